@@ -327,6 +327,87 @@ class Pentago(yomikiri.Rules):
         return 17 - bin(position[0] | position[1]).count("1")
 
 
+class Gobblers(yomikiri.Rules):
+    """Gobblet Gobblers on nine cells: a cup from the hand or from the board goes to an empty cell or over a smaller cup.
+    Three on top in a row win. Who lifts a cup and so shows a row of the other player has lost, unless the cup covers it
+    again. Each player has `each` cups of each size.
+
+    A position is the cells of the mover and those of the other, a set for each size, the smallest first.
+    """
+
+    LINES = Achi.LINES
+
+    def __init__(self, sizes=3, each=1):
+        self.sizes, self.each = sizes, each
+        self.title = f"Gobblet Gobblers, {each} cups of {sizes} sizes"
+
+    def start(self):
+        return (0,) * self.sizes, (0,) * self.sizes
+
+    def on_top(self, position):
+        """What the mover shows, and what the other player does."""
+        shown = [0, 0]
+        for own, other in zip(*position):
+            shown = [shown[0] & ~other | own, shown[1] & ~own | other]
+        return shown
+
+    def moves(self, position):
+        own, other = position
+        moves = []
+        for size in range(self.sizes):
+            covered = 0
+            for larger in range(size, self.sizes):
+                covered |= own[larger] | other[larger]
+            free = [cell for cell in range(9) if not covered >> cell & 1]
+            if bin(own[size]).count("1") < self.each:
+                moves += [(f"{size}*{to}", self.after(position, size, 0, to)) for to in free]
+            above = 0
+            for larger in range(size + 1, self.sizes):
+                above |= own[larger] | other[larger]
+            for cup in range(9):
+                if (own[size] & ~above) >> cup & 1:
+                    moves += [(f"{cup}-{to}", self.after(position, size, 1 << cup, to)) for to in free]
+        return moves
+
+    def after(self, position, size, lifted, to):
+        own, other = position
+        return other, own[:size] + (own[size] & ~lifted | 1 << to,) + own[size + 1 :]
+
+    def outcome(self, position):
+        mine, theirs = (any(shown & line == line for line in self.LINES) for shown in self.on_top(position))
+        # The other player has moved last: a row of the mover's that was shown then wins.
+        if mine:
+            return "mover"
+        return "opponent" if theirs else None if self.moves(position) else "opponent"
+
+    def key(self, position):
+        return min(tuple(tuple(turn[cells] for cells in side) for side in position) for turn in turns())
+
+    def cells(self, position):
+        own, other = position
+        rows = [["."] * 3 for _ in range(3)]
+        for size in range(self.sizes):
+            for cell in range(9):
+                for side, letters in ((own, "ABC"), (other, "abc")):
+                    if side[size] >> cell & 1:
+                        rows[cell // 3][cell % 3] = letters[size]
+        return ["".join(row) for row in rows]
+
+
+@lru_cache(maxsize=None)
+def turns():
+    """The turned and mirrored images of all sets of nine cells."""
+    maps = []
+    for flips in range(8):
+        places = []
+        for cell in range(9):
+            row, col = divmod(cell, 3)
+            row, col = (2 - row if flips & 1 else row), (2 - col if flips & 2 else col)
+            places.append(3 * col + row if flips & 4 else 3 * row + col)
+        maps.append([sum(1 << places[cell] for cell in range(9) if cells >> cell & 1) for cells in range(512)])
+    return maps
+
+
 GAMES = {
     "LGame": LGame,
     "Achi": Achi,
@@ -335,6 +416,7 @@ GAMES = {
     "Quarto": Quarto,
     "MuTorere": MuTorere,
     "Pentago": Pentago,
+    "Gobblers": Gobblers,
 }
 
 

@@ -6,7 +6,7 @@ use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
-    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
@@ -87,6 +87,7 @@ impl Rules for Clobber {
                 .collect(),
             hands: Hands::default(),
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'm',
@@ -96,6 +97,7 @@ impl Rules for Clobber {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             }],
             ends: [Ends::default(); 2],
             endless: Outcome::Draw,

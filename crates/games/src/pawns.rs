@@ -9,7 +9,7 @@ use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
-    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
 use crate::positional::Shape;
 use crate::spec::{Args, Param, SpecError};
@@ -91,6 +91,7 @@ impl Pawns {
                 .collect(),
             hands: Hands::default(),
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'p',
@@ -100,6 +101,7 @@ impl Pawns {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             }],
             ends: Player::BOTH.map(|player| Ends {
                 goal: shape.far_row(player),

@@ -4,7 +4,7 @@
 use crate::compact::board::{Board, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::pieces::{
-    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
 use crate::positional::Shape;
 use crate::registry::{Family, Info, Visitor};
@@ -77,6 +77,7 @@ impl Rules for ToadsAndFrogs {
                 .collect(),
             hands: Hands::default(),
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 't',
@@ -86,6 +87,7 @@ impl Rules for ToadsAndFrogs {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             }],
             ends: [Ends::default(); 2],
             endless: Outcome::Draw,

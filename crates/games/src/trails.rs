@@ -9,7 +9,7 @@ use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
-    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove, PieceRules,
+    Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
 use crate::positional::Shape;
 use crate::spec::{Args, SpecError};
@@ -186,6 +186,7 @@ impl Rules for Trails {
                 .collect(),
             hands: Hands::default(),
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: self.start.to_move,
             kinds: vec![Kind {
                 letter: 's',
@@ -195,6 +196,7 @@ impl Rules for Trails {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             }],
             ends: [Ends::default(); 2],
             endless: self.endless(),

@@ -6,10 +6,14 @@ mod captures;
 mod corpus;
 #[path = "rules_file/hands.rs"]
 mod hands;
+#[path = "rules_file/heaps.rs"]
+mod heaps;
 #[path = "rules_file/laws.rs"]
 mod laws;
 #[path = "rules_file/neighbours.rs"]
 mod neighbours;
+#[path = "rules_file/passes.rs"]
+mod passes;
 #[path = "rules_file/pieces.rs"]
 mod pieces;
 #[path = "rules_file/popout.rs"]

@@ -320,6 +320,15 @@ def test_games_that_no_file_can_say():
     # A search that asks as it goes; nobody could enumerate this in Python.
     pentago = games.Pentago()
     assert str(yomikiri.solve(pentago, solver="alpha_beta", best=False, line=False)) == "first"
+    # Two cups make no row of three. Three of each player's do, and then it is a draw: so the fixpoint says, which takes
+    # minutes over the 188,674 classes of positions.
+    assert Naive(games.Gobblers(2, 1)).value() == str(yomikiri.solve(games.Gobblers(2, 1))) == "draw"
+    gobblers = games.Gobblers()
+    assert str(yomikiri.solve(gobblers)) == "draw"
+    # The mover's cup in the middle stands on one of the other player's row; who lifts it shows the row.
+    over = (0, 1 << 4, 0), (0o070, 0, 0)
+    assert gobblers.outcome(over) is None
+    assert {move: gobblers.outcome(after) for move, after in gobblers.moves(over)}["4-0"] == "mover"
     # Symmetry makes fewer positions of the same value.
     naive = Naive(games.Quarto())
     assert (len(naive.todo), naive.value()) == (293, "second")

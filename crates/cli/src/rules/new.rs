@@ -1,6 +1,8 @@
 //! Starting a rules file by questions.
 
+mod heaps;
 mod pieces;
+mod positional;
 
 use crate::desk::Desk;
 use crate::files::{self, Text};
@@ -47,7 +49,24 @@ struct Asker<'d> {
     file: String,
 }
 
+/// The words between commas or blanks.
+fn words(answer: &str) -> Vec<&str> {
+    let words = answer.split([',', ' ']);
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// Words as a list in TOML.
+fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("{word:?}")).collect();
+    format!("[{}]", quoted.join(", "))
+}
+
 impl Asker<'_> {
+    fn add(&mut self, line: &str) {
+        self.file.push_str(line);
+        self.file.push('\n');
+    }
+
     /// A line of an answer; the usual one where it is empty.
     fn line(&mut self, question: &str, usual: &str) -> Result<String, Failure> {
         match usual {
@@ -87,6 +106,20 @@ impl Asker<'_> {
         }
     }
 
+    /// A number in a range, or none.
+    fn number_or_none(&mut self, question: &str, most: u32) -> Result<Option<u32>, Failure> {
+        loop {
+            let answer = self.line(&format!("{question} (none, or a number)"), "none")?;
+            match answer.parse() {
+                _ if answer == "none" => return Ok(None),
+                Ok(number) if (1..=most).contains(&number) => return Ok(Some(number)),
+                _ => self
+                    .desk
+                    .say(format!("please answer none, or a number from 1 to {most}")),
+            }
+        }
+    }
+
     fn yes(&mut self, question: &str) -> Result<bool, Failure> {
         Ok(self.word(question, "no", &["yes", "no"])? == "yes")
     }
@@ -118,69 +151,6 @@ impl Asker<'_> {
         self.file
             .push_str(&format!("{key} = '''\n{}\n'''\n", rows.join("\n")));
         Ok(rows)
-    }
-
-    fn positional(&mut self) -> Result<(), Failure> {
-        let rows = self.number("how many rows has the board?", 3, 128)?;
-        let cols = self.number("how many columns?", 3, 128)?;
-        let line = self.number("how many cells in a row are a line?", rows.min(cols), 128)?;
-        let make = self.word(
-            "what does making a line mean: win, loss, points?",
-            "win",
-            &["win", "loss", "points"],
-        )?;
-        self.file.push_str(&format!(
-            "\n[board]\nrows = {rows}\ncols = {cols}\n\n[lines]\nrow = {line}\nmake = \"{make}\"\n"
-        ));
-        let marks = self.word(
-            "whose marks are placed: own, either (of two), one (that both share)?",
-            "own",
-            &["own", "either", "one"],
-        )?;
-        self.file
-            .push_str(&format!("\n[moves]\nmarks = \"{marks}\"\n"));
-        if self.yes("do marks fall to the bottom of their column?")? {
-            self.file.push_str("gravity = true\n");
-        }
-        let placements = self.number("how many marks are placed in a turn?", 1, 8)?;
-        if placements > 1 {
-            self.file.push_str(&format!("placements = {placements}\n"));
-        }
-        let full = self.word(
-            "what does a full board without a line mean: draw, first (wins), second?",
-            "draw",
-            &["draw", "first", "second"],
-        )?;
-        self.file.push_str(&format!("\n[full]\nis = \"{full}\"\n"));
-        Ok(())
-    }
-
-    fn heaps(&mut self) -> Result<(), Failure> {
-        let numbers = |answer: String| {
-            answer
-                .split([',', ' ', '/'])
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        let sizes = self.line("how large are the heaps?", "1, 3, 5, 7")?;
-        let join = |numbers: Vec<String>| {
-            let given = numbers.into_iter().filter(|number| !number.is_empty());
-            given.collect::<Vec<_>>().join(", ")
-        };
-        self.file
-            .push_str(&format!("\n[heaps]\nsizes = [{}]\n", join(numbers(sizes))));
-        let take = self.line("how many may be taken at a time? (any, or numbers)", "any")?;
-        if take != "any" {
-            self.file
-                .push_str(&format!("take = [{}]\n", join(numbers(take))));
-        }
-        let stuck = self.word(
-            "what does having no move mean for a player: loss, win?",
-            "loss",
-            &["loss", "win"],
-        )?;
-        self.file.push_str(&format!("stuck = \"{stuck}\"\n"));
-        Ok(())
     }
 
     fn graph(&mut self) -> Result<(), Failure> {

@@ -11,32 +11,134 @@ fn checked(text: &str) -> (String, String) {
 
 #[test]
 fn answers_become_a_file() {
-    let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\npawn\nking\n\nstep\nforward\nempty\nstep\nforward-left, forward-right\n\
-                 enemy\n\n\n\nfar\n\n\n\n\n";
-    let asked = run(&["rules", "new"], pawns);
-    assert_eq!(asked.code, Some(0), "{}", asked.stderr);
-    assert!(!asked.stderr.contains("note:"), "{}", asked.stderr);
-    assert!(
-        asked.stdout.contains("glyph = \"king\""),
-        "{}",
-        asked.stdout
+    // Title, kind, board, names, links and links one way, mover and hands, passes and points.
+    let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\n\n\n\n\n\npawn\nking\n\nstep\nforward\nempty\nstep\n\
+                 forward-left, forward-right\nenemy\n\n\n\n\nfar\n\n\n\n\n\n\n\n";
+    let (file, said) = answered(pawns);
+    assert!(file.contains("glyph = \"king\""), "{file}");
+    tells(
+        &said,
+        &[
+            "Pawns: two players, 9 cells, 3 first moves, acyclic (at most 12 plies), symmetric under 2 turns",
+            "p p p",
+            "pawn (p) steps forward onto an empty cell",
+            "pawn (p) steps forward-left, forward-right onto an enemy",
+            "a player wins by bringing any piece to the far row",
+            "a player with no move has lost",
+        ],
     );
-    let (said, _) = checked(&asked.stdout);
-    for sentence in [
-        "Pawns: two players, 9 cells, 3 first moves, acyclic (at most 12 plies), symmetric under 2 turns",
-        "p p p",
-        "pawn (p) steps forward onto an empty cell",
-        "pawn (p) steps forward-left, forward-right onto an enemy",
-        "a player wins by bringing any piece to the far row",
-        "a player with no move has lost",
+    // Links, names, leaps, jumps, promotion, endings by side.
+    let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nc-f\n\n\n\n\nant\n\nc\nd e\n\n\
+               step\n2/1, link\nany\njump\nall\nany\nany\nyes\ndone\nbug\ndisc\n\nslide\northogonal\n\n2\nyes\n\n\
+               cat\n\n\ndone\n\nfirst\nyes\nfar\na c\n2\n\n\nnone\nnone\ndraw\nnone\n\n\nb\nyes\n1\nwin\n";
+    let (_, said) = answered(all);
+    tells(
+        &said,
+        &[
+            "Second moves first",
+            "ant (a) steps along links, by [2, 1] onto an empty cell or an enemy",
+            "ant (a) captures any piece by jumping in all directions over it onto an empty cell or an enemy",
+            "ant (a) becomes cat (c) on d e",
+            "bug (b) slides orthogonally onto an empty cell or an enemy, as far as it can, at most 2 cells",
+            "cat (c) never moves",
+            "First wins by having 2 of `a`, `c` on the far row",
+            "First with no move ends the game in a draw",
+            "Second has lost with none left of `b`",
+            "Second may not leave the last of `b`",
+            "Second with no move has won",
+            "First wins where play goes round for ever",
+        ],
+    );
+}
+
+/// Hands, drops, promotion by choice, captures, lines, passes and points of pieces.
+#[test]
+fn answers_about_pieces_beside_the_board() {
+    let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
+                   bug\n\n\n\na\n\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
+                   across, upright\n2\na\nloss\n\n\n";
+    let (_, said) = answered(answers);
+    tells(
+        &said,
+        &[
+            "ant (a) becomes bug (b)/cat (c) on the far row",
+            "ant (a) may stay what it is there",
+            "puts ant (a) down from the hand on the far row alone",
+            "bug (b) is ant (a) in the hand of who has captured it",
+            "a piece that moves captures enemies between it and another piece of its player, in a row or column, or aslant",
+            "a piece that has captured has to go on as long as it can capture",
+            "First has 1 ant (a) in hand at the start",
+            "who has pieces in hand has to put one down",
+            "a player may pass in place of a move",
+            "two passes one after the other end the game, and points decide",
+            "points of ant (a) for its player: 3",
+            "a player has lost with a line of `a`: 3 in a row (across, up and down); a square of 2 x 2",
+        ],
+    );
+}
+
+#[test]
+fn answers_about_claimed_cells_and_heaps() {
+    // A row of hexagons, chains for each player, marks apart.
+    let hexes =
+        "Chains\npositional\n4\n4\nhexes\n\nnone\nyes\nloss\n\n\n\n\nunlike\nyes\n\n\nloss\n";
+    let (file, said) = answered(hexes);
+    for line in [
+        "cells = \"hexes\"",
+        "[lines.first]\njoin = [\"top\", \"bottom\"]",
+        "[lines.second]\njoin = [\"left\", \"right\"]",
+        "apart = \"unlike\"",
+        "liberties = true",
+        "is = \"loss\"",
     ] {
-        assert!(said.contains(sentence), "{sentence} is not in\n{said}");
+        assert!(file.contains(line), "{line} is not in\n{file}");
     }
-    // Everything that can be asked is asked about: links, names, leaps, jumps, promotion, endings by side.
-    let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nant\n\nc\nd e\nstep\n2/1, link\nany\njump\n\
-               all\nany\nany\nyes\ndone\nbug\ndisc\n\nslide\northogonal\n\n\ncat\n\n\ndone\nfirst\nyes\nfar\na c\nnone\nnone\ndraw\n\
-               none\nb\nyes\n1\nwin\n";
-    let asked = run(&["rules", "new"], all);
+    tells(&said, &["Chains: two players, 16 cells"]);
+    let pente = "Pente\npositional\n5\n5\n\nacross\n4\n\n\n\n\n\n\n\n\n\n\n2\n3\n\n";
+    let (file, said) = answered(pente);
+    assert!(file.contains("wrap = \"across\""), "{file}");
+    tells(
+        &said,
+        &["2 enemies in a row between a mark placed and another one of its player are captured"],
+    );
+    let pop = "Pop\npositional\n4\n4\n\n\n3\nyes\n\n\n\nyes\n\nyes\n\n";
+    let (file, said) = answered(pop);
+    assert!(file.contains("exact = true"), "{file}");
+    tells(
+        &said,
+        &["a player may take a mark of their own out at the bottom of a column instead"],
+    );
+    let cram = "Cram\npositional\n2\n4\n\n\nnone\n\none\n\n\n\n\nxx\n\nloss\n";
+    let (file, _) = answered(cram);
+    assert!(
+        file.contains("[tiles]\nshapes = [\"xx\"]\n\n[moves]"),
+        "{file}"
+    );
+    // Heaps: of both, and of each player.
+    let fibonacci = "Fibonacci\nheaps\n13\n\n\n\n\nyes\n12\n2\n\n\n";
+    let (_, said) = answered(fibonacci);
+    tells(
+        &said,
+        &[
+            "the first move takes at most so many stones: 12",
+            "a later move takes at most so many times the stones of the move before it: 2",
+        ],
+    );
+    let sides = "Sides\nheaps\n4, 5\nyes\n\n\nwin\n1, 3\n\n2\n1, 2\nyes\n";
+    let (_, said) = answered(sides);
+    tells(
+        &said,
+        &[
+            "First takes 1, 3 from a heap, and leaves so many heaps of it: 0, 1",
+            "Second takes 2 from a heap, and leaves so many heaps of it: 1, 2 (two of them unequal)",
+            "a player with no move has won",
+        ],
+    );
+}
+
+/// The file that answers make, which is one without a note, and what `rules check` says of it.
+fn answered(answers: &str) -> (String, String) {
+    let asked = run(&["rules", "new"], answers);
     assert_eq!(asked.code, Some(0), "{}", asked.stderr);
     assert!(
         !asked.stderr.contains("note:"),
@@ -45,20 +147,11 @@ fn answers_become_a_file() {
         asked.stdout
     );
     let (said, _) = checked(&asked.stdout);
-    for sentence in [
-        "Second moves first",
-        "ant (a) steps along links, by [2, 1] onto an empty cell or an enemy",
-        "ant (a) captures any piece by jumping in all directions over it onto an empty cell or an enemy",
-        "ant (a) becomes cat (c) on d e",
-        "bug (b) slides orthogonally onto an empty cell or an enemy",
-        "cat (c) never moves",
-        "First wins by bringing `a`, `c` to the far row",
-        "First with no move ends the game in a draw",
-        "Second has lost with none left of `b`",
-        "Second may not leave the last of `b`",
-        "Second with no move has won",
-        "First wins where play goes round for ever",
-    ] {
+    (asked.stdout, said)
+}
+
+fn tells(said: &str, sentences: &[&str]) {
+    for sentence in sentences {
         assert!(said.contains(sentence), "{sentence} is not in\n{said}");
     }
 }

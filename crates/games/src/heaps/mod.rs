@@ -1,6 +1,7 @@
 //! Heaps of stones: a move takes stones from one heap, and may split what it leaves, or takes the same number from each of
 //! several heaps. Nim, Kayles, Grundy's
-//! game, all octal games and Wythoff's game, where who cannot move loses (normal play) or wins (misère).
+//! game, all octal games and Wythoff's game, where who cannot move loses (normal play) or wins (misère). Each player may
+//! have moves of their own (partizan games), and what a move takes may depend on the move before it (Fibonacci nim).
 
 mod families;
 mod notation;
@@ -11,7 +12,7 @@ pub use families::{HeapsFamily, NimFamily};
 
 use crate::compact::{Moves, Offers, Rules};
 use crate::lists::BadItem;
-use crate::turn::status_of;
+use crate::turn::{named, status_of};
 use partition::Sizes;
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 use yomikiri_core::diagram::Place;
@@ -42,6 +43,32 @@ impl Takeaway {
     }
 }
 
+/// What a move may take after the move before it, from whichever heap that was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The most stones that the first move takes; 0: any number.
+    pub opening: u32,
+    /// At most so many times the stones of the move before; 0: any number.
+    pub times: u32,
+    /// Whether a move may not take as many stones as the move before.
+    pub changes: bool,
+}
+
+impl Memory {
+    /// Whether a move may take so many stones after one that took `last`; 0: there was none.
+    fn allows(&self, taken: u32, last: u32) -> bool {
+        match last {
+            0 => self.opening == 0 || taken <= self.opening,
+            _ => {
+                (self.times == 0 || taken <= self.times * last) && !(self.changes && taken == last)
+            }
+        }
+    }
+}
+
+/// The bits of what a position remembers.
+const LAST: u32 = 8;
+
 /// The mark of a move that takes from several heaps: below it a bit for each of these, and the number of stones.
 const TOGETHER: u32 = 1 << 31;
 
@@ -49,19 +76,22 @@ const TOGETHER: u32 = 1 << 31;
 ///
 /// Where no move splits, every heap keeps its place, and a position has a field of bits for each. Where
 /// heaps can be split, they are kept from the largest to the smallest, empty ones are forgotten, and a
-/// position is the outline of that list (a partition). Below either, the lowest bit says whose turn it is.
+/// position is the outline of that list (a partition). Below either stand the stones that the last move has taken, if that
+/// matters, and the lowest bit says whose turn it is.
 #[derive(Debug)]
 pub struct Heaps {
     /// At the start.
     sizes: Vec<u32>,
-    takeaways: Vec<Takeaway>,
+    /// Each player's.
+    takeaways: [Vec<Takeaway>; 2],
     misere: bool,
     splits: bool,
+    memory: Option<Memory>,
     /// The most heaps that a move may take the same number of stones from.
     together: u32,
-    /// For every size of a heap the heaps that a move can leave, the larger first; 0 is none.
-    options: Vec<Vec<(u32, u32)>>,
-    /// The Grundy number of a heap of every size.
+    /// For each player and every size of a heap the heaps that a move can leave, the larger first; 0 is none.
+    options: [Vec<Vec<(u32, u32)>>; 2],
+    /// The Grundy number of a heap of every size, where both players have the same moves.
     grundy: Vec<u32>,
     /// The rules as data, where they are of the declared kind.
     declared: Option<DeclaredHeaps>,
@@ -82,15 +112,26 @@ impl Heaps {
     /// The first heap that is too large or too many; the number of heaps when a kind of move takes nothing
     /// and does not split, so that play would not end, or when there is no heap.
     pub fn new(sizes: Vec<u32>, takeaways: &[Takeaway], misere: bool) -> Result<Heaps, BadItem> {
+        Heaps::by_side(sizes, [takeaways, takeaways], misere)
+    }
+
+    /// The same, with First's moves and Second's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Heaps::new`].
+    pub fn by_side(
+        sizes: Vec<u32>,
+        takeaways: [&[Takeaway]; 2],
+        misere: bool,
+    ) -> Result<Heaps, BadItem> {
         if sizes.is_empty() || sizes.len() > Heaps::MOST_HEAPS {
             let why = format!("from 1 to {} heaps are needed", Heaps::MOST_HEAPS);
             return Err(BadItem::new(Heaps::MOST_HEAPS.min(sizes.len()), why));
         }
-        let splits = takeaways.iter().any(|takeaway| takeaway.leaves[2]);
-        if takeaways
-            .iter()
-            .any(|of| of.least == 0 && (of.leaves[0] || of.leaves[1]))
-        {
+        let all = || takeaways.into_iter().flatten();
+        let splits = all().any(|takeaway| takeaway.leaves[2]);
+        if all().any(|of| of.least == 0 && (of.leaves[0] || of.leaves[1])) {
             return Err(BadItem::new(
                 sizes.len(),
                 "a move that takes nothing must split a heap",
@@ -120,15 +161,22 @@ impl Heaps {
         } else {
             sizes.iter().copied().max().unwrap_or(0)
         };
-        let options: Vec<Vec<(u32, u32)>> =
-            (0..=most).map(|size| options(size, takeaways)).collect();
+        let options = takeaways.map(|takeaways| -> Vec<_> {
+            (0..=most).map(|size| options(size, takeaways)).collect()
+        });
+        let alike = options[0] == options[1];
         Ok(Heaps {
-            grundy: grundy(&options),
-            declared: declared(&sizes, takeaways, misere),
-            takeaways: takeaways.to_vec(),
+            grundy: if alike {
+                grundy(&options[0])
+            } else {
+                Vec::new()
+            },
+            declared: declared(&sizes, takeaways[0], misere).filter(|_| alike),
+            takeaways: takeaways.map(<[Takeaway]>::to_vec),
             sizes,
             misere,
             splits,
+            memory: None,
             together: 1,
             options,
         })
@@ -150,13 +198,62 @@ impl Heaps {
         }
     }
 
-    /// What is left of a heap by each move from it alone, without the splits.
-    fn left_of(&self, size: u32) -> impl Iterator<Item = u32> {
-        self.options[size as usize].iter().map(|&(left, _)| left)
+    /// The same game in which a move depends on the one before it.
+    ///
+    /// # Errors
+    ///
+    /// When heaps can be split, or moves take from several: then it is not plain what the move before has taken. When
+    /// there are too many positions.
+    pub fn remembering(self, memory: Memory) -> Result<Heaps, &'static str> {
+        let bits: u32 = self.sizes.iter().map(|&size| width(size)).sum();
+        match (self.splits, self.together > 1) {
+            (true, _) => Err("a move that may split a heap does not depend on the one before it"),
+            (_, true) => {
+                Err("a move that takes from several heaps does not depend on the one before it")
+            }
+            _ if bits + LAST + 1 > u128::BITS => Err("these heaps have too many positions"),
+            _ => Ok(Heaps {
+                declared: None,
+                memory: Some(memory),
+                ..self
+            }),
+        }
+    }
+
+    /// Whether both players have the same moves.
+    fn is_impartial(&self) -> bool {
+        self.options[0] == self.options[1]
+    }
+
+    /// The bits below the heaps.
+    fn below(&self) -> u32 {
+        1 + self.memory.map_or(0, |_| LAST)
+    }
+
+    /// The stones that the last move has taken; 0: none is remembered.
+    fn last(&self, state: u128) -> u32 {
+        (state as u32 & mask(u32::MAX >> (u32::BITS - self.below()))) >> 1
+    }
+
+    /// The moves from a heap of a size, as numbers of the mover's options.
+    fn moves_from(&self, state: u128, size: u32) -> impl Iterator<Item = u32> {
+        let options = &self.options[state as usize & 1][size as usize];
+        let last = self.last(state);
+        let allowed = move |&(_, (left, _)): &(u32, &(u32, u32))| match &self.memory {
+            Some(memory) => memory.allows(size - left, last),
+            None => true,
+        };
+        (0..).zip(options).filter(allowed).map(|(option, _)| option)
+    }
+
+    /// What is left of a heap by each move of a player's from it alone, without the splits.
+    fn left_of(&self, player: Player, size: u32) -> impl Iterator<Item = u32> {
+        let options = &self.options[player as usize][size as usize];
+        options.iter().map(|&(left, _)| left)
     }
 
     /// Appends the moves that take from several heaps.
-    fn together(&self, heaps: &[u32], moves: &mut Moves) {
+    fn together(&self, player: Player, heaps: &[u32], moves: &mut Moves) {
         for set in 1u32..1 << heaps.len() {
             if !(2..=self.together).contains(&set.count_ones()) {
                 continue;
@@ -165,11 +262,14 @@ impl Heaps {
             let Some(lowest) = of_set().next() else {
                 continue;
             };
-            for left in self.left_of(heaps[lowest]) {
+            for left in self.left_of(player, heaps[lowest]) {
                 let taken = heaps[lowest] - left;
                 let can = |heap: usize| {
                     let left = heaps[heap].checked_sub(taken);
-                    left.is_some_and(|left| self.left_of(heaps[heap]).any(|other| other == left))
+                    left.is_some_and(|left| {
+                        let mut all = self.left_of(player, heaps[heap]);
+                        all.any(|other| other == left)
+                    })
                 };
                 if of_set().all(can) {
                     moves.push(TOGETHER | set << 8 | taken);
@@ -180,7 +280,7 @@ impl Heaps {
 
     /// The heaps of a position.
     fn heaps(&self, state: u128) -> Sizes {
-        let mut body = state >> 1;
+        let mut body = state >> self.below();
         if self.splits {
             return partition::read(body);
         }
@@ -193,6 +293,11 @@ impl Heaps {
     }
 
     fn state(&self, heaps: &[u32], to_move: Player) -> u128 {
+        self.state_after(heaps, to_move, 0)
+    }
+
+    /// A position, and how many stones the last move has taken; 0 where no move is remembered.
+    fn state_after(&self, heaps: &[u32], to_move: Player, last: u32) -> u128 {
         let body = match self.splits {
             true => partition::written(heaps),
             false => {
@@ -202,17 +307,17 @@ impl Heaps {
                 })
             }
         };
-        body << 1 | to_move as u128
+        body << self.below() | u128::from(last) << 1 | to_move as u128
     }
 
     /// The heap that a move changes, its size, and what it leaves.
-    fn change(&self, heaps: &[u32], mv: u32) -> (usize, u32, (u32, u32)) {
+    fn change(&self, player: Player, heaps: &[u32], mv: u32) -> (usize, u32, (u32, u32)) {
         let heap = (mv >> 16) as usize;
         let size = heaps[heap];
         (
             heap,
             size,
-            self.options[size as usize][mv as usize & 0xffff],
+            self.options[player as usize][size as usize][mv as usize & 0xffff],
         )
     }
 
@@ -312,23 +417,32 @@ impl Rules for Heaps {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
-            direct: self.together == 1 && (!self.misere || self.is_nim()),
-            normal: !self.misere,
+            direct: self.together == 1
+                && self.memory.is_none()
+                && self.is_impartial()
+                && (!self.misere || self.is_nim()),
+            normal: !self.misere && self.memory.is_none(),
             ..Offers::default()
         }
     }
     fn bits(&self) -> u32 {
-        1 + match self.splits {
-            true => partition::bits(self.sizes.iter().sum()),
-            false => self.sizes.iter().map(|&size| width(size)).sum(),
-        }
+        self.below()
+            + match self.splits {
+                true => partition::bits(self.sizes.iter().sum()),
+                false => self.sizes.iter().map(|&size| width(size)).sum(),
+            }
     }
     fn holds(&self, state: u128) -> bool {
         if self.splits {
-            return partition::holds(state >> 1, self.sizes.iter().sum());
+            return partition::holds(state >> self.below(), self.sizes.iter().sum());
         }
         let fits = |(heap, size): (&u32, &u32)| heap <= size;
-        state >> self.bits() == 0 && self.heaps(state).iter().zip(&self.sizes).all(fits)
+        let heaps = self.heaps(state);
+        let mut both = heaps.iter().zip(&self.sizes);
+        // Some heap has lost what the last move has taken.
+        state.checked_shr(self.bits()).unwrap_or(0) == 0
+            && both.clone().all(fits)
+            && both.any(|(heap, size)| size - heap >= self.last(state))
     }
 
     fn start(&self) -> u128 {
@@ -345,7 +459,7 @@ impl Rules for Heaps {
         let heaps = self.heaps(state);
         let stuck = heaps
             .iter()
-            .all(|&size| self.options[size as usize].is_empty());
+            .all(|&size| self.moves_from(state, size).next().is_none());
         let mover = self.to_move(state);
         let winner = if self.misere { mover } else { mover.opponent() };
         stuck.then_some(Outcome::Win(winner))
@@ -356,12 +470,12 @@ impl Rules for Heaps {
             // Of heaps that are alike and keep no place, one stands for all.
             let before = heap.checked_sub(1).map(|before| heaps[before as usize]);
             if !self.splits || before != Some(size) {
-                let options = 0..self.options[size as usize].len() as u32;
+                let options = self.moves_from(state, size);
                 moves.extend(options.map(|option| heap << 16 | option));
             }
         }
         if self.together > 1 {
-            self.together(&heaps, moves);
+            self.together(self.to_move(state), &heaps, moves);
         }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
@@ -372,7 +486,8 @@ impl Rules for Heaps {
             }
             return self.state(&heaps, self.to_move(state).opponent());
         }
-        let (heap, _, (larger, smaller)) = self.change(&heaps, mv);
+        let mover = self.to_move(state);
+        let (heap, size, (larger, smaller)) = self.change(mover, &heaps, mv);
         heaps[heap] = larger;
         if self.splits {
             heaps.push(smaller);
@@ -380,7 +495,8 @@ impl Rules for Heaps {
             tidy(&mut sizes);
             heaps = sizes.into();
         }
-        self.state(&heaps, self.to_move(state).opponent())
+        let last = self.memory.map_or(0, |_| size - larger);
+        self.state_after(&heaps, mover.opponent(), last)
     }
 
     /// Twice the stones less the heaps: a move that takes none makes one heap more.
@@ -396,16 +512,19 @@ impl Rules for Heaps {
         state ^ 1
     }
     fn impartial(&self) -> bool {
-        true
+        self.is_impartial()
     }
     /// Each heap alone, where every move is in one heap.
     fn parts(&self, state: u128) -> Vec<u128> {
-        if self.together > 1 {
+        if self.together > 1 || self.memory.is_some() {
             return vec![state];
         }
         let heaps = self.heaps(state);
         let heaps = heaps.iter().enumerate();
-        let heaps = heaps.filter(|&(_, &size)| !self.options[size as usize].is_empty());
+        let heaps = heaps.filter(|&(_, &size)| {
+            let mut options = self.options.iter();
+            options.any(|options| !options[size as usize].is_empty())
+        });
         let alone = heaps.map(|(at, &size)| {
             let mut sizes = vec![0; self.sizes.len()];
             match self.splits {
@@ -421,7 +540,11 @@ impl Rules for Heaps {
     }
     fn why_over(&self, state: u128) -> Option<String> {
         let over = self.outcome(state).is_some();
-        over.then(|| "no move is left in any heap".to_owned())
+        let any = self.is_impartial() && self.memory.is_none();
+        over.then(|| match any {
+            true => "no move is left in any heap".to_owned(),
+            false => format!("{} has no move", named(self.to_move(state))),
+        })
     }
     fn answers(&self, ask: Ask) -> bool {
         ask != Ask::Distance
@@ -458,7 +581,7 @@ impl Rules for Heaps {
         code << 1 | (state & 1)
     }
     fn number(&self, state: u128, mv: u32) -> u32 {
-        let (heap, size, (left, _)) = self.change(&self.heaps(state), mv);
+        let (heap, size, (left, _)) = self.change(self.to_move(state), &self.heaps(state), mv);
         let taken = size - left;
         let take = self
             .declared
@@ -488,14 +611,19 @@ impl Rules for Heaps {
             mark: None,
             label: Some(size.to_string()),
         };
+        let outcome = self.outcome(state);
+        let status = status_of(outcome, self.to_move(state), self.has_gains());
+        let mut notes = vec![status];
+        if outcome.is_none() && self.last(state) > 0 {
+            notes.push(format!(
+                "stones that the last move has taken: {}",
+                self.last(state)
+            ));
+        }
         Diagram {
             places: (0..).zip(&heaps).map(place).collect(),
             links: Vec::new(),
-            notes: vec![status_of(
-                self.outcome(state),
-                self.to_move(state),
-                self.has_gains(),
-            )],
+            notes,
         }
     }
     fn layout(&self) -> Layout {

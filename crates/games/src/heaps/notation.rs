@@ -8,13 +8,37 @@ impl Heaps {
     pub(super) fn written(&self, state: u128) -> String {
         let heaps = self.heaps(state);
         let mover = mover_suffix(super::Rules::to_move(self, state));
+        let last = match self.last(state) {
+            0 => String::new(),
+            last => format!(":{last}"),
+        };
         match heaps.is_empty() {
             true => format!("0{mover}"),
-            false => joined(&heaps) + mover,
+            false => joined(&heaps) + mover + &last,
         }
     }
 
     pub(super) fn read(&self, text: &str) -> Result<u128, TextError> {
+        if self.memory.is_some()
+            && let Some((rest, last)) = text.rsplit_once(':')
+            && last.starts_with(|first: char| first.is_ascii_digit())
+        {
+            let (sizes, to_move) = split_mover(rest)?;
+            let heaps = self.heaps(self.read_placed(sizes, to_move)?);
+            let lost = heaps
+                .iter()
+                .zip(&self.sizes)
+                .map(|(heap, size)| size - heap);
+            let last = count(last, rest.len() + 1, 1..=lost.max().unwrap_or(0).max(1))?;
+            let state = self.state_after(&heaps, to_move, last);
+            return match super::Rules::holds(self, state) {
+                true => Ok(state),
+                false => Err(TextError::new(
+                    rest.len() + 1..text.len(),
+                    "no heap has lost so many stones",
+                )),
+            };
+        }
         let (sizes, to_move) = split_mover(text)?;
         match self.splits {
             true => self.read_any(sizes, to_move),
@@ -63,7 +87,8 @@ impl Heaps {
             let heaps: Vec<String> = heaps.map(|heap| (heap + 1).to_string()).collect();
             return format!("{},{taken}", heaps.join("+"));
         }
-        let (heap, size, (larger, smaller)) = self.change(&self.heaps(state), mv);
+        let mover = super::Rules::to_move(self, state);
+        let (heap, size, (larger, smaller)) = self.change(mover, &self.heaps(state), mv);
         match (self.splits, smaller) {
             (false, _) => format!("{},{}", heap + 1, size - larger),
             (true, 0) => format!("{size}>{larger}"),

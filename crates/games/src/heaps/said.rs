@@ -1,7 +1,9 @@
 //! The rules in sentences, for whoever wants to know whether they are the ones that were meant, and as a rules file.
 
 use super::{Heaps, Takeaway};
+use crate::turn::named;
 use std::fmt::Write;
+use yomikiri_core::Player;
 
 /// Numbers with commas between them.
 fn listed(numbers: impl IntoIterator<Item = impl ToString>) -> String {
@@ -17,9 +19,9 @@ fn left(takeaway: &Takeaway) -> String {
 impl Heaps {
     /// The moves, those that leave the same together, with the numbers of stones that they take; `None` where that
     /// is any number.
-    fn alike(&self) -> Vec<(Takeaway, Option<Vec<u32>>)> {
+    fn alike(&self, player: Player) -> Vec<(Takeaway, Option<Vec<u32>>)> {
         let mut alike: Vec<(Takeaway, Vec<u32>)> = Vec::new();
-        for takeaway in &self.takeaways {
+        for takeaway in &self.takeaways[player as usize] {
             let same = |(other, _): &&mut (Takeaway, Vec<u32>)| {
                 (other.leaves, other.unequal) == (takeaway.leaves, takeaway.unequal)
             };
@@ -42,17 +44,32 @@ impl Heaps {
     /// The whole declaration, a sentence each.
     pub(super) fn said(&self) -> Vec<String> {
         let mut said = vec![format!("heaps at the start: {}", listed(&self.sizes))];
-        for (takeaway, numbers) in self.alike() {
-            let left = left(&takeaway);
-            let numbers = numbers.map_or_else(|| "any number of stones".to_owned(), listed);
-            said.push(match takeaway.leaves[2] && takeaway.unequal {
-                true => format!(
-                    "a move takes {numbers} from a heap, and leaves so many heaps of it: {left} (two of them unequal)"
-                ),
-                false => {
-                    format!("a move takes {numbers} from a heap, and leaves so many heaps of it: {left}")
+        match self.is_impartial() {
+            true => self.say_moves(None, &mut said),
+            false => {
+                for player in Player::BOTH {
+                    self.say_moves(Some(player), &mut said);
                 }
-            });
+            }
+        }
+        if let Some(memory) = self.memory {
+            if memory.opening > 0 {
+                said.push(format!(
+                    "the first move takes at most so many stones: {}",
+                    memory.opening
+                ));
+            }
+            if memory.times > 0 {
+                said.push(format!(
+                    "a later move takes at most so many times the stones of the move before it: {}",
+                    memory.times
+                ));
+            }
+            if memory.changes {
+                said.push(
+                    "a move takes another number of stones than the move before it".to_owned(),
+                );
+            }
         }
         if self.together > 1 {
             said.push(format!(
@@ -67,14 +84,67 @@ impl Heaps {
         said
     }
 
-    /// What a rules file says below its title, where all moves leave the same.
+    /// The moves of a player, or of both.
+    fn say_moves(&self, player: Option<Player>, said: &mut Vec<String>) {
+        for (takeaway, numbers) in self.alike(player.unwrap_or(Player::First)) {
+            let left = left(&takeaway);
+            let numbers = numbers.map_or_else(|| "any number of stones".to_owned(), listed);
+            let unequal = takeaway.leaves[2] && takeaway.unequal;
+            said.push(match (player.map(named), unequal) {
+                (None, true) => format!(
+                    "a move takes {numbers} from a heap, and leaves so many heaps of it: {left} (two of them unequal)"
+                ),
+                (None, false) => {
+                    format!("a move takes {numbers} from a heap, and leaves so many heaps of it: {left}")
+                }
+                (Some(player), true) => format!(
+                    "{player} takes {numbers} from a heap, and leaves so many heaps of it: {left} (two of them unequal)"
+                ),
+                (Some(player), false) => format!(
+                    "{player} takes {numbers} from a heap, and leaves so many heaps of it: {left}"
+                ),
+            });
+        }
+    }
+
+    /// What a rules file says below its title, where all moves of a player leave the same.
     pub(super) fn as_file(&self) -> Option<String> {
-        let alike = self.alike();
+        let sizes = listed(&self.sizes);
+        let mut text = format!("kind = \"heaps\"\n\n[heaps]\nsizes = [{sizes}]\n");
+        if self.is_impartial() {
+            text.push_str(&self.moves_in_file(Player::First)?);
+        }
+        if self.together > 1 {
+            let _ = writeln!(text, "together = {}", self.together);
+        }
+        if let Some(memory) = self.memory {
+            for (key, number) in [("opening", memory.opening), ("times", memory.times)] {
+                if number > 0 {
+                    let _ = writeln!(text, "{key} = {number}");
+                }
+            }
+            if memory.changes {
+                text.push_str("repeat = false\n");
+            }
+        }
+        let stuck = if self.misere { "win" } else { "loss" };
+        let _ = writeln!(text, "stuck = \"{stuck}\"");
+        if !self.is_impartial() {
+            for player in Player::BOTH {
+                let moves = self.moves_in_file(player)?;
+                let _ = write!(text, "\n[heaps.{player}]\n{moves}");
+            }
+        }
+        Some(text)
+    }
+
+    /// The keys that say a player's moves.
+    fn moves_in_file(&self, player: Player) -> Option<String> {
+        let alike = self.alike(player);
         let [(takeaway, numbers)] = alike.as_slice() else {
             return None;
         };
-        let sizes = listed(&self.sizes);
-        let mut text = format!("kind = \"heaps\"\n\n[heaps]\nsizes = [{sizes}]\n");
+        let mut text = String::new();
         if let Some(numbers) = numbers {
             // More than are in a heap are never taken.
             let most = self.sizes.iter().copied().max().unwrap_or(0);
@@ -87,11 +157,6 @@ impl Heaps {
         if takeaway.leaves[2] && takeaway.unequal {
             let _ = writeln!(text, "unequal = {}", takeaway.unequal);
         }
-        if self.together > 1 {
-            let _ = writeln!(text, "together = {}", self.together);
-        }
-        let stuck = if self.misere { "win" } else { "loss" };
-        let _ = writeln!(text, "stuck = \"{stuck}\"");
         Some(text)
     }
 }

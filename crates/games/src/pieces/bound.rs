@@ -7,6 +7,8 @@
 //! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
 //! heights.
 //!
+//! Where players may pass, both need heights: a number of passes counts less than any move.
+//!
 //! Where a player may capture again in the same turn, turns do not alternate. Every capture counts something then, and so
 //! does a turn that goes on: less than the capture before it, and more than the end of the turn.
 
@@ -32,6 +34,8 @@ pub(super) struct Bound {
     heights: [Option<Heights>; 2],
     /// Whether a turn may go on after a capture.
     again: bool,
+    /// Whether there are passes.
+    passes: bool,
 }
 
 impl Bound {
@@ -68,12 +72,18 @@ impl Bound {
         Bound {
             heights,
             again: rules.captures.again,
+            passes: rules.passes.exist(),
         }
     }
 
     /// Whether play has to end.
     pub(super) fn holds(&self) -> bool {
-        self.heights.iter().any(Option::is_some)
+        let mut heights = self.heights.iter();
+        match self.passes {
+            // Who has heights might pass for ever.
+            true => heights.all(Option::is_some),
+            false => heights.any(Option::is_some),
+        }
     }
 
     /// A number that falls with every move; 0 where none does. `held` are the kinds that can be in hand, and `men` gives
@@ -112,6 +122,10 @@ impl Bound {
             }
             _ => None,
         };
+        if self.passes {
+            // A pass takes none of what is left, and two end the game.
+            return 2 * together.unwrap_or(0) + 2 - u64::from(board.passed);
+        }
         // The least of several numbers that fall falls too.
         alone.chain(together).min().unwrap_or(0)
     }

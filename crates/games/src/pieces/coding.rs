@@ -3,7 +3,7 @@
 //!
 //! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and beside it.
 //! Above it is what players have in hand, a number for each player and kind; then who is to move; then, where pieces may
-//! capture again, one more than the cell of the one that may.
+//! capture again, one more than the cell of the one that may; then, where there are passes, how many were made just before.
 
 use super::{MOST_CELLS, MOST_HELD, MOST_KINDS, PieceRules};
 use yomikiri_core::Player;
@@ -17,6 +17,8 @@ pub(super) struct Board {
     pub(super) mover: Player,
     /// The cell of the piece that has captured and may go on.
     pub(super) going: Option<u32>,
+    /// How many passes were made just before; two end the game.
+    pub(super) passed: u8,
 }
 
 /// How positions become integers.
@@ -38,6 +40,8 @@ pub(super) struct Coding {
     total: u32,
     /// The bits of the cell of a piece that captures again.
     going: u32,
+    /// The bits of the passes made just before.
+    passed: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +109,7 @@ impl Coding {
                 true => self::width(cells as usize),
                 false => 0,
             },
+            passed: if rules.passes.exist() { 2 } else { 0 },
         };
         let (cells, list) = (with(Form::Cells), with(list));
         match list.bits() < cells.bits() {
@@ -116,7 +121,7 @@ impl Coding {
     /// The bits of a position; more than 128 where it does not fit.
     pub(super) fn bits(&self) -> u32 {
         let fields = (0..self.held.len()).map(|index| self.hand_width(index));
-        self.of_pieces() + 2 * fields.sum::<u32>() + 1 + self.going
+        self.of_pieces() + 2 * fields.sum::<u32>() + 1 + self.going + self.passed
     }
 
     /// The bits of what is on the board.
@@ -189,7 +194,8 @@ impl Coding {
     pub(super) fn pack(&self, board: &Board) -> u128 {
         let codes = &board.codes[..self.cells as usize];
         let going = board.going.map_or(0, |cell| cell + 1);
-        let mut above = u128::from(going) << 1 | board.mover as u128;
+        let going = u128::from(board.passed) << self.going | u128::from(going);
+        let mut above = going << 1 | board.mover as u128;
         for hand in board.hands.iter().rev() {
             for index in (0..self.held.len()).rev() {
                 above = above << self.hand_width(index) | u128::from(hand[index]);
@@ -256,6 +262,7 @@ impl Coding {
             hands,
             mover: Player::after(rest as u32 & 1),
             going: ((rest >> 1) as u32 & ((1 << self.going) - 1)).checked_sub(1),
+            passed: (rest >> 1 >> self.going) as u8 & ((1 << self.passed) - 1),
         }
     }
 
@@ -272,6 +279,7 @@ impl Coding {
         let there = on.iter().filter(|code| **code != 0).count() as u32;
         known
             && board.going.is_none_or(|cell| cell < self.cells)
+            && board.passed <= 2
             && off.iter().all(|&code| code == 0)
             && fits.into_iter().all(|(count, most)| count <= most)
             && (self.held.is_empty() || there + held <= self.total)

@@ -11,6 +11,8 @@
 //!   a piece that has captured may go on to capture again in the same turn.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
+//! * **Passes.** A player may pass in place of a move, or only without a move. Two passes one after the other end the game.
+//! * **Points.** Having no move, or two passes, may leave the result to the points of the pieces that each player has.
 //! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
 //!   square of pieces, has lost with no royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
 //!   players have won at once (no play leads there), it is looked at from the side of who moved last.
@@ -32,7 +34,7 @@ mod text;
 pub use compile::PiecesError;
 pub use rules::{
     Becomes, Captures, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS,
-    Onto, Over, PieceMove, PieceRules, Stuck,
+    May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 

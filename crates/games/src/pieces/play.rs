@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::ray::Ray;
-use super::{Ends, Pieces, Stuck};
+use super::{Ends, May, Passed, Pieces, Stuck};
 use crate::compact::Moves;
 use crate::positional::CellSet;
 use smallvec::SmallVec;
@@ -22,6 +22,9 @@ const DROP: u32 = 1 << 31;
 
 /// The move that ends a turn in which captures might go on.
 pub(super) const STOP: u32 = 1 << 30;
+
+/// Passing in place of a move.
+pub(super) const PASS: u32 = 1 << 29;
 
 /// A move, taken apart.
 #[derive(Clone, Copy, Debug)]
@@ -130,13 +133,33 @@ impl Pieces {
         let (going, forced) = (board.going.is_some(), self.rules.captures.forced);
         let captures_alone = going || forced && self.can_capture(board);
         if !captures_alone {
-            return self.each_safe(board, each);
+            let (mut any, mut goes_on) = (false, true);
+            self.each_safe(board, |mv| {
+                any = true;
+                goes_on = each(mv);
+                goes_on
+            });
+            if goes_on && self.may_pass(board, any) {
+                each(PASS);
+            }
+            return;
         }
         self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
         // (Whoever has seen enough looks at nothing more.)
         if going && !forced {
             each(STOP);
         }
+    }
+
+    /// Whether the mover may pass in place of a move, given whether there is any.
+    fn may_pass(&self, board: &Board, any: bool) -> bool {
+        let may = match self.rules.passes.may {
+            May::Never => false,
+            May::Stuck => !any,
+            May::Always => true,
+        };
+        let safe = self.rules.ends[board.mover as usize].safe;
+        may && !(safe && self.exposed(board, board.mover))
     }
 
     /// Whether some safe move captures.
@@ -260,7 +283,9 @@ impl Pieces {
                 && ends.stuck == Stuck::Loses
         };
         // In a turn of several moves nobody else could be to move.
-        !self.rules.captures.again && self.rules.ends.iter().all(only_stuck)
+        !self.rules.captures.again
+            && !self.rules.passes.exist()
+            && self.rules.ends.iter().all(only_stuck)
     }
 
     fn is_stuck(&self, board: &Board) -> bool {
@@ -316,6 +341,13 @@ impl Pieces {
                 ..*board
             };
         }
+        if mv == PASS {
+            return Board {
+                mover: mover.opponent(),
+                passed: board.passed + 1,
+                ..*board
+            };
+        }
         let mut next = self.shifted(board, mv);
         let rules = &self.rules.captures;
         if !rules.encloses() && !rules.again {
@@ -367,6 +399,7 @@ impl Pieces {
         let mut next = *board;
         next.mover = mover.opponent();
         next.going = None;
+        next.passed = 0;
         let from = match parts.from {
             Ok(from) => from,
             Err(place) => {
@@ -451,6 +484,27 @@ impl Pieces {
         None
     }
 
+    /// Whether what is on the board has ended the game.
+    pub(super) fn is_decided(&self, board: &Board) -> bool {
+        self.decided(board).is_some()
+    }
+
+    /// The points of a player's pieces, on the board and in hand.
+    pub(super) fn points(&self, board: &Board, player: Player) -> i64 {
+        let hand = board.hands[player as usize].iter();
+        let hand = hand
+            .zip(self.coding.held())
+            .map(|(&count, &kind)| i64::from(count) * self.rules.kinds[kind].points);
+        let men = self.men(board, player);
+        hand.chain(men.map(|(_, kind)| self.rules.kinds[kind].points))
+            .sum()
+    }
+
+    fn by_points(&self, board: &Board) -> Outcome {
+        let [first, second] = Player::BOTH.map(|player| self.points(board, player));
+        Outcome::Margin(first - second)
+    }
+
     /// How the game has ended, if it has, and by what.
     pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
         if board.going.is_some() {
@@ -458,6 +512,14 @@ impl Pieces {
         }
         if let Some(ended) = self.decided(board) {
             return Some(ended);
+        }
+        if board.passed == 2 {
+            let outcome = match self.rules.passes.twice {
+                Passed::Draw => Outcome::Draw,
+                Passed::Win(player) => Outcome::Win(player),
+                Passed::Points => self.by_points(board),
+            };
+            return Some((outcome, End::Passed));
         }
         let (mover, last) = (board.mover, board.mover.opponent());
         let ends = &self.rules.ends[mover as usize];
@@ -471,6 +533,7 @@ impl Pieces {
             Stuck::Loses => Outcome::Win(last),
             Stuck::Wins => Outcome::Win(mover),
             Stuck::Draws => Outcome::Draw,
+            Stuck::Points => self.by_points(board),
         };
         Some((outcome, End::Stuck(mover)))
     }
@@ -504,4 +567,6 @@ pub(super) enum End {
     Mate(Player),
     /// The player has no move.
     Stuck(Player),
+    /// Both players have passed.
+    Passed,
 }

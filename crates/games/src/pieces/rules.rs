@@ -109,6 +109,8 @@ pub struct Kind {
     pub held: Option<usize>,
     /// The cells on which it may be put down from the hand, for each player; all if there are none.
     pub drops: Option<[CellSet; 2]>,
+    /// What it counts for its player where points decide.
+    pub points: i64,
 }
 
 /// What captures are beyond the ways of pieces.
@@ -191,6 +193,48 @@ pub enum Stuck {
     Draws,
     /// The player has won.
     Wins,
+    /// The points of both players' pieces decide.
+    Points,
+}
+
+/// Who may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum May {
+    /// Nobody.
+    #[default]
+    Never,
+    /// Who has no move, and then has to.
+    Stuck,
+    /// Who is to move, in place of any move.
+    Always,
+}
+
+/// What two passes one after the other are worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passed {
+    /// Nobody wins.
+    #[default]
+    Draw,
+    /// A player wins.
+    Win(Player),
+    /// The points of both players' pieces decide.
+    Points,
+}
+
+/// Passing, and how it ends the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passes {
+    /// Who may pass.
+    pub may: May,
+    /// What two passes one after the other mean.
+    pub twice: Passed,
+}
+
+impl Passes {
+    /// Whether there are any.
+    pub(super) fn exist(self) -> bool {
+        self.may != May::Never
+    }
 }
 
 /// What ends the game for one player.
@@ -245,6 +289,8 @@ pub struct PieceRules {
     pub hands: Hands,
     /// What captures are beyond the ways of pieces.
     pub captures: Captures,
+    /// Who may pass, and what that means.
+    pub passes: Passes,
     /// Who moves first.
     pub mover: Player,
     /// The kinds of pieces.
@@ -256,6 +302,14 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
+    /// Whether points may decide.
+    pub(crate) fn counts_points(&self) -> bool {
+        match self.passes.exist() {
+            true => self.passes.twice == Passed::Points,
+            false => self.ends.iter().any(|ends| ends.stuck == Stuck::Points),
+        }
+    }
+
     /// The kinds that each player can have, as sets: those of the start, and what these become, and what comes into
     /// the hand.
     pub(super) fn within_reach(&self) -> [u32; 2] {

@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::play::End;
-use super::{Direction, How, Kind, Lines, Onto, Over, PieceMove, Pieces, Stuck};
+use super::{Direction, How, Kind, Lines, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -178,6 +178,7 @@ impl Pieces {
         }
         said.extend(self.captures_said());
         said.extend(self.hands_said());
+        said.extend(self.passes_said());
         let of_both = Player::BOTH.map(|player| self.ends_said("a player", player));
         for (index, both) in of_both[0].iter().enumerate() {
             if *both == of_both[1][index] {
@@ -223,6 +224,34 @@ impl Pieces {
             captures.again.then(again),
         ];
         all.into_iter().flatten().collect()
+    }
+
+    /// Who may pass, and what pieces count, a sentence each.
+    fn passes_said(&self) -> Vec<String> {
+        let passes = self.rules.passes;
+        let may = match passes.may {
+            May::Never => None,
+            May::Stuck => Some("a player with no move passes"),
+            May::Always => Some("a player may pass in place of a move"),
+        };
+        let twice = match passes.twice {
+            Passed::Draw => "two passes one after the other end the game in a draw".to_owned(),
+            Passed::Win(player) => format!(
+                "two passes one after the other end the game, and {} has won",
+                named(player)
+            ),
+            Passed::Points => {
+                "two passes one after the other end the game, and points decide".to_owned()
+            }
+        };
+        let mut said: Vec<String> = may.map(str::to_owned).into_iter().collect();
+        said.extend(passes.exist().then_some(twice));
+        if self.rules.counts_points() {
+            let counts =
+                |kind: &Kind| format!("points of {} for its player: {}", called(kind), kind.points);
+            said.extend(self.rules.kinds.iter().map(counts));
+        }
+        said
     }
 
     /// What is beside the board, a sentence each.
@@ -305,10 +334,11 @@ impl Pieces {
                 )
             }),
             (ends.least > 0).then(|| format!("{who} has lost with fewer pieces than {}", ends.least)),
-            Some(match ends.stuck {
+            (!self.rules.passes.exist()).then(|| match ends.stuck {
                 Stuck::Loses => format!("{who} with no move has lost"),
                 Stuck::Draws => format!("{who} with no move ends the game in a draw"),
                 Stuck::Wins => format!("{who} with no move has won"),
+                Stuck::Points => format!("{who} with no move ends the game, and points decide"),
             }),
         ]
     }
@@ -341,6 +371,7 @@ impl Pieces {
                 "{} has no move, and the last royal piece could be captured (`safe`)",
                 named(player)
             ),
+            End::Passed => "both players have passed".to_owned(),
             End::Stuck(player) => format!("{} has no move (`stuck`)", named(player)),
         })
     }

@@ -1,13 +1,16 @@
 //! What solvers and people see of the game: the object-safe rules, text and picture.
 
 use super::coding::Board;
-use super::play::{Parts, STOP, unpack};
+use super::play::{PASS, Parts, STOP, unpack};
 use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
-use crate::turn::{mover_suffix, split_mover, status_of};
+use crate::turn::{mover_suffix, named, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// What the text of a position says of the passes made just before.
+const PASSED: [&str; 3] = ["", ":passed", ":over"];
 
 impl Rules for Pieces {
     fn offers(&self) -> Offers {
@@ -15,7 +18,8 @@ impl Rules for Pieces {
             acyclic: self.bound.holds(),
             reversible: !self.rules.hands.exist()
                 && !self.rules.captures.again
-                && !self.rules.captures.encloses(),
+                && !self.rules.captures.encloses()
+                && !self.rules.passes.exist(),
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -106,9 +110,25 @@ impl Rules for Pieces {
             text.push('>');
             text.push_str(&self.cell_name(cell));
         }
-        text + mover_suffix(board.mover)
+        text.push_str(mover_suffix(board.mover));
+        text + PASSED[usize::from(board.passed)]
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        let passes = (1..=2u8).filter(|_| self.rules.passes.exist());
+        let mut passes = passes
+            .filter_map(|number| Some((text.strip_suffix(PASSED[usize::from(number)])?, number)));
+        if let Some((before, passed)) = passes.next() {
+            let board = self.coding.unpack(self.parse_position(before)?);
+            let none = board.passed == 0;
+            let board = Board { passed, ..board };
+            return match none && self.fits(&board) {
+                true => Ok(self.coding.pack(&board)),
+                false => Err(TextError::new(
+                    before.len() + 1..text.len(),
+                    "nobody has passed here: the game is over, or a turn goes on",
+                )),
+            };
+        }
         let (all, mover) = split_mover(text)?;
         let (all, going) = match all.split_once('>') {
             Some((all, cell)) if self.rules.captures.again => (all, Some(cell)),
@@ -195,8 +215,10 @@ impl Rules for Pieces {
         }
     }
     fn move_text(&self, state: u128, mv: u32) -> String {
-        if mv == STOP {
-            return "stop".to_owned();
+        match mv {
+            STOP => return "stop".to_owned(),
+            PASS => return "pass".to_owned(),
+            _ => {}
         }
         let board = self.coding.unpack(state);
         let Parts {
@@ -267,11 +289,7 @@ impl Rules for Pieces {
                 .map(place)
                 .collect(),
             links: links.chain(arrows).collect(),
-            notes: vec![status_of(
-                self.result(&board),
-                board.mover,
-                self.has_gains(),
-            )],
+            notes: self.notes(&board),
         }
     }
     /// The forms of pieces are those that were chosen, else follow from their names; what has no name known here is
@@ -308,10 +326,10 @@ impl Rules for Pieces {
         self.in_hand(&self.coding.unpack(state)).collect()
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
-        (mv != STOP).then(|| unpack(mv).to as usize)
+        (mv != STOP && mv != PASS).then(|| unpack(mv).to as usize)
     }
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
-        if mv == STOP {
+        if mv == STOP || mv == PASS {
             return None;
         }
         match unpack(mv).from {
@@ -384,11 +402,15 @@ impl Pieces {
             hands,
             mover,
             going: None,
+            passed: 0,
         })
     }
 
     /// Whether a piece that is to go on can, if there is one.
     fn fits(&self, board: &Board) -> bool {
+        if board.passed > 0 && (board.going.is_some() || self.is_decided(board)) {
+            return false;
+        }
         let Some(cell) = board.going else {
             return true;
         };
@@ -404,6 +426,20 @@ impl Pieces {
     fn links_jump(&self) -> bool {
         let mut moves = self.rules.kinds.iter().flat_map(|kind| &kind.moves);
         moves.any(|mv| mv.how == How::Jump && mv.directions.contains(&Direction::Link))
+    }
+
+    /// The lines beside the picture.
+    fn notes(&self, board: &Board) -> Vec<String> {
+        let result = self.result(board);
+        let mut notes = vec![status_of(result, board.mover, self.has_gains())];
+        if board.passed == 1 && result.is_none() {
+            notes.push(format!("{} has passed", named(board.mover.opponent())));
+        }
+        if self.rules.counts_points() {
+            let [first, second] = Player::BOTH.map(|player| self.points(board, player));
+            notes.push(format!("points: First {first}, Second {second}"));
+        }
+        notes
     }
 
     /// What a position looks like, by example.

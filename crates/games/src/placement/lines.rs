@@ -91,13 +91,15 @@ fn is_made((line, ends): (u64, u64), marks: u64) -> bool {
 }
 
 /// The turnings and mirrorings of the board that keep the lines, the weights, what rests on what, where
-/// the first mark may go, and, where that matters, what lies side by side; the identity first.
+/// the first mark may go, what is captured from where, and, where that matters, what lies side by side; the identity
+/// first.
 pub(super) fn symmetries(
     board: &BoardRules,
     rules: &PlacementRules,
     lines: &[Lines; 2],
     tiles: &[Vec<u64>; 2],
     ground: &Ground,
+    flanks: &[Vec<(u64, u64)>],
 ) -> Vec<Image> {
     let same = |map: &[u32], cell: usize| {
         let image = map[cell] as usize;
@@ -129,8 +131,15 @@ pub(super) fn symmetries(
             .iter()
             .all(|lines| rows(lines) && again(&image, &lines.sides));
         let tiles = tiles.iter().all(|tiles| again(&image, tiles));
+        let captures = flanks.iter().zip(&images).all(|(from, &to)| {
+            let again = |&(between, far): &(u64, u64)| {
+                let flank = (image.of(between), image.of(far));
+                flanks[to].contains(&flank)
+            };
+            from.iter().all(again)
+        });
         let near = !rules.is_about_neighbours() || images.iter().enumerate().all(beside);
-        (lines && tiles && near).then_some(image)
+        (lines && tiles && captures && near).then_some(image)
     };
     let maps = symmetries_of(&board.shape).into_iter();
     maps.filter_map(of_map).collect()

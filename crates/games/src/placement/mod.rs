@@ -15,6 +15,8 @@
 //!   points; those are gained by their maker. Each player may have lines of their own, and make something
 //!   else by them. A chain of marks, each beside the next one, may be a line too, if it joins sides of the board.
 //! * **Tiles.** A placement may cover several cells.
+//! * **Captures.** A placement may take marks off the board that it encloses together with another one; so many captures
+//!   win.
 //! * **Pop out.** A player may take a mark of theirs out at the bottom of a column, and those above fall. This may
 //!   complete lines of both players: then the line of who has taken it out counts. Play may go on for ever.
 //! * **Neighbours.** Marks may have to lie apart, and chains to keep an empty cell beside them. So a player may be
@@ -28,7 +30,9 @@ mod rules;
 mod said;
 mod text;
 
-pub use rules::{MOST_CELLS, Making, PlacementError, PlacementRules, Row, Stuck};
+pub use rules::{
+    Captures, MOST_CELLS, MOST_TO_CAPTURE, Making, PlacementError, PlacementRules, Row, Stuck,
+};
 pub(crate) use said::said;
 
 use crate::compact::board::Image;
@@ -57,6 +61,8 @@ pub struct Placement {
     /// Where marks may be taken out: the lowest cell of each column, with all of the column, upward.
     columns: Vec<Vec<u32>>,
     ground: Ground,
+    /// For each cell the marks that may be captured from it, with the cell of the other mark that it takes.
+    flanks: Vec<Vec<(u64, u64)>>,
     /// The greatest margin that can still come, either way.
     greatest: u64,
 }
@@ -125,9 +131,22 @@ impl Placement {
                 .collect(),
             false => Vec::new(),
         };
+        let flanks = rules.captures.map_or(Vec::new(), |captures| {
+            let of = |cell: usize| {
+                let flanks = board
+                    .shape
+                    .flanks(cell, captures.length, board.wrap)
+                    .into_iter();
+                // There are at most 56 cells.
+                flanks
+                    .map(|(between, far)| (between as u64, far as u64))
+                    .collect()
+            };
+            (0..cells).map(of).collect()
+        });
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
-        let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &ground);
+        let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &ground, &flanks);
         Ok(Placement {
             board,
             rules,
@@ -139,6 +158,7 @@ impl Placement {
             tiles,
             columns,
             ground,
+            flanks,
             greatest,
         })
     }
@@ -150,14 +170,23 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
     let chains = |player: Player| !rules.joins[player as usize].is_empty();
     let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
     let turns = rules.placements > 1 || rules.swap || rules.pass;
-    let pops = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
+    let rest = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
+    let takes = rules.captures.is_some();
+    let kept =
+        rest || rules.popout || board.gravity || !rules.own_marks() || rules.exact != [[], []];
+    let cells = board.shape.cells().len();
     let wrong = [
+        (takes && kept, PlacementError::Captures),
+        (
+            takes && cells > MOST_TO_CAPTURE,
+            PlacementError::TooManyToCapture(cells),
+        ),
         (rules.popout && !board.gravity, PlacementError::NoColumns),
         (
             rules.popout && !rules.own_marks(),
             PlacementError::PopOutOfNobody,
         ),
-        (rules.popout && pops, PlacementError::PopOut),
+        (rules.popout && rest, PlacementError::PopOut),
         (
             rules.swap && !rules.same_lines(),
             PlacementError::SwapOfLines,

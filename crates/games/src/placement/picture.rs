@@ -97,6 +97,10 @@ impl Placement {
             status.push_str(&format!(", {} more to place", fields.left));
         }
         notes.push(status);
+        if self.rules.captures.is_some() {
+            let [first, second] = fields.captured;
+            notes.push(format!("captures: First {first}, Second {second}"));
+        }
         let [first, second] = [Some(Player::First), Some(Player::Second)];
         let wins = self.rules.making == [Making::Wins; 2];
         if wins && self.board.shape.has_hexes() && self.sides() == [first, second, first, second] {

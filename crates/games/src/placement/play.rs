@@ -30,6 +30,8 @@ pub(super) struct Fields {
     /// Whether the opponent has just passed.
     pub(super) passed: bool,
     pub(super) end: End,
+    /// How often each player has captured.
+    pub(super) captured: [u32; 2],
 }
 
 /// Moves that are no placement.
@@ -53,7 +55,9 @@ impl Fields {
 
 impl Placement {
     pub(super) fn width(&self) -> u32 {
-        2 * self.cells + 7
+        // At most 15 captures of each.
+        let captured = if self.rules.captures.is_some() { 8 } else { 0 };
+        2 * self.cells + 7 + captured
     }
 
     #[inline]
@@ -72,6 +76,7 @@ impl Placement {
                 2 => End::Passed,
                 _ => End::Given,
             },
+            captured: [rest >> 7 & 15, rest >> 11 & 15],
         }
     }
 
@@ -80,7 +85,9 @@ impl Placement {
         let rest = fields.to_move as u32
             | (fields.left - 1) << 1
             | u32::from(fields.passed) << 4
-            | (fields.end as u32) << 5;
+            | (fields.end as u32) << 5
+            | fields.captured[0] << 7
+            | fields.captured[1] << 11;
         u128::from(fields.x)
             | u128::from(fields.o) << self.cells
             | u128::from(rest) << (2 * self.cells)
@@ -184,7 +191,33 @@ impl Placement {
         }
     }
 
-    /// The player whose line has ended the game.
+    /// Whether a player has captured often enough.
+    pub(super) fn has_captured(&self, player: Player, fields: &Fields) -> bool {
+        let captures = self.rules.captures;
+        captures.is_some_and(|captures| fields.captured[player as usize] >= captures.win as u32)
+    }
+
+    /// Takes what a mark in a cell captures off the board.
+    fn capture(&self, fields: &mut Fields, mover: Player, cell: u32) {
+        let Some(captures) = self.rules.captures else {
+            return;
+        };
+        let (own, other) = match mover {
+            Player::First => (fields.x, &mut fields.o),
+            Player::Second => (fields.o, &mut fields.x),
+        };
+        let mut taken = 0;
+        let count = &mut fields.captured[mover as usize];
+        for (between, far) in &self.flanks[cell as usize] {
+            if *other & between == *between && own & far != 0 {
+                taken |= between;
+                *count = (*count + 1).min(captures.win as u32);
+            }
+        }
+        *other &= !taken;
+    }
+
+    /// The player whose line or captures have ended the game.
     pub(super) fn maker(&self, fields: &Fields) -> Option<Player> {
         match fields.end {
             End::Line => Some(fields.to_move.opponent()),
@@ -225,7 +258,10 @@ impl Placement {
 
     /// Whether lines that end the game lie on the board.
     pub(super) fn is_decided(&self, fields: &Fields) -> bool {
-        let by = |player: &Player| self.ends(*player) && self.made_by(*player, fields) != 0;
+        let by = |player: &Player| {
+            self.ends(*player) && self.made_by(*player, fields) != 0
+                || self.has_captured(*player, fields)
+        };
         Player::BOTH.iter().any(by)
     }
 
@@ -278,10 +314,16 @@ impl Placement {
         let taken = fields.taken();
         let line = self.is_decided(fields);
         let maker = fields.to_move.opponent();
-        let made = self.ends(maker) && self.made_by(maker, fields) != 0;
+        let made = self.ends(maker) && self.made_by(maker, fields) != 0
+            || self.has_captured(maker, fields);
+        let most = self
+            .rules
+            .captures
+            .map_or(0, |captures| captures.win as u32);
         let marks = fields.x & fields.o == 0
             && (self.board.marks != Marks::One || fields.o == 0)
             && taken & !self.all() == 0
+            && fields.captured.iter().all(|count| *count <= most)
             && self.rests(taken);
         let end = match fields.end {
             End::Open => !line || !self.told,
@@ -304,6 +346,9 @@ impl Placement {
             return None;
         }
         if let Some(maker) = self.maker(fields) {
+            if self.has_captured(maker, fields) {
+                return Some(Outcome::Win(maker));
+            }
             return Some(Outcome::Win(match self.rules.making[maker as usize] {
                 Making::Loses => maker.opponent(),
                 Making::Wins | Making::Points(_) => maker,
@@ -345,6 +390,12 @@ impl Placement {
         next.passed = false;
         if self.ends(fields.to_move) && self.lines_made(fields, mv) > 0 {
             next.end = End::Line;
+        }
+        if self.rules.captures.is_some() {
+            self.capture(&mut next, fields.to_move, placed(mv).0);
+            if self.has_captured(fields.to_move, &next) {
+                next.end = End::Line;
+            }
         }
         // A turn also ends with the game.
         if fields.left > 1 && next.end == End::Open && !self.full(&next) {

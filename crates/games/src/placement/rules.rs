@@ -7,6 +7,9 @@ use std::fmt;
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 60;
 
+/// The most cells of a board on which marks are captured.
+pub const MOST_TO_CAPTURE: usize = 56;
+
 /// What making a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Making {
@@ -16,6 +19,16 @@ pub enum Making {
     Loses,
     /// Its maker gains so many points, and play goes on.
     Points(i64),
+}
+
+/// Captures by enclosing: a placement takes so many marks of the opponent in a row off the board, no more and no fewer,
+/// that lie between it and another mark of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Captures {
+    /// How many marks are captured together.
+    pub length: usize,
+    /// How many captures win, 1 to 15.
+    pub win: usize,
 }
 
 /// A row of cells, and the cells at its ends that would make it longer.
@@ -61,6 +74,8 @@ pub struct PlacementRules {
     pub apart: [bool; 2],
     /// Whether every chain of marks has to keep an empty cell beside it.
     pub liberties: bool,
+    /// How marks are captured, if they are.
+    pub captures: Option<Captures>,
     /// Whether a player may take a mark of their own out at the bottom of a column in place of a placement; those above
     /// fall.
     pub popout: bool,
@@ -94,6 +109,7 @@ impl PlacementRules {
             tiles: [Vec::new(), Vec::new()],
             apart: [false; 2],
             liberties: false,
+            captures: None,
             popout: false,
             stuck: Stuck::Full,
         }
@@ -155,6 +171,10 @@ pub enum PlacementError {
     HexesFall,
     /// A chain makes points.
     PointsOfChains,
+    /// Marks are captured in a game with turns, marks, restrictions or lines that do not go with it.
+    Captures,
+    /// More cells than a game of captures has.
+    TooManyToCapture(usize),
     /// Marks are taken out of columns, and there are none.
     NoColumns,
     /// Marks are taken out, and do not belong to a player each.
@@ -191,6 +211,13 @@ impl fmt::Display for PlacementError {
             PlacementError::TilesFall => f.write_str("tiles do not fall"),
             PlacementError::HexesFall => {
                 f.write_str("nothing falls on a board of hexagons: it has no columns")
+            }
+            PlacementError::Captures => f.write_str(
+                "captures go with turns of one mark of one's own, without gravity, passes, swaps, tiles, marks that lie \
+                 apart, liberties, exact rows and points for lines",
+            ),
+            PlacementError::TooManyToCapture(cells) => {
+                write!(f, "{cells} cells are too many with captures: at most {MOST_TO_CAPTURE}")
             }
             PlacementError::NoColumns => f.write_str("marks are taken out of columns: it takes gravity"),
             PlacementError::PopOutOfNobody => {

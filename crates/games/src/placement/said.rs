@@ -1,6 +1,6 @@
 //! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
 
-use super::{Making, PlacementRules, Stuck};
+use super::{Captures, Making, PlacementRules, Stuck};
 use crate::positional::{CellSet, Full, Rules};
 use crate::turn::named;
 use std::collections::BTreeMap;
@@ -52,6 +52,13 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     });
     if board.gravity {
         said.push("marks fall to the bottom of their column".to_owned());
+    }
+    if let Some(captures) = rules.captures {
+        let Captures { length, win } = captures;
+        said.push(format!(
+            "{length} enemies in a row between a mark placed and another one of its player are captured; captures that \
+             win: {win}"
+        ));
     }
     if rules.popout {
         said.push(

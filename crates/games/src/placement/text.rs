@@ -37,6 +37,7 @@ impl Rules for Placement {
             left: self.turn(0),
             passed: false,
             end: End::Open,
+            captured: [0; 2],
         })
     }
     #[inline]
@@ -101,6 +102,8 @@ impl Rules for Placement {
             format!("{:?}", rules.apart),
         );
         tell("popout", rules.popout, String::new());
+        let captures = format!("{:?} {:?}", rules.captures, self.flanks);
+        tell("captures", rules.captures.is_some(), captures);
         tell("liberties", rules.liberties, String::new());
         tell(
             "stuck",
@@ -128,6 +131,13 @@ impl Rules for Placement {
             return 0;
         }
         let empty = u64::from((self.all() & !fields.taken()).count_ones());
+        // A capture empties fewer cells than it is worth here.
+        let empty = empty
+            + self.rules.captures.map_or(0, |captures| {
+                let still = |count: u32| captures.win as u64 - u64::from(count);
+                let still: u64 = fields.captured.into_iter().map(still).sum();
+                (captures.length as u64 + 1) * still
+            });
         let swap = u64::from(self.swap_may_come(&fields));
         match self.rules.pass {
             false => empty + swap,
@@ -149,7 +159,9 @@ impl Rules for Placement {
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let fields = self.unpack(state);
         let outright = |player: Player| self.ends(player) && self.lines[player as usize].exist();
-        let all = matches!(self.board.full, Full::Win(_)) || self.rules.stuck != Stuck::Full;
+        let all = matches!(self.board.full, Full::Win(_))
+            || self.rules.captures.is_some()
+            || self.rules.stuck != Stuck::Full;
         if all || Player::BOTH.into_iter().any(outright) {
             return (Margin::Loss, Margin::Win);
         }
@@ -187,6 +199,10 @@ impl Rules for Placement {
         if !self.is_over(&fields) && fields.left != self.turn(fields.taken()) {
             text.push_str(&format!(":{}", fields.left));
         }
+        if fields.captured != [0; 2] {
+            let [first, second] = fields.captured;
+            text.push_str(&format!(":{first}-{second}"));
+        }
         if fields.passed {
             text.push_str(":passed");
         }
@@ -208,10 +224,8 @@ impl Rules for Placement {
             left: self.turn(x | o),
             passed: false,
             end: End::Open,
+            captured: [0; 2],
         };
-        if self.told && self.is_decided(&fields) {
-            fields.end = End::Line;
-        }
         let mut at = rows.len() + 1;
         for word in text.get(at..).unwrap_or_default().split(':') {
             let span = at..at + word.len();
@@ -223,12 +237,18 @@ impl Rules for Placement {
                 ("passed", _) if self.rules.pass => fields.passed = true,
                 ("over", _) if self.rules.pass => fields.end = End::Passed,
                 ("line", _) if !self.told => fields.end = End::Line,
+                _ if self.rules.captures.is_some() && captured(word).is_some() => {
+                    fields.captured = captured(word).unwrap_or_default();
+                }
                 (_, Ok(left)) if (1..=self.turn(x | o)).contains(&left) => fields.left = left,
                 _ => {
                     let message = format!("{} is not expected here", quoted(word));
                     return Err(TextError::new(span, message).help(self.suffixes()));
                 }
             }
+        }
+        if self.told && fields.end == End::Open && self.is_decided(&fields) {
+            fields.end = End::Line;
         }
         // A mark taken out may have completed a line of the opponent's alone.
         if self.rules.popout
@@ -314,12 +334,25 @@ impl Rules for Placement {
     }
 }
 
+/// The captures of both players, as a position tells them.
+fn captured(word: &str) -> Option<[u32; 2]> {
+    let (first, second) = word.split_once('-')?;
+    let number = |text: &str| {
+        let digits = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| text.parse().ok()).flatten()
+    };
+    Some([number(first)?, number(second)?])
+}
+
 impl Placement {
     /// What may follow the rows of a position.
     fn suffixes(&self) -> String {
         let mut words = vec!["`:second` where Second is to move"];
         if self.rules.placements > 1 || self.rules.opening > 1 {
             words.push("`:` and the placements left in a turn begun");
+        }
+        if self.rules.captures.is_some() {
+            words.push("`:2-1` how often First has captured, and Second");
         }
         if self.rules.pass {
             words.push("`:passed` after a pass, `:over` after two");

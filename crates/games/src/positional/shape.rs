@@ -328,6 +328,28 @@ impl Shape {
         directions().filter(move |[_, down, right]| !hexes || down * right != 1)
     }
 
+    /// So many cells in a row from a cell on, in each direction, and the one behind them.
+    pub(crate) fn flanks(&self, cell: usize, length: usize, wrap: Wrap) -> Vec<(CellSet, CellSet)> {
+        let flank = |direction: [isize; 3]| {
+            let mut at = self.stepped(self.at(cell), direction, wrap);
+            let mut between: CellSet = 0;
+            for _ in 0..length {
+                between |= 1 << self.number(at)?;
+                at = self.stepped(at, direction, wrap);
+            }
+            let far: CellSet = 1 << self.number(at)?;
+            let all = between | far;
+            let apart =
+                between.count_ones() as usize == length && all.count_ones() as usize > length;
+            (apart && all >> cell & 1 == 0).then_some((between, far))
+        };
+        let both = |direction: [isize; 3]| [direction, direction.map(|along| -along)];
+        let mut flanks: Vec<_> = self.directions().flat_map(both).filter_map(flank).collect();
+        flanks.sort_unstable();
+        flanks.dedup();
+        flanks
+    }
+
     /// The cells on a side of the board: its `top` or `bottom` row, or the first or last cell of each row, `left` or
     /// `right`.
     pub(crate) fn side(&self, word: &str) -> Option<CellSet> {

@@ -1,7 +1,7 @@
 //! `kind = "heaps"`: games of taking from heaps and splitting them.
 
 use super::read::{At, Reader};
-use crate::heaps::{Heaps, Takeaway};
+use crate::heaps::{Heaps, Memory, Takeaway};
 use yomikiri_core::TextError;
 
 /// Reads the whole file.
@@ -24,25 +24,47 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Heaps, TextError> {
         .iter()
         .map(stones)
         .collect::<Result<Vec<_>, _>>()?;
-    let moves = takeaways(&heaps)?;
+    let first = takeaways(&heaps, heaps.section("first")?)?;
+    let second = takeaways(&heaps, heaps.section("second")?)?;
     let misere = heaps.choice("stuck", "loss") == "win";
-    let game =
-        Heaps::new(numbers, &moves, misere).map_err(|bad| match sizes.value.get(bad.item) {
+    let game = Heaps::by_side(numbers, [&first, &second], misere).map_err(|bad| {
+        match sizes.value.get(bad.item) {
             Some(size) => size.error(bad.why),
             None if heaps.has("take") && !sizes.value.is_empty() => heaps.error("take", bad.why),
             None => sizes.error(bad.why),
-        })?;
+        }
+    })?;
     let together = heaps
         .int("together")
         .and_then(|heaps| u32::try_from(heaps).ok());
     let game = game.taking_together(together.unwrap_or(1));
-    game.map_err(|why| heaps.error("together", why))
+    let game = game.map_err(|why| heaps.error("together", why))?;
+    remembering(&heaps, game)
 }
 
-/// The kinds of moves: one for every number that may be taken, or one for all.
-fn takeaways(heaps: &Reader<'_>) -> Result<Vec<Takeaway>, TextError> {
+/// The game in which a move depends on the one before it, if that is said.
+fn remembering(heaps: &Reader<'_>, game: Heaps) -> Result<Heaps, TextError> {
+    let keys = ["times", "repeat", "opening"];
+    let number = |key| heaps.size(key).unwrap_or(0) as u32;
+    let memory = Memory {
+        opening: number("opening"),
+        times: number("times"),
+        changes: heaps.flag("repeat") == Some(false),
+    };
+    let said = keys.into_iter().find(|key| heaps.has(key));
+    let Some(key) = said.filter(|_| memory != Memory::default()) else {
+        return Ok(game);
+    };
+    game.remembering(memory)
+        .map_err(|why| heaps.error(key, why))
+}
+
+/// A player's kinds of moves: one for every number that may be taken, or one for all. The player's own section replaces
+/// what stands above it.
+fn takeaways(heaps: &Reader<'_>, own: Option<Reader<'_>>) -> Result<Vec<Takeaway>, TextError> {
+    let of = |key: &str| own.filter(|own| own.has(key)).unwrap_or(*heaps);
     let mut leaves = [true, true, false];
-    if let Some(left) = heaps.numbers("leave") {
+    if let Some(left) = of("leave").numbers("leave") {
         leaves = [false; 3];
         for count in &left.value {
             let known = usize::try_from(count.value).ok();
@@ -53,9 +75,9 @@ fn takeaways(heaps: &Reader<'_>) -> Result<Vec<Takeaway>, TextError> {
             return Err(left.error("a move has to leave something, or nothing: 0, 1, 2"));
         }
     }
-    let unequal = heaps.flag("unequal").unwrap_or(false);
+    let unequal = of("unequal").flag("unequal").unwrap_or(false);
     if unequal && !leaves[2] {
-        return Err(heaps
+        return Err(of("unequal")
             .error("unequal", "no move splits a heap")
             .help("write `leave = [2]`"));
     }
@@ -65,7 +87,7 @@ fn takeaways(heaps: &Reader<'_>) -> Result<Vec<Takeaway>, TextError> {
         leaves,
         unequal,
     };
-    let Some(take) = heaps.numbers("take") else {
+    let Some(take) = of("take").numbers("take") else {
         return Ok(vec![kind(1, Heaps::MOST_STONES)]);
     };
     if take.value.is_empty() {

@@ -194,6 +194,7 @@ const FILES: &[(&str, &str)] = &[
     example!("order-and-chaos"),
     example!("squares"),
     example!("popout"),
+    example!("pente"),
     example!("swap"),
     example!("maker-breaker"),
     example!("avoider-enforcer"),
@@ -211,6 +212,14 @@ const FILES: &[(&str, &str)] = &[
     example!("checkers"),
     example!("hasami"),
     example!("sliders"),
+    example!("seega"),
+    example!("tapatan"),
+    example!("achi"),
+    example!("teeko"),
+    example!("drops"),
+    example!("halma"),
+    example!("one-way"),
+    example!("gold-and-silver"),
     example!("fox-and-geese"),
     example!("wolf-and-sheep"),
     example!("toads-and-frogs"),
@@ -219,6 +228,8 @@ const FILES: &[(&str, &str)] = &[
     example!("nim"),
     example!("split"),
     example!("wythoff"),
+    example!("fibonacci"),
+    example!("odd-and-even"),
 ];
 
 /// Their paths.

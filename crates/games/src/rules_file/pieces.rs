@@ -3,8 +3,8 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, Onto, Over, PieceMove,
-    PieceRules, Pieces, PiecesError, Stuck,
+    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, May, Onto, Over, Passed,
+    Passes, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
@@ -43,6 +43,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         start: drawn.start.clone(),
         hands: Hands::default(),
         captures: Captures::default(),
+        passes: Passes::default(),
         shape: drawn.shape.clone(),
     };
     if let Some(hand) = file.section("hand")? {
@@ -50,6 +51,13 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
     }
     if let Some(section) = file.section("captures")? {
         rules.captures = captures(&section)?;
+    }
+    if let Some(section) = file.section("moves")? {
+        rules.passes.may = match section.flag_or("pass") {
+            Err(_) => May::Stuck,
+            Ok(true) => May::Always,
+            Ok(false) => May::Never,
+        };
     }
     if let Some(end) = file.section("end")? {
         let [first, second] = [end.section("first")?, end.section("second")?];
@@ -69,17 +77,51 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
             drawn.ends(&[first, Some(end)], &letters, Player::First)?,
             drawn.ends(&[second, Some(end)], &letters, Player::Second)?,
         ];
+        passes(&end, [first, second], &mut rules)?;
         rules.endless = match end.choice("endless", "draw") {
             "first" => Outcome::Win(Player::First),
             "second" => Outcome::Win(Player::Second),
             _ => Outcome::Draw,
         };
     }
+    if let Some(section) = sections
+        .iter()
+        .find(|section| section.has("points"))
+        .filter(|_| !rules.counts_points())
+    {
+        let error = section.error("points", "points decide nothing here");
+        return Err(error.help("write `stuck = \"points\"`, or `passed = \"points\"`"));
+    }
     Pieces::new(rules).map_err(|error| match error {
         PiecesError::Kinds(_) => file.error("piece", error.to_string()),
         PiecesError::Held(_) => file.error("hand", error.to_string()),
         _ => board.error("start", error.to_string()),
     })
+}
+
+/// What two passes mean. Who may pass is never without a move.
+fn passes(
+    end: &Reader<'_>,
+    own: [Option<Reader<'_>>; 2],
+    rules: &mut PieceRules,
+) -> Result<(), TextError> {
+    let may = rules.passes.may != May::Never;
+    if end.has("passed") && !may {
+        let error = end.error("passed", "nobody passes here");
+        return Err(error.help("write `pass = true` or `pass = \"stuck\"` in [moves]"));
+    }
+    let mut sections = own.into_iter().flatten().chain([*end]);
+    if let Some(section) = sections.find(|section| may && section.has("stuck")) {
+        let error = section.error("stuck", "who has no move passes here");
+        return Err(error.help("`passed` is what two passes mean"));
+    }
+    rules.passes.twice = match end.choice("passed", "draw") {
+        "first" => Passed::Win(Player::First),
+        "second" => Passed::Win(Player::Second),
+        "points" => Passed::Points,
+        _ => Passed::Draw,
+    };
+    Ok(())
 }
 
 /// The letters of the pieces.
@@ -365,6 +407,7 @@ impl Drawn {
             becomes,
             held: held.filter(|&held| letters[held] != letter),
             drops,
+            points: section.int("points").unwrap_or(1),
         })
     }
 
@@ -414,6 +457,7 @@ impl Drawn {
         ends.least = number("least").unwrap_or(0);
         ends.stuck = match of("stuck").map_or("loss", |section| section.choice("stuck", "loss")) {
             "draw" => Stuck::Draws,
+            "points" => Stuck::Points,
             "win" => Stuck::Wins,
             _ => Stuck::Loses,
         };

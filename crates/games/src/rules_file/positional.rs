@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::lines::{LinesBySide, lines_by_side, patterns};
 use super::read::{At, Reader};
-use crate::placement::{Making, Placement, PlacementError, PlacementRules, Stuck};
+use crate::placement::{Captures, Making, Placement, PlacementError, PlacementRules, Stuck};
 use crate::positional::{CellSet, Full, Marks, Rules, RulesError};
 use crate::spec::quoted;
 use crate::turn::named;
@@ -26,6 +26,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     let moves = file.section("moves")?;
     let full = file.section("full")?;
     let tiles = file.section("tiles")?;
+    let captures = file.section("captures")?;
     let board = Board::read(&board_section)?;
 
     let mut rules = Rules::new(board.shape.clone());
@@ -65,13 +66,14 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         });
     }
 
-    let sections = [&moves, &full, &tiles].map(Option::as_ref);
+    let sections = [&moves, &full, &tiles, &captures].map(Option::as_ref);
     let beyond = beyond(sections, &board, &rules, by_side)?;
     let at = Sections {
         board: &board_section,
         lines: lines.as_ref(),
         moves: moves.as_ref(),
         full: full.as_ref(),
+        captures: captures.as_ref(),
     };
     rules.check().map_err(|error| at.locate(&error))?;
     match beyond {
@@ -84,7 +86,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
 
 /// What goes beyond the family, if anything does.
 fn beyond(
-    [moves, full, tiles]: [Option<&Reader<'_>>; 3],
+    [moves, full, tiles, captures]: [Option<&Reader<'_>>; 4],
     board: &Board,
     rules: &Rules,
     by_side: LinesBySide,
@@ -140,6 +142,13 @@ fn beyond(
         "win" => Stuck::Wins,
         _ => Stuck::Full,
     };
+    if let Some(captures) = captures {
+        let size = |key| captures.size(key).ok_or_else(|| captures.missing(key));
+        beyond.captures = Some(Captures {
+            length: size("length")?,
+            win: size("win")?,
+        });
+    }
     if let Some(tiles) = tiles {
         beyond.tiles = tiles_by_side(tiles, board)?;
     }
@@ -218,12 +227,13 @@ struct Sections<'s, 't> {
     lines: Option<&'s Reader<'t>>,
     moves: Option<&'s Reader<'t>>,
     full: Option<&'s Reader<'t>>,
+    captures: Option<&'s Reader<'t>>,
 }
 
 impl Sections<'_, '_> {
     fn locate_beyond(&self, error: PlacementError) -> TextError {
         let (section, key) = match error {
-            PlacementError::TooManyCells(_) => (None, "rows"),
+            PlacementError::TooManyCells(_) | PlacementError::TooManyToCapture(_) => (None, "rows"),
             PlacementError::Copies => (None, "copies"),
             PlacementError::NoFirstMark => (self.moves, "forbidden"),
             PlacementError::Points => (self.full, "weights"),
@@ -232,6 +242,7 @@ impl Sections<'_, '_> {
             PlacementError::TurnsCutShort => (self.moves, "placements"),
             PlacementError::NeverStuck => (self.full, "is"),
             PlacementError::TilesFall | PlacementError::HexesFall => (self.moves, "gravity"),
+            PlacementError::Captures => (self.captures, "length"),
             PlacementError::NoColumns | PlacementError::PopOutOfNobody | PlacementError::PopOut => {
                 (self.moves, "popout")
             }

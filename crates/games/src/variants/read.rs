@@ -6,7 +6,7 @@ mod ends;
 use super::settings::{Settings, Value};
 use super::squares::{Fen, Letter, Size, fen, squares};
 use super::{betza, known};
-use crate::pieces::{Captures, Hands, Kind, PieceMove, PieceRules, Pieces, PiecesError};
+use crate::pieces::{Captures, Hands, Kind, Passes, PieceMove, PieceRules, Pieces, PiecesError};
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::{Player, TextError};
@@ -188,6 +188,7 @@ impl<'s> Variant<'s> {
                 becomes: None,
                 held: None,
                 drops: None,
+                points: 1,
             });
         }
         let Some(start) = settings.get("startFen") else {
@@ -412,6 +413,7 @@ impl<'s> Variant<'s> {
             start,
             hands,
             captures: Captures::default(),
+            passes: Passes::default(),
             mover: self.fen.mover,
             ends,
             endless: self.endless()?,

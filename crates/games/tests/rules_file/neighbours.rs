@@ -250,6 +250,58 @@ fn rows_are_as_long_as_told() {
     }
 }
 
+/// Marks are captured by being enclosed; so many captures win, whatever a row means.
+#[test]
+fn marks_are_captured_as_told() {
+    let captures = |length: usize, win: u32| Told {
+        captures: Some((length, win)),
+        ..Told::default()
+    };
+    let cases = [
+        (
+            "rows = 1\ncols = 6\n[captures]\nlength = 1\nwin = 2\n",
+            "......",
+            captures(1, 2),
+        ),
+        (
+            "rows = 1\ncols = 7\nwrap = \"across\"\n[lines]\nrow = 4\n[captures]\nlength = 2\nwin = 2\n",
+            ".......",
+            Told {
+                row: Some((4, false)),
+                round: (true, false),
+                ..captures(2, 2)
+            },
+        ),
+        (
+            "rows = 3\ncols = 3\ncells = \"hexes\"\n[lines]\nrow = 3\nmake = \"loss\"\n[captures]\nlength = 1\nwin = 3\n",
+            ".../.../...",
+            Told {
+                row: Some((3, false)),
+                loses: true,
+                hexes: true,
+                ..captures(1, 3)
+            },
+        ),
+        (
+            "rows = 2\ncols = 4\n[captures]\nlength = 2\nwin = 15\n[full]\nis = \"loss\"\n",
+            "..../....",
+            Told {
+                stuck: Some(false),
+                ..captures(2, 15)
+            },
+        ),
+    ];
+    for (file, start, told) in cases {
+        agree(&format!("{HEAD}[board]\n{file}"), &told, start);
+    }
+    let told = Told {
+        row: Some((4, false)),
+        ..captures(2, 1)
+    };
+    let tree = agree(example("/pente.toml"), &told, "..../..../....");
+    assert_eq!(winner(&tree, "..../..../...."), Outcome::Draw);
+}
+
 /// First wins on three rows of three, as on four of four: Nash (1949). So he does in the reverse game if the number
 /// of cells is even, and else Second: Lagarias and Sleator, "Who wins misère Hex?" (1999).
 #[test]

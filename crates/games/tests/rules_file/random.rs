@@ -86,6 +86,7 @@ prop_compose! {
         (apart, liberties, tile) in (prop::option::weighted(0.2, word(&["alike", "unlike", "all"])), seldom(1), seldom(2)),
         stuck in prop::option::weighted(0.3, word(&["loss", "win"])),
         popout in any::<bool>(),
+        captures in prop::option::weighted(0.4, (1..=2usize, 1..=3usize)),
     ) -> String {
         let count = cells(&board).len();
         let apart = apart.filter(|apart| *apart != "unlike" || marks != "one" || split);
@@ -118,6 +119,10 @@ prop_compose! {
         // Marks are taken out where a turn is a mark of one's own and nothing else.
         let turns = placements > 1 || pass || swap || restricts;
         let popout = popout && gravity && own && !turns && !points;
+        let exact = exact && row.is_some_and(|row| fits(&board, row) && (!hexes || row == 1));
+        if let Some((length, win)) = captures.filter(|_| own && !turns && !points && !gravity && !exact) {
+            let _ = writeln!(text, "[captures]\nlength = {length}\nwin = {win}");
+        }
         let by_side = by_side.filter(|(_, row, _)| fits(&board, *row) && (!hexes || *row == 1));
         if let Some((player, row, make)) = &by_side {
             let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");
@@ -196,7 +201,7 @@ prop_compose! {
         royal in seldom(4),
         safe in seldom(5),
         least in prop::option::weighted(0.2, 1..=2u8),
-        stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win"])),
+        stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win", "points"])),
         line in prop::option::weighted(0.3, (2..=3u8, word(&["across", "upright", "aslant"]), any::<bool>())),
         square in seldom(8),
         count in seldom(4),
@@ -241,11 +246,13 @@ prop_compose! {
         links in prop::collection::vec((0..12usize, 0..12usize), 0..=3),
         mover in word(&["first", "first", "second"]),
         becomes in prop::option::weighted(0.3, word(&["far", "1,1"])),
-        ends in prop::collection::vec(ends(), 3),
+        ends in prop::array::uniform3(ends()),
         by_side in (seldom(2), seldom(2)),
         endless in word(&["draw", "first", "second"]),
         hand in prop::option::weighted(0.4, (word(&["", "aA", "abB", "AAbb"]), any::<bool>(), any::<bool>(), seldom(4))),
         (may, choice) in (any::<bool>(), any::<bool>()),
+        (pass, passed) in (word(&["false", "false", "true", "\"stuck\""]), word(&["draw", "first", "second", "points"])),
+        points in prop::option::weighted(0.5, -3..=3i64),
         captures in prop::option::weighted(0.4, (any::<bool>(), any::<bool>(), word(&["[]", "\"orthogonal\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"]))),
     ) -> String {
         let mut board = board;
@@ -288,7 +295,26 @@ prop_compose! {
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }
-        let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{}", ends[0]);
+        let passes = pass != "false";
+        if passes {
+            let _ = writeln!(text, "[moves]\npass = {pass}");
+        }
+        // Who may pass is never stuck.
+        let ends = ends.map(|ends| {
+            let kept = |line: &&str| !passes || !line.starts_with("stuck");
+            ends.lines().filter(kept).map(|line| format!("{line}\n")).collect::<String>()
+        });
+        let of_points = |ends: &str| ends.contains("\"points\"");
+        let stuck = [(true, 0), (by_side.0, 1), (by_side.1, 2)];
+        let in_force = |player: usize| match stuck[player].0 && ends[player].contains("stuck") {
+            true => of_points(&ends[player]),
+            false => of_points(&ends[0]),
+        };
+        if let Some(points) = points.filter(|_| if passes { passed == "points" } else { in_force(1) || in_force(2) }) {
+            text = text.replacen("letter = \"a\"\n", &format!("letter = \"a\"\npoints = {points}\n"), 1);
+        }
+        let passed = if passes { format!("passed = \"{passed}\"\n") } else { String::new() };
+        let _ = writeln!(text, "[end]\nendless = \"{endless}\"\n{passed}{}", ends[0]);
         for (player, given, ends) in [("first", by_side.0, &ends[1]), ("second", by_side.1, &ends[2])] {
             if given {
                 let _ = writeln!(text, "[end.{player}]\n{ends}");
@@ -307,6 +333,9 @@ prop_compose! {
         unequal in any::<bool>(),
         together in prop::option::weighted(0.3, 1..=3u32),
         stuck in word(&["loss", "win"]),
+        (own, by_side) in (prop::collection::vec(1..=5u32, 1..=2), word(&["", "", "first", "second"])),
+        (opening, times, repeat) in (prop::option::of(1..=3u32), prop::option::of(1..=2u32), any::<bool>()),
+        remembers in seldom(4),
     ) -> String {
         let mut text = format!("rules = 1\nkind = \"heaps\"\n[heaps]\nsizes = {sizes:?}\nstuck = \"{stuck}\"\n");
         let splits = leave.as_ref().is_some_and(|leave| leave.contains(&2));
@@ -321,8 +350,18 @@ prop_compose! {
         }
         if splits {
             let _ = writeln!(text, "unequal = {unequal}");
+        } else if remembers {
+            let _ = writeln!(text, "repeat = {repeat}");
+            for (key, number) in [("opening", opening), ("times", times)] {
+                if let Some(number) = number {
+                    let _ = writeln!(text, "{key} = {number}");
+                }
+            }
         } else if let Some(together) = together {
             let _ = writeln!(text, "together = {together}");
+        }
+        if !by_side.is_empty() {
+            let _ = writeln!(text, "[heaps.{by_side}]\ntake = {own:?}");
         }
         text
     }

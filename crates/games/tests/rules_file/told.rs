@@ -19,6 +19,8 @@ pub(super) struct Told {
     pub(super) joins: [Vec<Vec<At>>; 2],
     /// Whether a chain loses.
     pub(super) loses: bool,
+    /// How many marks in a row are captured, and how many captures win.
+    pub(super) captures: Option<(usize, u32)>,
     pub(super) alike: bool,
     pub(super) unlike: bool,
     pub(super) liberties: bool,
@@ -70,6 +72,28 @@ impl Told {
             }
             row.len() == length || !exact && row.len() > length
         })
+    }
+
+    /// The marks that one just placed captures, in each direction.
+    fn captured(&self, cells: &Cells, from: At, length: usize) -> Vec<Vec<At>> {
+        let mut ways = vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)];
+        if !self.hexes {
+            ways.extend([(1, 1), (-1, -1)]);
+        }
+        let captured = |way: At| {
+            let mut between = Vec::new();
+            let mut at = self.at(cells, from, way);
+            for _ in 0..length {
+                let found = *cells.get(&at)?;
+                if found == '.' || found == cells[&from] {
+                    return None;
+                }
+                between.push(at);
+                at = self.at(cells, at, way);
+            }
+            (at != from && cells.get(&at) == Some(&cells[&from])).then_some(between)
+        };
+        ways.into_iter().filter_map(captured).collect()
     }
 
     fn near(&self, cells: &Cells, (row, col): At) -> BTreeSet<At> {
@@ -130,18 +154,22 @@ impl Told {
                 }
             }
         }
-        let text = |cells: &Cells, mover: usize| {
+        let text = |cells: &Cells, mover: usize, counts: [u32; 2]| {
             let drawn = |(row, line): (i32, &Vec<char>)| -> String {
                 let cell = |col: i32| cells.get(&(row, col)).copied().unwrap_or('_');
                 (0..line.len() as i32).map(cell).collect()
             };
             let drawn: Vec<String> = (0..).zip(&rows).map(drawn).collect();
-            drawn.join("/") + if mover == 0 { "" } else { ":second" }
+            let counts = match counts {
+                [0, 0] => String::new(),
+                [first, second] => format!(":{first}-{second}"),
+            };
+            drawn.join("/") + if mover == 0 { "" } else { ":second" } + &counts
         };
         let mut tree = Tree::new();
-        let mut open = vec![(empty, 0usize)];
-        while let Some((cells, mover)) = open.pop() {
-            let key = text(&cells, mover);
+        let mut open = vec![(empty, 0usize, [0, 0])];
+        while let Some((cells, mover, counts)) = open.pop() {
+            let key = text(&cells, mover, counts);
             if tree.contains_key(&key) {
                 continue;
             }
@@ -159,6 +187,14 @@ impl Told {
                 own.into_iter()
                     .any(|(at, _)| joins(*at) || self.in_row(&cells, *at))
             };
+            if self
+                .captures
+                .is_some_and(|(_, win)| counts[1 - mover] >= win)
+            {
+                let winner = Outcome::Win(player.opponent());
+                tree.insert(key, (player, Some(winner), Vec::new()));
+                continue;
+            }
             // Whoever has just moved has made it.
             if joined(1 - mover) {
                 let winner = if self.loses {
@@ -188,12 +224,21 @@ impl Told {
             for at in free {
                 let mut next = cells.clone();
                 next.insert(at, mark);
+                let mut counts = counts;
+                if let Some((length, win)) = self.captures {
+                    for taken in self.captured(&next, at, length) {
+                        counts[mover] = (counts[mover] + 1).min(win);
+                        for at in taken {
+                            next.insert(at, '.');
+                        }
+                    }
+                }
                 moves.push((
                     format!("{},{}", at.0 + 1, at.1 + 1),
-                    text(&next, 1 - mover),
+                    text(&next, 1 - mover, counts),
                     0,
                 ));
-                open.push((next, 1 - mover));
+                open.push((next, 1 - mover, counts));
             }
             moves.sort();
             tree.insert(key, (player, None, moves));

@@ -100,6 +100,26 @@ const WRONG: &[(&str, &str)] = &[
         BOARD,
         "[lines]\nrow = 3\nmake = \"points\"\n[moves]\ngravity = true\npopout = true\n",
     ),
+    (BOARD, "[captures]\nwin = 2\n"),
+    (BOARD, "[captures]\nlength = 2\n"),
+    (BOARD, "[captures]\nlength = 0\nwin = 2\n"),
+    (BOARD, "[captures]\nlength = 2\nwin = 16\n"),
+    (
+        BOARD,
+        "[captures]\nlength = 2\nwin = 2\n[moves]\npass = true\n",
+    ),
+    (
+        BOARD,
+        "[captures]\nlength = 2\nwin = 2\n[moves]\nmarks = \"one\"\n",
+    ),
+    (
+        BOARD,
+        "[lines]\nrow = 3\nexact = true\n[captures]\nlength = 1\nwin = 2\n",
+    ),
+    (
+        POSITIONAL,
+        "[board]\nrows = 6\ncols = 10\n[captures]\nlength = 2\nwin = 2\n",
+    ),
     (BOARD, "[tiles]\n"),
     (BOARD, "[tiles.first]\nshapes = [\"xx\"]\n"),
     (BOARD, "[tiles]\nshapes = [\"xxxx\"]\n"),
@@ -266,6 +286,20 @@ const WRONG: &[(&str, &str)] = &[
         PIECES,
         "[board]\nstart = '''\np?\n'''\n[[piece]]\nletter = \"p\"\n",
     ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\npoints = 2\n"),
+    (PAWNS, "[[piece]]\nletter = \"p\"\npoints = 1001\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves]\npass = \"always\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\npassed = \"points\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves]\npass = true\n[end.first]\nstuck = \"points\"\n",
+    ),
     (HEAPS, ""),
     (HEAPS, "[heaps]\n"),
     (HEAPS, "[heaps]\nsizes = []\n"),
@@ -277,6 +311,23 @@ const WRONG: &[(&str, &str)] = &[
     (HEAPS, "[heaps]\nsizes = [3]\ntake = \"any\"\n"),
     (HEAPS, "[heaps]\nsizes = [3]\nleave = [3]\n"),
     (HEAPS, "[heaps]\nsizes = [3]\nunequal = true\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntimes = 0\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\nopening = 251\n"),
+    (HEAPS, "[heaps]\nsizes = [3]\ntimes = 2\nleave = [2]\n"),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [3, 4]\nrepeat = false\ntogether = 2\n",
+    ),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250, 250]\nopening = 2\n",
+    ),
+    (HEAPS, "[heaps]\nsizes = [3]\n[heaps.first]\ntake = [0]\n"),
+    (
+        HEAPS,
+        "[heaps]\nsizes = [3]\n[heaps.second]\nunequal = true\n",
+    ),
+    (HEAPS, "[heaps]\nsizes = [3]\n[heaps.second]\nsizes = [2]\n"),
     ("", "rules = 1\nkind = \"graph\"\n"),
     (
         "",

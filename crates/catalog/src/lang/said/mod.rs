@@ -10,6 +10,7 @@ mod contest;
 mod desk;
 mod games;
 mod normal;
+mod players;
 mod program;
 mod rules;
 mod sheets;
@@ -25,11 +26,12 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 11] = [
+const TABLE: [&[(&str, &str)]; 12] = [
     variants::TEXTS,
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
+    players::TEXTS,
     shelf::TEXTS,
     normal::TEXTS,
     contest::TEXTS,

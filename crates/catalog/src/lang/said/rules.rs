@@ -12,6 +12,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Fox and geese", "きつねとがちょう"),
     ("King and rook against king", "王とルーク対王"),
     ("Maker and Breaker", "作る者と壊す者"),
+    ("Little Pente", "小さなペンテ"),
     ("PopOut", "ポップアウト"),
     ("{} has no move", "{0}の手がない"),
     ("Y", "ワイ（Y）"),
@@ -308,6 +309,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "印は列の下に落ちる",
     ),
     (
+        "{} enemies in a row between a mark placed and another one of its player are captured; captures that win: {}",
+        "置いた印と自分の別の印の間に並ぶ相手の印 {0} 個を取る。勝ちになる回数：{1}",
+    ),
+    (
+        "captures: First {}, Second {}",
+        "取った回数：先手 {0}、後手 {1}",
+    ),
+    (
+        "`:2-1` how often First has captured, and Second",
+        "`:2-1` は先手と後手の取った回数",
+    ),
+    (
         "a player may take a mark of their own out at the bottom of a column instead; the marks above it fall",
         "置く代わりに、列の一番下にある自分の印を抜いてよい。上の印は落ちる",
     ),
@@ -576,6 +589,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a list of cells", "マスのリスト"),
     ("a list of lists of cells", "マスのリストのリスト"),
     (
+        "captures go with turns of one mark of one's own, without gravity, passes, swaps, tiles, marks that lie apart, liberties, exact rows and points for lines",
+        "取るゲームでは、一手番に自分の印を一つ置く。`gravity`、パス、引き継ぎ、タイル、隣り合えない印、呼吸点、`exact`、列の点とは一緒に使えない",
+    ),
+    (
+        "{} cells are too many with captures: at most {}",
+        "印を取るゲームで {0} マスは多すぎる（{1} まで）",
+    ),
+    (
         "marks are taken out of columns: it takes gravity",
         "印は列の下から抜くので、`gravity` が要る",
     ),
@@ -706,6 +727,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "whether marks fall to the bottom of their column; false",
         "印が列の下に落ちるか（なければ false）",
+    ),
+    (
+        "how many marks of the opponent in a row a placement captures if they lie between it and another mark of the player; needed",
+        "置いた印と自分の別の印の間に、相手の印がいくつ並べば取れるか（必須）",
+    ),
+    ("how many captures win; needed", "何回取れば勝ちか（必須）"),
+    (
+        "which marks are captured; none",
+        "取れる印（なければ取れない）",
     ),
     (
         "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that goes round for ever is a draw; false",

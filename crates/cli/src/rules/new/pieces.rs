@@ -1,31 +1,26 @@
 //! The questions about games of pieces: all that a file can say of them.
 
-use super::Asker;
+use super::{Asker, list, words};
 use crate::outcome::Failure;
-
-/// The words between commas or blanks.
-fn words(answer: &str) -> Vec<&str> {
-    let words = answer.split([',', ' ']);
-    words.filter(|word| !word.is_empty()).collect()
-}
-
-/// Words as a list in TOML.
-fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("{word:?}")).collect();
-    format!("[{}]", quoted.join(", "))
-}
 
 /// Cells in TOML. Their names hold commas where they are rows and columns, so blanks part them.
 fn cells(answer: &str) -> String {
     list(answer.split_whitespace())
 }
 
-impl Asker<'_> {
-    fn add(&mut self, line: &str) {
-        self.file.push_str(line);
-        self.file.push('\n');
-    }
+/// What was answered about the whole game, on which later questions depend.
+#[derive(Clone, Copy)]
+struct Whole {
+    /// Whether there are pieces in hand.
+    hands: bool,
+    /// Whether captured pieces come into the hand.
+    kept: bool,
+    /// Whether points of pieces may decide.
+    points: bool,
+    passes: bool,
+}
 
+impl Asker<'_> {
     pub(super) fn pieces(&mut self) -> Result<(), Failure> {
         self.add("\n[board]");
         let rows = self.drawing(
@@ -56,9 +51,44 @@ impl Asker<'_> {
         if mover == "second" {
             self.add("mover = \"second\"");
         }
+        let oneway = self.line(
+            "which links lead one way alone? (none, or pairs such as 1,1-2,2 with blanks between them)",
+            "none",
+        )?;
+        if oneway != "none" {
+            let pairs = oneway.split_whitespace().map(|pair| list(pair.split('-')));
+            let pairs: Vec<String> = pairs.collect();
+            self.add(&format!("oneway = [{}]", pairs.join(", ")));
+        }
+        let hand = self.line(
+            "which pieces are in hand at the start? (none, or letters, First's in capitals)",
+            "none",
+        )?;
+        let hand = if hand == "none" { String::new() } else { hand };
+        let kept = self.yes("do captured pieces come into the hand of who has captured them?")?;
+        let first = !hand.is_empty()
+            && self.yes("has who has pieces in hand to put one down before any other moves?")?;
+        let pass = self.word(
+            "may a player pass: no, stuck (only without a move), yes?",
+            "no",
+            &["no", "stuck", "yes"],
+        )?;
+        let passes = pass != "no";
+        let question = match passes {
+            true => "do points of pieces decide after two passes?",
+            false => "do points of pieces decide where a player has no move?",
+        };
+        let whole = Whole {
+            hands: kept || !hand.is_empty(),
+            kept,
+            points: self.yes(question)?,
+            passes,
+        };
         let mut letters: Vec<char> = rows
             .iter()
-            .flat_map(|row| row.chars())
+            .map(String::as_str)
+            .chain([hand.as_str()])
+            .flat_map(str::chars)
             .filter(char::is_ascii_alphabetic)
             .map(|letter| letter.to_ascii_lowercase())
             .collect();
@@ -67,11 +97,36 @@ impl Asker<'_> {
         let mut asked = 0;
         while let Some(&letter) = letters.get(asked) {
             asked += 1;
-            // What a piece becomes is asked about, too.
-            let becomes = self.piece(letter)?;
-            letters.extend(becomes.filter(|becomes| !letters.contains(becomes)));
+            // What a piece becomes, and is in hand, is asked about, too.
+            for other in self.piece(letter, whole)? {
+                if !letters.contains(&other) {
+                    letters.push(other);
+                }
+            }
         }
+        if whole.hands {
+            self.add(&format!(
+                "\n[hand]\nstart = \"{}\"\ncaptures = {kept}\nfirst = {first}",
+                words(&hand).concat()
+            ));
+        }
+        match pass.as_str() {
+            "stuck" => self.add("\n[moves]\npass = \"stuck\""),
+            "yes" => self.add("\n[moves]\npass = true"),
+            _ => {}
+        }
+        self.captures_of_pieces()?;
         self.add("\n[end]");
+        if passes && whole.points {
+            self.add("passed = \"points\"");
+        } else if passes {
+            let passed = self.word(
+                "what are two passes worth: draw, first (wins), second?",
+                "draw",
+                &["draw", "first", "second"],
+            )?;
+            self.add(&format!("passed = \"{passed}\""));
+        }
         let endless = self.word(
             "what is play worth that goes round for ever: draw, first (wins), second?",
             "draw",
@@ -81,15 +136,33 @@ impl Asker<'_> {
         if self.yes("do different things end the game for First and for Second?")? {
             for player in ["first", "second"] {
                 self.add(&format!("\n[end.{player}]"));
-                self.ends(&format!("for {player}: "))?;
+                self.ends(&format!("for {player}: "), whole)?;
             }
             return Ok(());
         }
-        self.ends("")
+        self.ends("", whole)
     }
 
-    /// A kind of piece; the letter of what it becomes.
-    fn piece(&mut self, letter: char) -> Result<Option<char>, Failure> {
+    /// What captures are beyond the moves of pieces.
+    fn captures_of_pieces(&mut self) -> Result<(), Failure> {
+        if !self.yes("are captures forced, do they go on in the same turn, or are pieces captured by enclosing them?")? {
+            return Ok(());
+        }
+        let forced = self.yes("has who can capture to do so?")?;
+        let again = self.yes("may a piece that has captured capture again in the same turn?")?;
+        self.add(&format!("\n[captures]\nforced = {forced}\nagain = {again}"));
+        let custodial = self.line(
+            "where are enemies captured between two pieces: none, orthogonal, diagonal? Several with commas between",
+            "none",
+        )?;
+        if custodial != "none" {
+            self.add(&format!("custodial = {}", list(words(&custodial))));
+        }
+        Ok(())
+    }
+
+    /// A kind of piece; the letters of what it becomes and is in hand.
+    fn piece(&mut self, letter: char, whole: Whole) -> Result<Vec<char>, Failure> {
         self.add(&format!("\n[[piece]]\nletter = \"{letter}\""));
         self.text(
             "name",
@@ -106,19 +179,45 @@ impl Asker<'_> {
         if glyph != "auto" {
             self.add(&format!("glyph = \"{glyph}\""));
         }
+        if whole.points {
+            let points = self.line(&format!("how many points does `{letter}` count?"), "1")?;
+            self.add(&format!("points = {points}"));
+        }
         let becomes = self.line(
-            &format!("which piece does `{letter}` become? (none, or its letter)"),
+            &format!("which piece does `{letter}` become? (none, or its letter; of several letters the mover chooses one)"),
             "none",
         )?;
-        let becomes = becomes
-            .chars()
-            .next()
-            .filter(|_| becomes.chars().count() == 1);
-        if let Some(becomes) = becomes {
-            self.add(&format!("becomes = \"{becomes}\""));
+        let single = |word: &&str| word.chars().count() == 1;
+        let mut others: Vec<&str> = words(&becomes).into_iter().filter(single).collect();
+        if !others.is_empty() {
+            self.add(&format!("becomes = {}", list(others.iter().copied())));
             let at = self.line("where? (far, or cells with blanks between them)", "far")?;
             self.add(&format!("at = {}", cells(&at)));
+            if self.yes("may it stay what it is there?")? {
+                self.add("may = true");
+            }
         }
+        let held = match whole.kept {
+            true => self.line(
+                &format!("which piece is `{letter}` in the hand of who has captured it?"),
+                &letter.to_string(),
+            )?,
+            false => letter.to_string(),
+        };
+        if held != letter.to_string() {
+            self.add(&format!("held = \"{held}\""));
+            others.extend(words(&held));
+        }
+        if whole.hands {
+            let drop = self.line(
+                &format!("where may `{letter}` be put down from the hand? (all, far, or cells with blanks between them)"),
+                "all",
+            )?;
+            if drop != "all" {
+                self.add(&format!("drop = {}", cells(&drop)));
+            }
+        }
+        let others: Vec<char> = others.iter().flat_map(|word| word.chars()).collect();
         self.add("moves = [");
         let mut usual = "step";
         loop {
@@ -136,7 +235,7 @@ impl Asker<'_> {
             usual = "done";
         }
         self.add("]");
-        Ok(becomes)
+        Ok(others)
     }
 
     /// A way of moving.
@@ -170,12 +269,20 @@ impl Asker<'_> {
             let takes = self.yes("does the jump capture what it goes over?")?;
             way.push_str(&format!(", over = \"{over}\", takes = {takes}"));
         }
+        if how == "slide" {
+            if let Some(most) = self.number_or_none("how many cells at most?", 128)? {
+                way.push_str(&format!(", most = {most}"));
+            }
+            if self.yes("has the slide to go as far as it can?")? {
+                way.push_str(", far = true");
+            }
+        }
         self.add(&format!("{way} }},"));
         Ok(())
     }
 
     /// What ends the game, for both players or for the one that the questions begin with.
-    fn ends(&mut self, whose: &str) -> Result<(), Failure> {
+    fn ends(&mut self, whose: &str, whole: Whole) -> Result<(), Failure> {
         let goal = self.line(
             &format!(
                 "{whose}which cells win for who brings a piece there? (none, far, or cells with blanks between them)"
@@ -188,7 +295,12 @@ impl Asker<'_> {
             if runners != "all" {
                 self.add(&format!("runners = {}", list(words(&runners))));
             }
+            let count = self.number("how many of them have to be there?", 1, 128)?;
+            if count > 1 {
+                self.add(&format!("count = {count}"));
+            }
         }
+        self.lines_of_pieces(whose)?;
         let royal = self.line(
             &format!("{whose}without which pieces has a player lost? (none, or letters)"),
             "none",
@@ -208,12 +320,48 @@ impl Asker<'_> {
         if least != "none" {
             self.add(&format!("least = {least}"));
         }
+        // Who may pass is never without a move.
+        if whole.passes {
+            return Ok(());
+        }
+        let usual = if whole.points { "points" } else { "loss" };
         let stuck = self.word(
-            &format!("{whose}what does having no move mean: loss, draw, win?"),
-            "loss",
-            &["loss", "draw", "win"],
+            &format!("{whose}what does having no move mean: loss, draw, win, points (decide)?"),
+            usual,
+            &["loss", "draw", "win", "points"],
         )?;
         self.add(&format!("stuck = \"{stuck}\""));
+        Ok(())
+    }
+
+    /// Lines of pieces.
+    fn lines_of_pieces(&mut self, whose: &str) -> Result<(), Failure> {
+        let row = format!("{whose}how many pieces in a row are a line?");
+        let row = self.number_or_none(&row, 128)?;
+        if let Some(row) = row {
+            self.add(&format!("line = {row}"));
+            let ways = self.line(
+                "where do lines go: across, upright, aslant? (all, or some with commas between)",
+                "all",
+            )?;
+            if ways != "all" {
+                self.add(&format!("ways = {}", list(words(&ways))));
+            }
+        }
+        let square = format!("{whose}what is the side of a square of pieces that is a line?");
+        let square = self.number_or_none(&square, 128)?;
+        if let Some(square) = square {
+            self.add(&format!("square = {square}"));
+        }
+        if row.or(square).is_none() {
+            return Ok(());
+        }
+        let liners = self.line("which pieces make lines? (all, or letters)", "all")?;
+        if liners != "all" {
+            self.add(&format!("liners = {}", list(words(&liners))));
+        }
+        let make = self.word("what does a line mean: win, loss?", "win", &["win", "loss"])?;
+        self.add(&format!("make = \"{make}\""));
         Ok(())
     }
 }

@@ -1,32 +1,67 @@
 //! `kind = "heaps"` and `kind = "graph"`.
 
 use super::heading::{KIND, RULES, TITLE};
-use super::takes::{Section, Takes, key};
+use super::takes::{Key, Section, Takes, key};
+
+const TAKE: Key = key(
+    "take",
+    Takes::Numbers,
+    "how many may be taken from a heap at a time; any number",
+);
+
+const LEAVE: Key = key(
+    "leave",
+    Takes::Numbers,
+    "into how many heaps what is left of the heap may lie after a move: 0 (it is used up), 1, 2 (it is split); 0 and 1",
+);
+
+const UNEQUAL: Key = key(
+    "unequal",
+    Takes::Flag,
+    "whether the two heaps of a split must differ; false",
+);
+
+const PLAYERS_MOVES: Section = Section {
+    name: "a player's moves",
+    keys: &[TAKE, LEAVE, UNEQUAL],
+};
 
 const HEAPS_SECTION: Section = Section {
     name: "[heaps]",
     keys: &[
         key("sizes", Takes::Numbers, "the heaps at the start; needed"),
-        key(
-            "take",
-            Takes::Numbers,
-            "how many may be taken from a heap at a time; any number",
-        ),
-        key(
-            "leave",
-            Takes::Numbers,
-            "into how many heaps what is left of the heap may lie after a move: 0 (it is used up), 1, 2 (it is split); \
-             0 and 1",
-        ),
-        key(
-            "unequal",
-            Takes::Flag,
-            "whether the two heaps of a split must differ; false",
-        ),
+        TAKE,
+        LEAVE,
+        UNEQUAL,
         key(
             "together",
             Takes::Int { min: 1, max: 4 },
             "from how many heaps a move may take the same number of stones at once; 1",
+        ),
+        key(
+            "opening",
+            Takes::Int { min: 1, max: 250 },
+            "the most stones that the first move of all takes; any number",
+        ),
+        key(
+            "times",
+            Takes::Int { min: 1, max: 250 },
+            "a move takes at most so many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+        ),
+        key(
+            "repeat",
+            Takes::Flag,
+            "whether a move may take the same number of stones as the move before it; true",
+        ),
+        key(
+            "first",
+            Takes::Section(&PLAYERS_MOVES),
+            "what First takes: each key in place of the one above",
+        ),
+        key(
+            "second",
+            Takes::Section(&PLAYERS_MOVES),
+            "what Second takes: each key in place of the one above",
         ),
         key(
             "stuck",

@@ -116,6 +116,14 @@ const PIECE: Section = Section {
             "the letter of the piece that it is in the hand of who has captured it; its own",
         ),
         key(
+            "points",
+            Takes::Int {
+                min: -1000,
+                max: 1000,
+            },
+            "what it counts for its player where points decide; 1",
+        ),
+        key(
             "drop",
             Takes::Cells(&["far"]),
             "the cells on which it may be put from the hand: cells, or `far`, the player's far row; all",
@@ -191,7 +199,7 @@ const LEAST: Key = key(
 );
 const STUCK: Key = key(
     "stuck",
-    Takes::Choice(&["loss", "draw", "win"]),
+    Takes::Choice(&["loss", "draw", "win", "points"]),
     "what having no move means for a player; loss",
 );
 
@@ -239,6 +247,16 @@ const PIECES_CAPTURES: Section = Section {
     ],
 };
 
+const PIECES_MOVES: Section = Section {
+    name: "[moves]",
+    keys: &[key(
+        "pass",
+        Takes::FlagOr(&["stuck"]),
+        "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other \
+         end the game; false",
+    )],
+};
+
 const PIECES_END: Section = Section {
     name: "[end]",
     keys: &[
@@ -254,6 +272,11 @@ const PIECES_END: Section = Section {
         SAFE,
         LEAST,
         STUCK,
+        key(
+            "passed",
+            Takes::Choice(&["draw", "first", "second", "points"]),
+            "what two passes one after the other are worth; draw",
+        ),
         key(
             "endless",
             Takes::Choice(&["draw", "first", "second"]),
@@ -304,6 +327,11 @@ pub(super) const PIECES: Section = Section {
             "captures",
             Takes::Section(&PIECES_CAPTURES),
             "what captures are beyond the moves of pieces",
+        ),
+        key(
+            "moves",
+            Takes::Section(&PIECES_MOVES),
+            "what players may do in place of moving a piece",
         ),
         key("end", Takes::Section(&PIECES_END), "how the game ends"),
     ],

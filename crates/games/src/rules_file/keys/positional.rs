@@ -209,6 +209,23 @@ const PLAYERS_TILES: Section = Section {
     keys: &[SHAPES, TURNED, SETS],
 };
 
+const CAPTURES: Section = Section {
+    name: "[captures]",
+    keys: &[
+        key(
+            "length",
+            Takes::Int { min: 1, max: 8 },
+            "how many marks of the opponent in a row a placement captures if they lie between it and another mark of the \
+             player; needed",
+        ),
+        key(
+            "win",
+            Takes::Int { min: 1, max: 15 },
+            "how many captures win; needed",
+        ),
+    ],
+};
+
 const FULL: Section = Section {
     name: "[full]",
     keys: &[
@@ -243,6 +260,11 @@ pub(super) const POSITIONAL: Section = Section {
             "tiles",
             Takes::Section(&TILES),
             "what a mark covers; one cell",
+        ),
+        key(
+            "captures",
+            Takes::Section(&CAPTURES),
+            "which marks are captured; none",
         ),
         key("full", Takes::Section(&FULL), "what a full board means"),
     ],

@@ -1,7 +1,7 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Captures, Ends, Hands, How, Kind, Named, Onto, Over, PieceMove, PieceRules, Stuck,
+    Captures, Ends, Hands, How, Kind, May, Named, Onto, Over, Passed, PieceMove, PieceRules, Stuck,
     direction_words,
 };
 use crate::positional::{CellSet, Shape};
@@ -45,10 +45,20 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     }
     text.push_str(&hand(rules));
     text.push_str(&captures(rules.captures));
+    match rules.passes.may {
+        May::Never => {}
+        May::Stuck => text.push_str("\n[moves]\npass = \"stuck\"\n"),
+        May::Always => text.push_str("\n[moves]\npass = true\n"),
+    }
     let [first, second] = Player::BOTH.map(|player| ends(rules, player));
+    let passed = match rules.passes.twice {
+        Passed::Draw => String::new(),
+        Passed::Win(player) => format!("passed = {}\n", quoted(player.name())),
+        Passed::Points => "passed = \"points\"\n".to_owned(),
+    };
     let endless = match rules.endless {
-        Outcome::Win(player) => format!("endless = {}\n", quoted(player.name())),
-        _ => String::new(),
+        Outcome::Win(player) => format!("{passed}endless = {}\n", quoted(player.name())),
+        _ => passed,
     };
     match first == second {
         true => {
@@ -123,6 +133,9 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
                 both(rules, drops.map(|set| all & !set))?
             ),
         };
+    }
+    if kind.points != 1 {
+        let _ = writeln!(text, "points = {}", kind.points);
     }
     text.push_str("moves = [\n");
     for mv in &kind.moves {
@@ -286,7 +299,11 @@ fn ends(rules: &PieceRules, player: Player) -> String {
         Stuck::Loses => "loss",
         Stuck::Draws => "draw",
         Stuck::Wins => "win",
+        Stuck::Points => "points",
     };
-    let _ = writeln!(text, "stuck = \"{stuck}\"");
+    // Who may pass is never without a move.
+    if rules.passes.may == May::Never {
+        let _ = writeln!(text, "stuck = \"{stuck}\"");
+    }
     text
 }

@@ -1,0 +1,133 @@
+//! Rules files: heaps by side and with a memory, passes and points of pieces.
+
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    (
+        "{} takes {} from a heap, and leaves so many heaps of it: {} (two of them unequal)",
+        "{0}は一手で一つの山から {1} を取り、残す山の数は {2}（二つなら異なる大きさ）",
+    ),
+    (
+        "{} takes {} from a heap, and leaves so many heaps of it: {}",
+        "{0}は一手で一つの山から {1} を取り、残す山の数は {2}",
+    ),
+    (
+        "the first move takes at most so many stones: {}",
+        "最初の手で取れる石の数の上限：{0}",
+    ),
+    (
+        "a later move takes at most so many times the stones of the move before it: {}",
+        "その後の手で取れる石は、直前の手で取られた数のこの倍数まで：{0}",
+    ),
+    (
+        "a move takes another number of stones than the move before it",
+        "直前の手と同じ数の石は取れない",
+    ),
+    (
+        "stones that the last move has taken: {}",
+        "直前の手で取られた石：{0}",
+    ),
+    (
+        "a move that may split a heap does not depend on the one before it",
+        "山を分けられるゲームでは、手を直前の手に依存させられない",
+    ),
+    (
+        "a move that takes from several heaps does not depend on the one before it",
+        "複数の山から取れるゲームでは、手を直前の手に依存させられない",
+    ),
+    (
+        "no heap has lost so many stones",
+        "そんなに石の減った山はない",
+    ),
+    (
+        "the most stones that the first move of all takes; any number",
+        "最初の一手で取れる石の数の上限（なければいくつでも）",
+    ),
+    (
+        "a move takes at most so many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+        "取れる石は直前の手で取られた数の何倍までか（2 ならフィボナッチ・ニム、なければいくつでも）",
+    ),
+    (
+        "whether a move may take the same number of stones as the move before it; true",
+        "直前の手と同じ数の石を取ってよいか（なければ true）",
+    ),
+    (
+        "what First takes: each key in place of the one above",
+        "先手の取り方（上のキーの代わり）",
+    ),
+    (
+        "what Second takes: each key in place of the one above",
+        "後手の取り方（上のキーの代わり）",
+    ),
+    ("a player's moves", "一方の手"),
+    ("Fibonacci nim", "フィボナッチ・ニム"),
+    ("Odd and even", "奇数と偶数"),
+    ("a player with no move passes", "手のない側はパスする"),
+    (
+        "a player may pass in place of a move",
+        "指す代わりにパスしてよい",
+    ),
+    (
+        "two passes one after the other end the game in a draw",
+        "パスが二回続くと引き分けで終わる",
+    ),
+    (
+        "two passes one after the other end the game, and {} has won",
+        "パスが二回続くと終わり、{0}の勝ち",
+    ),
+    (
+        "two passes one after the other end the game, and points decide",
+        "パスが二回続くと終わり、点で決まる",
+    ),
+    ("points of {} for its player: {}", "{0} の点：{1}"),
+    (
+        "{} with no move ends the game, and points decide",
+        "手のない{0}の番で終わり、点で決まる",
+    ),
+    ("both players have passed", "両者がパスした"),
+    ("{} has passed", "{0}がパスした"),
+    (
+        "nobody has passed here: the game is over, or a turn goes on",
+        "ここでは誰もパスしていない。終局しているか、手番の途中",
+    ),
+    (
+        "what it counts for its player where points decide; 1",
+        "点で決まるときのこの駒の点（なければ 1）",
+    ),
+    (
+        "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other end the game; false",
+        "指す代わりにパスしてよいか。`stuck` なら手のないときだけパスする。パスが二回続くと終わる（なければ false）",
+    ),
+    (
+        "what two passes one after the other are worth; draw",
+        "続けて二回パスしたときの結果（なければ引き分け）",
+    ),
+    (
+        "what players may do in place of moving a piece",
+        "駒を動かす代わりにできること",
+    ),
+    ("points decide nothing here", "ここでは点は何も決めない"),
+    (
+        "write `stuck = \"points\"`, or `passed = \"points\"`",
+        "`stuck = \"points\"` または `passed = \"points\"` と書く",
+    ),
+    ("nobody passes here", "ここでは誰もパスしない"),
+    (
+        "write `pass = true` or `pass = \"stuck\"` in [moves]",
+        "[moves] に `pass = true` または `pass = \"stuck\"` と書く",
+    ),
+    (
+        "who has no move passes here",
+        "ここでは手のない側はパスする",
+    ),
+    (
+        "`passed` is what two passes mean",
+        "続けて二回パスしたときの結果は `passed`",
+    ),
+    ("Little seega", "小さなシーガ"),
+    ("Gold and silver", "金と銀"),
+    ("Tapatan", "タパタン"),
+    ("Achi", "アチ"),
+    ("Little Teeko", "小さなティーコ"),
+    ("Little shogi", "小さな将棋"),
+    ("Little halma", "小さなハルマ"),
+    ("One-way streets", "一方通行"),
+];

@@ -1,0 +1,78 @@
+//! The questions about heaps.
+
+use super::Asker;
+use crate::outcome::Failure;
+
+/// Numbers between commas, blanks or strokes, as a list in TOML.
+fn numbers(answer: &str) -> String {
+    let numbers = answer.split([',', ' ', '/']);
+    let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+impl Asker<'_> {
+    pub(super) fn heaps(&mut self) -> Result<(), Failure> {
+        let sizes = self.line("how large are the heaps?", "1, 3, 5, 7")?;
+        self.add(&format!("\n[heaps]\nsizes = {}", numbers(&sizes)));
+        let by_side = self.yes("do First and Second take in different ways?")?;
+        if !by_side {
+            self.takes("")?;
+        }
+        let together = self.number(
+            "from how many heaps at most does a move take the same number at once?",
+            1,
+            4,
+        )?;
+        if together > 1 {
+            self.add(&format!("together = {together}"));
+        }
+        if self.yes("does what a move takes depend on the move before it?")? {
+            let opening =
+                self.number_or_none("what is the most that the first move of all takes?", 250)?;
+            let times = self.number_or_none(
+                "how many times as many stones as the move before it does a move take at most?",
+                250,
+            )?;
+            for (key, number) in [("opening", opening), ("times", times)] {
+                if let Some(number) = number {
+                    self.add(&format!("{key} = {number}"));
+                }
+            }
+            if self.yes("does a move have to take another number than the move before it?")? {
+                self.add("repeat = false");
+            }
+        }
+        let stuck = self.word(
+            "what does having no move mean for a player: loss, win?",
+            "loss",
+            &["loss", "win"],
+        )?;
+        self.add(&format!("stuck = \"{stuck}\""));
+        if by_side {
+            for player in ["first", "second"] {
+                self.add(&format!("\n[heaps.{player}]"));
+                self.takes(&format!("for {player}: "))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a move takes and leaves, for both players or for the one that the questions begin with.
+    fn takes(&mut self, whose: &str) -> Result<(), Failure> {
+        let question = format!("{whose}how many may be taken at a time? (any, or numbers)");
+        let take = self.line(&question, "any")?;
+        if take != "any" {
+            self.add(&format!("take = {}", numbers(&take)));
+        }
+        let question =
+            format!("{whose}how many heaps may the rest of the heap form? (numbers from 0 to 2)");
+        let leave = self.line(&question, "0, 1")?;
+        if leave != "0, 1" {
+            self.add(&format!("leave = {}", numbers(&leave)));
+        }
+        if leave.contains('2') && self.yes("do the two heaps of a split have to differ?")? {
+            self.add("unequal = true");
+        }
+        Ok(())
+    }
+}
