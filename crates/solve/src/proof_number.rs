@@ -439,7 +439,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
             (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
             (_, apart) => apart,
         };
-        self.keeps = match std::env::var("KEEP").as_deref() { Ok("0") => false, Ok("2") => true, _ => self.ground.sifts() };
+        self.keeps = self.ground.sifts();
         self.limit = control.table_memory();
         let mover = self.ground.game.to_move(position);
         let (at, turned) = match self.ground.any().settle(position) {

@@ -28,8 +28,9 @@ pub(crate) fn table(shape: Shape, most: usize) -> impl Strategy<Value = Table> {
         player(),
         scale,
         any::<bool>(),
+        any::<bool>(),
     );
-    (plan, views()).prop_map(move |((nodes, endless, payer, scale, usual), views)| {
+    (plan, views()).prop_map(move |((nodes, endless, payer, scale, usual, decisive), views)| {
         let scale = if most > 10 { 1 } else { scale };
         let count = nodes.len();
         let acyclic = matches!(shape, Shape::Acyclic | Shape::AcyclicWithGains);
@@ -41,6 +42,10 @@ pub(crate) fn table(shape: Shape, most: usize) -> impl Strategy<Value = Table> {
                 let end = match end {
                     Outcome::Margin(points) => Outcome::Margin(points * scale),
                     end => end,
+                };
+                let end = match decisive && end.winner().is_none() {
+                    true => Outcome::Win(owner),
+                    false => end,
                 };
                 let room = if acyclic { at + 1..count } else { 0..count };
                 let edge = |(index, gain): (prop::sample::Index, i64)| Edge {
@@ -136,6 +141,10 @@ impl Plan {
                 points.max().unwrap_or(0) as u64 + slack
             }),
             ranks: acyclic.then(|| table.longest()),
+            decisive: !table.gains && {
+                let mut ends = table.nodes.iter().filter(|node| node.moves.is_empty());
+                ends.all(|node| node.end.winner().is_some())
+            },
             key_bits: self.key_bits,
             hints: self.hints,
             bounds: self.bounds.filter(|_| acyclic).map(|picks| {
