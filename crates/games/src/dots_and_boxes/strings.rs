@@ -131,7 +131,9 @@ impl Strings {
         Strings {
             tops: boxes.iter().map(first).fold(0, |tops, top| tops | top),
             shifts,
-            coin_of: (0..sides).map(|side| coin(side).unwrap_or(GROUND)).collect(),
+            coin_of: (0..sides)
+                .map(|side| coin(side).unwrap_or(GROUND))
+                .collect(),
             coins: boxes.to_vec(),
             ends,
             grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
@@ -195,7 +197,9 @@ impl Strings {
     /// All strings, cut or not, of the coins of a set.
     #[inline]
     fn around(&self, set: u64) -> u64 {
-        self.shifts.iter().fold(set, |all, shift| all | set << shift)
+        self.shifts
+            .iter()
+            .fold(set, |all, shift| all | set << shift)
     }
 
     /// How many coins cutting a string takes.
