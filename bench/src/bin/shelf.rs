@@ -20,8 +20,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 use yomikiri::{Ask, Control, Game, Limits, Method, Session};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{Shipped, make};
+use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::Files;
 
 #[derive(Clone)]
 struct Options {
@@ -80,9 +81,18 @@ fn run() -> Result<(), String> {
             spec,
             options: options.clone(),
         };
-        make(spec, &Shipped, asked).map_err(|error| error.to_string())??;
+        make(spec, &Disk, asked).map_err(|error| error.to_string())??;
     }
     Ok(())
+}
+
+/// Rules files, such as `rules:examples/rules/nogo.toml`.
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<String, String> {
+        std::fs::read_to_string(path).map_err(|error| error.to_string())
+    }
 }
 
 struct Asked<'s> {

@@ -120,6 +120,13 @@ pub trait Capabilities: Game + Sized {
 pub trait Acyclic<G: Game>: Send + Sync {
     /// Returns an upper bound on the plies still to come. It strictly falls with every move.
     fn rank(&self, position: &G::Position) -> u64;
+
+    /// Whether play may end in a draw. Where it may not, a search for who wins need not ask about draws.
+    ///
+    /// **Law**: where this is `false`, no position that is over is a draw, and no move gains points.
+    fn draws(&self) -> bool {
+        true
+    }
 }
 
 /// Gives every position a unique integer key.
@@ -430,6 +437,13 @@ pub trait Ordered<G: Game>: Send + Sync {
     /// Returns the number of slots. With 0 or 1 slots a search remembers nothing.
     fn slots(&self) -> usize {
         0
+    }
+
+    /// Whether a search for who wins does well to ask about quick wins and losses first. For that it counts plies,
+    /// and tells apart many positions of which it could otherwise say the same. It pays where a line of play can
+    /// be over long before the board is full.
+    fn quick_first(&self) -> bool {
+        true
     }
 }
 

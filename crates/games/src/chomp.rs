@@ -83,6 +83,9 @@ impl Rules for Chomp {
     fn rank(&self, state: u128) -> u64 {
         self.lengths(state).sum::<u32>().into()
     }
+    fn draws(&self) -> bool {
+        false
+    }
     /// A square bar can be turned over by its diagonal.
     fn symmetries(&self) -> usize {
         if self.rows == self.cols { 2 } else { 1 }

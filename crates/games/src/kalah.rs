@@ -33,11 +33,26 @@ struct Kalah {
     seeds: u32,
     /// The bits of a field.
     width: u32,
+    /// For each pit, and each number of seeds in it, what sowing them does.
+    sowings: Vec<Sowing>,
+}
+
+/// What sowing a pit does before anything is captured.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sowing {
+    /// The seeds that each pit gets, as fields of a position.
+    added: u128,
+    stored: u32,
+    /// Whether the last seed falls into the store.
+    again: bool,
+    /// The pit of the mover's that it falls into otherwise, if it is one.
+    last: Option<u32>,
 }
 
 /// What a move does.
 struct Sown {
-    pits: Pits,
+    /// The position after it, as if the mover were to move again.
+    state: u128,
     stored: u32,
     /// Whether the mover moves again.
     again: bool,
@@ -46,11 +61,46 @@ struct Sown {
 impl Kalah {
     fn new(pits: u32, seeds: u32) -> Kalah {
         let all = 2 * pits * seeds;
-        Kalah {
+        let mut kalah = Kalah {
             pits,
             seeds,
             width: u32::BITS - all.leading_zeros(),
+            sowings: Vec::new(),
+        };
+        let pits = (0..2 * pits).flat_map(|pit| (0..=all).map(move |seeds| (pit, seeds)));
+        kalah.sowings = pits.map(|(pit, seeds)| kalah.sowing(pit, seeds)).collect();
+        kalah
+    }
+
+    /// What sowing so many seeds of a pit does.
+    fn sowing(&self, pit: u32, mut seeds: u32) -> Sowing {
+        let (all, home) = (2 * self.pits, pit / self.pits * self.pits);
+        let mut sowing = Sowing::default();
+        // Where the last seed fell: pits count from the mover's leftmost, the store is after the mover's own.
+        let mut at = pit - home;
+        while seeds > 0 {
+            seeds -= 1;
+            if at + 1 == self.pits && !sowing.again {
+                sowing.again = true;
+                sowing.stored += 1;
+                continue;
+            }
+            sowing.again = false;
+            at = (at + 1) % all;
+            sowing.added += 1 << self.shift((home + at) % all);
         }
+        sowing.last = (!sowing.again && at < self.pits).then_some(home + at);
+        sowing
+    }
+
+    /// Where the field of a pit begins.
+    fn shift(&self, pit: u32) -> u32 {
+        1 + self.width * pit
+    }
+
+    /// A field of ones.
+    fn ones(&self) -> u128 {
+        (1 << self.width) - 1
     }
 
     /// The seeds at the start.
@@ -59,7 +109,7 @@ impl Kalah {
     }
 
     fn field(&self, state: u128, pit: u32) -> u32 {
-        (state >> (1 + self.width * pit)) as u32 & ((1 << self.width) - 1)
+        (state >> self.shift(pit) & self.ones()) as u32
     }
 
     fn pits(&self, state: u128) -> Pits {
@@ -82,43 +132,44 @@ impl Kalah {
         }
     }
 
+    /// A player's fields: of six pits and seven bits each at most.
+    fn fields(&self, state: u128, player: Player) -> u64 {
+        let half = self.width * self.pits;
+        (state >> self.shift(self.home(player))) as u64 & ((1 << half) - 1)
+    }
+
     /// The seeds in a player's pits.
     fn of(&self, state: u128, player: Player) -> u32 {
-        let home = self.home(player);
-        (home..home + self.pits)
-            .map(|pit| self.field(state, pit))
-            .sum()
+        let fields = self.fields(state, player);
+        let seeds = (0..self.pits).map(|pit| fields >> (self.width * pit) & self.ones() as u64);
+        seeds.sum::<u64>() as u32
     }
 
     /// Sows one of the mover's pits, counted from its leftmost.
     fn sown(&self, state: u128, mv: u32) -> Sown {
-        let mut pits = self.pits(state);
-        let (all, home) = (2 * self.pits, self.home(self.to_move(state)));
-        let mut seeds = std::mem::take(&mut pits[(home + mv) as usize]);
-        let mut stored = 0;
-        // Where the last seed fell: pits count from the mover's leftmost, the store is after the mover's own.
-        let mut at = mv;
-        let mut in_store = false;
-        while seeds > 0 {
-            seeds -= 1;
-            if at + 1 == self.pits && !in_store {
-                in_store = true;
-                stored += 1;
-                continue;
+        let pit = self.home(self.to_move(state)) + mv;
+        let seeds = self.field(state, pit);
+        let Sowing {
+            added,
+            mut stored,
+            again,
+            last,
+        } = self.sowings[(pit * (self.all() + 1) + seeds) as usize];
+        // No field runs over: each has room for all seeds.
+        let mut state = (state & !(self.ones() << self.shift(pit))) + added;
+        if let Some(last) = last {
+            let opposite = 2 * self.pits - 1 - last;
+            let captured = self.field(state, opposite);
+            if captured > 0 && self.field(state, last) == 1 {
+                stored += 1 + captured;
+                let fields = self.ones() << self.shift(last) | self.ones() << self.shift(opposite);
+                state &= !fields;
             }
-            in_store = false;
-            at = (at + 1) % all;
-            pits[((home + at) % all) as usize] += 1;
-        }
-        let last = ((home + at) % all) as usize;
-        let opposite = ((home + all - 1 - at) % all) as usize;
-        if !in_store && at < self.pits && pits[last] == 1 && pits[opposite] > 0 {
-            stored += std::mem::take(&mut pits[last]) + std::mem::take(&mut pits[opposite]);
         }
         Sown {
-            pits,
+            state,
             stored,
-            again: in_store,
+            again,
         }
     }
 }
@@ -148,21 +199,20 @@ impl Rules for Kalah {
         Player::after(state as u32 & 1)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        let [first, second] = Player::BOTH.map(|player| self.of(state, player));
-        // One of them is 0.
-        (first == 0 || second == 0).then(|| Outcome::Margin(i64::from(first) - i64::from(second)))
+        let is_over = Player::BOTH.map(|player| self.fields(state, player) == 0);
+        is_over.contains(&true).then(|| {
+            // One of them is 0.
+            let [first, second] = Player::BOTH.map(|player| self.of(state, player));
+            Outcome::Margin(i64::from(first) - i64::from(second))
+        })
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let home = self.home(self.to_move(state));
         moves.extend((0..self.pits).filter(|pit| self.field(state, home + pit) > 0));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        let sown = self.sown(state, mv);
-        let mover = self.to_move(state);
-        self.state(
-            &sown.pits,
-            if sown.again { mover } else { mover.opponent() },
-        )
+        let Sown { state, again, .. } = self.sown(state, mv);
+        state ^ u128::from(!again)
     }
     fn has_gains(&self) -> bool {
         true
@@ -185,15 +235,16 @@ impl Rules for Kalah {
     /// Each player sees the board as the other does from the other side: so the pits of whoever is to move
     /// come first.
     fn merged_key(&self, state: u128) -> u128 {
-        let mut pits = self.pits(state);
-        if self.to_move(state) == Player::Second {
-            pits.rotate_left(self.pits as usize);
+        if self.to_move(state) == Player::First {
+            return state;
         }
-        self.state(&pits, Player::First)
+        let [first, second] = Player::BOTH.map(|player| self.fields(state, player));
+        (u128::from(first) << (self.width * self.pits) | u128::from(second)) << 1
     }
     /// Nobody gets more than all seeds left.
     fn margin(&self, state: u128) -> (Margin, Margin) {
-        let seeds = i64::from(self.pits(state).iter().sum::<u32>());
+        let [first, second] = Player::BOTH.map(|player| self.of(state, player));
+        let seeds = i64::from(first + second);
         (Margin::Points(-seeds), Margin::Points(seeds))
     }
     fn greatest_margin(&self) -> Option<u64> {

@@ -256,6 +256,9 @@ impl Rules for Pawns {
         };
         (0..rows).map(to_go).sum::<u32>().into()
     }
+    fn draws(&self) -> bool {
+        false
+    }
     /// Whoever moved last took a step, and perhaps a pawn where it ended. (Play reaches no position with
     /// more pawns than there were at the start.)
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {

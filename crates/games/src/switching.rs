@@ -169,6 +169,9 @@ impl Rules for Switching {
         let men = self.row.men(state);
         u64::from(self.row.cells() - (men.first | men.second).count_ones())
     }
+    fn draws(&self) -> bool {
+        false
+    }
 
     fn position_text(&self, state: u128) -> String {
         self.row.men_text(state)

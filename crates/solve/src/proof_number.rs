@@ -1,12 +1,12 @@
 //! Proof-number search: who wins, where lines are deep and narrow.
 
-use crate::alpha_beta::{Coded, Ground, Link, Offers, Settled, WordOf};
+use crate::alpha_beta::{Coded, Ground, Offers, Settled, WordOf};
 use crate::deep::{NoStack, with_stack};
 use crate::transposition::{Account, Bounds, Crowded, Layout, Place, Table};
 use crate::{Control, Failure, Solver, Window};
 use std::marker::PhantomData;
 use yomikiri_core::capability::{Acyclic, Key, Ordered};
-use yomikiri_core::{Ask, Game, Stop};
+use yomikiri_core::{Ask, Game, Player, Stop};
 
 /// What stands for infinity: an answer. Efforts from 0 to here take a byte of an entry; with weak
 /// proof numbers greater ones are rare.
@@ -37,6 +37,8 @@ const FIRST_BITS: u32 = 8;
 /// rank every look ends.
 pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     ground: Ground<'g, G, V>,
+    /// Which questions there are, and how the table tells them apart.
+    apart: Apart,
     table: Option<Table<WordOf<G, V>>>,
     /// The bytes that the table may have.
     limit: u64,
@@ -44,6 +46,9 @@ pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     scratch: V::Scratch,
     /// The moves that a game leaves of a position and of one of its children, where it sifts them.
     sifted: [Vec<G::Move>; 2],
+    /// Whether new children's efforts go to the table, and those found just now.
+    keeps: bool,
+    fresh: Vec<(Place<WordOf<G, V>>, Effort)>,
     score: PhantomData<S>,
 }
 
@@ -71,6 +76,39 @@ impl Effort {
     }
 }
 
+/// How the questions whether a position is won, and whether it is at least drawn, are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Apart {
+    /// They are the same: play does not end in a draw.
+    Same,
+    /// By one more bit of a key.
+    ByKey,
+    /// Keys have no bit left. But from one position on one of them is asked of all that either player is to move in,
+    /// so the table holds answers to that one alone: whether First reaches this, 1 for a win and 0 for a draw.
+    ByTable(i32),
+}
+
+impl Apart {
+    /// What is asked of a position, given what is asked of the one before it.
+    fn asked(self, bound: i32, turned: bool) -> i32 {
+        match turned {
+            true if self != Apart::Same => 1 - bound,
+            _ => bound,
+        }
+    }
+
+    /// Where a question about a position belongs in the table.
+    fn place<G: Game, V: Offers<G>>(
+        self,
+        ground: &Ground<'_, G, V>,
+        table: &Table<WordOf<G, V>>,
+        (at, bound): (&G::Position, i32),
+    ) -> Place<WordOf<G, V>> {
+        let question = (self == Apart::ByKey).then_some(bound == 1);
+        ground.any().place_of(table, at, question)
+    }
+}
+
 /// A child, with its effort from the side of its parent.
 struct Child<P, W> {
     position: P,
@@ -87,32 +125,41 @@ struct Errand<'c, 'a> {
     account: Account,
 }
 
-/// Why a search was given up.
-enum Pause {
-    Stopped(Stop),
-    Crowded,
-}
-
-impl From<Crowded> for Pause {
-    fn from(Crowded: Crowded) -> Pause {
-        Pause::Crowded
-    }
-}
-
 impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     /// A solver for `game` with the views that it offers. `None` where the keys of positions leave the
-    /// table no bit to tell its questions apart.
+    /// table no bit to tell its questions apart, and are shared by positions in which different players are to move.
     pub fn new(game: &'g G, views: V) -> Option<Self> {
-        let ground = Ground::new(game, Ask::Winner, views);
-        (ground.key_bits() < <WordOf<G, V> as Key>::BITS).then(|| ProofNumber {
+        let mut solver = ProofNumber {
             table: None,
-            ground,
+            apart: Apart::ByKey,
+            ground: Ground::new(game, Ask::Winner, views),
             limit: 0,
             stack: Vec::new(),
             scratch: V::Scratch::default(),
             sifted: [Vec::new(), Vec::new()],
+            keeps: false,
+            fresh: Vec::new(),
             score: PhantomData,
-        })
+        };
+        solver.apart = solver.tells_apart();
+        let by_table = matches!(solver.apart, Apart::ByTable(_));
+        (!by_table || solver.ground.views.views().merged.is_none()).then_some(solver)
+    }
+
+    /// How questions are told apart under the present switches.
+    fn tells_apart(&self) -> Apart {
+        let draws = self.ground.views.views().acyclic.draws();
+        let is_spare = self.ground.key_bits() < <WordOf<G, V> as Key>::BITS;
+        match () {
+            () if !draws && (self.ground.options.bounds || !is_spare) => Apart::Same,
+            () if is_spare => Apart::ByKey,
+            () => Apart::ByTable(1),
+        }
+    }
+
+    /// The bits of the keys of the table.
+    fn key_bits(&self) -> u32 {
+        self.ground.key_bits() + u32::from(self.apart == Apart::ByKey)
     }
 
     /// An effort as the table's code: from one end of its range to the other.
@@ -125,8 +172,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
         if !self.table.as_ref().map(Table::layout).is_some_and(fits) {
             self.table = None;
-            let key_bits = self.ground.key_bits() + 1;
-            let entries = (key_bits, Self::code(INFINITE));
+            let entries = (self.key_bits(), Self::code(INFINITE));
             let layout = Layout::first::<WordOf<G, V>>(entries, (FIRST_BITS, rank), self.limit)?;
             let bits = layout.bucket_bits();
             self.table = Some(Table::new(layout, bits)?);
@@ -142,34 +188,33 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         bound: i32,
         control: &mut Control<'_>,
     ) -> Result<bool, Stop> {
-        loop {
-            self.stack.clear();
-            let Some(table) = &self.table else {
-                return Err(Stop::Memory);
-            };
-            let place = self.ground.any().place_of(table, at, Some(bound == 1));
-
-            let mut errand = Errand {
-                control: &mut *control,
-                account: table.open(),
-            };
-            let found = self.look(at, bound, place, Effort::ALL, &mut errand);
-            let account = errand.account;
-            if let Some(table) = &self.table {
-                table.close(account);
-                control.set_table(table.len(), table.room());
-            }
-            match found {
-                Ok(effort) => return Ok(effort.yes == 0),
-                Err(Pause::Stopped(stop)) => return Err(stop),
-                Err(Pause::Crowded) => {
-                    let limit = self.limit;
-                    if let Some(table) = &mut self.table {
-                        table.grow_for(control.node_time(), limit);
-                    }
-                }
+        if let Apart::ByTable(about) = &mut self.apart {
+            let turned = self.ground.game.to_move(at) == Player::Second;
+            let asked = if turned { 1 - bound } else { bound };
+            if std::mem::replace(about, asked) != asked
+                && let Some(table) = &mut self.table
+            {
+                let layout = table.layout().clone();
+                let bits = layout.bucket_bits();
+                *table = Table::new(layout, bits).ok_or(Stop::Memory)?;
             }
         }
+        let Some(table) = &self.table else {
+            return Err(Stop::Memory);
+        };
+        let place = self.apart.place(&self.ground, table, (at, bound));
+        let mut errand = Errand {
+            account: table.open(),
+            control,
+        };
+        let found = self.look(at, bound, place, Effort::ALL, &mut errand);
+        self.stack.clear();
+        let Errand { control, account } = errand;
+        if let Some(table) = &self.table {
+            table.close(account);
+            control.set_table(table.len(), table.room());
+        }
+        Ok(found?.yes == 0)
     }
 
     /// Works on a position until one of its efforts is at least the limit's, and says what they are.
@@ -180,11 +225,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         place: Place<WordOf<G, V>>,
         limit: Effort,
         errand: &mut Errand<'_, '_>,
-    ) -> Result<Effort, Pause> {
-        errand.control.visit().map_err(Pause::Stopped)?;
+    ) -> Result<Effort, Stop> {
+        errand.control.visit()?;
         let before = errand.control.done_nodes();
         let base = self.stack.len();
-        self.expand(at, bound);
+        self.expand(at, bound, errand);
         let mut looks = 0;
         let effort = loop {
             let (effort, best, second) = self.sum_up(base);
@@ -202,7 +247,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 no: (limit.no - others).max(child.effort.no + 1),
             };
             let (position, turned, place) = (child.position.clone(), child.turned, child.place);
-            let asked = if turned { 1 - bound } else { bound };
+            let asked = self.apart.asked(bound, turned);
             let child_limit = child_limit.turned_if(turned);
             let found = self.look(&position, asked, place, child_limit, errand)?;
             let child = &mut self.stack[best];
@@ -214,7 +259,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         };
         self.stack.truncate(base);
         let nodes = errand.control.done_nodes() - before + 1;
-        self.store(place, effort, nodes, &mut errand.account)?;
+        self.store(place, effort, nodes, errand);
         Ok(effort)
     }
 
@@ -251,7 +296,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
     /// Puts the children on the stack, each with what is known of it.
     // Not inlined: what it takes on the stack would be taken at every ply.
     #[inline(never)]
-    fn expand(&mut self, at: &G::Position, bound: i32) {
+    fn expand(&mut self, at: &G::Position, bound: i32, errand: &mut Errand<'_, '_>) {
         let base = self.stack.len();
         let (ground, stack) = (&self.ground, &mut self.stack);
         let [kept, sifted] = &mut self.sifted;
@@ -265,7 +310,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
             if sifts && !kept.contains(&mv) {
                 continue;
             }
-            let (position, plies) = match ground.any().settle(&next) {
+            let position = match ground.any().settle(&next) {
                 Settled::Decided(outcome, _) => {
                     if ground.scale.outcome(outcome, mover) >= bound {
                         stack.truncate(base);
@@ -282,16 +327,11 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                     // A no adds nothing: no child is left when all are.
                     continue;
                 }
-                Settled::Open(position, plies, _) => (position, plies + 1),
+                Settled::Open(position, ..) => position,
             };
             let turned = ground.game.to_move(&position) != mover;
-            let link = Link {
-                gain: 0,
-                plies,
-                turned,
-            };
-            let asked = link.down(&ground.scale, bound);
-            let place = ground.any().place_of(table, &position, Some(asked == 1));
+            let asked = self.apart.asked(bound, turned);
+            let place = self.apart.place(ground, table, (&position, asked));
             if stack[base..].iter().any(|twin| twin.place == place) {
                 continue;
             }
@@ -314,6 +354,9 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                     }
                 }
             };
+            if stored.is_none() && self.keeps {
+                self.fresh.push((place, effort));
+            }
             stack.push(Child {
                 position,
                 place,
@@ -325,23 +368,31 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
                 },
             });
         }
+        while let Some((place, effort)) = self.fresh.pop() {
+            self.store(place, effort, 1, errand);
+        }
     }
 
+    /// Stores an effort, in a larger table if that is worth while.
     fn store(
-        &self,
+        &mut self,
         place: Place<WordOf<G, V>>,
         effort: Effort,
         nodes: u64,
-        account: &mut Account,
-    ) -> Result<(), Crowded> {
-        let Some(table) = self.table.as_ref().filter(|_| self.ground.options.table) else {
-            return Ok(());
+        errand: &mut Errand<'_, '_>,
+    ) {
+        let Some(table) = self.table.as_mut().filter(|_| self.ground.options.table) else {
+            return;
         };
         let bounds = Bounds {
             lower: Self::code(effort.yes),
             upper: Self::code(effort.no),
         };
-        table.put(place, bounds, nodes, account)
+        if let Err(Crowded) = table.put(place, bounds, nodes, &mut errand.account) {
+            table.close(std::mem::take(&mut errand.account));
+            table.grow_for(errand.control.node_time(), self.limit);
+            errand.account = table.open();
+        }
     }
 
     /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.
@@ -352,10 +403,17 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
         let mut known = self.ground.given(at);
+        let same = self.apart == Apart::Same;
         for bound in [1, 0] {
-            if (known.lower.max(least)..known.upper.min(most)).contains(&(bound - 1)) {
+            let open = known.lower.max(least)..known.upper.min(most);
+            let is_asked = match same {
+                true => bound == 1 && !open.is_empty(),
+                false => open.contains(&(bound - 1)),
+            };
+            if is_asked {
                 match self.reaches(at, bound, control) {
                     Ok(true) => known.lower = bound,
+                    Ok(false) if same => known.upper = -1,
                     Ok(false) => known.upper = bound - 1,
                     Err(stop) => return (known, Some(stop)),
                 }
@@ -377,6 +435,11 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
             self.table = None;
         }
         self.ground.options = control.options();
+        self.apart = match (self.apart, self.tells_apart()) {
+            (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
+            (_, apart) => apart,
+        };
+        self.keeps = self.ground.sifts();
         self.limit = control.table_memory();
         let mover = self.ground.game.to_move(position);
         let (at, turned) = match self.ground.any().settle(position) {

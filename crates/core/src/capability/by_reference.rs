@@ -11,6 +11,9 @@ impl<G: Game, T: Acyclic<G>> Acyclic<G> for &T {
     fn rank(&self, position: &G::Position) -> u64 {
         (**self).rank(position)
     }
+    fn draws(&self) -> bool {
+        (**self).draws()
+    }
 }
 
 impl<G: Game, T: Keyed<G>> Keyed<G> for &T {
@@ -164,6 +167,9 @@ impl<G: Game, T: Ordered<G>> Ordered<G> for &T {
     }
     fn slots(&self) -> usize {
         (**self).slots()
+    }
+    fn quick_first(&self) -> bool {
+        (**self).quick_first()
     }
 }
 

@@ -19,6 +19,16 @@ pub(super) fn acyclic<G: Game>(
             return fail("the rank differs when asked again".to_owned());
         }
         count.check();
+        if !view.draws() {
+            if sampled.game.has_gains() {
+                return fail("draws are denied, but moves gain points".to_owned());
+            }
+            let ended = sampled.game.outcome(position);
+            if ended.is_some_and(|outcome| outcome.winner().is_none()) {
+                return fail("draws are denied, but this is one".to_owned());
+            }
+            count.check();
+        }
         for (mv, child) in children(sampled.game, position) {
             let next = view.rank(&child);
             if next >= rank {

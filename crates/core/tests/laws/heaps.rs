@@ -139,6 +139,7 @@ impl Game for Heaps {
             Flaw::MarginBeyondLimit => Outcome::Margin(POINTS_LIMIT + 1),
             _ if self.flickers(Flaw::OutcomeFlickers) => Outcome::Draw,
             _ if self.paid => Outcome::Margin(0),
+            Flaw::DrawsDenied => Outcome::Draw,
             _ => Outcome::Win(position.mover.opponent()),
         })
     }
@@ -278,6 +279,9 @@ impl Acyclic<Heaps> for Heaps {
             _ if self.flickers(Flaw::RankFlickers) => a + b + 100,
             _ => a + b,
         }
+    }
+    fn draws(&self) -> bool {
+        self.paid && !self.has(Flaw::DrawsDenied)
     }
 }
 

@@ -40,6 +40,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "leads from rank 4 to rank 4",
     ),
     (Flaw::RankFlickers, Law::Acyclic, "differs when asked again"),
+    (
+        Flaw::DrawsDenied,
+        Law::Acyclic,
+        "draws are denied, but this is one",
+    ),
     (Flaw::KeyForgetsMover, Law::Keyed, "is also that of"),
     (Flaw::KeyIsWide, Law::Keyed, "uses more than 4 bits"),
     (Flaw::KeyFlickers, Law::Keyed, "differs when asked again"),
@@ -251,6 +256,11 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
 const PAID: &[(Flaw, Law, &str)] = &[
     (Flaw::GainBeyondLimit, Law::Rules, "the gain of"),
     (Flaw::LineBeyondLimit, Law::Rules, "a line of play"),
+    (
+        Flaw::DrawsDenied,
+        Law::Acyclic,
+        "draws are denied, but moves gain points",
+    ),
     (
         Flaw::MergeBySum,
         Law::Merged,

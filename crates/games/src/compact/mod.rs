@@ -136,6 +136,10 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         0
     }
+    /// Whether play may end in a draw. In normal play it does not. (Offered: `acyclic`.)
+    fn draws(&self) -> bool {
+        !self.offers().normal
+    }
     /// The number of symmetries, the identity included, which is number 0.
     fn symmetries(&self) -> usize {
         1
@@ -225,6 +229,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// (Offered: `ordered`.)
     fn slots(&self) -> usize {
         0
+    }
+    /// Whether to ask about quick wins before who wins: of the games here hardly any does well by it. (Offered:
+    /// `ordered`.)
+    fn quick_first(&self) -> bool {
+        false
     }
     /// Whether [`value`](Rules::value) answers a question. (Offered: `direct`.)
     fn answers(&self, ask: Ask) -> bool {

@@ -171,6 +171,10 @@ where
         let acyclic = self.0.acyclic();
         acyclic.map_or(0, |acyclic| acyclic.rank(&Self::at(state)))
     }
+    fn draws(&self) -> bool {
+        let acyclic = self.0.acyclic();
+        acyclic.is_none_or(|acyclic| acyclic.draws())
+    }
     fn symmetries(&self) -> usize {
         self.0.symmetric().map_or(1, |symmetric| symmetric.order())
     }
@@ -213,6 +217,10 @@ where
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let ordered = self.0.ordered();
         ordered.map_or(0, |ordered| ordered.hint(&Self::at(state), Self::mv(mv)))
+    }
+    fn quick_first(&self) -> bool {
+        let ordered = self.0.ordered();
+        ordered.is_none_or(|ordered| ordered.quick_first())
     }
 
     fn answers(&self, ask: Ask) -> bool {

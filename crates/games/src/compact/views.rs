@@ -56,6 +56,9 @@ impl Acyclic<Compact> for Compact {
     fn rank(&self, position: &u128) -> u64 {
         self.rules.rank(*position)
     }
+    fn draws(&self) -> bool {
+        self.rules.draws()
+    }
 }
 
 impl Keyed<Compact> for Compact {
@@ -175,6 +178,9 @@ impl Ordered<Compact> for Compact {
     }
     fn slots(&self) -> usize {
         self.rules.slots()
+    }
+    fn quick_first(&self) -> bool {
+        self.rules.quick_first()
     }
 }
 

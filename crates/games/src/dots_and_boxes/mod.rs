@@ -85,16 +85,6 @@ impl DotsAndBoxes {
         self.all() & !self.drawn(state)
     }
 
-    /// How many boxes have all of these sides but one of them.
-    #[inline]
-    fn completed(&self, drawn: u64, side: u32) -> u32 {
-        let with = drawn | 1 << side;
-        let boxes = self.boxes.iter();
-        boxes
-            .filter(|&&sides| sides >> side & 1 == 1 && sides & with == sides)
-            .count() as u32
-    }
-
     /// The boxes that nobody has.
     #[inline]
     fn open(&self, state: u128) -> u32 {
@@ -142,14 +132,14 @@ impl Rules for DotsAndBoxes {
         moves.extend(bits(self.left(state)));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        let passes = self.completed(self.drawn(state), mv) == 0;
+        let passes = self.strings.taken(self.left(state), mv) == 0;
         (state | 1 << mv) ^ u128::from(passes) << self.sides()
     }
     fn has_gains(&self) -> bool {
         true
     }
     fn gain(&self, state: u128, mv: u32) -> i64 {
-        self.completed(self.drawn(state), mv).into()
+        self.strings.taken(self.left(state), mv).into()
     }
 
     fn rank(&self, state: u128) -> u64 {

@@ -53,6 +53,11 @@ pub(super) struct Strings {
     coins: Vec<u64>,
     /// The coins at the ends of each string; the ground is [`GROUND`].
     ends: Vec<[usize; 2]>,
+    /// The first string of each coin, which stands for the coin in sets of them, and how far after it the other three are.
+    tops: u64,
+    shifts: [u32; 3],
+    /// The number of the coin whose first string this is.
+    coin_of: Vec<usize>,
     /// For each coin with several strings to the ground: these.
     grounded: Vec<u64>,
     /// Where each symmetry takes the strings.
@@ -64,6 +69,13 @@ const GROUND: usize = usize::MAX;
 
 /// No board has more.
 const MOST_COINS: usize = 25;
+
+/// Sets of coins, each coin as its first string, by the number of strings that they are on.
+struct Held {
+    one: u64,
+    two: u64,
+    more: u64,
+}
 
 /// What lies along the strings from a coin on one string.
 struct Chain {
@@ -107,7 +119,21 @@ impl Strings {
         let to_ground = (0..sides).filter(|&side| ends[side][1] == GROUND);
         let to_ground = to_ground.fold(0, |set, side| set | 1 << side);
         let grounded = boxes.iter().map(|&sides: &u64| sides & to_ground);
+        let first = |sides: &u64| sides & sides.wrapping_neg();
+        let top: u64 = boxes.first().map_or(0, first);
+        let mut later = boxes.first().map_or(0, |sides| sides & !top);
+        let shifts = std::array::from_fn(|_| {
+            let shift = later.trailing_zeros().saturating_sub(top.trailing_zeros());
+            later &= later.wrapping_sub(1);
+            shift.min(63)
+        });
+        let coin = |side: usize| boxes.iter().position(|sides| first(sides) == 1 << side);
         Strings {
+            tops: boxes.iter().map(first).fold(0, |tops, top| tops | top),
+            shifts,
+            coin_of: (0..sides)
+                .map(|side| coin(side).unwrap_or(GROUND))
+                .collect(),
             coins: boxes.to_vec(),
             ends,
             grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
@@ -135,12 +161,53 @@ impl Strings {
     #[inline]
     fn settled(&self, strings: u64) -> u64 {
         self.grounded.iter().fold(strings, |strings, &set| {
+            let held = strings & set;
+            if held == 0 || held == set {
+                return strings;
+            }
             let mut later = set;
             for _ in 0..(set & !strings).count_ones() {
                 later &= later - 1;
             }
             strings & !set | later
         })
+    }
+
+    /// The coins by the number of strings that they are on: all at once, by adding bits.
+    #[inline]
+    fn held(&self, strings: u64) -> Held {
+        let [b, c, d] = self.shifts.map(|shift| strings >> shift);
+        let (odd, pair) = (strings ^ b, strings & b);
+        let (other_odd, other_pair) = (c ^ d, c & d);
+        let (ones, both) = (odd ^ other_odd, odd & other_odd);
+        let (twos, four) = (both ^ pair ^ other_pair, pair & other_pair);
+        Held {
+            one: ones & !twos & self.tops,
+            two: !ones & twos & self.tops,
+            more: (ones & twos | four) & self.tops,
+        }
+    }
+
+    /// The numbers of the coins of a set.
+    #[inline]
+    fn each(&self, set: u64) -> impl Iterator<Item = usize> {
+        bits(set).map(|top| self.coin_of[top as usize])
+    }
+
+    /// All strings, cut or not, of the coins of a set.
+    #[inline]
+    fn around(&self, set: u64) -> u64 {
+        self.shifts
+            .iter()
+            .fold(set, |all, shift| all | set << shift)
+    }
+
+    /// How many coins cutting a string takes.
+    #[inline]
+    pub(super) fn taken(&self, strings: u64, string: u32) -> u32 {
+        let ends = self.ends[string as usize].into_iter();
+        let is_taken = |&end: &usize| end != GROUND && self.of(end, strings) == 1 << string;
+        ends.filter(is_taken).count() as u32
     }
 
     /// The strings that a coin is on.
@@ -194,49 +261,46 @@ impl Strings {
     /// Bounds on the points still to come, for the player to move.
     pub(super) fn margin(&self, strings: u64) -> (i64, i64) {
         // The coins of a chain are counted twice: a closed one is met from both ends.
-        let (mut left, mut twice, mut cost) = (0, 0, None);
+        let held = self.held(strings);
+        let left = i64::from((held.one | held.two | held.more).count_ones());
+        if held.one == 0 {
+            return self.of_opening(strings, &held, left);
+        }
+        let (mut twice, mut cost) = (0, None);
         let mut ends = [0; MOST_COINS];
-        for coin in 0..self.coins.len() {
-            let held = self.of(coin, strings);
-            left += i64::from(held != 0);
-            if held.count_ones() == 1 {
-                let chain = self.chain(coin, strings);
-                let (times, least) = if chain.is_closed { (1, 4) } else { (2, 2) };
-                twice += times * chain.coins as i64;
-                if let Some(end) = chain.end {
-                    ends[end] += 1;
-                }
-                if chain.coins >= least {
-                    cost = Some(cost.map_or(least, |cost: usize| cost.min(least)));
-                }
+        for coin in self.each(held.one) {
+            let chain = self.chain(coin, strings);
+            let (times, least) = if chain.is_closed { (1, 4) } else { (2, 2) };
+            twice += times * chain.coins as i64;
+            if let Some(end) = chain.end {
+                ends[end] += 1;
+            }
+            if chain.coins >= least {
+                cost = Some(cost.map_or(least, |cost: usize| cost.min(least)));
             }
         }
         let taken = twice / 2;
         let stays = |coin: usize| self.of(coin, strings).count_ones() >= ends[coin] + 2;
         let stay = || (0..self.coins.len()).all(|coin| ends[coin] == 0 || stays(coin));
         match cost {
-            _ if taken == 0 => self.of_opening(strings, left),
             Some(cost) if stay() => ((2 * taken - left).max(taken - cost as i64), left),
             _ => (2 * taken - left, left),
         }
     }
 
     /// The same where no coin is on one string, and so many are left.
-    fn of_opening(&self, strings: u64, left: i64) -> (i64, i64) {
-        let held = (0..self.coins.len()).map(|coin| self.of(coin, strings));
-        let opens = held.filter(|held| held.count_ones() == 2);
-        if strings & !opens.fold(0, |all, held| all | held) != 0 || strings == 0 {
+    fn of_opening(&self, strings: u64, held: &Held, left: i64) -> (i64, i64) {
+        if strings & !self.around(held.two) != 0 || strings == 0 {
             // Some string opens nothing.
             return (-left, left);
         }
-        let (mut unseen, mut are_rows) = (strings, true);
+        let (mut unseen, mut are_rows) = (strings, held.more == 0);
         // What the opponent gets at least whichever row is opened; and by keeping control to the end.
         let (mut least, mut controlled) = (left, 0);
         let (mut rings, mut rows, mut longest) = (0, 0, 0);
-        for coin in 0..self.coins.len() {
+        for coin in self.each(held.two) {
             let held = self.of(coin, strings);
-            are_rows &= held.count_ones() < 3;
-            if held.count_ones() != 2 || held & unseen != held {
+            if held & unseen != held {
                 continue;
             }
             let (coins, row) = self.row(coin, strings);
@@ -293,10 +357,7 @@ impl Strings {
     fn taking(&self, strings: u64) -> Taking {
         // The chains that could be left, one of each kind.
         let (mut open, mut closed) = (None, None);
-        for coin in 0..self.coins.len() {
-            if self.of(coin, strings).count_ones() != 1 {
-                continue;
-            }
+        for coin in self.each(self.held(strings).one) {
             let chain = self.chain(coin, strings);
             let kept = if chain.is_closed {
                 &mut closed
@@ -335,9 +396,9 @@ impl Strings {
     /// The same where no coin is on one string.
     fn openings(&self, strings: u64, moves: &mut Moves) {
         let mut left = strings;
-        for coin in 0..self.coins.len() {
+        for coin in self.each(self.held(strings).two) {
             let held = self.of(coin, strings);
-            if held.count_ones() != 2 || held & left != held {
+            if held & left != held {
                 continue;
             }
             let (coins, row) = self.row(coin, strings);

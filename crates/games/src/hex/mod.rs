@@ -128,6 +128,9 @@ impl Rules for Hex {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
     }
+    fn draws(&self) -> bool {
+        false
+    }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
         match self.sight(state).0 {
             Some(score) => (score, score),

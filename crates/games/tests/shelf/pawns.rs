@@ -1,7 +1,11 @@
 //! Hexapawn and breakthrough on rows of characters.
 
 use crate::{Naive, WON, joined, same, with_turn};
+use yomikiri::{Ask, Control, Method, Options, Session, Value};
 use yomikiri_core::{Outcome, Player};
+use yomikiri_games::make::make;
+use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::spec::NoFiles;
 
 struct Pawns {
     rows: i32,
@@ -110,5 +114,43 @@ fn breakthrough() {
     }
     for (rows, cols, won) in [(4, 2, -WON), (5, 2, WON), (4, 3, WON), (5, 3, WON)] {
         assert_eq!(margin(rows, cols, 1), won, "{rows} x {cols}, one row each");
+    }
+}
+
+/// Who wins, and the nodes that it takes, with all switches on and then with one of them off.
+struct Without(Method, &'static [&'static str]);
+
+impl Visitor for Without {
+    type Output = Vec<(Value, u64)>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let Without(method, names) = self;
+        let off = names.iter().map(|name| Options::ALL.without(name));
+        let options = [Some(Options::ALL)].into_iter().chain(off);
+        options
+            .map(|options| {
+                let mut control = Control::new().with_options(options.expect("a switch"));
+                let mut session = Session::new(&game, Ask::Winner, method).expect("it applies");
+                let value = session
+                    .value(&game.start(), &mut control)
+                    .expect("no limit");
+                (value, control.done().nodes)
+            })
+            .collect()
+    }
+}
+
+/// Plies are not counted for who wins, as the hints advise, and draws, of which there are none, are not asked about.
+#[test]
+fn no_question_is_asked_that_tells_nothing() {
+    let names = &["order", "bounds", "symmetry"];
+    // With 32 plies to come, where other games count them.
+    for (method, most) in [(Method::AlphaBeta, 1_000), (Method::ProofNumber, 3_000)] {
+        let found = make("hexapawn:rows=5,cols=4", &NoFiles, Without(method, names));
+        let found = found.expect("a game");
+        let second = Value::Winner(Some(Player::Second));
+        assert!(found.iter().all(|(value, _)| *value == second), "{found:?}");
+        let nodes: Vec<u64> = found.iter().map(|(_, nodes)| *nodes).collect();
+        assert!(nodes[0] < most, "{nodes:?}");
+        assert!(nodes[1..].iter().all(|&more| more > nodes[0]), "{nodes:?}");
     }
 }

@@ -11,7 +11,7 @@ mod sight;
 mod worker;
 
 pub(crate) use by_map::ByMap;
-pub(crate) use ground::{Ground, Link, WordOf};
+pub(crate) use ground::{Ground, WordOf};
 pub use ground::{Offers, Views};
 pub use options::Options;
 pub use scale::Coded;

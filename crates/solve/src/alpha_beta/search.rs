@@ -16,7 +16,8 @@ use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
 /// With so many plies to come they are counted where nothing but who wins is asked, too, so that quick wins and
-/// losses can be asked about first: with fewer that does not pay, and with more nothing of the kind is quick.
+/// losses can be asked about first, unless the game [advises against it](Ordered::quick_first): with fewer that does
+/// not pay, and with more nothing of the kind is quick.
 const COUNTED: RangeInclusive<u64> = 29..=256;
 /// Unless that would take a table that begins with more bytes than this, as the longest keys make it.
 const MOST_COUNTED: u64 = 64 << 20;
@@ -158,7 +159,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let first = |ask| top(ask).and_then(|top| self.first_layout(top, rank));
             // (Without points the margin is no more than that.)
             let is_winner = S::ASK == Ask::Winner || S::ASK == Ask::Margin && margin == Some(0);
-            let is_counted = is_winner && COUNTED.contains(&rank) && !gains;
+            let is_counted = is_winner && COUNTED.contains(&rank) && !gains && self.quick_first();
             let counted = is_counted.then(|| first(Ask::Distance)).flatten();
             let counted =
                 counted.filter(|layout| layout.bytes(layout.bucket_bits()) <= MOST_COUNTED);
@@ -176,6 +177,14 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
         self.room.plies = (rank as usize).saturating_add(1);
         true
+    }
+
+    /// Whether quick wins are asked about before who wins: unless the game's hints are against it.
+    fn quick_first(&self) -> bool {
+        match &self.ground.views.views().ordered {
+            Some(view) if self.ground.options.order => view.quick_first(),
+            _ => true,
+        }
     }
 
     /// That of a new table for codes up to `top` and lines of so many plies.

@@ -19,8 +19,7 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
         Method::ProofNumber if searched != Ask::Winner => Some(Refusal::NotWinLoss(searched)),
         Method::ProofNumber => match (&table.views.ranks, table.views.key_bits) {
             (None, _) => Some(Refusal::NotAcyclic),
-            // With 128 there is no bit left to tell two questions apart.
-            (_, None | Some(128)) => Some(Refusal::NoKeys),
+            (_, None) => Some(Refusal::NoKeys),
             _ => None,
         },
         Method::Retrograde => None,

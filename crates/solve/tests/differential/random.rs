@@ -28,48 +28,55 @@ pub(crate) fn table(shape: Shape, most: usize) -> impl Strategy<Value = Table> {
         player(),
         scale,
         any::<bool>(),
+        any::<bool>(),
     );
-    (plan, views()).prop_map(move |((nodes, endless, payer, scale, usual), views)| {
-        let scale = if most > 10 { 1 } else { scale };
-        let count = nodes.len();
-        let acyclic = matches!(shape, Shape::Acyclic | Shape::AcyclicWithGains);
-        let gains = !matches!(shape, Shape::Acyclic | Shape::Cyclic);
-        let nodes = nodes
-            .into_iter()
-            .enumerate()
-            .map(|(at, (owner, end, moves))| {
-                let end = match end {
-                    Outcome::Margin(points) => Outcome::Margin(points * scale),
-                    end => end,
-                };
-                let room = if acyclic { at + 1..count } else { 0..count };
-                let edge = |(index, gain): (prop::sample::Index, i64)| Edge {
-                    to: room.start + index.index(room.len()),
-                    gain: match shape {
-                        Shape::Acyclic | Shape::Cyclic => 0,
-                        Shape::CyclicOneWay if owner == payer => -gain.abs() * scale,
-                        Shape::CyclicOneWay => gain.abs() * scale,
-                        _ => gain * scale,
-                    },
-                };
-                let moves = match room.is_empty() {
-                    true => Vec::new(),
-                    false => moves.into_iter().map(edge).collect(),
-                };
-                Node { owner, end, moves }
-            });
-        let mut table = Table {
-            nodes: nodes.collect(),
-            endless,
-            gains,
-            views: Views::default(),
-        };
-        if shape == Shape::CyclicOneWay && usual {
-            table.endless = Outcome::Win(payer.opponent());
-        }
-        views.hand_out(&mut table);
-        table
-    })
+    (plan, views()).prop_map(
+        move |((nodes, endless, payer, scale, usual, decisive), views)| {
+            let scale = if most > 10 { 1 } else { scale };
+            let count = nodes.len();
+            let acyclic = matches!(shape, Shape::Acyclic | Shape::AcyclicWithGains);
+            let gains = !matches!(shape, Shape::Acyclic | Shape::Cyclic);
+            let nodes = nodes
+                .into_iter()
+                .enumerate()
+                .map(|(at, (owner, end, moves))| {
+                    let end = match end {
+                        Outcome::Margin(points) => Outcome::Margin(points * scale),
+                        end => end,
+                    };
+                    let end = match decisive && end.winner().is_none() {
+                        true => Outcome::Win(owner),
+                        false => end,
+                    };
+                    let room = if acyclic { at + 1..count } else { 0..count };
+                    let edge = |(index, gain): (prop::sample::Index, i64)| Edge {
+                        to: room.start + index.index(room.len()),
+                        gain: match shape {
+                            Shape::Acyclic | Shape::Cyclic => 0,
+                            Shape::CyclicOneWay if owner == payer => -gain.abs() * scale,
+                            Shape::CyclicOneWay => gain.abs() * scale,
+                            _ => gain * scale,
+                        },
+                    };
+                    let moves = match room.is_empty() {
+                        true => Vec::new(),
+                        false => moves.into_iter().map(edge).collect(),
+                    };
+                    Node { owner, end, moves }
+                });
+            let mut table = Table {
+                nodes: nodes.collect(),
+                endless,
+                gains,
+                views: Views::default(),
+            };
+            if shape == Shape::CyclicOneWay && usual {
+                table.endless = Outcome::Win(payer.opponent());
+            }
+            views.hand_out(&mut table);
+            table
+        },
+    )
 }
 
 fn player() -> impl Strategy<Value = Player> {
@@ -136,6 +143,10 @@ impl Plan {
                 points.max().unwrap_or(0) as u64 + slack
             }),
             ranks: acyclic.then(|| table.longest()),
+            decisive: !table.gains && {
+                let mut ends = table.nodes.iter().filter(|node| node.moves.is_empty());
+                ends.all(|node| node.end.winner().is_some())
+            },
             key_bits: self.key_bits,
             hints: self.hints,
             bounds: self.bounds.filter(|_| acyclic).map(|picks| {

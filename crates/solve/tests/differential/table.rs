@@ -35,6 +35,8 @@ pub(crate) struct Table {
 pub(crate) struct Views {
     /// By position; only of a game that is acyclic as a whole.
     pub(crate) ranks: Option<Vec<u64>>,
+    /// That no play ends in a draw.
+    pub(crate) decisive: bool,
     /// The bits of keys, where there are keys: 32 to 128.
     pub(crate) key_bits: Option<u32>,
     /// By position and question.
@@ -148,6 +150,9 @@ impl Game for Table {
 impl Acyclic<Table> for Views {
     fn rank(&self, &at: &usize) -> u64 {
         self.ranks.as_ref().map_or(0, |ranks| ranks[at])
+    }
+    fn draws(&self) -> bool {
+        !self.decisive
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) enum Flaw {
     // Acyclic, keyed, merged.
     RankStalls,
     RankFlickers,
+    /// The last player to move draws, or moves gain points, and yet there are no draws.
+    DrawsDenied,
     KeyForgetsMover,
     KeyIsWide,
     KeyFlickers,
