@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, standing};
+use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, Watch};
 use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
@@ -61,9 +61,9 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     control.advance(0).map_err(Failure::stopped)?;
     let claims = Claims::new(&args.store.store, Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
-    let mut pause = SHORTEST_PAUSE;
+    let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     loop {
-        let standing = standing(&store)?;
+        let standing = watch.standing(&store)?;
         if standing.is_finished() {
             break;
         }

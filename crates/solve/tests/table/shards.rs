@@ -6,7 +6,7 @@ mod cyclic;
 use crate::memory::{Fault, Memory};
 use crate::{Build, TIGHT, subject, with};
 use yomikiri::table::shard::{
-    self, Checked, Cutting, Plan, Ran, Standing, Task, TaskRoom, standing,
+    self, Checked, Cutting, Plan, Ran, Standing, Task, TaskRoom, Watch, standing,
 };
 use yomikiri::table::{FILE, Options, Storage, Subject, TableError};
 use yomikiri::{Ask, Control};

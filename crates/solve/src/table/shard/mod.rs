@@ -28,7 +28,7 @@ mod task;
 mod tools;
 mod values;
 
-pub use standing::Standing;
+pub use standing::{Standing, Watch};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;
 
@@ -141,13 +141,13 @@ pub fn plan<G: Capabilities>(
     Ok(plan)
 }
 
-/// How far the work on a store has come, and which tasks can be done now.
+/// How far the work on a store has come, and which tasks can be done now. Who asks often asks a [`Watch`].
 ///
 /// # Errors
 ///
 /// A store without a plan, and those of the system.
 pub fn standing(store: &dyn Storage) -> Result<Standing, TableError> {
-    standing::standing(&Store::open(store)?)
+    Watch::default().standing(store)
 }
 
 /// The tasks whose files are there.
