@@ -9,7 +9,7 @@ use crate::tables::{Info, RoomArgs, Scratch};
 use clap::Args;
 use std::path::Path;
 use yomikiri_catalog::table::shard::{Task, TaskRoom, finish};
-use yomikiri_catalog::table::{Building, Built, Disk};
+use yomikiri_catalog::table::{Building, Built, Disk, Kept};
 
 /// Write the table when all tasks are done: the file that `table build` would have written
 ///
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     let dir = args.dir.as_deref().unwrap_or(&args.store.store);
     let (out, scratch) = (Disk::at(dir)?, Scratch::default());
     let room = TaskRoom {
-        store: &store,
+        store: &Kept::new(&store),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),

@@ -10,8 +10,8 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::Building;
 use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom};
+use yomikiri_catalog::table::{Building, Kept};
 
 /// Run one task
 ///
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
     let (store, _, game) = args.store.open_game()?;
     let (task, scratch, started) = (args.task, Scratch::default(), Instant::now());
     let room = TaskRoom {
-        store: &store,
+        store: &Kept::new(&store),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),

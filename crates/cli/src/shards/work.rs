@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, Watch};
-use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
+use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
 /// Run all tasks that are left, several at the same time, and write the table
@@ -61,6 +61,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     control.advance(0).map_err(Failure::stopped)?;
     let claims = Claims::new(&args.store.store, Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
+    let kept = Kept::new(&store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     loop {
         let standing = watch.standing(&store)?;
@@ -71,7 +72,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
         let with = Worker {
             game: game.as_ref(),
-            store: &store,
+            store: &kept,
             claims: &claims,
             options: &options,
         };
@@ -113,7 +114,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
 /// What the tasks are done with.
 struct Worker<'w> {
     game: &'w dyn AnyGame,
-    store: &'w Disk,
+    store: &'w dyn Storage,
     claims: &'w Claims,
     options: &'w Options,
 }
