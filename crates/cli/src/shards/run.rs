@@ -1,10 +1,11 @@
 //! `shard run`.
 
-use super::store::{StoreArg, line, not_done, say_aside, tag, word};
+use super::store::{StoreArg, line, not_done, say_aside, word};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::tables::{RoomArgs, Scratch};
+use crate::stores::{Scratch, tag};
+use crate::tables::RoomArgs;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -41,10 +42,10 @@ struct JsonRan {
 }
 
 pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
     let (task, scratch, started) = (args.task, Scratch::default(), Instant::now());
     let room = TaskRoom {
-        store: &Kept::new(&store),
+        store: &Kept::new(place.storage.as_ref()),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),

@@ -2,15 +2,16 @@
 
 use super::claims::Claims;
 use super::finish::say_table;
-use super::store::{StoreArg, say_aside, tag};
+use super::store::{StoreArg, say_aside};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::tables::{RoomArgs, Scratch, time};
+use crate::stores::{Scratch, tag};
+use crate::tables::{RoomArgs, time};
 use clap::Args;
 use indicatif::HumanCount;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, Watch};
@@ -53,18 +54,19 @@ struct Round {
 }
 
 pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
+    let store = place.storage.as_ref();
     let options = args.room.options();
     let started = Instant::now();
     let mut control = args.room.control(desk);
     // Its clock starts now.
     control.advance(0).map_err(Failure::stopped)?;
-    let claims = Claims::new(&args.store.store, Duration::from_secs(args.lease));
+    let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
-    let kept = Kept::new(&store);
+    let kept = Kept::new(store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     loop {
-        let standing = watch.standing(&store)?;
+        let standing = watch.standing(store)?;
         if standing.is_finished() {
             break;
         }
