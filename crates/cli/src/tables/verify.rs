@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
+use yomikiri_catalog::table::{TableFault, Verifying};
 use yomikiri_catalog::{TableGameError, open_table_game};
 
 /// Verify a table: checksums, then every key and every value against the rules
