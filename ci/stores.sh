@@ -68,7 +68,7 @@ wait $!
 wait $first
 same $game a/deep/one
 [ -z "$(tool list "$server" tables | grep -E '/(claim|part|bad)-')" ]
-"$yomikiri" shard verify $store cut-3 keys-4-1 values-4-0 | grep -qx '3 right, 0 wrong'
+"$yomikiri" shard verify $store cut-3 keys-9-1 values-9-0 | grep -qx '3 right, 0 wrong'
 
 echo "damage"
 tool get "$server" tables a/deep/one/values-5-0 "$dir/values"
