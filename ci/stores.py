@@ -3,7 +3,8 @@
 `proxy PORT TO FAULT EVERY`: hands requests on to the server on port TO; every EVERY-th of them goes wrong: `error` (500), `late`
 (no answer for longer than anybody waits), `half` (half of the answer, and the connection ends).
 `bucket PORT NAME`: makes a bucket. `user PORT`: makes a user, and prints the user's keys. `get PORT BUCKET KEY FILE`: fetches an
-object. `put PORT BUCKET KEY FILE`: puts one. `list PORT BUCKET`: prints the keys of all objects.
+object. `put PORT BUCKET KEY FILE`: puts one. `list PORT BUCKET`: prints the keys of all objects. `public PORT BUCKET KEY`: lets
+everybody read an object.
 """
 
 import http.client
@@ -93,6 +94,8 @@ def main():
         client(port).download_file(rest[0], rest[1], rest[2])
     elif verb == "put":
         client(port).upload_file(rest[2], rest[0], rest[1])
+    elif verb == "public":
+        client(port).put_object_acl(Bucket=rest[0], Key=rest[1], ACL="public-read")
     elif verb == "list":
         for page in client(port).get_paginator("list_objects_v2").paginate(Bucket=rest[0]):
             for item in page.get("Contents", []):
