@@ -118,7 +118,7 @@ echo "bad input"
 fails 2 'no plan here' shard next s3://tables/nothing
 fails 2 'can only be read' shard next "http://127.0.0.1:$server/tables/a/deep/one"
 fails 2 'addresses begin with' table info ftp://127.0.0.1/x
-fails 2 'no table' table info s3://tables/nothing
+fails 2 'no finished table' table info s3://tables/nothing
 fails 2 'is no folder' shard slurm $store
 
 echo "a game whose play may cycle"
@@ -135,10 +135,11 @@ started+=($!)
 tool bucket "$strict" tables
 read -r key secret < <(tool user "$strict")
 export AWS_ENDPOINT=http://127.0.0.1:$strict
-fails 3 'cut-0\|plan' shard plan tictactoe -o s3://tables/one
-AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret "$yomikiri" shard plan tictactoe -o s3://tables/one >/dev/null
-AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret "$yomikiri" shard work s3://tables/one >/dev/null 2>&1
-AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=wrong "$yomikiri" table info s3://tables/one >/dev/null 2>&1 && exit 1
+fails 3 'cannot list the store' shard plan tictactoe -o s3://tables/one
+# (Of addresses with a query this server reckons other signatures than Amazon's, so the table is put there by its own client.)
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret tool put "$strict" tables one/table.yomikiri "$dir/whole-$morris/table.yomikiri"
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret "$yomikiri" table verify s3://tables/one >/dev/null 2>&1
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=wrong fails 2 'SignatureDoesNotMatch\|privileges' table info s3://tables/one
 
 echo "faults"
 for fault in error half late; do
