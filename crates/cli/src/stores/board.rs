@@ -1,6 +1,6 @@
 //! Small texts by which workers tell each other what they are doing.
 
-use super::tag;
+use super::tag::tag;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};

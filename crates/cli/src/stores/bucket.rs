@@ -1,10 +1,10 @@
 //! A folder of objects behind the network, as a [`Storage`]. What is being written is a file of this machine; it becomes an
 //! object, at once and whole, when it gets its name.
 
-use super::Scratch;
 use super::board::Board;
 use super::ranges::Ranges;
 use super::remote::{Remote, call, failed};
+use super::scratch::Scratch;
 use object_store::path::Path;
 use object_store::{
     Error, ObjectStore, PutMode, PutOptions, PutPayload, UpdateVersion, WriteMultipart,

@@ -9,15 +9,16 @@ mod ranges;
 #[cfg(feature = "stores")]
 mod remote;
 mod scratch;
+mod tag;
 
 pub(crate) use board::Board;
 pub(crate) use scratch::Scratch;
+pub(crate) use tag::tag;
 
 use crate::outcome::Failure;
 use board::Folder;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 use yomikiri_catalog::table::{Disk, OpenTable, Storage, TableFault};
 
 /// The address, if a path is one and no folder.
@@ -60,13 +61,6 @@ fn elsewhere(address: &str) -> Result<Place, Failure> {
 #[cfg(not(feature = "stores"))]
 fn elsewhere(address: &str) -> Result<Place, Failure> {
     Err(Failure::bad(without(address)))
-}
-
-/// What tells the files that a worker of this process is writing from those of all others, on all machines.
-pub(crate) fn tag(worker: usize) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |now| now.as_nanos() as u64);
-    format!("{:x}x{now:x}x{worker}", std::process::id())
 }
 
 /// Opens a table, wherever it is.
