@@ -46,6 +46,7 @@ mod shards;
 mod shell;
 mod solve;
 mod sources;
+mod stores;
 mod stress;
 mod table;
 mod tables;

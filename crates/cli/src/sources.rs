@@ -4,6 +4,7 @@ use crate::args::FromTableArgs;
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::Failure;
+use crate::stores;
 use std::path::Path;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, START, whole};
@@ -60,9 +61,11 @@ const WRITTEN: &str = "note: the table is of the graph that this game comes to: 
 
 /// Opens a table.
 pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
-    // It may be named as the file or as its directory.
-    files::reads(dir);
-    files::reads(&dir.join(yomikiri_catalog::table::FILE));
-    OpenTable::open(dir)
+    if stores::address(dir).is_none() {
+        // It may be named as the file or as its directory.
+        files::reads(dir);
+        files::reads(&dir.join(yomikiri_catalog::table::FILE));
+    }
+    stores::table(dir)?
         .map_err(|fault| Failure::bad(format!("cannot open `{}`: {fault}", dir.display())))
 }

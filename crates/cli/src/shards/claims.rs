@@ -8,10 +8,10 @@
 //! Nothing is wrong if two workers do the same task: claims save work and decide nothing. So whatever fails here is passed
 //! over in silence.
 
+use crate::stores::Board;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -23,8 +23,8 @@ const A_LINE: Duration = Duration::from_secs(2);
 /// What this process holds.
 #[derive(Default)]
 struct Holding {
-    /// By the path of a claim: what its file begins with.
-    claims: BTreeMap<PathBuf, String>,
+    /// By the name of a claim: what its text begins with.
+    claims: BTreeMap<String, String>,
     /// Whether the end has come.
     over: bool,
 }
@@ -49,31 +49,32 @@ struct Seen {
     since: Instant,
 }
 
-/// The claims of a folder.
+/// The claims of a store.
 pub(super) struct Claims {
-    folder: PathBuf,
+    board: Arc<dyn Board>,
     /// Where process numbers mean the same.
     place: String,
     lease: Duration,
     held: Arc<Held>,
-    seen: Mutex<BTreeMap<PathBuf, Seen>>,
+    seen: Mutex<BTreeMap<String, Seen>>,
     renewing: Option<JoinHandle<()>>,
 }
 
 /// A claim. It ends with this value.
 pub(super) struct Claim<'c> {
     claims: &'c Claims,
-    /// None if no file could be made.
-    path: Option<PathBuf>,
+    /// None if no text could be left.
+    name: Option<String>,
 }
 
 impl Claims {
-    pub(super) fn new(folder: &Path, lease: Duration) -> Claims {
+    pub(super) fn new(board: Arc<dyn Board>, lease: Duration) -> Claims {
         let held = Arc::new(Held::default());
-        let for_thread = Arc::clone(&held);
-        let renewing = thread::Builder::new().spawn(move || renew(&for_thread, lease / 4));
+        let (for_thread, on) = (Arc::clone(&held), Arc::clone(&board));
+        let renewing =
+            thread::Builder::new().spawn(move || renew(on.as_ref(), &for_thread, lease / 4));
         Claims {
-            folder: folder.to_owned(),
+            board,
             place: place(),
             lease,
             held,
@@ -85,62 +86,58 @@ impl Claims {
 
     /// Claims a task, unless another worker is at it.
     pub(super) fn take(&self, task: Task, tag: &str) -> Option<Claim<'_>> {
-        let path = self.folder.join(format!("{CLAIM}{task}"));
+        let name = format!("{CLAIM}{task}");
         let begin = format!("{tag} {} {}", self.place, std::process::id());
         for attempt in 0..2 {
-            match File::create_new(&path) {
-                Ok(mut file) => {
-                    let _ = writeln!(file, "{begin} 0");
-                    self.held.lock().claims.insert(path.clone(), begin);
-                    let path = Some(path);
-                    return Some(Claim { claims: self, path });
+            match self.board.make(&name, &format!("{begin} 0\n")) {
+                Ok(true) => {
+                    self.held.lock().claims.insert(name.clone(), begin);
+                    let name = Some(name);
+                    return Some(Claim { claims: self, name });
                 }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Ok(false) => {}
                 Err(_) => {
-                    let path = None;
-                    return Some(Claim { claims: self, path });
+                    let name = None;
+                    return Some(Claim { claims: self, name });
                 }
             }
-            if attempt > 0 || !self.is_stale(&path) {
+            // Of several that come here, one clears it away.
+            let stale = (attempt == 0).then(|| self.stale(&name)).flatten();
+            let cleared = stale.map(|text| self.board.clear(&name, &text, tag));
+            if !matches!(cleared, Some(Ok(true))) {
                 break;
             }
-            // Of several that come here, one moves it away.
-            let aside = self.folder.join(format!("part-{tag}-{CLAIM}{task}"));
-            if fs::rename(&path, &aside).is_err() {
-                break;
-            }
-            let _ = fs::remove_file(&aside);
         }
         None
     }
 
-    /// Whether the worker that made a claim is gone.
-    fn is_stale(&self, path: &Path) -> bool {
+    /// The text of a claim whose worker is gone.
+    fn stale(&self, name: &str) -> Option<String> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let Ok(text) = fs::read_to_string(path) else {
-            seen.remove(path);
-            return false;
+        let Ok(text) = self.board.read(name) else {
+            seen.remove(name);
+            return None;
         };
         if is_of_the_dead(&text, &self.place) {
-            return true;
+            return Some(text);
         }
-        match seen.get(path) {
+        match seen.get(name) {
             Some(before) if before.text == text => {
                 // One without an end is of a worker that was killed while it wrote a line.
                 let lease = match text.ends_with('\n') {
                     true => self.lease,
                     false => self.lease.min(A_LINE),
                 };
-                let stale = before.since.elapsed() >= lease;
-                if stale {
-                    seen.remove(path);
+                if before.since.elapsed() < lease {
+                    return None;
                 }
-                stale
+                seen.remove(name);
+                Some(text)
             }
             _ => {
                 let since = Instant::now();
-                seen.insert(path.to_owned(), Seen { text, since });
-                false
+                seen.insert(name.to_owned(), Seen { text, since });
+                None
             }
         }
     }
@@ -158,33 +155,35 @@ impl Drop for Claims {
 
 impl Drop for Claim<'_> {
     fn drop(&mut self) {
-        let Some(path) = &self.path else {
+        let Some(name) = &self.name else {
             return;
         };
+        let board = self.claims.board.as_ref();
         let mut held = self.claims.held.lock();
-        let begin = held.claims.remove(path);
-        if begin.is_some_and(|begin| is_ours(path, &begin)) {
-            let _ = fs::remove_file(path);
+        let begin = held.claims.remove(name);
+        drop(held);
+        if begin.is_some_and(|begin| is_ours(board, name, &begin)) {
+            let _ = board.remove(name);
         }
     }
 }
 
-/// Whether a file is still what we made, and not what somebody made who took us for dead.
-fn is_ours(path: &Path, begin: &str) -> bool {
-    fs::read_to_string(path).is_ok_and(|text| text.starts_with(begin))
+/// Whether a text is still what we wrote, and not what somebody wrote who took us for dead.
+fn is_ours(board: &dyn Board, name: &str, begin: &str) -> bool {
+    board.read(name).is_ok_and(|text| text.starts_with(begin))
 }
 
 /// Writes all claims anew, again and again.
-fn renew(held: &Held, every: Duration) {
+fn renew(board: &dyn Board, held: &Held, every: Duration) {
     let mut beat = 0_u64;
     let mut holding = held.lock();
     while !holding.over {
         let waited = held.over.wait_timeout(holding, every);
         holding = waited.unwrap_or_else(PoisonError::into_inner).0;
         beat += 1;
-        for (path, begin) in &holding.claims {
-            if is_ours(path, begin) {
-                let _ = fs::write(path, format!("{begin} {beat}\n"));
+        for (name, begin) in &holding.claims {
+            if is_ours(board, name, begin) {
+                let _ = board.write(name, &format!("{begin} {beat}\n"));
             }
         }
     }

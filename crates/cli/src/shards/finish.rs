@@ -1,15 +1,16 @@
 //! `shard finish`.
 
-use super::store::{StoreArg, line, not_done, say_aside, tag};
+use super::store::{StoreArg, line, not_done, say_aside};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
-use crate::tables::{Info, RoomArgs, Scratch};
+use crate::stores::{Place, Scratch, tag};
+use crate::tables::{Info, RoomArgs};
 use clap::Args;
 use std::path::Path;
 use yomikiri_catalog::table::shard::{Task, TaskRoom, finish};
-use yomikiri_catalog::table::{Building, Built, Disk};
+use yomikiri_catalog::table::{Building, Built, Kept};
 
 /// Write the table when all tasks are done: the file that `table build` would have written
 ///
@@ -28,11 +29,14 @@ pub(crate) struct ShardFinishArgs {
 }
 
 pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _) = args.store.open()?;
+    let (place, _) = args.store.open()?;
     let dir = args.dir.as_deref().unwrap_or(&args.store.store);
-    let (out, scratch) = (Disk::at(dir)?, Scratch::default());
+    let other = args.dir.as_deref().map(Place::at).transpose()?;
+    let store = place.storage.as_ref();
+    let out = other.as_ref().map_or(store, |other| other.storage.as_ref());
+    let scratch = Scratch::default();
     let room = TaskRoom {
-        store: &store,
+        store: &Kept::new(store),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),
@@ -40,7 +44,7 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     };
     let mut teller = desk.teller();
     let mut told = |building: &Building| teller(line(Task::Finish, building));
-    match finish(&room, &out, &mut args.room.control(desk), &mut told)? {
+    match finish(&room, out, &mut args.room.control(desk), &mut told)? {
         Ok(built) => {
             say_table(dir, args.output.json, desk)?;
             if built == Built::WasThere {

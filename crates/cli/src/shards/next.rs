@@ -47,8 +47,8 @@ struct JsonStanding {
 }
 
 pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _) = args.store.open()?;
-    let standing = standing(&store)?;
+    let (place, _) = args.store.open()?;
+    let standing = standing(place.storage.as_ref())?;
     for task in &standing.ready {
         if !args.output.json {
             writeln!(desk.out(), "{task}")?;

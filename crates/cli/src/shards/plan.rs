@@ -1,9 +1,9 @@
 //! `shard plan`.
 
-use super::store::tag;
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
+use crate::stores::{Place, tag};
 use crate::tables::{RoomArgs, SubjectArgs, time};
 use clap::Args;
 use indicatif::{HumanBytes, HumanCount};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::shard::Cutting;
-use yomikiri_catalog::table::{Disk, Estimate, TableFault};
+use yomikiri_catalog::table::{Estimate, TableFault};
 
 /// Plan a table: write into a folder how its game is cut into tasks
 ///
@@ -139,8 +139,8 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         // What cannot be estimated may be done all the same.
         Err(_) => None,
     };
-    let store = Disk::at(&args.store)?;
-    let plan = game.plan_shards(&subject, &store, cutting, &tag(0))?;
+    let place = Place::at(&args.store)?;
+    let plan = game.plan_shards(&subject, place.storage.as_ref(), cutting, &tag(0))?;
     let may_cycle = plan.may_cycle();
     let expected = estimate.map(|found| Expected::of(&found, cutting, may_cycle));
     let said = JsonPlan {

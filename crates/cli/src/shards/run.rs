@@ -1,17 +1,18 @@
 //! `shard run`.
 
-use super::store::{StoreArg, line, not_done, say_aside, tag, word};
+use super::store::{StoreArg, line, not_done, say_aside, word};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::tables::{RoomArgs, Scratch};
+use crate::stores::{Scratch, tag};
+use crate::tables::RoomArgs;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::Building;
 use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom};
+use yomikiri_catalog::table::{Building, Kept};
 
 /// Run one task
 ///
@@ -41,10 +42,10 @@ struct JsonRan {
 }
 
 pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
     let (task, scratch, started) = (args.task, Scratch::default(), Instant::now());
     let room = TaskRoom {
-        store: &store,
+        store: &Kept::new(place.storage.as_ref()),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),

@@ -3,18 +3,18 @@
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::Failure;
+use crate::stores::{self, Place};
 use crate::tables::of_table;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 use yomikiri_catalog::table::shard::{Plan, Ran, Task};
-use yomikiri_catalog::table::{Building, Disk, Phase, Subject};
+use yomikiri_catalog::table::{Building, Phase, Subject};
 use yomikiri_catalog::{AnyGame, open_subject_game};
 
 // A store.
 #[derive(Debug, Args)]
 pub(crate) struct StoreArg {
-    /// The folder of the plan
+    /// The folder of the plan; also s3://BUCKET/PATH, gs:// or az:// in a program that was built with `--features stores`
     #[arg(value_name = "STORE")]
     pub(crate) store: PathBuf,
 }
@@ -25,18 +25,18 @@ impl StoreArg {
     /// # Errors
     ///
     /// A folder that is not there, or holds no plan.
-    pub(super) fn open(&self) -> Result<(Disk, Plan), Failure> {
+    pub(super) fn open(&self) -> Result<(Place, Plan), Failure> {
         let shown = self.store.display();
-        if !self.store.is_dir() {
+        if stores::address(&self.store).is_none() && !self.store.is_dir() {
             return Err(Failure::bad(format!("there is no folder `{shown}`")));
         }
-        let disk = Disk::at(&self.store)?;
-        let plan = Plan::read(&disk);
+        let place = Place::at(&self.store)?;
+        let plan = Plan::read(place.storage.as_ref());
         let plan = plan.map_err(|fault| match fault.is_of_machine() {
             true => fault.into(),
             false => Failure::bad(format!("cannot open `{shown}`: {fault}")),
         })?;
-        Ok((disk, plan))
+        Ok((place, plan))
     }
 
     /// The same with the game of the plan.
@@ -44,19 +44,12 @@ impl StoreArg {
     /// # Errors
     ///
     /// Those of [`open`](StoreArg::open), and a game that cannot be opened.
-    pub(super) fn open_game(&self) -> Result<(Disk, Plan, Box<dyn AnyGame>), Failure> {
-        let (disk, plan) = self.open()?;
+    pub(super) fn open_game(&self) -> Result<(Place, Plan, Box<dyn AnyGame>), Failure> {
+        let (place, plan) = self.open()?;
         let subject: &Subject = plan.subject();
         let game = of_table(subject, open_subject_game(subject, &files::Disk))?;
-        Ok((disk, plan, game))
+        Ok((place, plan, game))
     }
-}
-
-/// What tells the files that a worker of this process is writing from those of all others, on all machines.
-pub(super) fn tag(worker: usize) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |now| now.as_nanos() as u64);
-    format!("{:x}x{now:x}x{worker}", std::process::id())
 }
 
 /// What is said of files that were set aside.
@@ -94,7 +87,16 @@ pub(super) fn line(task: Task, building: &Building) -> String {
 }
 
 /// The path of the store as text, for a script.
+///
+/// # Errors
+///
+/// A store that is no folder: scripts keep files of their own in it.
 pub(super) fn path(store: &Path) -> Result<String, Failure> {
+    if let Some(address) = stores::address(store) {
+        return Err(Failure::bad(format!(
+            "`{address}` is no folder, and the script needs one: let `shard next` and `shard run` do the work, or `shard work`"
+        )));
+    }
     let path = std::path::absolute(store);
     let path = path.map_err(|error| Failure::system("cannot tell where the store is", &error))?;
     let text = path.to_str().map(str::to_owned);

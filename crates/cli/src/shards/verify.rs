@@ -1,16 +1,17 @@
 //! `shard verify`.
 
-use super::store::{StoreArg, line, tag};
+use super::store::{StoreArg, line};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::tables::{RoomArgs, Scratch};
+use crate::stores::{Scratch, tag};
+use crate::tables::RoomArgs;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::Building;
 use yomikiri_catalog::table::shard::{Checked, Task, TaskRoom, all_done};
+use yomikiri_catalog::table::{Building, Kept};
 
 /// Verify finished tasks: do each again from the rules and its neighbours, and compare the bytes
 ///
@@ -39,7 +40,8 @@ struct JsonChecked {
 }
 
 pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
+    let store = Kept::new(place.storage.as_ref());
     if args.tasks.contains(&Task::Finish) {
         return Err(Failure::bad("`table verify` verifies the finished table"));
     }

@@ -2,19 +2,20 @@
 
 use super::claims::Claims;
 use super::finish::say_table;
-use super::store::{StoreArg, say_aside, tag};
+use super::store::{StoreArg, say_aside};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::tables::{RoomArgs, Scratch, time};
+use crate::stores::{Scratch, tag};
+use crate::tables::{RoomArgs, time};
 use clap::Args;
 use indicatif::HumanCount;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, standing};
-use yomikiri_catalog::table::{Building, Disk, LEAST_MEMORY, Options, TableFault};
+use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, Watch};
+use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
 /// Run all tasks that are left, several at the same time, and write the table
@@ -53,17 +54,19 @@ struct Round {
 }
 
 pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (store, _, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
+    let store = place.storage.as_ref();
     let options = args.room.options();
     let started = Instant::now();
     let mut control = args.room.control(desk);
     // Its clock starts now.
     control.advance(0).map_err(Failure::stopped)?;
-    let claims = Claims::new(&args.store.store, Duration::from_secs(args.lease));
+    let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
-    let mut pause = SHORTEST_PAUSE;
+    let kept = Kept::new(store);
+    let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     loop {
-        let standing = standing(&store)?;
+        let standing = watch.standing(store)?;
         if standing.is_finished() {
             break;
         }
@@ -71,7 +74,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
         let with = Worker {
             game: game.as_ref(),
-            store: &store,
+            store: &kept,
             claims: &claims,
             options: &options,
         };
@@ -113,7 +116,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
 /// What the tasks are done with.
 struct Worker<'w> {
     game: &'w dyn AnyGame,
-    store: &'w Disk,
+    store: &'w dyn Storage,
     claims: &'w Claims,
     options: &'w Options,
 }

@@ -45,7 +45,8 @@ impl SubjectArgs {
 // A table.
 #[derive(Debug, Args)]
 pub(crate) struct DirArg {
-    /// The table's directory, or its file
+    /// The table's directory, or its file; also an address (s3, gs, az, http, https) in a program that was built with
+    /// `--features stores`
     #[arg(value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
 }

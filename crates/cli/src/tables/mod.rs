@@ -7,14 +7,12 @@ mod export;
 mod info;
 mod pace;
 mod probe;
-mod scratch;
 mod verify;
 
 pub(crate) use args::{RoomArgs, SubjectArgs, of_table};
 pub(crate) use estimate::{EstimateArgs, run as estimate};
 pub(crate) use info::Info;
 pub(crate) use pace::time;
-pub(crate) use scratch::Scratch;
 
 use crate::args::Color;
 use crate::desk::Desk;

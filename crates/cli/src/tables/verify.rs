@@ -2,17 +2,17 @@
 
 use super::args::{DirArg, RoomArgs, of_table};
 use super::pace::Pace;
-use super::scratch::Scratch;
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::files;
 use crate::outcome::{Exit, Failure};
+use crate::stores::{self, Scratch};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{OpenTable, TableFault, Verifying};
+use yomikiri_catalog::table::{TableFault, Verifying};
 use yomikiri_catalog::{TableGameError, open_table_game};
 
 /// Verify a table: checksums, then every key and every value against the rules
@@ -45,7 +45,7 @@ struct JsonVerified<'v> {
 
 pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let table = match OpenTable::open(&args.dir.dir) {
+    let table = match stores::table(&args.dir.dir)? {
         Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
         other => other?,
     };

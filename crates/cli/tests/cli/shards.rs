@@ -456,3 +456,22 @@ fn a_game_that_may_cycle_goes_in_rounds() {
     assert_eq!(planned.shard("work", &[]).code, Some(0));
     planned.is_right(&["--ask", "distance"]);
 }
+
+#[test]
+fn an_address_needs_a_program_that_was_built_for_it() {
+    if cfg!(feature = "stores") {
+        return;
+    }
+    for args in [
+        &["shard", "plan", "tictactoe", "-o", "s3://bucket/one"][..],
+        &["shard", "next", "s3://bucket/one"],
+        &["shard", "work", "gs://bucket/one"],
+        &["table", "info", "https://localhost/one"],
+        &["table", "verify", "https://localhost/one"],
+        &["solve", "tictactoe", "--table", "az://container/one"],
+    ] {
+        let ran = run(args, "");
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("`--features stores`"), "{}", ran.stderr);
+    }
+}

@@ -412,25 +412,37 @@ impl Frame {
     /// Reads the frame of a file. Costs the time to check the directory: 88 bytes a tier.
     pub(crate) fn read(file: &[u8]) -> Result<Frame, TableError> {
         let (header, header_len) = Header::read(file)?;
+        let end = Footer::place(file.len() as u64, header_len)? as usize;
+        let footer = Footer::read(&file[end..], header_len, end as u64)?;
+        Frame::of(header, header_len, &footer, &file[footer.at..end])
+    }
+
+    /// The same of a file that is not in memory; and the bytes of its directory.
+    pub(crate) fn read_from(file: &dyn Reading) -> Result<(Frame, Vec<u8>), TableError> {
+        let failed = |error| TableError::io("cannot read the table", error);
+        let read = |at: u64, len: u64| {
+            let mut bytes = vec![0; usize::try_from(len).unwrap_or(usize::MAX)];
+            read_exact_at(file, at, &mut bytes).map_err(failed)?;
+            Ok::<Vec<u8>, TableError>(bytes)
+        };
+        let size = file.len().map_err(failed)?;
+        let header = Header::of_file(file)?;
+        let header_len = header.bytes().len();
+        let end = Footer::place(size, header_len)?;
+        let footer = Footer::read(&read(end, FOOTER as u64)?, header_len, end)?;
+        let directory = read(footer.at as u64, end - footer.at as u64)?;
+        let frame = Frame::of(header, header_len, &footer, &directory)?;
+        Ok((frame, directory))
+    }
+
+    fn of(
+        header: Header,
+        header_len: usize,
+        footer: &Footer,
+        directory: &[u8],
+    ) -> Result<Frame, TableError> {
         let wrong = |what: &str| TableError::damaged(what);
-        let footer_at = file
-            .len()
-            .checked_sub(FOOTER)
-            .filter(|at| *at >= header_len)
-            .ok_or_else(|| wrong("the file is cut off"))?;
-        let footer = &file[footer_at..];
-        if !sum_is(&footer[..20], u32::get(&footer[20..24])) {
-            return Err(wrong(
-                "the checksum of the footer is wrong: the file is cut off or damaged",
-            ));
-        }
-        let at = usize::try_from(u64::get(&footer[..8])).unwrap_or(usize::MAX);
-        let len = usize::try_from(u64::get(&footer[8..16])).unwrap_or(usize::MAX);
-        if at < header_len || at.checked_add(len) != Some(footer_at) {
-            return Err(wrong("the directory is not where the footer says"));
-        }
-        let directory = &file[at..footer_at];
-        if !sum_is(directory, u32::get(&footer[16..20])) {
+        if !sum_is(directory, footer.check) {
             return Err(wrong("the checksum of the directory is wrong"));
         }
         let counts = || {
@@ -442,38 +454,74 @@ impl Frame {
             taker.0.is_empty().then_some((tiers, plies))
         };
         let (tiers, plies) = counts().ok_or_else(|| wrong("the directory is not what it says"))?;
-        let mut digest = [0; 32];
-        digest.copy_from_slice(&footer[24..]);
         Ok(Frame {
             header,
             header_len,
-            directory_at: at,
+            directory_at: footer.at,
             tiers,
             plies,
-            digest,
+            digest: footer.digest,
         })
     }
 
-    /// The `index`-th tier.
-    pub(crate) fn tier(&self, file: &[u8], index: usize) -> Option<Tier> {
-        let at = self.directory_at + 8 + index * TIER;
-        Tier::get(file.get(at..at + TIER)?)
+    /// The `index`-th tier in the directory.
+    pub(crate) fn tier(&self, directory: &[u8], index: usize) -> Option<Tier> {
+        let at = 8 + index * TIER;
+        Tier::get(directory.get(at..at + TIER)?)
     }
 
     /// The rank of the `index`-th tier.
-    pub(crate) fn rank(&self, file: &[u8], index: usize) -> Option<u64> {
-        let at = self.directory_at + 8 + index * TIER;
-        file.get(at..at + 8).map(u64::get)
+    pub(crate) fn rank(&self, directory: &[u8], index: usize) -> Option<u64> {
+        let at = 8 + index * TIER;
+        directory.get(at..at + 8).map(u64::get)
     }
 
     /// The plies.
-    pub(crate) fn plies<'f>(&self, file: &'f [u8]) -> impl Iterator<Item = Ply> + 'f {
-        let at = self.directory_at + 8 + self.tiers * TIER + 8;
-        let bytes = file.get(at..at + self.plies * PLY).unwrap_or_default();
+    pub(crate) fn plies<'f>(&self, directory: &'f [u8]) -> impl Iterator<Item = Ply> + 'f {
+        let at = 8 + self.tiers * TIER + 8;
+        let bytes = directory.get(at..at + self.plies * PLY).unwrap_or_default();
         bytes.chunks_exact(PLY).map(|ply| Ply {
             positions: u64::get(ply),
             first: u64::get(&ply[8..]),
             second: u64::get(&ply[16..]),
+        })
+    }
+}
+
+/// What a footer says.
+struct Footer {
+    /// Where the directory begins, and its checksum.
+    at: usize,
+    check: u32,
+    digest: [u8; 32],
+}
+
+impl Footer {
+    /// Where the footer of a file of so many bytes begins.
+    fn place(size: u64, header_len: usize) -> Result<u64, TableError> {
+        size.checked_sub(FOOTER as u64)
+            .filter(|at| *at >= header_len as u64)
+            .ok_or_else(|| TableError::damaged("the file is cut off"))
+    }
+
+    /// Reads a footer that begins at `end`, where the directory ends.
+    fn read(footer: &[u8], header_len: usize, end: u64) -> Result<Footer, TableError> {
+        let wrong = |what: &str| TableError::damaged(what);
+        if !sum_is(&footer[..20], u32::get(&footer[20..24])) {
+            return Err(wrong(
+                "the checksum of the footer is wrong: the file is cut off or damaged",
+            ));
+        }
+        let (at, len) = (u64::get(&footer[..8]), u64::get(&footer[8..16]));
+        let at_place = at >= header_len as u64 && at.checked_add(len) == Some(end);
+        let at = usize::try_from(at).ok().filter(|_| at_place);
+        let at = at.ok_or_else(|| wrong("the directory is not where the footer says"))?;
+        let mut digest = [0; 32];
+        digest.copy_from_slice(&footer[24..]);
+        Ok(Footer {
+            at,
+            check: u32::get(&footer[16..20]),
+            digest,
         })
     }
 }
@@ -518,8 +566,8 @@ mod tests {
             assert_eq!(frame.header.subject.game, "nothing:at=all");
             assert_eq!(frame.header.subject.file.as_deref(), named);
             assert_eq!((frame.tiers, frame.plies), (1, 2));
-            assert_eq!(frame.tier(&bytes, 0).unwrap().rank, 3);
-            assert_eq!(frame.plies(&bytes).count(), 2);
+            assert_eq!(frame.tier(&bytes[frame.directory_at..], 0).unwrap().rank, 3);
+            assert_eq!(frame.plies(&bytes[frame.directory_at..]).count(), 2);
             assert_eq!(frame.header.bytes().len(), frame.header_len);
         }
     }

@@ -59,6 +59,21 @@ pub(crate) fn decode_block<W: Word>(
     bytes: &[u8],
     first: W,
     count: usize,
+    each: impl FnMut(W) -> bool,
+) -> Result<(), TableError> {
+    decode_block_from(bytes, first, count, first, each)
+}
+
+/// The same, but keys below `from` may be left out: words of high bits that have no other are passed over.
+///
+/// # Errors
+///
+/// When the block is no such code.
+pub(crate) fn decode_block_from<W: Word>(
+    bytes: &[u8],
+    first: W,
+    count: usize,
+    from: W,
     mut each: impl FnMut(W) -> bool,
 ) -> Result<(), TableError> {
     let wrong = || TableError::damaged("a block of keys is not a code of its keys");
@@ -78,8 +93,25 @@ pub(crate) fn decode_block<W: Word>(
     // Keys of up to 64 bits, which most are, are worked out in as many.
     let is_narrow = W::BYTES <= 8 && low <= 56;
     let mut index = 0;
+    let sought = from.wide().saturating_sub(base);
+    let mut passing = sought > 0;
     for word in 0..highs.len().div_ceil(8) {
         let mut bits = word_of_bits(highs, word);
+        if passing && bits != 0 {
+            let last = word * 64 + 63 - bits.leading_zeros() as usize;
+            let end = index + bits.count_ones() as usize;
+            if end > rest {
+                return Err(wrong());
+            }
+            // The distance from the first key of the last key of the word.
+            let high = (last + 1 - end) as u128;
+            let distance = (high << low) | unpack(lows, end - 1, low);
+            if distance.wrapping_add(end as u128) < sought {
+                index = end;
+                continue;
+            }
+            passing = false;
+        }
         while bits != 0 {
             if index == rest {
                 return Err(wrong());
@@ -254,6 +286,13 @@ mod tests {
                     let fits = W::narrow(other).wide() == other;
                     assert_eq!(found(other), expected.filter(|_| fits));
                 }
+                let mut rest: Vec<W> = Vec::new();
+                let keep = |other: W| {
+                    rest.extend((other >= *key).then_some(other));
+                    true
+                };
+                decode_block_from(block, first, count, *key, keep).unwrap();
+                assert_eq!(rest, here[place..]);
             }
             for cut in 0..block.len() {
                 if count > 1 {

@@ -67,7 +67,20 @@ impl<W: Word, S: Score> Part<W, S> {
         }
         (at < end && self.keys[at] == key).then_some(at)
     }
+
+    /// The same for keys that ascend, each looked for from the place of the one before: mostly it is near.
+    #[inline]
+    pub(crate) fn find_from(&self, from: usize, key: W) -> Option<usize> {
+        let near = self.keys.get(from..)?.iter().take(NEAR);
+        match near.zip(from..).find(|(known, _)| **known >= key) {
+            Some((known, at)) => (*known == key).then_some(at),
+            None => self.find(key),
+        }
+    }
 }
+
+/// How many keys are looked at before the index is asked.
+const NEAR: usize = 12;
 
 #[cfg(test)]
 mod tests {
@@ -93,6 +106,12 @@ mod tests {
                 assert_eq!(part.find(key), Some(index));
                 for other in [key.wrapping_sub(1), key.wrapping_add(1)] {
                     assert_eq!(part.find(other), keys.binary_search(&other).ok());
+                }
+                for before in 0..=index {
+                    for key in [key, key.saturating_add(1)] {
+                        let place = keys.binary_search(&key).ok();
+                        assert_eq!(part.find_from(before, key), place);
+                    }
                 }
             }
         }

@@ -4,9 +4,10 @@ use super::TableError;
 use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, key_bits_of, place_of};
-use super::storage::Reading;
+use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -23,28 +24,104 @@ const BLOCK: usize = 4608;
 enum Bytes {
     Mapped(memmap2::Mmap),
     Owned(Vec<u8>),
+    /// Elsewhere, and read as they are needed; the directory is in memory.
+    Ranges {
+        file: Box<dyn Reading>,
+        len: u64,
+        directory: Vec<u8>,
+    },
 }
 
 impl Bytes {
+    /// The whole file, if it is in memory or mapped.
     #[inline]
-    fn all(&self) -> &[u8] {
+    fn all(&self) -> Option<&[u8]> {
         match self {
-            Bytes::Mapped(map) => map,
-            Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(map) => Some(map),
+            Bytes::Owned(bytes) => Some(bytes),
+            Bytes::Ranges { .. } => None,
         }
+    }
+
+    fn size(&self) -> u64 {
+        match self {
+            Bytes::Mapped(map) => map.len() as u64,
+            Bytes::Owned(bytes) => bytes.len() as u64,
+            Bytes::Ranges { len, .. } => *len,
+        }
+    }
+
+    /// Some bytes from an offset on.
+    #[inline]
+    fn some(&self, at: u64, len: u64) -> Result<Cow<'_, [u8]>, TableError> {
+        let outside = || TableError::damaged("the directory points outside the file");
+        let end = at.checked_add(len).filter(|end| *end <= self.size());
+        let end = end.ok_or_else(outside)?;
+        match self {
+            Bytes::Mapped(map) => Ok(Cow::Borrowed(&map[at as usize..end as usize])),
+            Bytes::Owned(bytes) => Ok(Cow::Borrowed(&bytes[at as usize..end as usize])),
+            Bytes::Ranges { file, .. } => {
+                let mut bytes = vec![0; usize::try_from(len).map_err(|_| outside())?];
+                read_exact_at(file.as_ref(), at, &mut bytes)
+                    .map_err(|error| TableError::io("cannot read the table", error))?;
+                Ok(Cow::Owned(bytes))
+            }
+        }
+    }
+
+    /// Whether bytes have a checksum.
+    fn sum_is(&self, at: u64, len: u64, check: u32) -> Result<bool, TableError> {
+        const AT_ONCE: u64 = 1 << 18;
+        let mut hasher = crc32fast::Hasher::new();
+        let mut done = 0;
+        while done < len {
+            let count = (len - done).min(AT_ONCE);
+            let from = at.saturating_add(done);
+            hasher.update(&self.some(from, count)?);
+            done += count;
+        }
+        Ok(hasher.finalize() == check)
     }
 }
 
 impl Reading for Bytes {
     fn len(&self) -> io::Result<u64> {
-        Ok(self.all().len() as u64)
+        Ok(self.size())
     }
     fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
+        if let Bytes::Ranges { file, .. } = self {
+            return file.read_at(offset, room);
+        }
         let from = usize::try_from(offset).unwrap_or(usize::MAX);
-        let rest = self.all().get(from..).unwrap_or_default();
+        let rest = self.all().and_then(|all| all.get(from..));
+        let rest = rest.unwrap_or_default();
         let count = rest.len().min(room.len());
         room[..count].copy_from_slice(&rest[..count]);
         Ok(count)
+    }
+}
+
+/// The index of a tier's keys or values.
+#[derive(Clone, Copy)]
+struct Index<'t> {
+    bytes: &'t Bytes,
+    at: u64,
+    len: u64,
+    /// The bytes of an entry.
+    entry: usize,
+}
+
+impl<'t> Index<'t> {
+    fn count(&self) -> usize {
+        (self.len / self.entry as u64) as usize
+    }
+
+    fn entry(&self, number: usize) -> Result<Cow<'t, [u8]>, TableError> {
+        if number >= self.count() {
+            return Err(TableError::damaged("an index does not add up"));
+        }
+        let at = self.at + (number * self.entry) as u64;
+        self.bytes.some(at, self.entry as u64)
     }
 }
 
@@ -114,8 +191,29 @@ impl Table {
         Table::new(Bytes::Owned(bytes))
     }
 
+    /// A table whose file is elsewhere, and read as it is asked: what it reads again and again, `file` should remember.
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Table::open), and those of `file`.
+    pub fn from_reading(file: Box<dyn Reading>) -> Result<Table, TableError> {
+        let failed = |error| TableError::io("cannot read the table", error);
+        let len = file.len().map_err(failed)?;
+        let (frame, directory) = Frame::read_from(file.as_ref())?;
+        let bytes = Bytes::Ranges {
+            file,
+            len,
+            directory,
+        };
+        Ok(Table::of(bytes, frame))
+    }
+
     fn new(bytes: Bytes) -> Result<Table, TableError> {
-        let frame = Frame::read(bytes.all())?;
+        let frame = Frame::read(bytes.all().unwrap_or_default())?;
+        Ok(Table::of(bytes, frame))
+    }
+
+    fn of(bytes: Bytes, frame: Frame) -> Table {
         let checked = (0..frame.tiers).map(|_| AtomicBool::new(false)).collect();
         let table = Table {
             bytes,
@@ -124,7 +222,17 @@ impl Table {
             cache: Box::default(),
             readers: Mutex::new(Vec::new()),
         };
-        Ok(table.with_cache(DEFAULT_CACHE))
+        table.with_cache(DEFAULT_CACHE)
+    }
+
+    /// The directory of the file.
+    #[inline]
+    fn directory(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Mapped(map) => &map[self.frame.directory_at..],
+            Bytes::Owned(bytes) => &bytes[self.frame.directory_at..],
+            Bytes::Ranges { directory, .. } => directory,
+        }
     }
 
     /// The same table with so many bytes for blocks of values in memory; 0 for none. Without the
@@ -132,7 +240,7 @@ impl Table {
     #[must_use]
     pub fn with_cache(mut self, bytes: usize) -> Table {
         // No more slots than there are blocks.
-        let blocks = self.bytes.all().len() / 16 + 1;
+        let blocks = usize::try_from(self.bytes.size() / 16 + 1).unwrap_or(usize::MAX);
         let slots = (bytes / BLOCK).min(blocks);
         self.cache = (0..slots).map(|_| Mutex::new(None)).collect();
         self
@@ -160,12 +268,12 @@ impl Table {
 
     /// The tiers in falling order of rank, as the directory has them.
     pub fn tiers(&self) -> impl Iterator<Item = Tier> + '_ {
-        (0..self.frame.tiers).filter_map(|index| self.frame.tier(self.bytes.all(), index))
+        (0..self.frame.tiers).filter_map(|index| self.frame.tier(self.directory(), index))
     }
 
     /// Positions by the ply at which play first reaches them; empty where that is not known.
     pub fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
-        self.frame.plies(self.bytes.all())
+        self.frame.plies(self.directory())
     }
 
     /// The BLAKE3 digest of the file without its footer, as the footer has it.
@@ -175,7 +283,7 @@ impl Table {
 
     /// The size of the file.
     pub fn size(&self) -> u64 {
-        self.bytes.all().len() as u64
+        self.bytes.size()
     }
 
     pub(crate) fn frame(&self) -> &Frame {
@@ -213,18 +321,18 @@ impl Table {
     ///
     /// [`TableError::Damaged`] where the file is.
     pub fn get(&self, rank: u64, key: u128) -> Result<Option<Value>, TableError> {
-        let file = self.bytes.all();
+        let directory = self.directory();
         let (mut low, mut high) = (0, self.frame.tiers);
         while low < high {
             let middle = (low + high) / 2;
-            match self.frame.rank(file, middle) {
+            match self.frame.rank(directory, middle) {
                 Some(other) if other > rank => low = middle + 1,
                 _ => high = middle,
             }
         }
         let Some(tier) = self
             .frame
-            .tier(file, low)
+            .tier(directory, low)
             .filter(|_| low < self.frame.tiers)
         else {
             return Ok(None);
@@ -241,27 +349,36 @@ impl Table {
         block.value(index % a_block).map(Some)
     }
 
-    /// A section of the file.
-    fn section(&self, at: u64, len: u64) -> Result<&[u8], TableError> {
-        let from = usize::try_from(at).ok();
-        let to = at.checked_add(len).and_then(|to| usize::try_from(to).ok());
-        from.zip(to)
-            .and_then(|(from, to)| self.bytes.all().get(from..to))
-            .ok_or_else(|| TableError::damaged("the directory points outside the file"))
+    fn index(
+        &self,
+        at: Option<u64>,
+        len: Option<u64>,
+        entry: usize,
+    ) -> Result<Index<'_>, TableError> {
+        let damaged = || TableError::damaged("the directory does not add up");
+        let (at, len) = (at.ok_or_else(damaged)?, len.ok_or_else(damaged)?);
+        let end = at.checked_add(len);
+        if end.is_none_or(|end| end > self.bytes.size()) {
+            return Err(TableError::damaged("the directory points outside the file"));
+        }
+        Ok(Index {
+            bytes: &self.bytes,
+            at,
+            len,
+            entry,
+        })
     }
 
-    fn key_index(&self, tier: &Tier) -> Result<&[u8], TableError> {
-        let damaged = || TableError::damaged("the directory does not add up");
+    fn key_index(&self, tier: &Tier) -> Result<Index<'_>, TableError> {
         let at = tier.keys_at.checked_add(tier.keys_len);
         let len = tier.key_index_len(self.key_bits());
-        self.section(at.ok_or_else(damaged)?, len.ok_or_else(damaged)?)
+        self.index(at, len, entry_bytes(self.key_bits()))
     }
 
-    fn value_index(&self, tier: &Tier) -> Result<&[u8], TableError> {
-        let damaged = || TableError::damaged("the directory does not add up");
+    fn value_index(&self, tier: &Tier) -> Result<Index<'_>, TableError> {
         let at = tier.values_at.checked_add(tier.values_len);
         let len = tier.value_index_len(self.subject().ask);
-        self.section(at.ok_or_else(damaged)?, len.ok_or_else(damaged)?)
+        self.index(at, len, ENTRY_BYTES)
     }
 
     /// Checks the indices of a tier, once.
@@ -270,7 +387,8 @@ impl Table {
             return Ok(());
         }
         let (keys, values) = (self.key_index(tier)?, self.value_index(tier)?);
-        if !sum_is(keys, tier.keys_check) || !sum_is(values, tier.values_check) {
+        let is = |index: Index<'_>, check| self.bytes.sum_is(index.at, index.len, check);
+        if !is(keys, tier.keys_check)? || !is(values, tier.values_check)? {
             let rank = tier.rank;
             return Err(TableError::damaged(format!(
                 "the checksum of an index of the tier of rank {rank} is wrong"
@@ -280,27 +398,20 @@ impl Table {
         Ok(())
     }
 
-    /// The bytes of a block, checked. `ends` are the last twelve bytes of the index entries.
-    fn block(
-        &self,
-        index: &[u8],
-        entry: usize,
-        number: usize,
-        at: u64,
-    ) -> Result<&[u8], TableError> {
+    /// The bytes of a block, checked. Of the index, the last twelve bytes of an entry tell where it ends.
+    fn block(&self, index: Index<'_>, number: usize, at: u64) -> Result<Cow<'_, [u8]>, TableError> {
         let damaged = || TableError::damaged("an index does not add up");
-        let ends = |number: usize| {
-            let to = (number + 1) * entry;
-            index.get(to - 12..to).ok_or_else(damaged)
-        };
+        let end = |entry: &[u8]| u64::get(&entry[entry.len() - 12..]);
         let from = match number {
             0 => 0,
-            _ => u64::get(ends(number - 1)?),
+            _ => end(&index.entry(number - 1)?),
         };
-        let end = ends(number)?;
-        let len = u64::get(end).checked_sub(from).ok_or_else(damaged)?;
-        let block = self.section(at.checked_add(from).ok_or_else(damaged)?, len)?;
-        if !sum_is(block, u32::get(&end[8..])) {
+        let entry = index.entry(number)?;
+        let len = end(&entry).checked_sub(from).ok_or_else(damaged)?;
+        let block = self
+            .bytes
+            .some(at.checked_add(from).ok_or_else(damaged)?, len)?;
+        if !sum_is(&block, u32::get(&entry[entry.len() - 4..])) {
             return Err(TableError::damaged(format!(
                 "the checksum of block {number} of a tier is wrong"
             )));
@@ -311,16 +422,14 @@ impl Table {
     /// The place of a key in its tier.
     fn find(&self, tier: &Tier, key: u128) -> Result<Option<usize>, TableError> {
         let index = self.key_index(tier)?;
-        let bits = self.key_bits();
-        let entry = entry_bytes(bits);
         let first = |number: usize| {
-            let at = number * entry;
-            u128::get(&index[at..at + key_bytes(bits)])
+            let entry = index.entry(number)?;
+            Ok::<u128, TableError>(u128::get(&entry[..key_bytes(self.key_bits())]))
         };
-        let (mut low, mut high) = (0, index.len() / entry);
+        let (mut low, mut high) = (0, index.count());
         while low < high {
             let middle = (low + high) / 2;
-            if first(middle) <= key {
+            if first(middle)? <= key {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -329,10 +438,10 @@ impl Table {
         let Some(number) = low.checked_sub(1) else {
             return Ok(None);
         };
-        let block = self.block(index, entry, number, tier.keys_at)?;
+        let block = self.block(index, number, tier.keys_at)?;
         let start = number * KEYS_A_BLOCK;
         let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
-        let place = find_in_block(block, first(number), count, key)?;
+        let place = find_in_block(&block, first(number)?, count, key)?;
         Ok(place.map(|place| start + place))
     }
 
@@ -358,7 +467,7 @@ impl Table {
             }
         }
         let index = self.value_index(tier)?;
-        let bytes = self.block(index, ENTRY_BYTES, number, tier.values_at)?;
+        let bytes = self.block(index, number, tier.values_at)?;
         let ask = self.subject().ask;
         let a_block = values_a_block(ask);
         let count = (tier.stored as usize - number * a_block).min(a_block);
@@ -369,7 +478,7 @@ impl Table {
             Some(reader) => reader,
             None => ValueReader::new()?,
         };
-        let block = ValueBlock::read(&mut reader, bytes, count, ask);
+        let block = ValueBlock::read(&mut reader, &bytes, count, ask);
         let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
         readers.push(reader);
         drop(readers);
@@ -395,16 +504,14 @@ impl Table {
         for (tier_number, tier) in self.tiers().enumerate() {
             self.check(tier_number, &tier)?;
             let index = self.key_index(&tier)?;
-            let entry = entry_bytes(self.key_bits());
             let mut keys: Vec<u128> = Vec::with_capacity(KEYS_A_BLOCK);
-            for number in 0..index.len() / entry {
+            for number in 0..index.count() {
                 keys.clear();
-                let block = self.block(index, entry, number, tier.keys_at)?;
-                let first = number * entry;
-                let first = u128::get(&index[first..first + key_bytes(self.key_bits())]);
+                let block = self.block(index, number, tier.keys_at)?;
+                let first = u128::get(&index.entry(number)?[..key_bytes(self.key_bits())]);
                 let start = number * KEYS_A_BLOCK;
                 let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
-                decode_block(block, first, count, |key| {
+                decode_block(&block, first, count, |key| {
                     keys.push(key);
                     true
                 })?;

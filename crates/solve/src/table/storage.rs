@@ -62,6 +62,10 @@ pub trait Storage: Send + Sync {
     ///
     /// Those of the system.
     fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>>;
+    /// Forgets whatever it remembers of files, so that they are looked at anew; whether it remembered any.
+    fn forget(&self) -> bool {
+        false
+    }
 }
 
 /// A file that is being written, from one end to the other.

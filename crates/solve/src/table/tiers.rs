@@ -2,7 +2,7 @@
 
 use super::TableError;
 use super::format::{Tier, sum_is};
-use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, key_bytes};
+use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
@@ -192,7 +192,7 @@ impl<'f> TierFile<'f> {
         range: Range<usize>,
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
-        self.each_key(range, |key| {
+        self.each_key(range, None, |key| {
             keys.push(key);
             true
         })
@@ -205,7 +205,7 @@ impl<'f> TierFile<'f> {
         (from, to): (W, W),
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
-        self.each_key(range, |key| {
+        self.each_key(range, Some(from), |key| {
             if key >= from && key <= to {
                 keys.push(key);
             }
@@ -213,10 +213,12 @@ impl<'f> TierFile<'f> {
         })
     }
 
-    /// Hands out the keys of such a range; of each block for as long as `each` says so.
+    /// Hands out the keys of such a range; of each block for as long as `each` says so. Keys below `least` may be left
+    /// out.
     fn each_key<W: Word>(
         &self,
         range: Range<usize>,
+        least: Option<W>,
         mut each: impl FnMut(W) -> bool,
     ) -> Result<(), TableError> {
         let entry = entry_bytes(self.bits);
@@ -231,7 +233,8 @@ impl<'f> TierFile<'f> {
             let bytes = self.read(&block, "keys", number)?;
             let first = self.first_key(number);
             let count = (self.len() - number * self.a_block).min(self.a_block);
-            decode_block(&bytes, first, count, &mut each)?;
+            let least = least.unwrap_or(first).max(first);
+            decode_block_from(&bytes, first, count, least, &mut each)?;
         }
         Ok(())
     }

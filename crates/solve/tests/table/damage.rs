@@ -1,16 +1,27 @@
 //! Damaged tables are refused, whatever the damage.
 
+use crate::memory::Memory;
 use crate::{TIGHT, Verify, built, with};
 use yomikiri::Ask;
-use yomikiri::table::{Table, TableError};
+use yomikiri::table::{Entry, FILE, Storage, Table, TableError};
 
 const SPEC: &str = "mnk:rows=2,cols=2,line=2";
 
-/// Opens, asks for everything, verifies.
+/// Opens, asks for everything, verifies: in memory, and read by ranges.
 fn accepts(spec: &str, bytes: Vec<u8>) -> Result<(), TableError> {
-    let table = Table::from_bytes(bytes)?;
+    let elsewhere = Memory::default();
+    elsewhere.put(FILE, bytes.clone());
+    let ranges = Table::from_reading(elsewhere.open(FILE).unwrap());
+    let ranges = ranges.and_then(|table| accepts_table(spec, table));
+    let whole = Table::from_bytes(bytes).and_then(|table| accepts_table(spec, table));
+    let said = |result: &Result<(), TableError>| result.as_ref().map_err(ToString::to_string).err();
+    assert_eq!(said(&ranges), said(&whole));
+    whole
+}
+
+fn accepts_table(spec: &str, table: Table) -> Result<(), TableError> {
     // Whatever it says, it must not panic.
-    let _ = table.for_each(|entry| {
+    let _ = table.for_each(|entry: Entry| {
         let _ = table.get(entry.rank, entry.key);
         Ok::<bool, TableError>(true)
     });

@@ -33,6 +33,8 @@ struct State {
     files: BTreeMap<String, File>,
     /// The names of all files that were ever made.
     made: Vec<String>,
+    /// The names that were asked for to read, whether or not there was such a file.
+    opened: Vec<String>,
     calls: u64,
     fault: Option<(u64, Fault)>,
     /// Whether the fault goes on.
@@ -106,6 +108,13 @@ impl Memory {
         let state = self.state();
         let made = state.made.iter();
         made.filter(|name| name.starts_with(beginning)).count()
+    }
+
+    /// How often files whose names begin so were opened to read since this was asked last.
+    pub(crate) fn opened(&self, beginning: &str) -> usize {
+        let opened = std::mem::take(&mut self.state().opened);
+        let opened = opened.iter();
+        opened.filter(|name| name.starts_with(beginning)).count()
     }
 
     fn call(state: &mut State, writes: bool) -> io::Result<Go> {
@@ -223,6 +232,7 @@ impl Storage for Memory {
     fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
         let mut state = self.state();
         Memory::call(&mut state, false)?;
+        state.opened.push(name.to_owned());
         match state.files.contains_key(name) {
             true => Ok(Box::new(Handle {
                 memory: self.clone(),

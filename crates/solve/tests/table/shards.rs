@@ -6,9 +6,9 @@ mod cyclic;
 use crate::memory::{Fault, Memory};
 use crate::{Build, TIGHT, subject, with};
 use yomikiri::table::shard::{
-    self, Checked, Cutting, Plan, Ran, Standing, Task, TaskRoom, standing,
+    self, Checked, Cutting, Plan, Ran, Standing, Task, TaskRoom, Watch, standing,
 };
-use yomikiri::table::{FILE, Options, Storage, Subject, TableError};
+use yomikiri::table::{FILE, Kept, Options, Storage, Subject, TableError};
 use yomikiri::{Ask, Control};
 use yomikiri_core::random::Random;
 use yomikiri_games::registry::{Playable, Visitor};
@@ -85,6 +85,19 @@ impl Visitor for Run<'_> {
             );
         }
         ran
+    }
+}
+
+/// Does a task in a store that remembers files.
+struct RunKept<'c>(&'c Cut<'c>, &'c Kept<'c>, Task);
+
+impl Visitor for RunKept<'_> {
+    type Output = Result<Ran, TableError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let scratch = Memory::default();
+        let mut room = self.0.room(&scratch);
+        room.store = self.1;
+        shard::run(&game, &room, self.2, &mut Control::new(), &mut |_| {})
     }
 }
 
@@ -290,6 +303,50 @@ fn two_workers_do_the_same_task_at_once() {
         }
     }
     assert!(first.store.file(FILE).unwrap() == expected);
+}
+
+#[test]
+fn what_is_remembered_of_a_file_is_looked_at_anew() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let expected = one_go(&subject);
+    for lost in ["cut-3", "keys-2-0", "values-2-0"] {
+        let cut = cut(&subject, 3, 40, Options::default());
+        let kept = Kept::new(&cut.store);
+        let run = |task| with("tictactoe", RunKept(&cut, &kept, task)).unwrap();
+        loop {
+            let ready = standing(&cut.store).unwrap().ready;
+            if ready == [Task::Finish] {
+                break;
+            }
+            for task in ready {
+                assert_eq!(run(task), Ran::Done);
+            }
+        }
+        // Remembered as damaged, and right again meanwhile.
+        let right = cut.store.file(lost).unwrap();
+        cut.store.put(lost, right[..right.len() - 1].to_vec());
+        kept.forget();
+        drop(kept.open(lost).unwrap());
+        cut.store.put(lost, right.clone());
+        assert_eq!(run(lost.parse().unwrap()), Ran::WasThere, "{lost}");
+        cut.store.put(lost, right[..right.len() - 1].to_vec());
+        kept.forget();
+        drop(kept.open(lost).unwrap());
+        cut.store.put(lost, right);
+        assert_eq!(run(Task::Finish), Ran::Done, "{lost}");
+        assert!(cut.store.file(FILE).unwrap() == expected, "{lost}");
+        // Damaged, and remembered so: it is set aside, and made again.
+        cut.store.remove(FILE).unwrap();
+        let right = cut.store.file(lost).unwrap();
+        cut.store.put(lost, right[..right.len() - 1].to_vec());
+        kept.forget();
+        match run(Task::Finish) {
+            Ran::SetAside(aside) => assert_eq!(aside[0].0.to_string(), lost),
+            ran => panic!("{lost}: {ran:?}"),
+        }
+        assert_eq!(run(lost.parse().unwrap()), Ran::Done);
+        assert!(cut.store.file(lost).unwrap() == right, "{lost}");
+    }
 }
 
 #[test]

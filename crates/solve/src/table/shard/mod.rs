@@ -28,7 +28,7 @@ mod task;
 mod tools;
 mod values;
 
-pub use standing::Standing;
+pub use standing::{Standing, Watch};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;
 
@@ -141,13 +141,13 @@ pub fn plan<G: Capabilities>(
     Ok(plan)
 }
 
-/// How far the work on a store has come, and which tasks can be done now.
+/// How far the work on a store has come, and which tasks can be done now. Who asks often asks a [`Watch`].
 ///
 /// # Errors
 ///
 /// A store without a plan, and those of the system.
 pub fn standing(store: &dyn Storage) -> Result<Standing, TableError> {
-    standing::standing(&Store::open(store)?)
+    Watch::default().standing(store)
 }
 
 /// The tasks whose files are there.
@@ -172,22 +172,47 @@ pub fn run<G: Capabilities>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Ran, TableError> {
+    let ran = run_once(game, room, task, control, told);
+    match ran {
+        // What the store remembers of a file that was damaged may not be so any more.
+        Err(error) if is_damage(&error) && room.store.forget() => {
+            let again = run_once(game, room, task, control, told);
+            again.or_else(|error| spoilt(room.store, task, error).map(Ran::SetAside))
+        }
+        Err(error) => spoilt(room.store, task, error).map(Ran::SetAside),
+        ran => ran,
+    }
+}
+
+/// The same without a look at what is damaged.
+fn run_once<G: Capabilities>(
+    game: &G,
+    room: &TaskRoom<'_>,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Ran, TableError> {
     let store = Store::open(room.store)?;
     if task == Task::Finish {
-        return match finish(room, room.store, control, told)? {
-            Ok(Built::Finished) => Ok(Ran::Done),
-            Ok(Built::WasThere) => Ok(Ran::WasThere),
-            Err(aside) => Ok(Ran::SetAside(aside)),
+        return match finish_once(room, room.store, control, told)? {
+            Built::Finished => Ok(Ran::Done),
+            Built::WasThere => Ok(Ran::WasThere),
         };
     }
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
-    let there = store.shard(task).and_then(|file| match task {
-        Task::Cut(_) | Task::Join | Task::Round(_) => {
-            file.check().map_err(|error| file::within(&name, error))
-        }
-        _ => Ok(()),
-    });
+    let look = || {
+        store.shard(task).and_then(|file| match task {
+            Task::Cut(_) | Task::Join | Task::Round(_) => {
+                file.check().map_err(|error| file::within(&name, error))
+            }
+            _ => Ok(()),
+        })
+    };
+    let there = match look() {
+        Err(TableError::Damaged(_)) if room.store.forget() => look(),
+        there => there,
+    };
     match there {
         Ok(()) => return Ok(Ran::WasThere),
         Err(TableError::NotYet(_)) => {}
@@ -208,7 +233,7 @@ pub fn run<G: Capabilities>(
             if matches!(error, TableError::Io { .. }) && store.shard(task).is_ok() {
                 return Ok(Ran::WasThere);
             }
-            spoilt(&store, task, error).map(Ran::SetAside)
+            Err(error)
         }
     }
 }
@@ -273,6 +298,25 @@ pub fn finish(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Result<Built, Vec<(Task, String)>>, TableError> {
+    let done = match finish_once(room, out, control, told) {
+        Err(error) if is_damage(&error) && room.store.forget() => {
+            finish_once(room, out, control, told)
+        }
+        done => done,
+    };
+    match done {
+        Err(error) => spoilt(room.store, Task::Finish, error).map(Err),
+        done => done.map(Ok),
+    }
+}
+
+/// The same without a look at what is damaged.
+fn finish_once(
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Built, TableError> {
     let store = Store::open(room.store)?;
     match finish::finish(&store, out, room.tag, &room.options, control, told) {
         Ok(built) => {
@@ -285,14 +329,14 @@ pub fn finish(
                     let _ = room.store.remove(&name);
                 }
             }
-            Ok(Ok(built))
+            Ok(built)
         }
         // Another worker may have written the table, and tidied up.
         Err(TableError::Io { .. }) if names(out)?.contains(FILE) => {
             same_subject(out, &store.plan.header)?;
-            Ok(Ok(Built::WasThere))
+            Ok(Built::WasThere)
         }
-        Err(error) => spoilt(&store, Task::Finish, error).map(Err),
+        Err(error) => Err(error),
     }
 }
 
@@ -310,23 +354,33 @@ fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
     }
 }
 
+/// Whether a file that was read may be damaged.
+fn is_damage(error: &TableError) -> bool {
+    matches!(error, TableError::Damaged(_) | TableError::Format(_))
+}
+
 /// Sets those files aside that a task came upon and that are damaged. If there are none, the error stands.
 fn spoilt(
-    store: &Store<'_>,
+    storage: &dyn Storage,
     task: Task,
     error: TableError,
 ) -> Result<Vec<(Task, String)>, TableError> {
-    if !matches!(error, TableError::Damaged(_) | TableError::Format(_)) {
+    if !is_damage(&error) {
         return Err(error);
     }
+    storage.forget();
+    // A plan that cannot be read is no input of a task.
+    let Ok(store) = Store::open(storage) else {
+        return Err(error);
+    };
     let mut aside = Vec::new();
-    for input in standing::inputs(store, task) {
+    for input in standing::inputs(&store, task) {
         let name = input.to_string();
         let checked = store
             .shard(input)
             .and_then(|file| file.check().map_err(|error| file::within(&name, error)));
         if let Err(TableError::Damaged(what) | TableError::Format(what)) = checked {
-            set_aside(store.storage, &name)?;
+            set_aside(storage, &name)?;
             aside.push((input, what));
         }
     }

@@ -6,7 +6,8 @@ use super::store::{Store, names};
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::format::FILE;
-use std::collections::BTreeSet;
+use crate::table::storage::Storage;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 /// How far the work on a store has come.
@@ -29,159 +30,221 @@ impl Standing {
     }
 }
 
+/// What a worker remembers of a store from one look to the next: what the files say that tell which tasks there are. Such a
+/// file has the same bytes whenever it is made, so it is read once. Whether it is there is looked up each time.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// The digest of the plan.
+    plan: [u8; 32],
+    /// Tiers as they were cut, `None` for the end.
+    cuts: BTreeMap<u64, Option<Cut>>,
+    /// The ranges of all keys.
+    ranges: Option<u64>,
+    /// The ranges that each round concerns.
+    rounds: BTreeMap<u64, Vec<u64>>,
+}
+
 /// What is there, by the names of files.
-pub(super) fn standing(store: &Store<'_>) -> Result<Standing, TableError> {
-    let names = names(store.storage)?;
-    let is_there = |task: Task| names.contains(&task.to_string());
-    let (mut ready, mut done, mut known) = (Vec::new(), 0, 0);
-    let mut cuts = Vec::new();
-    let mut all_known = false;
-    for tier in 0.. {
-        known += 1;
-        let cut = match is_there(Task::Cut(tier)) {
-            // One that is damaged is cut again.
-            true => match store.cut(tier) {
-                Err(TableError::Damaged(_) | TableError::NotYet(_)) => None,
-                cut => Some(cut?),
-            },
-            false => None,
-        };
-        let Some(cut) = cut else {
-            ready.push(Task::Cut(tier));
-            break;
-        };
-        done += 1;
-        let Some(cut) = cut else {
-            all_known = true;
-            break;
-        };
-        known += cut.shards();
-        let missing = (0..cut.shards()).map(|shard| Task::Keys(tier, shard));
-        let missing: Vec<Task> = missing.filter(|task| !is_there(*task)).collect();
-        done += cut.shards() - missing.len() as u64;
-        cuts.push(cut);
-        if !missing.is_empty() {
-            ready.extend(missing);
-            break;
+struct There {
+    tasks: BTreeSet<Task>,
+    table: bool,
+}
+
+impl There {
+    fn of(store: &Store<'_>) -> Result<There, TableError> {
+        let names = names(store.storage)?;
+        Ok(There {
+            tasks: names.iter().filter_map(|name| name.parse().ok()).collect(),
+            table: names.contains(FILE),
+        })
+    }
+
+    fn has(&self, task: Task) -> bool {
+        self.tasks.contains(&task)
+    }
+}
+
+/// What a file says that is to be made again if it is damaged: `None` then.
+fn unless_damaged<T>(read: Result<T, TableError>) -> Result<Option<T>, TableError> {
+    match read {
+        Err(TableError::Damaged(_) | TableError::NotYet(_)) => Ok(None),
+        read => read.map(Some),
+    }
+}
+
+impl Watch {
+    /// How far the work on a store has come, and which tasks can be done now.
+    ///
+    /// # Errors
+    ///
+    /// A store without a plan, and those of the system.
+    pub fn standing(&mut self, storage: &dyn Storage) -> Result<Standing, TableError> {
+        let store = Store::open(storage)?;
+        if self.plan != store.plan.digest {
+            *self = Watch {
+                plan: store.plan.digest,
+                ..Watch::default()
+            };
         }
-    }
-    if !all_known {
-        return Ok(Standing {
-            ready,
-            done,
-            known,
-            all_known,
-        });
-    }
-    if store.cyclic() {
+        let there = There::of(&store)?;
         let mut standing = Standing {
-            ready,
-            done,
-            known,
+            ready: Vec::new(),
+            done: 0,
+            known: 0,
             all_known: false,
         };
-        of_rounds(store, &names, &mut standing)?;
-        return Ok(standing);
+        let Some(cuts) = self.tiers(&store, &there, &mut standing)? else {
+            return Ok(standing);
+        };
+        match store.cyclic() {
+            true => self.rounds(&store, &there, &mut standing)?,
+            false => of_tiers(&cuts, &there, &mut standing),
+        }
+        Ok(standing)
     }
-    let valued: Vec<BTreeSet<u64>> = (0..)
-        .zip(&cuts)
-        .map(|(tier, cut)| {
-            let shards = 0..cut.shards();
-            shards
-                .filter(|shard| is_there(Task::Values(tier, *shard)))
-                .collect()
-        })
-        .collect();
+
+    /// All tiers; `None` while keys are being found.
+    fn tiers(
+        &mut self,
+        store: &Store<'_>,
+        there: &There,
+        standing: &mut Standing,
+    ) -> Result<Option<Vec<Cut>>, TableError> {
+        let mut cuts = Vec::new();
+        for tier in 0.. {
+            standing.known += 1;
+            if !there.has(Task::Cut(tier)) {
+                self.cuts.remove(&tier);
+            } else if !self.cuts.contains_key(&tier)
+                && let Some(cut) = unless_damaged(store.cut(tier))?
+            {
+                self.cuts.insert(tier, cut);
+            }
+            let Some(cut) = self.cuts.get(&tier) else {
+                standing.ready.push(Task::Cut(tier));
+                return Ok(None);
+            };
+            standing.done += 1;
+            let Some(cut) = cut else {
+                break;
+            };
+            standing.known += cut.shards();
+            let missing = (0..cut.shards()).map(|shard| Task::Keys(tier, shard));
+            let missing: Vec<Task> = missing.filter(|task| !there.has(*task)).collect();
+            standing.done += cut.shards() - missing.len() as u64;
+            if !missing.is_empty() {
+                standing.ready.extend(missing);
+                return Ok(None);
+            }
+            cuts.push(cut.clone());
+        }
+        Ok(Some(cuts))
+    }
+
+    /// How far the rounds have come of a game whose play may cycle, and whose positions are all known.
+    fn rounds(
+        &mut self,
+        store: &Store<'_>,
+        there: &There,
+        standing: &mut Standing,
+    ) -> Result<(), TableError> {
+        // Tasks that can be done at the same time; whether all are done.
+        let all_done = |standing: &mut Standing, tasks: &mut dyn Iterator<Item = Task>| {
+            let mut all = true;
+            for task in tasks {
+                standing.known += 1;
+                match there.has(task) {
+                    true => standing.done += 1,
+                    false => {
+                        all = false;
+                        standing.ready.push(task);
+                    }
+                }
+            }
+            all
+        };
+        // Of the files that say what is to be done, one that is damaged is made again.
+        let again = |standing: &mut Standing, task| {
+            standing.known += 1;
+            standing.ready.push(task);
+            Ok(())
+        };
+        if !there.has(Task::Join) {
+            self.ranges = None;
+        } else if self.ranges.is_none() {
+            self.ranges = unless_damaged(store.join())?.map(|cut| cut.shards());
+        }
+        let Some(ranges) = self.ranges else {
+            return again(standing, Task::Join);
+        };
+        all_done(standing, &mut iter::once(Task::Join));
+        if !all_done(standing, &mut (0..ranges).map(Task::Open)) {
+            return Ok(());
+        }
+        for number in 1.. {
+            let task = Task::Round(number);
+            if !there.has(task) {
+                self.rounds.remove(&number);
+            } else if !self.rounds.contains_key(&number)
+                && let Some(round) = unless_damaged(Round::read(store, number))?
+            {
+                let active = round.map_or(Vec::new(), |round| round.active);
+                let active = active.into_iter().map(|active| active.number);
+                self.rounds.insert(number, active.collect());
+            }
+            let Some(active) = self.rounds.get(&number) else {
+                return again(standing, task);
+            };
+            all_done(standing, &mut iter::once(task));
+            if active.is_empty() {
+                break;
+            }
+            let mut tasks = active.iter().map(|active| Task::Back(number, *active));
+            if !all_done(standing, &mut tasks) {
+                return Ok(());
+            }
+        }
+        standing.all_known = true;
+        let mut tasks = (0..ranges).map(|number| Task::Values(0, number));
+        let valued = all_done(standing, &mut tasks);
+        of_table(there, valued, standing);
+        Ok(())
+    }
+}
+
+/// How far the values have come where play cannot cycle, and all tiers are known.
+fn of_tiers(cuts: &[Cut], there: &There, standing: &mut Standing) {
+    standing.all_known = true;
+    let valued = (0..).zip(cuts).map(|(tier, cut)| {
+        let shards = 0..cut.shards();
+        shards
+            .filter(|shard| there.has(Task::Values(tier, *shard)))
+            .collect()
+    });
+    let valued: Vec<BTreeSet<u64>> = valued.collect();
     let is_valued = |tier: usize| valued[tier].len() as u64 == cuts[tier].shards();
     for (tier, cut) in cuts.iter().enumerate() {
-        known += cut.shards();
-        done += valued[tier].len() as u64;
+        standing.known += cut.shards();
+        standing.done += valued[tier].len() as u64;
         let leads = |below: &Cut| below.sources.contains(&(tier as u64));
         let mut below = (0..cuts.len()).filter(|below| leads(&cuts[*below]));
         if !is_valued(tier) && below.all(is_valued) {
             let missing = (0..cut.shards()).filter(|shard| !valued[tier].contains(shard));
-            ready.extend(missing.map(|shard| Task::Values(tier as u64, shard)));
+            let missing = missing.map(|shard| Task::Values(tier as u64, shard));
+            standing.ready.extend(missing);
         }
     }
-    known += 1;
-    match names.contains(FILE) {
-        true => done += 1,
-        false if ready.is_empty() => ready.push(Task::Finish),
-        false => {}
-    }
-    Ok(Standing {
-        ready,
-        done,
-        known,
-        all_known,
-    })
+    of_table(there, standing.ready.is_empty(), standing);
 }
 
-/// How far the rounds have come of a game whose play may cycle, and whose positions are all known.
-fn of_rounds(
-    store: &Store<'_>,
-    names: &BTreeSet<String>,
-    standing: &mut Standing,
-) -> Result<(), TableError> {
-    let is_there = |task: &Task| names.contains(&task.to_string());
-    // Tasks that can be done at the same time; whether all are done.
-    let all_done = |standing: &mut Standing, tasks: Vec<Task>| {
-        let count = tasks.len() as u64;
-        let missing: Vec<Task> = tasks.into_iter().filter(|task| !is_there(task)).collect();
-        standing.known += count;
-        standing.done += count - missing.len() as u64;
-        let all = missing.is_empty();
-        standing.ready.extend(missing);
-        all
-    };
-    let is_damage =
-        |error: &TableError| matches!(error, TableError::Damaged(_) | TableError::NotYet(_));
-    // Of the files that say what is to be done, one that is damaged is made again.
-    let again = |standing: &mut Standing, task| {
-        standing.known += 1;
-        standing.ready.push(task);
-        Ok(())
-    };
-    let shards = match store.join() {
-        Ok(cut) => cut.shards(),
-        Err(error) if is_damage(&error) => return again(standing, Task::Join),
-        Err(error) => return Err(error),
-    };
-    all_done(standing, vec![Task::Join]);
-    if !all_done(standing, (0..shards).map(Task::Open).collect()) {
-        return Ok(());
-    }
-    for number in 1.. {
-        let task = Task::Round(number);
-        let round = match is_there(&task) {
-            true => Round::read(store, number),
-            false => return again(standing, task),
-        };
-        let round = match round {
-            Ok(round) => round,
-            Err(error) if is_damage(&error) => return again(standing, task),
-            Err(error) => return Err(error),
-        };
-        all_done(standing, vec![task]);
-        let Some(round) = round.filter(|round| !round.is_end()) else {
-            break;
-        };
-        let active = round.active.iter();
-        let tasks = active.map(|active| Task::Back(number, active.number));
-        if !all_done(standing, tasks.collect()) {
-            return Ok(());
-        }
-    }
-    standing.all_known = true;
-    let tasks = (0..shards).map(|number| Task::Values(0, number));
-    let valued = all_done(standing, tasks.collect());
+/// Whether the table is there, and can be made.
+fn of_table(there: &There, ready: bool, standing: &mut Standing) {
     standing.known += 1;
-    match names.contains(FILE) {
+    match there.table {
         true => standing.done += 1,
-        false if valued => standing.ready.push(Task::Finish),
+        false if ready => standing.ready.push(Task::Finish),
         false => {}
     }
-    Ok(())
 }
 
 /// The tasks whose files a task reads, as far as they are known.

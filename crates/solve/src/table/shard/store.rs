@@ -242,17 +242,45 @@ impl<'s> Store<'s> {
             Err(error @ TableError::NotYet(_)) => error,
             Err(error) => return Err(error),
         };
-        // There may be an end before it.
-        let mut before = 0;
-        while before < tier {
-            match self.shard(Task::Cut(before)) {
-                Ok(file) if file.head.number == 0 => return Ok(None),
-                Ok(_) => before += 1,
-                Err(TableError::NotYet(_)) => break,
+        match self.ends_before(Task::Cut, 0, tier)? {
+            true => Ok(None),
+            false => Err(error),
+        }
+    }
+
+    /// The last file that is there of those that are made one after the other, from `first` on and before another. It takes
+    /// as many looks as that has binary digits, twice.
+    pub(super) fn last(
+        &self,
+        of: impl Fn(u64) -> Task,
+        first: u64,
+        before: u64,
+    ) -> Result<Option<(u64, ShardFile)>, TableError> {
+        let (mut last, mut from, mut missing, mut step) = (None, first, before, 0_u64);
+        while from < missing {
+            // Further and further, until one is missing; then by halves.
+            let at = from + step.min((missing - from - 1) / 2);
+            match self.shard(of(at)) {
+                Ok(file) => {
+                    last = Some((at, file));
+                    (from, step) = (at + 1, step.saturating_mul(2).saturating_add(1));
+                }
+                Err(TableError::NotYet(_)) => missing = at,
                 Err(error) => return Err(error),
             }
         }
-        Err(error)
+        Ok(last)
+    }
+
+    /// Whether one of these files before another says that it is the end.
+    pub(super) fn ends_before(
+        &self,
+        of: impl Fn(u64) -> Task,
+        first: u64,
+        before: u64,
+    ) -> Result<bool, TableError> {
+        let last = self.last(of, first, before)?;
+        Ok(last.is_some_and(|(_, file)| file.head.number == 0))
     }
 
     /// Whether play may cycle.

@@ -73,6 +73,52 @@ fn neither_threads_nor_memory_change_a_file() {
 }
 
 #[test]
+fn no_round_is_read_once_for_each_other_round() {
+    let subject = subject("examples/rules/king-and-rook.toml", Ask::Distance, false);
+    let cut = cut(&subject, 3, 100, Options::default());
+    let run = |task: Task| with(spec_of(&subject), Run(&cut, task)).unwrap();
+    let (mut watch, mut looks, mut read) = (Watch::default(), 0, 0);
+    let mut for_values = Vec::new();
+    loop {
+        let calls = cut.store.calls();
+        let ready = watch.standing(&cut.store).unwrap().ready;
+        // The plan and the names, and at most one file that says what is to be done.
+        let calls = cut.store.calls() - calls;
+        assert!(calls <= 16, "{calls} calls at look {looks}");
+        looks += 1;
+        read += cut.store.opened("round-");
+        let Some(&task) = ready.first() else {
+            break;
+        };
+        assert_eq!(run(task), Ran::Done);
+        let opened = cut.store.opened("round-");
+        if let Task::Values(..) = task {
+            for_values.push(opened);
+        }
+    }
+    let rounds = cut.store.made("part-a-round-");
+    assert!(rounds > 20, "{rounds} rounds are too few to tell");
+    assert_eq!(read, rounds, "looks read each once");
+    assert_eq!(for_values.len(), 3);
+    for opened in for_values {
+        assert!(
+            opened < rounds / 2 + 2,
+            "{opened} of {rounds} read for values"
+        );
+    }
+    assert_eq!(run(Task::Round(1_000_000)), Ran::Nothing);
+    let opened = cut.store.opened("round-");
+    assert!(opened < rounds / 2 + 3, "{opened} read to find the end");
+    // What vanishes is forgotten, and is to be made again.
+    for lost in [Task::Round(7), Task::Join, Task::Cut(1)] {
+        cut.store.remove(&lost.to_string()).unwrap();
+        assert_eq!(watch.standing(&cut.store).unwrap().ready, [lost]);
+        assert_eq!(run(lost), Ran::Done);
+        assert!(watch.standing(&cut.store).unwrap().is_finished());
+    }
+}
+
+#[test]
 fn a_range_that_has_no_room_is_refused_with_its_size() {
     let subject = subject("three-mens-morris", Ask::Winner, true);
     let cut = cut(&subject, 1, 1, TIGHT);

@@ -22,13 +22,7 @@ pub(in crate::table::shard) fn values<W: Word>(
     if number >= cut.shards() {
         return Ok(false);
     }
-    let mut round = 1;
-    let states = loop {
-        match Round::read(store, round)? {
-            Some(end) if end.is_end() => break end.states,
-            _ => round += 1,
-        }
-    };
+    let states = Round::end(store)?.states;
     let (task, worths) = (
         Task::Values(0, number),
         Worths(store.plan.header.subject.ask),

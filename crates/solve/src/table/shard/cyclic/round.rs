@@ -60,22 +60,42 @@ impl Round {
         let task = Task::Round(round);
         let file = match store.shard(task) {
             Ok(file) => file,
-            Err(TableError::NotYet(why)) => {
-                for before in 1..round {
-                    match store.shard(Task::Round(before)) {
-                        Ok(file) if file.head.number == 0 => return Ok(None),
-                        Ok(_) => {}
-                        Err(TableError::NotYet(_)) => break,
-                        Err(error) => return Err(error),
-                    }
-                }
-                return Err(TableError::NotYet(why));
+            Err(error @ TableError::NotYet(_)) => {
+                return match store.ends_before(Task::Round, 1, round)? {
+                    true => Ok(None),
+                    false => Err(error),
+                };
             }
             Err(error) => return Err(error),
         };
         let read = Round::of_file(&file);
         read.map(Some)
             .map_err(|error| within(&task.to_string(), error))
+    }
+
+    /// The last round, which concerns no range.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NotYet`] where it is not known yet.
+    pub(super) fn end(store: &Store<'_>) -> Result<Round, TableError> {
+        let last = store.last(Task::Round, 1, u64::MAX)?;
+        let next = match last {
+            None => 1,
+            Some((number, file)) => {
+                let read = Round::of_file(&file);
+                let name = Task::Round(number).to_string();
+                let round = read.map_err(|error| within(&name, error))?;
+                if round.is_end() {
+                    return Ok(round);
+                }
+                number + 1
+            }
+        };
+        let task = Task::Round(next);
+        Err(TableError::NotYet(format!(
+            "`{task}` is not there yet: run its task first"
+        )))
     }
 
     fn of_file(file: &ShardFile) -> Result<Round, TableError> {

@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# Runs in CI.
+#
+# Tables and tasks on a real S3 server over loopback (moto, of PyPI), by the real command: two workers, one of them killed; the
+# bytes of `table build`; damaged and foreign objects; tables read by ranges over S3 and HTTP; wrong keys; and every n-th request
+# fails, is late, or is answered by half.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+yomikiri=${YOMIKIRI:-}
+if [ -z "$yomikiri" ]; then
+    cargo build -q -p yomikiri-cli --features stores
+    yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
+fi
+dir=$(mktemp -d)
+started=()
+end() {
+    # What has ended already is no matter.
+    kill "${started[@]}" 2>/dev/null || true
+    wait 2>/dev/null || true
+    rm -rf "$dir"
+}
+trap end EXIT
+python=${PYTHON:-}
+if [ -z "$python" ]; then
+    python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
+    python3 -m venv "$dir/venv"
+    "$dir/venv/bin/pip" install --quiet 'moto[server]' boto3
+    python=$dir/venv/bin/python
+fi
+free() { "$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+tool() { "$python" ci/stores.py "$@"; }
+
+export AWS_ACCESS_KEY_ID=anybody AWS_SECRET_ACCESS_KEY=secret AWS_REGION=us-east-1 AWS_ALLOW_HTTP=true
+unset AWS_SESSION_TOKEN AWS_PROFILE || true
+server=$(free)
+"$python" -c 'import sys; from moto.server import main; main(sys.argv[1:])' -H 127.0.0.1 -p "$server" >"$dir/server.log" 2>&1 &
+started+=($!)
+tool bucket "$server" tables
+export AWS_ENDPOINT=http://127.0.0.1:$server
+
+game=connect4:cols=4,rows=4
+morris=three-mens-morris
+for name in $game $morris; do
+    "$yomikiri" table build $name --ask distance -o "$dir/whole-$name" >/dev/null 2>&1
+done
+# Whether an object is the table of a game: `same NAME PREFIX`.
+same() {
+    tool get "$server" tables "$2/table.yomikiri" "$dir/got"
+    cmp "$dir/whole-$1/table.yomikiri" "$dir/got"
+}
+
+echo "two workers, one of them killed"
+store=s3://tables/a/deep/one
+"$yomikiri" shard plan $game --ask distance -o $store --shards 8 --least 2000 >/dev/null
+[ "$("$yomikiri" shard next $store)" = cut-0 ]
+"$yomikiri" shard run $store cut-0 | grep -qx 'cut-0: done'
+"$yomikiri" shard run $store cut-0 | grep -qx 'cut-0: was there'
+"$yomikiri" shard work $store -j 2 >/dev/null 2>&1 &
+killed=$!
+sleep 2
+kill -9 $killed 2>/dev/null || true
+wait $killed 2>/dev/null || true
+"$yomikiri" shard work $store -j 1 --lease 3600 >/dev/null 2>"$dir/one.log" &
+first=$!
+"$yomikiri" shard work $store -j 1 --lease 3600 >/dev/null 2>"$dir/two.log" &
+wait $!
+wait $first
+same $game a/deep/one
+[ -z "$(tool list "$server" tables | grep -E '/(claim|part|bad)-')" ]
+"$yomikiri" shard verify $store cut-3 keys-9-1 values-9-0 | grep -qx '3 right, 0 wrong'
+
+echo "damage"
+tool get "$server" tables a/deep/one/values-5-0 "$dir/values"
+head -c 300 "$dir/values" >"$dir/cut"
+tool put "$server" tables a/deep/one/values-5-0 "$dir/cut"
+tool get "$server" tables a/deep/one/keys-3-0 "$dir/keys"
+tool put "$server" tables a/deep/one/keys-4-0 "$dir/keys"
+"$yomikiri" shard finish $store -o "$dir/out" >/dev/null 2>"$dir/finish.log" && exit 1
+grep -q 'values-5-0' "$dir/finish.log"
+grep -q 'keys-4-0' "$dir/finish.log"
+"$yomikiri" shard work $store -j 2 >/dev/null 2>&1
+"$yomikiri" shard finish $store -o "$dir/out" >/dev/null 2>&1
+cmp "$dir/whole-$game/table.yomikiri" "$dir/out/table.yomikiri"
+
+echo "a table by ranges"
+tool public "$server" tables a/deep/one/table.yomikiri
+for from in $store s3://tables/a/deep/one/table.yomikiri "http://127.0.0.1:$server/tables/a/deep/one"; do
+    for verb in info "probe 12" verify; do
+        # Seconds differ.
+        words=($verb)
+        "$yomikiri" table "${words[0]}" $from "${words[@]:1}" | sed 's/ in [0-9.]* s//' >"$dir/there"
+        "$yomikiri" table "${words[0]}" "$dir/whole-$game" "${words[@]:1}" | sed 's/ in [0-9.]* s//' >"$dir/here"
+        cmp "$dir/here" "$dir/there"
+    done
+    "$yomikiri" table export $from --csv "$dir/there.csv" >/dev/null 2>&1
+    "$yomikiri" table export "$dir/whole-$game" --csv "$dir/here.csv" >/dev/null 2>&1
+    cmp "$dir/here.csv" "$dir/there.csv"
+    rm "$dir/here.csv" "$dir/there.csv"
+    "$yomikiri" solve $game --ask distance --table $from >"$dir/there"
+    "$yomikiri" solve $game --ask distance --table "$dir/whole-$game" >"$dir/here"
+    cmp "$dir/here" "$dir/there"
+done
+
+# Runs a command that has to end with an exit code and a text: `fails CODE TEXT COMMAND...`.
+fails() {
+    local code=$1 text=$2 ended=0
+    shift 2
+    "$yomikiri" "$@" >"$dir/said" 2>&1 || ended=$?
+    [ $ended = "$code" ] && grep -q -- "$text" "$dir/said" || {
+        echo "yomikiri $*: exit code $ended"
+        cat "$dir/said"
+        exit 1
+    }
+}
+
+echo "bad input"
+fails 2 'no plan here' shard next s3://tables/nothing
+fails 2 'can only be read' shard next "http://127.0.0.1:$server/tables/a/deep/one"
+fails 2 'addresses begin with' table info ftp://127.0.0.1/x
+fails 2 'no finished table' table info s3://tables/nothing
+fails 2 'is no folder' shard slurm $store
+
+echo "a game whose play may cycle"
+store=s3://tables/morris
+"$yomikiri" shard plan $morris --ask distance -o $store --shards 3 --least 300 >/dev/null
+"$yomikiri" shard work $store -j 2 >/dev/null 2>&1
+same $morris morris
+
+echo "keys"
+strict=$(free)
+INITIAL_NO_AUTH_ACTION_COUNT=4 "$python" -c 'import sys; from moto.server import main; main(sys.argv[1:])' \
+    -H 127.0.0.1 -p "$strict" >"$dir/strict.log" 2>&1 &
+started+=($!)
+tool bucket "$strict" tables
+read -r key secret < <(tool user "$strict")
+export AWS_ENDPOINT=http://127.0.0.1:$strict
+fails 3 'cannot list the store' shard plan tictactoe -o s3://tables/one
+# (Of addresses with a query this server reckons other signatures than Amazon's, so the table is put there by its own client.)
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret tool put "$strict" tables one/table.yomikiri "$dir/whole-$morris/table.yomikiri"
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret "$yomikiri" table verify s3://tables/one >/dev/null 2>&1
+AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=wrong fails 2 'SignatureDoesNotMatch\|privileges' table info s3://tables/one
+
+echo "faults"
+for fault in error half late; do
+    every=7
+    [ $fault != late ] || every=60
+    port=$(free)
+    "$python" ci/stores.py proxy "$port" "$server" $fault $every &
+    started+=($!)
+    sleep 1
+    export AWS_ENDPOINT=http://127.0.0.1:$port AWS_TIMEOUT=2s
+    store=s3://tables/$fault
+    "$yomikiri" shard plan $game --ask distance -o "$store" --shards 3 --least 4000 >/dev/null
+    "$yomikiri" shard work "$store" -j 2 >/dev/null 2>"$dir/$fault.log"
+    same $game $fault
+    "$yomikiri" table verify "$store" >/dev/null 2>&1
+done
+echo "all is well"

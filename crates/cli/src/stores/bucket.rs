@@ -1,0 +1,326 @@
+//! A folder of objects behind the network, as a [`Storage`]. What is being written is a file of this machine; it becomes an
+//! object, at once and whole, when it gets its name.
+
+use super::board::Board;
+use super::ranges::Ranges;
+use super::remote::{Remote, call, failed};
+use super::scratch::Scratch;
+use object_store::path::Path;
+use object_store::{
+    Error, ObjectStore, PutMode, PutOptions, PutPayload, UpdateVersion, WriteMultipart,
+};
+use std::any::Any;
+use std::io;
+use std::sync::Arc;
+use yomikiri_catalog::table::{Appending, FILE, Reading, Storage, TableFault};
+
+/// What is put at once; what is longer goes in parts.
+const AT_ONCE: u64 = 16 << 20;
+/// The size of a part, and how many are under way at the same time.
+const PART: usize = 8 << 20;
+const PARTS: usize = 4;
+/// Bytes in memory of a file of a task, and of a table.
+const OF_FILE: u64 = 512 << 10;
+const OF_TABLE: u64 = 64 << 20;
+/// The beginning of the names of what is being written.
+const WRITING: &str = "part-";
+
+/// The objects whose names begin with a path.
+pub(super) struct Bucket {
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+    /// What is being written.
+    here: Scratch,
+}
+
+impl Bucket {
+    /// Opens a store to read it and to write to it.
+    ///
+    /// # Errors
+    ///
+    /// An address that is none, or that can only be read.
+    pub(super) fn to_write(address: &str) -> Result<Bucket, String> {
+        let remote = Remote::at(address)?;
+        match remote.read_only {
+            true => Err(format!(
+                "`{address}` can only be read: the files of tasks need a store that begins with s3, gs or az"
+            )),
+            false => Ok(Bucket {
+                store: remote.store,
+                path: remote.path,
+                here: Scratch::default(),
+            }),
+        }
+    }
+
+    /// Opens a table: its folder, or the object itself.
+    ///
+    /// # Errors
+    ///
+    /// An address that is none; within, those of the network.
+    pub(super) fn table(address: &str) -> Result<Result<Box<dyn Reading>, TableFault>, String> {
+        let Remote { store, path, .. } = Remote::at(address)?;
+        let ends = address.ends_with(FILE);
+        let within = match ends {
+            true => path.clone(),
+            false => path.child(FILE),
+        };
+        let opened = match Ranges::open(&store, within, OF_TABLE) {
+            Err(Error::NotFound { .. }) if !ends => Ranges::open(&store, path, OF_TABLE),
+            opened => opened,
+        };
+        Ok(match opened {
+            Ok(ranges) => Ok(Box::new(ranges)),
+            Err(Error::NotFound { .. }) => Err(TableFault::Missing),
+            Err(error) => Err(TableFault::Io {
+                doing: "cannot open the table".to_owned(),
+                error: failed(error),
+            }),
+        })
+    }
+
+    /// Where the workers of this store leave texts.
+    pub(super) fn board(&self) -> Objects {
+        Objects {
+            store: Arc::clone(&self.store),
+            path: self.path.clone(),
+        }
+    }
+
+    fn at(&self, name: &str) -> Path {
+        self.path.child(name)
+    }
+
+    /// Makes an object of a file of this machine.
+    fn upload(&self, from: &str, to: &str) -> io::Result<()> {
+        let file: Arc<dyn Reading> = self.here.open(from)?.into();
+        let (len, path) = (file.len()?, self.at(to));
+        match len <= AT_ONCE {
+            true => self.put(&read_all(file.as_ref(), 0, len as usize)?, path),
+            false => self.put_in_parts(&file, len, path),
+        }
+    }
+
+    /// Puts an object where there is none; or in the place of another one, if that is not the same.
+    fn put(&self, bytes: &[u8], path: Path) -> io::Result<()> {
+        let payload = PutPayload::from(bytes.to_vec());
+        let put = |mode: PutMode| {
+            let (from, at, payload) = (Arc::clone(&self.store), path.clone(), payload.clone());
+            call(move || {
+                let (store, path, payload) = (Arc::clone(&from), at.clone(), payload.clone());
+                let options = PutOptions::from(mode.clone());
+                async move { store.put_opts(&path, payload, options).await }
+            })
+        };
+        match put(PutMode::Create) {
+            // Another worker was quicker, or the answer to our own was lost. Mostly it is the same.
+            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
+                let there = Ranges::open(&self.store, path.clone(), OF_FILE).map_err(failed)?;
+                let same = there.len()? == bytes.len() as u64
+                    && read_all(&there, 0, bytes.len())? == bytes;
+                match same {
+                    true => Ok(()),
+                    false => put(PutMode::Overwrite).map(drop).map_err(failed),
+                }
+            }
+            // Not everything that speaks S3 knows conditions.
+            Err(Error::NotImplemented | Error::NotSupported { .. }) => {
+                put(PutMode::Overwrite).map(drop).map_err(failed)
+            }
+            done => done.map(drop).map_err(failed),
+        }
+    }
+
+    fn put_in_parts(&self, file: &Arc<dyn Reading>, len: u64, path: Path) -> io::Result<()> {
+        let (from, file) = (Arc::clone(&self.store), Arc::clone(file));
+        let parts = move || {
+            let (store, path, file) = (Arc::clone(&from), path.clone(), Arc::clone(&file));
+            async move {
+                let upload = store.put_multipart(&path).await?;
+                let mut writing = WriteMultipart::new_with_chunk_size(upload, PART);
+                let generic = |error: io::Error| Error::Generic {
+                    store: "stores",
+                    source: error.into(),
+                };
+                let mut at = 0;
+                while at < len {
+                    let count = (len - at).min(PART as u64) as usize;
+                    let bytes = read_all(file.as_ref(), at, count).map_err(generic)?;
+                    if let Err(error) = writing.wait_for_capacity(PARTS).await {
+                        let _ = writing.abort().await;
+                        return Err(error);
+                    }
+                    writing.write(&bytes);
+                    at += count as u64;
+                }
+                // It gives up the parts itself if that fails.
+                writing.finish().await
+            }
+        };
+        call(parts).map(drop).map_err(failed)
+    }
+}
+
+fn read_all(file: &dyn Reading, at: u64, count: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; count];
+    let mut done = 0;
+    while done < count {
+        match file.read_at(at + done as u64, &mut bytes[done..])? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            some => done += some,
+        }
+    }
+    Ok(bytes)
+}
+
+fn not_here(what: &str) -> io::Error {
+    let why = format!("{what} has to be in a folder of this machine");
+    io::Error::new(io::ErrorKind::Unsupported, why)
+}
+
+impl Storage for Bucket {
+    fn create(&self, name: &str) -> io::Result<Box<dyn Appending>> {
+        match name.starts_with(WRITING) {
+            true => self.here.create(name),
+            false => Err(not_here("what is written bit by bit")),
+        }
+    }
+    fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>> {
+        match name.starts_with(WRITING) {
+            true => self.here.append(name, len),
+            false => Err(not_here("what is written bit by bit")),
+        }
+    }
+    fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
+        if name.starts_with(WRITING) {
+            return self.here.open(name);
+        }
+        let ranges = Ranges::open(&self.store, self.at(name), OF_FILE);
+        Ok(Box::new(ranges.map_err(failed)?))
+    }
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        if from.starts_with(WRITING) {
+            self.upload(from, to)?;
+            return self.here.remove(from);
+        }
+        let (store, from, to) = (Arc::clone(&self.store), self.at(from), self.at(to));
+        let renamed = call(move || {
+            let (store, from, to) = (Arc::clone(&store), from.clone(), to.clone());
+            async move { store.rename(&from, &to).await }
+        });
+        renamed.map_err(failed)
+    }
+    fn remove(&self, name: &str) -> io::Result<()> {
+        // What another worker of this store is writing is on another machine.
+        if name.starts_with(WRITING) {
+            return self.here.remove(name);
+        }
+        delete(&self.store, self.at(name))
+    }
+    fn names(&self) -> io::Result<Vec<String>> {
+        let (store, path) = (Arc::clone(&self.store), self.path.clone());
+        let listed = call(move || {
+            let (store, path) = (Arc::clone(&store), path.clone());
+            async move { store.list_with_delimiter(Some(&path)).await }
+        });
+        let objects = listed.map_err(failed)?.objects.into_iter();
+        let mut names: Vec<String> = objects
+            .filter_map(|object| object.location.filename().map(str::to_owned))
+            .collect();
+        names.extend(self.here.names()?);
+        names.sort_unstable();
+        Ok(names)
+    }
+    fn sync(&self) -> io::Result<()> {
+        // What is put is lasting.
+        Ok(())
+    }
+    fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>> {
+        // Nobody builds a whole table here.
+        Ok(Some(Box::new(())))
+    }
+}
+
+fn delete(store: &Arc<dyn ObjectStore>, path: Path) -> io::Result<()> {
+    let store = Arc::clone(store);
+    let deleted = call(move || {
+        let (store, path) = (Arc::clone(&store), path.clone());
+        async move { store.delete(&path).await }
+    });
+    deleted.map_err(failed)
+}
+
+/// Texts as objects.
+pub(super) struct Objects {
+    store: Arc<dyn ObjectStore>,
+    path: Path,
+}
+
+impl Objects {
+    fn put(&self, name: &str, text: &str, mode: PutMode) -> Result<(), Error> {
+        let (store, path) = (Arc::clone(&self.store), self.path.child(name));
+        let payload = PutPayload::from(text.to_owned());
+        let put = call(move || {
+            let (store, path, payload) = (Arc::clone(&store), path.clone(), payload.clone());
+            let options = PutOptions::from(mode.clone());
+            async move { store.put_opts(&path, payload, options).await }
+        });
+        put.map(drop)
+    }
+
+    fn get(&self, name: &str) -> Result<(String, UpdateVersion), Error> {
+        let (store, path) = (Arc::clone(&self.store), self.path.child(name));
+        call(move || {
+            let (store, path) = (Arc::clone(&store), path.clone());
+            async move {
+                let got = store.get(&path).await?;
+                let version = UpdateVersion {
+                    e_tag: got.meta.e_tag.clone(),
+                    version: got.meta.version.clone(),
+                };
+                let bytes = got.bytes().await?;
+                Ok((String::from_utf8_lossy(&bytes).into_owned(), version))
+            }
+        })
+    }
+}
+
+impl Board for Objects {
+    fn make(&self, name: &str, text: &str) -> io::Result<bool> {
+        match self.put(name, text, PutMode::Create) {
+            Ok(()) => Ok(true),
+            // It may be ours, and the answer was lost.
+            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
+                Ok(self.get(name).is_ok_and(|(there, _)| there == text))
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+    fn read(&self, name: &str) -> io::Result<String> {
+        self.get(name).map(|(text, _)| text).map_err(failed)
+    }
+    fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        self.put(name, text, PutMode::Overwrite).map_err(failed)
+    }
+    fn remove(&self, name: &str) -> io::Result<()> {
+        delete(&self.store, self.path.child(name))
+    }
+    fn clear(&self, name: &str, text: &str, tag: &str) -> io::Result<bool> {
+        let (there, version) = match self.get(name) {
+            Err(Error::NotFound { .. }) => return Ok(false),
+            got => got.map_err(failed)?,
+        };
+        if there != text {
+            return Ok(false);
+        }
+        // Of several who write over the same, one succeeds.
+        match self.put(name, tag, PutMode::Update(version)) {
+            Ok(()) => {}
+            Err(Error::Precondition { .. } | Error::AlreadyExists { .. }) => return Ok(false),
+            // Without conditions it may happen that several do the same task.
+            Err(Error::NotImplemented | Error::NotSupported { .. }) => {}
+            Err(error) => return Err(failed(error)),
+        }
+        self.remove(name).map(|()| true)
+    }
+}

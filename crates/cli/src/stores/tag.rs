@@ -1,0 +1,10 @@
+//! Names that no other worker uses.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What tells the files that a worker of this process is writing from those of all others, on all machines.
+pub(crate) fn tag(worker: usize) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |now| now.as_nanos() as u64);
+    format!("{:x}x{now:x}x{worker}", std::process::id())
+}
