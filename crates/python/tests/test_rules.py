@@ -1,5 +1,6 @@
 """Rules in Python: the classes of the book, random games against graphs, and classes that are wrong."""
 
+import importlib
 import os
 import pickle
 import random
@@ -297,10 +298,13 @@ class Naive:
         return 0 in won
 
 
-def test_games_that_no_file_can_say():
+@pytest.fixture
+def games():
     sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../examples/python"))
-    import games
+    return importlib.import_module("games")
 
+
+def test_games_that_no_file_can_say(games):
     for make, positions in [
         (games.Achi, 5716),
         (games.ThreeMen, 5390),
@@ -338,7 +342,7 @@ def test_games_that_no_file_can_say():
 
 
 @pytest.mark.skipif("YOMIKIRI_SLOW" not in os.environ, reason="takes a minute; set YOMIKIRI_SLOW")
-def test_gobblers_with_a_cup_of_each_size():
+def test_gobblers_with_a_cup_of_each_size(games):
     # A draw: so the fixpoint says as well, which takes minutes over the 188,674 classes of positions.
     assert str(yomikiri.solve(games.Gobblers())) == "draw"
 
