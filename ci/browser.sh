@@ -33,7 +33,9 @@ fi
 
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
 [ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
+# A copy, since other stages may build the command meanwhile.
+cp -f "$target/debug/yomikiri" "$target/browser/yomikiri"
 tests=("${@/#/crates/server/tests/browser/}")
 [ "$#" -gt 0 ] && tests=("${tests[@]/%/.test.mjs}") || tests=(crates/server/tests/browser/*.test.mjs)
-YOMIKIRI="$target/debug/yomikiri" BROWSER="$target/browser" \
+YOMIKIRI="$target/browser/yomikiri" BROWSER="$target/browser" \
     node --test --test-reporter=spec --test-concurrency="$(nproc)" --test-timeout=1200000 "${tests[@]}"
