@@ -4,7 +4,7 @@
 # The Python package: its tests; its types, by mypy and stubtest; its examples; its source archive, as `pip` reads it.
 # Needs Python 3.9 or later with venv and its package index. The library is built with what the test stage has
 # built, in the same profile; wheels as users get them are built and tried by ci/release.sh.
-# With YOMIKIRI_SLOW=1 a test runs that takes a minute.
+# With YOMIKIRI_SLOW=1 a test runs that takes minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then

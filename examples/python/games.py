@@ -408,6 +408,210 @@ def turns():
     return maps
 
 
+class Konane(yomikiri.Rules):
+    """Konane of Hawaii: the board is full, and the players' stones alternate like the colours of a chess board. First takes
+    away a stone of their own in a corner or in the middle, Second one beside the gap. From then on a stone jumps over a
+    stone of the other player to the free cell behind it and captures it, and may jump on in the same direction. Whoever
+    cannot move has lost.
+
+    A position is the cells of the mover and those of the other.
+    """
+
+    def __init__(self, rows=4, cols=4):
+        self.rows, self.width = rows, cols
+        self.title = f"Konane {rows} x {cols}"
+
+    def start(self):
+        colour = lambda parity: sum(1 << cell for cell in range(self.rows * self.width) if sum(divmod(cell, self.width)) % 2 == parity)
+        return colour(0), colour(1)
+
+    def moves(self, position):
+        own, other = position
+        gone = [cell for cell in range(self.rows * self.width) if not (own | other) >> cell & 1]
+        if not gone:
+            ends = lambda size: (0, size - 1)
+            middle = lambda size: ((size - 1) // 2, size // 2)
+            may = [
+                r * self.width + c
+                for part in (ends, middle)
+                for r in sorted(set(part(self.rows)))
+                for c in sorted(set(part(self.width)))
+            ]
+            return [(f"{cell}", (other, own & ~(1 << cell))) for cell in sorted(set(may)) if own >> cell & 1]
+        if len(gone) == 1:
+            return [(f"{cell}", (other, own & ~(1 << cell))) for cell, _ in self.ways(gone[0])]
+        found = []
+        for man in range(self.rows * self.width):
+            if own >> man & 1:
+                for step in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                    at, left = man, other
+                    while (jump := self.jump(at, step, own, left)) is not None:
+                        over, at = jump
+                        left &= ~(1 << over)
+                        found.append((f"{man}-{at}", (left, own & ~(1 << man) | 1 << at)))
+        return found
+
+    def ways(self, cell):
+        """The cells beside a cell, and the directions to them."""
+        row, col = divmod(cell, self.width)
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            if 0 <= row + down < self.rows and 0 <= col + right < self.width:
+                yield (row + down) * self.width + col + right, (down, right)
+
+    def jump(self, man, step, own, other):
+        """Over which stone a man jumps, and where it lands."""
+        over = next((cell for cell, way in self.ways(man) if way == step), None)
+        if over is None or not other >> over & 1:
+            return None
+        to = next((cell for cell, way in self.ways(over) if way == step), None)
+        return None if to is None or (own | other) >> to & 1 else (over, to)
+
+    def outcome(self, position):
+        return None if self.moves(position) else "opponent"
+
+    def cells(self, position):
+        own, other = position
+        sign = lambda cell: "x" if own >> cell & 1 else "o" if other >> cell & 1 else "."
+        return ["".join(sign(row * self.width + col) for col in range(self.width)) for row in range(self.rows)]
+
+
+class Quoridor(yomikiri.Rules):
+    """Quoridor on a small board: a pawn goes to the cell beside it or jumps over the other pawn (aslant, if a wall or the
+    edge is behind that one), or a player sets a wall of two cells' length, which must leave both a way. Whoever reaches the
+    opposite side wins.
+
+    A position is the pawn of the mover and that of the other, the walls of both that are left, the walls that lie, and
+    whether First is the mover. A wall is a point between four cells, and whether it lies across.
+    """
+
+    def __init__(self, size=3, walls=1):
+        self.size, self.walls = size, walls
+        self.title = f"Quoridor {size} x {size}, {walls} wall{'s' if walls != 1 else ''} each"
+
+    def start(self):
+        middle = self.size // 2
+        return (self.size - 1, middle), (0, middle), self.walls, self.walls, frozenset(), True
+
+    def is_open(self, walls, at, to):
+        """Whether no wall and no edge is between two cells beside each other."""
+        if not all(0 <= place < self.size for place in to):
+            return False
+        (row, col), (down, right) = at, (to[0] - at[0], to[1] - at[1])
+        top, left = min(row, to[0]), min(col, to[1])
+        if down:
+            return not any((top, point, True) in walls for point in (col - 1, col))
+        return not any((point, left, False) in walls for point in (row - 1, row))
+
+    def beside(self, walls, at):
+        near = [(at[0] + down, at[1] + right) for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        return [to for to in near if self.is_open(walls, at, to)]
+
+    def steps(self, walls, at, other):
+        for to in self.beside(walls, at):
+            if to != other:
+                yield to
+                continue
+            behind = 2 * to[0] - at[0], 2 * to[1] - at[1]
+            if self.is_open(walls, to, behind):
+                yield behind
+            else:
+                yield from (side for side in self.beside(walls, to) if side != at)
+
+    def has_way(self, walls, at, goal):
+        seen, todo = {at}, [at]
+        for cell in todo:
+            if cell[0] == goal:
+                return True
+            new = [to for to in self.beside(walls, cell) if to not in seen]
+            seen.update(new)
+            todo.extend(new)
+        return False
+
+    def goals(self, first):
+        return (0, self.size - 1) if first else (self.size - 1, 0)
+
+    def moves(self, position):
+        at, other, own, theirs, walls, first = position
+        found = [(f"{to[0] + 1},{to[1] + 1}", (other, to, theirs, own, walls, not first)) for to in sorted(set(self.steps(walls, at, other)))]
+        if own:
+            goal, goal_of_other = self.goals(first)
+            for row in range(self.size - 1):
+                for col in range(self.size - 1):
+                    for across in (True, False):
+                        beside = [(row, col - 1), (row, col + 1)] if across else [(row - 1, col), (row + 1, col)]
+                        if any((*point, across) in walls for point in beside) or {(row, col, True), (row, col, False)} & walls:
+                            continue
+                        after = walls | {(row, col, across)}
+                        if self.has_way(after, at, goal) and self.has_way(after, other, goal_of_other):
+                            name = f"{'-' if across else '|'}{row + 1},{col + 1}"
+                            found.append((name, (other, at, theirs, own - 1, after, not first)))
+        return found
+
+    def outcome(self, position):
+        at, other, *_, first = position
+        if other[0] == self.goals(not first)[0]:
+            return "opponent"
+        return None if self.moves(position) else "draw"
+
+
+class TicTacChec(yomikiri.Rules):
+    """Tic-tac-chec on nine cells, with a rook, a bishop and a knight each: a man is put on an empty cell, or moves as in
+    chess and may capture, and a captured man goes back to the hand of its player. Three in a row win.
+
+    A position is where the men of the mover and those of the other are; 9 is the hand.
+    """
+
+    title = "Tic-tac-chec 3 x 3"
+    MEN = "rbn"
+    HAND = 9
+
+    def start(self):
+        return (self.HAND,) * len(self.MEN), (self.HAND,) * len(self.MEN)
+
+    def moves(self, position):
+        own, other = position
+        for man, at in enumerate(own):
+            to = [cell for cell in range(9) if cell not in own + other] if at == self.HAND else self.reach(self.MEN[man], at, own, other)
+            for cell in to:
+                mine = own[:man] + (cell,) + own[man + 1 :]
+                theirs = tuple(self.HAND if place == cell else place for place in other)
+                yield f"{self.MEN[man]}{cell}", (theirs, mine)
+
+    def reach(self, man, at, own, other):
+        """The cells that a man can go to."""
+        row, col = divmod(at, 3)
+        ways = {"r": ((0, 1), (1, 0), (0, -1), (-1, 0)), "b": ((1, 1), (1, -1), (-1, 1), (-1, -1))}
+        leaps = [(down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down) != abs(right)]
+        for down, right in leaps if man == "n" else ways[man]:
+            for steps in (1,) if man == "n" else (1, 2):
+                r, c = row + steps * down, col + steps * right
+                if not (0 <= r < 3 and 0 <= c < 3) or 3 * r + c in own:
+                    break
+                yield 3 * r + c
+                if 3 * r + c in other:
+                    break
+
+    def outcome(self, position):
+        own, other = position
+        if self.HAND not in other and sum(1 << cell for cell in other) in Achi.LINES:
+            return "opponent"
+        return None if any(True for _ in self.moves(position)) else "draw"
+
+    def key(self, position):
+        return min(tuple(tuple(turn[cell] for cell in side) for side in position) for turn in turned_cells())
+
+    def cells(self, position):
+        own, other = position
+        signs = {**dict(zip(other, self.MEN)), **dict(zip(own, self.MEN.upper()))}
+        return ["".join(signs.get(3 * row + col, ".") for col in range(3)) for row in range(3)]
+
+
+@lru_cache(maxsize=None)
+def turned_cells():
+    """Where each of nine cells, and the hand, goes in each turned and mirrored image."""
+    return [[turn[1 << cell].bit_length() - 1 for cell in range(9)] + [9] for turn in turns()]
+
+
 GAMES = {
     "LGame": LGame,
     "Achi": Achi,
@@ -417,6 +621,9 @@ GAMES = {
     "MuTorere": MuTorere,
     "Pentago": Pentago,
     "Gobblers": Gobblers,
+    "Konane": Konane,
+    "Quoridor": Quoridor,
+    "TicTacChec": TicTacChec,
 }
 
 

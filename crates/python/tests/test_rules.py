@@ -312,6 +312,8 @@ def test_games_that_no_file_can_say(games):
         (lambda: games.PopOut(4, 3, 3), 22309),
         (games.LGame, None),
         (games.MuTorere, 1180),
+        (games.Konane, 3863),
+        (games.Quoridor, 2856),
     ]:
         rules = make()
         naive = Naive(rules)
@@ -341,10 +343,12 @@ def test_games_that_no_file_can_say(games):
     assert yomikiri.check_rules(quarto).checks > 100
 
 
-@pytest.mark.skipif("YOMIKIRI_SLOW" not in os.environ, reason="takes a minute; set YOMIKIRI_SLOW")
-def test_gobblers_with_a_cup_of_each_size(games):
+@pytest.mark.skipif("YOMIKIRI_SLOW" not in os.environ, reason="takes minutes; set YOMIKIRI_SLOW")
+def test_games_that_take_minutes(games):
     # A draw: so the fixpoint says as well, which takes minutes over the 188,674 classes of positions.
     assert str(yomikiri.solve(games.Gobblers())) == "draw"
+    tic_tac_chec = games.TicTacChec()
+    assert Naive(tic_tac_chec).value() == str(yomikiri.solve(tic_tac_chec)) == "first"
 
 
 @pytest.mark.parametrize(
