@@ -63,7 +63,7 @@ async fn nothing() -> Problem {
 }
 
 /// Whether the server lives.
-#[cfg_attr(test, utoipa::path(get, path = "/healthz", responses((status = 200, body = HealthData))))]
+#[cfg_attr(test, utoipa::path(get, tag = "server", path = "/healthz", responses((status = 200, body = HealthData))))]
 async fn health(State(desk): AtDesk) -> Json<HealthData> {
     Json(HealthData {
         status: "ok",
@@ -74,7 +74,7 @@ async fn health(State(desk): AtDesk) -> Json<HealthData> {
 
 /// Counts and times, for Prometheus.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/metrics",
+    get, tag = "server", path = "/metrics",
     responses((status = 200, body = String, content_type = "text/plain"))
 ))]
 async fn measures(State(desk): AtDesk) -> Response {
@@ -90,7 +90,7 @@ async fn description() -> Response {
 }
 
 /// What can be played, with which settings.
-#[cfg_attr(test, utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = GamesData))))]
+#[cfg_attr(test, utoipa::path(get, tag = "positions", path = "/api/v1/games", responses((status = 200, body = GamesData))))]
 async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
     let games = desk.games[lang as usize].get_or_init(|| {
         let games = GamesData::new(desk.opened.clone(), &infos(), lang);
@@ -102,7 +102,7 @@ async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap)
 
 /// A position as it lies on the board, with its legal moves. No solver is asked.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/board", params(BoardQuery),
+    get, tag = "positions", path = "/api/v1/board", params(BoardQuery),
     responses(
         (status = 200, body = BoardData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -127,7 +127,7 @@ async fn board(
 
 /// The exact value of a position and of every move.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/position", params(PositionQuery),
+    get, tag = "positions", path = "/api/v1/position", params(PositionQuery),
     responses(
         (status = 200, body = PositionData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -149,7 +149,7 @@ async fn position(
 
 /// Many positions at once, an answer or a problem for each.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/positions", request_body = crate::data::BatchQuery,
+    post, tag = "positions", path = "/api/v1/positions", request_body = crate::data::BatchQuery,
     responses(
         (status = 200, body = BatchData),
         (status = 400, body = Problem, content_type = "application/problem+json",

@@ -140,7 +140,7 @@ fn side_of(name: &str) -> Result<Player, Problem> {
 
 /// Makes a room for a game. Its maker has the key that is given, and sends the friend's on.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/rooms", request_body = RoomQuery,
+    post, tag = "rooms", path = "/api/v1/rooms", request_body = RoomQuery,
     responses(
         (status = 200, body = RoomData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -186,7 +186,7 @@ pub(crate) async fn open(
 /// A room as whoever has the key sees it. With `after`, the answer waits until there have been more changes than
 /// that, for twenty seconds at most.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/rooms/{key}", params(("key" = String, Path, description = "The key of a seat"), NewsQuery),
+    get, tag = "rooms", path = "/api/v1/rooms/{key}", params(("key" = String, Path, description = "The key of a seat"), NewsQuery),
     responses(
         (status = 200, body = RoomData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -215,7 +215,7 @@ pub(crate) async fn news(
 
 /// Makes a move. Whoever is not to move is refused.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/rooms/{key}/moves", request_body = RoomMoveQuery,
+    post, tag = "rooms", path = "/api/v1/rooms/{key}/moves", request_body = RoomMoveQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),
@@ -311,7 +311,7 @@ impl Friends {
 
 /// Resigns: the other player has won. Whose turn it is does not matter.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/rooms/{key}/resignation", request_body = ResignQuery,
+    post, tag = "rooms", path = "/api/v1/rooms/{key}/resignation", request_body = ResignQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),
@@ -350,7 +350,7 @@ pub(crate) async fn resign(
 
 /// Asks the other player to take back a move or to play again, agrees to it, or does not.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/rooms/{key}/wishes", request_body = WishQuery,
+    post, tag = "rooms", path = "/api/v1/rooms/{key}/wishes", request_body = WishQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),

@@ -50,7 +50,7 @@ fn address_in_network() -> Option<IpAddr> {
 }
 
 /// Where other machines find this server.
-#[cfg_attr(test, utoipa::path(get, path = "/api/v1/host", responses((status = 200, body = HostData))))]
+#[cfg_attr(test, utoipa::path(get, tag = "rooms", path = "/api/v1/host", responses((status = 200, body = HostData))))]
 pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
     Json(HostData {
         version: VERSION,
@@ -61,7 +61,7 @@ pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
 
 /// A text as a code that cameras read, as a picture in SVG.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/code", params(CodeQuery),
+    get, tag = "rooms", path = "/api/v1/code", params(CodeQuery),
     responses(
         (status = 200, body = String, content_type = "image/svg+xml"),
         (status = 400, body = Problem, content_type = "application/problem+json",

@@ -155,7 +155,7 @@ async fn looked_at(file: &str, text: String) -> Result<Checked, Problem> {
 
 /// The rules file that the server was started with.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/source",
+    get, tag = "files", path = "/api/v1/source",
     responses(
         (status = 200, body = SourceData),
         (status = 404, body = Problem, content_type = "application/problem+json",
@@ -171,7 +171,7 @@ pub(crate) async fn read(
 
 /// What a draft of the rules file declares, or where it is wrong. Nothing is saved.
 #[cfg_attr(test, utoipa::path(
-    post, path = "/api/v1/source/check", request_body = DraftQuery,
+    post, tag = "files", path = "/api/v1/source/check", request_body = DraftQuery,
     responses(
         (status = 200, body = DraftData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -200,7 +200,7 @@ pub(crate) async fn check(
 /// Saves the rules file that the server was started with, and no other. Only from the machine that the server runs
 /// on, only rules that can be read, and only if the file is still the one that was changed.
 #[cfg_attr(test, utoipa::path(
-    put, path = "/api/v1/source", request_body = DraftQuery,
+    put, tag = "files", path = "/api/v1/source", request_body = DraftQuery,
     responses(
         (status = 200, body = SourceData),
         (status = 400, body = Problem, content_type = "application/problem+json",

@@ -15,7 +15,7 @@ use yomikiri_catalog::play::{Grade, Level, Random};
 
 /// The move of an opponent of a given strength.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/reply", params(ReplyQuery),
+    get, tag = "play", path = "/api/v1/reply", params(ReplyQuery),
     responses(
         (status = 200, body = ReplyData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -70,7 +70,7 @@ pub(super) async fn reply(
 /// A position in which one move alone wins, or one alone does not lose; then, after the answer that asks most, one
 /// move alone again, and so on.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/puzzle", params(PuzzleQuery),
+    get, tag = "play", path = "/api/v1/puzzle", params(PuzzleQuery),
     responses(
         (status = 200, body = PuzzleData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -106,7 +106,7 @@ pub(super) async fn puzzle(
 
 /// Numbers dealt to the cells of a game.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/deal", params(DealQuery),
+    get, tag = "play", path = "/api/v1/deal", params(DealQuery),
     responses(
         (status = 200, body = DealData),
         (status = 400, body = Problem, content_type = "application/problem+json",

@@ -13,7 +13,7 @@ use yomikiri_catalog::report::STYLE;
 
 /// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/why", params(WhyQuery),
+    get, tag = "study", path = "/api/v1/why", params(WhyQuery),
     responses(
         (status = 200, body = WhyData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -43,7 +43,7 @@ pub(super) async fn why(
 /// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
 /// who cannot move has lost.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/value", params(GameValueQuery),
+    get, tag = "study", path = "/api/v1/value", params(GameValueQuery),
     responses(
         (status = 200, body = GameValueData),
         (status = 400, body = Problem, content_type = "application/problem+json",
@@ -77,7 +77,7 @@ pub(super) async fn value(
 
 /// What perfect play of a game looks like, as a page for people.
 #[cfg_attr(test, utoipa::path(
-    get, path = "/api/v1/report", params(ReportQuery),
+    get, tag = "study", path = "/api/v1/report", params(ReportQuery),
     responses(
         (status = 200, body = String, content_type = "text/html"),
         (status = 400, body = Problem, content_type = "application/problem+json",
