@@ -527,14 +527,13 @@ class Quoridor(yomikiri.Rules):
             todo.extend(new)
         return False
 
-    def goals(self, first):
-        return (0, self.size - 1) if first else (self.size - 1, 0)
+    def goal(self, first):
+        return 0 if first else self.size - 1
 
     def moves(self, position):
         at, other, own, theirs, walls, first = position
         found = [(f"{to[0] + 1},{to[1] + 1}", (other, to, theirs, own, walls, not first)) for to in sorted(set(self.steps(walls, at, other)))]
         if own:
-            goal, goal_of_other = self.goals(first)
             for row in range(self.size - 1):
                 for col in range(self.size - 1):
                     for across in (True, False):
@@ -542,14 +541,14 @@ class Quoridor(yomikiri.Rules):
                         if any((*point, across) in walls for point in beside) or {(row, col, True), (row, col, False)} & walls:
                             continue
                         after = walls | {(row, col, across)}
-                        if self.has_way(after, at, goal) and self.has_way(after, other, goal_of_other):
+                        if self.has_way(after, at, self.goal(first)) and self.has_way(after, other, self.goal(not first)):
                             name = f"{'-' if across else '|'}{row + 1},{col + 1}"
                             found.append((name, (other, at, theirs, own - 1, after, not first)))
         return found
 
     def outcome(self, position):
         at, other, *_, first = position
-        if other[0] == self.goals(not first)[0]:
+        if other[0] == self.goal(not first):
             return "opponent"
         return None if self.moves(position) else "draw"
 

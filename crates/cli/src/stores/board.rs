@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use yomikiri_catalog::table::WRITING;
 
 /// Where workers of one store leave texts for each other.
 pub(crate) trait Board: Send + Sync {
@@ -118,7 +119,7 @@ impl Board for Folder {
     }
     fn remove(&self, name: &str) -> io::Result<()> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let spare = format!("part-{}-{number}", tag(0));
+        let spare = format!("{WRITING}{}-{number}", tag(0));
         let spare = self.path.join(spare);
         fs::rename(self.path.join(name), &spare)?;
         self.spare().push(spare);
@@ -126,7 +127,7 @@ impl Board for Folder {
     }
     fn clear(&self, name: &str, _: &str, tag: &str) -> io::Result<bool> {
         // A rename finds the file once.
-        let aside = self.path.join(format!("part-{tag}-{name}"));
+        let aside = self.path.join(format!("{WRITING}{tag}-{name}"));
         match fs::rename(self.path.join(name), &aside) {
             Ok(()) => {
                 let _ = fs::remove_file(&aside);

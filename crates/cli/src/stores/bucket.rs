@@ -12,7 +12,9 @@ use object_store::{
 use std::any::Any;
 use std::io;
 use std::sync::Arc;
-use yomikiri_catalog::table::{Appending, FILE, Reading, Storage, TableFault};
+use yomikiri_catalog::table::{
+    Appending, FILE, Reading, Storage, TableFault, WRITING, read_exact_at,
+};
 
 /// What is put at once; what is longer goes in parts.
 const AT_ONCE: u64 = 16 << 20;
@@ -22,8 +24,6 @@ const PARTS: usize = 4;
 /// Bytes in memory of a file of a task, and of a table.
 const OF_FILE: u64 = 512 << 10;
 const OF_TABLE: u64 = 64 << 20;
-/// The beginning of the names of what is being written.
-const WRITING: &str = "part-";
 
 /// The objects whose names begin with a path.
 pub(super) struct Bucket {
@@ -96,7 +96,7 @@ impl Bucket {
         let file: Arc<dyn Reading> = self.here.open(from)?.into();
         let (len, path) = (file.len()?, self.at(to));
         match len <= AT_ONCE {
-            true => self.put(&read_all(file.as_ref(), 0, len as usize)?, path),
+            true => self.put(&read_bytes(file.as_ref(), 0, len as usize)?, path),
             false => self.put_in_parts(&file, len, path),
         }
     }
@@ -104,30 +104,23 @@ impl Bucket {
     /// Puts an object where there is none; or in the place of another one, if that is not the same.
     fn put(&self, bytes: &[u8], path: Path) -> io::Result<()> {
         let payload = PutPayload::from(bytes.to_vec());
-        let put = |mode: PutMode| {
-            let (from, at, payload) = (Arc::clone(&self.store), path.clone(), payload.clone());
-            call(move || {
-                let (store, path, payload) = (Arc::clone(&from), at.clone(), payload.clone());
-                let options = PutOptions::from(mode.clone());
-                async move { store.put_opts(&path, payload, options).await }
-            })
-        };
+        let put = |mode| put(&self.store, &path, &payload, mode);
         match put(PutMode::Create) {
             // Another worker was quicker, or the answer to our own was lost. Mostly it is the same.
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
                 let there = Ranges::open(&self.store, path.clone(), OF_FILE).map_err(failed)?;
                 let same = there.len()? == bytes.len() as u64
-                    && read_all(&there, 0, bytes.len())? == bytes;
+                    && read_bytes(&there, 0, bytes.len())? == bytes;
                 match same {
                     true => Ok(()),
-                    false => put(PutMode::Overwrite).map(drop).map_err(failed),
+                    false => put(PutMode::Overwrite).map_err(failed),
                 }
             }
             // Not everything that speaks S3 knows conditions.
             Err(Error::NotImplemented | Error::NotSupported { .. }) => {
-                put(PutMode::Overwrite).map(drop).map_err(failed)
+                put(PutMode::Overwrite).map_err(failed)
             }
-            done => done.map(drop).map_err(failed),
+            done => done.map_err(failed),
         }
     }
 
@@ -145,7 +138,7 @@ impl Bucket {
                 let mut at = 0;
                 while at < len {
                     let count = (len - at).min(PART as u64) as usize;
-                    let bytes = read_all(file.as_ref(), at, count).map_err(generic)?;
+                    let bytes = read_bytes(file.as_ref(), at, count).map_err(generic)?;
                     if let Err(error) = writing.wait_for_capacity(PARTS).await {
                         let _ = writing.abort().await;
                         return Err(error);
@@ -161,15 +154,9 @@ impl Bucket {
     }
 }
 
-fn read_all(file: &dyn Reading, at: u64, count: usize) -> io::Result<Vec<u8>> {
+fn read_bytes(file: &dyn Reading, at: u64, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; count];
-    let mut done = 0;
-    while done < count {
-        match file.read_at(at + done as u64, &mut bytes[done..])? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            some => done += some,
-        }
-    }
+    read_exact_at(file, at, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -241,6 +228,21 @@ impl Storage for Bucket {
     }
 }
 
+fn put(
+    store: &Arc<dyn ObjectStore>,
+    path: &Path,
+    payload: &PutPayload,
+    mode: PutMode,
+) -> Result<(), Error> {
+    let (store, path, payload) = (Arc::clone(store), path.clone(), payload.clone());
+    let put = call(move || {
+        let (store, path, payload) = (Arc::clone(&store), path.clone(), payload.clone());
+        let options = PutOptions::from(mode.clone());
+        async move { store.put_opts(&path, payload, options).await }
+    });
+    put.map(drop)
+}
+
 fn delete(store: &Arc<dyn ObjectStore>, path: Path) -> io::Result<()> {
     let store = Arc::clone(store);
     let deleted = call(move || {
@@ -258,14 +260,8 @@ pub(super) struct Objects {
 
 impl Objects {
     fn put(&self, name: &str, text: &str, mode: PutMode) -> Result<(), Error> {
-        let (store, path) = (Arc::clone(&self.store), self.path.child(name));
         let payload = PutPayload::from(text.to_owned());
-        let put = call(move || {
-            let (store, path, payload) = (Arc::clone(&store), path.clone(), payload.clone());
-            let options = PutOptions::from(mode.clone());
-            async move { store.put_opts(&path, payload, options).await }
-        });
-        put.map(drop)
+        put(&self.store, &self.path.child(name), &payload, mode)
     }
 
     fn get(&self, name: &str) -> Result<(String, UpdateVersion), Error> {

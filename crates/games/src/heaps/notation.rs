@@ -1,13 +1,14 @@
 //! Positions and moves as text.
 
 use super::{Heaps, Sizes, several, tidy};
+use crate::compact::Rules;
 use crate::turn::{count, mover_suffix, split_mover};
 use yomikiri_core::{Player, TextError};
 
 impl Heaps {
     pub(super) fn written(&self, state: u128) -> String {
         let heaps = self.heaps(state);
-        let mover = mover_suffix(super::Rules::to_move(self, state));
+        let mover = mover_suffix(Rules::to_move(self, state));
         let last = match self.last(state) {
             0 => String::new(),
             last => format!(":{last}"),
@@ -31,7 +32,7 @@ impl Heaps {
                 .map(|(heap, size)| size - heap);
             let last = count(last, rest.len() + 1, 1..=lost.max().unwrap_or(0).max(1))?;
             let state = self.state_after(&heaps, to_move, last);
-            return match super::Rules::holds(self, state) {
+            return match Rules::holds(self, state) {
                 true => Ok(state),
                 false => Err(TextError::new(
                     rest.len() + 1..text.len(),
@@ -87,7 +88,7 @@ impl Heaps {
             let heaps: Vec<String> = heaps.map(|heap| (heap + 1).to_string()).collect();
             return format!("{},{taken}", heaps.join("+"));
         }
-        let mover = super::Rules::to_move(self, state);
+        let mover = Rules::to_move(self, state);
         let (heap, size, (larger, smaller)) = self.change(mover, &self.heaps(state), mv);
         match (self.splits, smaller) {
             (false, _) => format!("{},{}", heap + 1, size - larger),

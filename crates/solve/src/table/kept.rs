@@ -1,7 +1,7 @@
 //! A directory whose files stay open for a while: what tasks ask of the same files again and again, their lengths,
 //! beginnings and ends, is asked of the system once.
 
-use super::storage::{Appending, Reading, Storage, read_exact_at};
+use super::storage::{Appending, Reading, Storage, WRITING, read_exact_at};
 use std::any::Any;
 use std::collections::HashMap;
 use std::io;
@@ -127,7 +127,7 @@ impl Storage for Kept<'_> {
             opened => opened?,
         };
         // What is being written grows, and is nobody else's.
-        if name.starts_with("part-") {
+        if name.starts_with(WRITING) {
             return Ok(opened);
         }
         let file = Arc::new(File::open(opened)?);

@@ -7,7 +7,7 @@
 //!   keys.
 //!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
 //!   in memory at a time.
-//! * [`Table`] is one file, mapped into memory, whose blocks are found by binary search.
+//! * [`Table`] is one file, mapped into memory or read by ranges, whose blocks are found by binary search.
 //! * [`verify`] works out everything that a table says from the rules and from what it says of the
 //!   next positions.
 //!
@@ -54,6 +54,6 @@ pub use keys::KEYS_A_BLOCK;
 pub use reader::{DEFAULT_CACHE, Entry, Table};
 pub use site::{Building, LEAST_MEMORY, Options, Phase};
 pub use source::{key_of, position_of, symmetry_holds};
-pub use storage::{Appending, Disk, Reading, Storage};
+pub use storage::{Appending, Disk, Reading, Storage, WRITING, read_exact_at};
 pub use values::values_a_block;
 pub use verify::{Verified, Verifying, verify};

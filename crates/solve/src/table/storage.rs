@@ -235,12 +235,15 @@ impl Reading for Positioned {
     }
 }
 
+/// The beginning of the names of files that are being written: nobody else reads them, and who finishes tidies them up.
+pub const WRITING: &str = "part-";
+
 /// Reads exactly `room.len()` bytes.
 ///
 /// # Errors
 ///
 /// Those of the system, and the end of the file.
-pub(crate) fn read_exact_at(file: &dyn Reading, offset: u64, room: &mut [u8]) -> io::Result<()> {
+pub fn read_exact_at(file: &dyn Reading, offset: u64, room: &mut [u8]) -> io::Result<()> {
     let mut done = 0;
     while done < room.len() {
         match file.read_at(offset + done as u64, &mut room[done..]) {

@@ -7,8 +7,10 @@
 
 mod asked;
 mod contest;
+mod declared;
 mod desk;
 mod games;
+mod keys;
 mod normal;
 mod players;
 mod program;
@@ -26,11 +28,13 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 12] = [
+const TABLE: [&[(&str, &str)]; 14] = [
     variants::TEXTS,
     program::TEXTS,
     games::TEXTS,
     rules::TEXTS,
+    declared::TEXTS,
+    keys::TEXTS,
     players::TEXTS,
     shelf::TEXTS,
     normal::TEXTS,

@@ -1,13 +1,11 @@
 //! The questions about heaps.
 
-use super::Asker;
+use super::{Asker, words};
 use crate::outcome::Failure;
 
 /// Numbers between commas, blanks or strokes, as a list in TOML.
 fn numbers(answer: &str) -> String {
-    let numbers = answer.split([',', ' ', '/']);
-    let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
-    format!("[{}]", numbers.join(", "))
+    format!("[{}]", words(&answer.replace('/', " ")).join(", "))
 }
 
 impl Asker<'_> {

@@ -27,6 +27,8 @@ impl Asker<'_> {
             way => self.add(&format!("wrap = \"{way}\"")),
         }
         let points = self.lines(rows.min(cols))?;
+        // Tiles have a section of their own, and are asked about among the moves.
+        let tiles_at = self.file.len();
         self.add("\n[moves]");
         let marks = self.word(
             "whose marks are placed: own, either (of two), one (that both share)?",
@@ -52,7 +54,7 @@ impl Asker<'_> {
         if pops {
             self.add("popout = true");
         }
-        let restricts = placements == 1 && !pops && self.neighbours()?;
+        let restricts = placements == 1 && !pops && self.neighbours(tiles_at)?;
         if !pops {
             if self.yes("may a player pass?")? {
                 self.add("pass = true");
@@ -110,8 +112,8 @@ impl Asker<'_> {
         Ok(make == "points")
     }
 
-    /// What marks may lie side by side; whether this may leave a player without a move.
-    fn neighbours(&mut self) -> Result<bool, Failure> {
+    /// What marks may lie side by side, and where in the file tiles go; whether this may leave a player without a move.
+    fn neighbours(&mut self, tiles_at: usize) -> Result<bool, Failure> {
         let apart = self.word(
             "which marks may not lie side by side: none, alike, unlike, all?",
             "none",
@@ -130,10 +132,8 @@ impl Asker<'_> {
             "one",
         )?;
         if tile != "one" {
-            self.file = self.file.replace(
-                "\n[moves]\n",
-                &format!("\n[tiles]\nshapes = {}\n\n[moves]\n", list(words(&tile))),
-            );
+            let tiles = format!("\n[tiles]\nshapes = {}\n", list(words(&tile)));
+            self.file.insert_str(tiles_at, &tiles);
         }
         Ok(apart != "none" || liberties || tile != "one")
     }

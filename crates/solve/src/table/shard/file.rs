@@ -277,6 +277,11 @@ pub(super) struct ShardFile {
     pub(super) facts: Facts,
 }
 
+/// That a file is still to be made.
+pub(super) fn not_there(name: &str) -> TableError {
+    TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
+}
+
 impl ShardFile {
     /// Opens a file, and checks its frame.
     ///
@@ -285,9 +290,7 @@ impl ShardFile {
     /// [`TableError::NotYet`] where there is none; [`TableError::Damaged`].
     pub(super) fn open(storage: &dyn Storage, name: &str) -> Result<ShardFile, TableError> {
         let file = storage.open(name).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
-            }
+            io::ErrorKind::NotFound => not_there(name),
             _ => TableError::io(format!("cannot read {name}"), error),
         })?;
         ShardFile::of(file).map_err(|error| within(name, error))

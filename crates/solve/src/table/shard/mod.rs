@@ -37,7 +37,7 @@ use super::build::{Built, same_subject, supports};
 use super::format::{FILE, Header, LONGEST_FILE, Subject};
 use super::site::{Building, LEAST_MEMORY, Options};
 use super::source::{AnySource, Source, source};
-use super::storage::{Storage, read_exact_at};
+use super::storage::{Storage, WRITING, read_exact_at};
 use super::word::Word;
 use crate::Control;
 use file::ShardFile;
@@ -172,16 +172,8 @@ pub fn run<G: Capabilities>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Ran, TableError> {
-    let ran = run_once(game, room, task, control, told);
-    match ran {
-        // What the store remembers of a file that was damaged may not be so any more.
-        Err(error) if is_damage(&error) && room.store.forget() => {
-            let again = run_once(game, room, task, control, told);
-            again.or_else(|error| spoilt(room.store, task, error).map(Ran::SetAside))
-        }
-        Err(error) => spoilt(room.store, task, error).map(Ran::SetAside),
-        ran => ran,
-    }
+    let ran = twice_if_damaged(room.store, || run_once(game, room, task, control, told));
+    ran.or_else(|error| spoilt(room.store, task, error).map(Ran::SetAside))
 }
 
 /// The same without a look at what is damaged.
@@ -298,12 +290,7 @@ pub fn finish(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Result<Built, Vec<(Task, String)>>, TableError> {
-    let done = match finish_once(room, out, control, told) {
-        Err(error) if is_damage(&error) && room.store.forget() => {
-            finish_once(room, out, control, told)
-        }
-        done => done,
-    };
+    let done = twice_if_damaged(room.store, || finish_once(room, out, control, told));
     match done {
         Err(error) => spoilt(room.store, Task::Finish, error).map(Err),
         done => done.map(Ok),
@@ -322,7 +309,7 @@ fn finish_once(
         Ok(built) => {
             for name in names(room.store)? {
                 // Nobody needs what was left behind; whoever is at it still has nothing to do.
-                if ["part-", CLAIM, ASIDE]
+                if [WRITING, CLAIM, ASIDE]
                     .iter()
                     .any(|begin| name.starts_with(begin))
                 {
@@ -351,6 +338,17 @@ fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
         // Somebody else has done it.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         moved => moved.map_err(|error| TableError::io(format!("cannot set {name} aside"), error)),
+    }
+}
+
+/// Does something once more where a file was damaged: what the store remembers of it may not be so any more.
+fn twice_if_damaged<T>(
+    storage: &dyn Storage,
+    mut work: impl FnMut() -> Result<T, TableError>,
+) -> Result<T, TableError> {
+    match work() {
+        Err(error) if is_damage(&error) && storage.forget() => work(),
+        done => done,
     }
 }
 

@@ -6,7 +6,7 @@ use super::ranges::Cut;
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::format::{Header, Subject, Taker};
-use crate::table::storage::Storage;
+use crate::table::storage::{Storage, WRITING};
 use std::collections::BTreeSet;
 
 /// The most shards in a tier.
@@ -156,7 +156,7 @@ fn settings(cutting: Cutting, most_tiers: u64) -> Vec<u8> {
 
 /// The name of a file while it is written. The tag is the writer's own.
 pub(super) fn part_name(tag: &str, name: &str) -> String {
-    format!("part-{tag}-{name}")
+    format!("{WRITING}{tag}-{name}")
 }
 
 /// The names of the files of a store.

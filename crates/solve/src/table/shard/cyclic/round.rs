@@ -3,7 +3,7 @@
 use super::open::side_of;
 use crate::table::TableError;
 use crate::table::cyclic::{Worth, Worths, seen_by};
-use crate::table::shard::file::{Facts, Kind, ShardFile, int64s, put_raw, within};
+use crate::table::shard::file::{Facts, Kind, ShardFile, int64s, not_there, put_raw, within};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
@@ -92,10 +92,7 @@ impl Round {
                 number + 1
             }
         };
-        let task = Task::Round(next);
-        Err(TableError::NotYet(format!(
-            "`{task}` is not there yet: run its task first"
-        )))
+        Err(not_there(&Task::Round(next).to_string()))
     }
 
     fn of_file(file: &ShardFile) -> Result<Round, TableError> {
