@@ -5,8 +5,6 @@
 
 use yomikiri::{Ask, Capabilities, Method, Notation, Refusal, Session};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::graph::Graph;
-use yomikiri_games::grid_walk::GridWalk;
 use yomikiri_games::positional::Positional;
 
 /// A game whose sessions are compiled in this crate.
@@ -29,4 +27,4 @@ macro_rules! sessions {
     )*};
 }
 
-sessions!(Compact, Graph, GridWalk, Positional<u16, true>);
+sessions!(Compact, Positional<u16, true>);

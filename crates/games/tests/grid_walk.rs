@@ -23,8 +23,8 @@ fn by_recursion(game: &GridWalk, at: &Position, known: &mut HashMap<Position, i6
     } else {
         -1
     };
-    let moves: Vec<Step> = game.moves(at).collect();
-    let worth = |step| sign * game.gain(at, step) + by_recursion(game, &game.play(at, step), known);
+    let moves: Vec<u32> = game.moves(at).collect();
+    let worth = |mv| sign * game.gain(at, mv) + by_recursion(game, &game.play(at, mv), known);
     let best = moves
         .into_iter()
         .map(worth)

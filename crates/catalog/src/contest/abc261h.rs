@@ -6,6 +6,7 @@ use super::{About, ContestError, Corner, Fault, Random, Scan, Subject};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use yomikiri::{Ask, Method, Outcome, Player, TextError, Value};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::graph::{Graph, GraphError};
 
 const MOST: usize = 200_000;
@@ -101,7 +102,7 @@ impl Single for Abc261H {
     fn answer(costs: &Costs, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let game = graph(costs)
             .map_err(|error| Fault::locate(TextError::new(0..0, error.to_string()), b""))?;
-        Ok(match asked.value(&game, Ask::Margin)? {
+        Ok(match asked.value(&Compact::of(game), Ask::Margin)? {
             Value::Margin(Outcome::Margin(margin)) => format!("{}\n", -margin),
             _ => "INFINITY\n".to_owned(),
         })

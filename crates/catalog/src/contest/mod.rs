@@ -83,6 +83,7 @@ mod decisive;
 mod edpc_k;
 mod edpc_l;
 mod fault;
+mod playout;
 mod problem;
 mod scan;
 pub(crate) mod simpler;
@@ -107,7 +108,7 @@ use yomikiri::TextError;
 use yomikiri_games::spec::nearest;
 
 /// All problems. **This is the only list of them.**
-pub const PROBLEMS: &[&dyn Problem] = &[
+pub static PROBLEMS: &[&dyn Problem] = &[
     &abc349e::Abc349E,
     &abc201d::Abc201D,
     &aoj0066::Aoj0066,

@@ -12,7 +12,6 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use yomikiri::{Ask, Control, Failure, Game, Method, Notation, Score, TextError, Value};
 use yomikiri_face::Sessions;
-use yomikiri_games::graph::NodeId;
 use yomikiri_games::lists::BadItem;
 
 /// Tries to make an input that goes against whoever moves first.
@@ -237,10 +236,10 @@ impl<'a> Asked<'a, '_> {
             return Ok(self.note(&lines)?);
         };
         let does = self.does;
-        let does = |from: &NodeId, mv: u32| {
-            let (at, to) = (&positions[from.index()], graph.play(from, mv));
+        let does = |from: &u128, mv: u32| {
+            let (at, to) = (&positions[*from as usize], graph.play(from, mv));
             let mut moves = game.moves(at);
-            let made = moves.find(|&mv| game.play(at, mv) == positions[to.index()]);
+            let made = moves.find(|&mv| game.play(at, mv) == positions[to as usize]);
             made.map_or_else(String::new, |mv| does(&game.move_text(at, mv), 0))
         };
         let (teller, how) = (self.teller(), (Ask::Distance, Method::Retrograde));

@@ -6,32 +6,22 @@
 //! as a graph, which our solvers play out where it is small. So `--solver retrograde` checks the law, and
 //! explanations and stress tests show play in the problem's own names.
 
+use super::playout::{Play, SHOWN, by_play, explain, played};
 use super::single::{Asked, Single};
-use super::telling::LINES;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use crate::lang::{Message, said};
 use crate::shape::{Given, Shape};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use yomikiri::{Ask, Game, Method, Outcome, Player, Refusal, TextError, Value};
-use yomikiri_face::Sessions;
-use yomikiri_games::graph::{Graph, NodeId};
+use yomikiri::{Ask, Method, Outcome, Player, TextError};
 
 pub(super) use yomikiri_cgt::mex;
 
 /// The solvers of such a problem: its law, and play on the graph of its positions.
 pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
-/// The most positions that are played out for an answer, and for an explanation.
-const MOST: usize = 400_000;
-const SHOWN: usize = 20_000;
-/// Inputs of more numbers, letters and edges are not played out at all.
-const LARGEST: usize = 1000;
 /// Tries to draw an input that passes [`Stated::check`].
 const TRIES: usize = 200;
-/// About the bytes that a position takes, for the words of a refusal.
-const POSITION: u64 = 100;
 
 /// A problem with one input whose answer follows from who wins certain positions.
 ///
@@ -126,12 +116,7 @@ impl<T: Stated> Single for T {
     const SHAPED: bool = true;
 
     fn read(scan: &mut Scan<'_>) -> Result<Given, TextError> {
-        let text = scan.text();
-        let given = shape(T::ABOUT.shape).read_from(scan)?;
-        match T::check(&given) {
-            Ok(()) => Ok(given),
-            Err((word, why)) => Err(TextError::new(span_of(text, word), why)),
-        }
+        read_from(T::ABOUT.shape, T::check, scan)
     }
 
     fn write(given: &Given) -> String {
@@ -142,19 +127,11 @@ impl<T: Stated> Single for T {
         asked.control.visit().map_err(ContestError::Stopped)?;
         let winners = match asked.method {
             Method::Direct => T::law(given),
-            method => {
-                let Played { graph, starts, .. } =
-                    played::<T>(given, T::starts(given), MOST).map_err(ContestError::Refused)?;
-                let mut session = graph.session(Ask::Winner, method)?;
-                let mut winners = Vec::with_capacity(starts.len());
-                for start in &starts {
-                    winners.push(session.value(start, asked.control)?.winner());
-                }
-                winners
-            }
+            _ => by_play(&mut Reached::<T>::new(given), asked)?,
         };
         if asked.is_explaining() {
-            explain::<T>(given, &winners, asked)?;
+            let about = asked.word.map(|word| T::starts_of(given, word));
+            explain(&mut Reached::<T>::new(given), about, &winners, asked)?;
         }
         Ok(T::tell(given, &winners))
     }
@@ -167,12 +144,12 @@ impl<T: Stated> Single for T {
 
     fn subject(given: &Given, word: usize) -> Option<Subject> {
         // A word that counts speaks of many.
-        let at = T::starts_of(given, word);
-        let start = T::starts(given).get(at.clone())?.first()?.clone();
-        if at.len() > 1 {
+        let about = T::starts_of(given, word);
+        let mut play = Reached::<T>::new(given);
+        if about.len() != 1 || about.end > play.starts.len() {
             return None;
         }
-        let Played { graph, starts, .. } = played::<T>(given, vec![start], SHOWN).ok()?;
+        let (graph, starts) = played(&mut play, about, SHOWN).ok()?;
         Some(Subject {
             game: "graph:file=graph".to_owned(),
             file: Some(graph.to_text()),
@@ -183,40 +160,66 @@ impl<T: Stated> Single for T {
     }
 
     fn generate(random: &mut Random, corner: Corner) -> Given {
-        // Where a kind of input does not go with what the shape cannot tell, any other will do.
-        let drawn = (0..TRIES).find_map(|attempt| {
-            let is_late = attempt >= TRIES / 2;
-            let small = match corner {
-                Corner::Small | Corner::Negative => true,
-                Corner::Smallest => is_late,
-                _ => false,
-            };
-            let text = if small { T::SMALL } else { T::ABOUT.shape };
-            let corner = match (corner, is_late) {
-                (Corner::Smallest, true) => Corner::Small,
-                (Corner::Negative, _) | (_, true) => Corner::Uniform,
-                (corner, false) => corner,
-            };
-            read::<T>(&shape(text).generate(random, corner).ok()?)
-        });
         // The example is an input at least.
-        drawn
-            .or_else(|| read::<T>(T::ABOUT.example))
+        generate([T::SMALL, T::ABOUT.shape], T::check, random, corner)
+            .or_else(|| read(T::ABOUT.shape, T::check, T::ABOUT.example))
             .unwrap_or_default()
     }
 
     fn smaller(given: Given) -> Box<dyn Iterator<Item = Given>> {
-        let shape = shape(T::ABOUT.shape);
-        let steps = shape.smaller(&shape.write(&given));
-        Box::new(steps.filter_map(|text| read::<T>(&text)))
+        smaller(T::ABOUT.shape, T::check, &given)
     }
 }
 
-fn read<T: Stated>(text: &str) -> Option<Given> {
+// What follows is compiled once and not once for each problem, but for `Reached`.
+
+/// What a problem finds wrong with an input of the right shape.
+type Check = fn(&Given) -> Result<(), (usize, String)>;
+
+fn read_from(text: &'static str, check: Check, scan: &mut Scan<'_>) -> Result<Given, TextError> {
+    let whole = scan.text();
+    let given = shape(text).read_from(scan)?;
+    match check(&given) {
+        Ok(()) => Ok(given),
+        Err((word, why)) => Err(TextError::new(span_of(whole, word), why)),
+    }
+}
+
+fn read(shape: &'static str, check: Check, text: &str) -> Option<Given> {
     let mut scan = Scan::new(text.as_bytes());
-    let given = <T as Single>::read(&mut scan).ok()?;
+    let given = read_from(shape, check, &mut scan).ok()?;
     scan.end().ok()?;
     Some(given)
+}
+
+fn smaller(text: &'static str, check: Check, given: &Given) -> Box<dyn Iterator<Item = Given>> {
+    let steps = shape(text).smaller(&shape(text).write(given));
+    Box::new(steps.filter_map(move |smaller| read(text, check, &smaller)))
+}
+
+/// A valid input of a kind, if one is drawn in time.
+fn generate(
+    [few, all]: [&'static str; 2],
+    check: Check,
+    random: &mut Random,
+    corner: Corner,
+) -> Option<Given> {
+    // Where a kind of input does not go with what the shape cannot tell, any other will do.
+    (0..TRIES).find_map(|attempt| {
+        let is_late = attempt >= TRIES / 2;
+        let small = match corner {
+            Corner::Small | Corner::Negative => true,
+            Corner::Smallest => is_late,
+            _ => false,
+        };
+        let text = if small { few } else { all };
+        let corner = match (corner, is_late) {
+            (Corner::Smallest, true) => Corner::Small,
+            (Corner::Negative, _) | (_, true) => Corner::Uniform,
+            (corner, false) => corner,
+        };
+        read(all, check, &shape(text).generate(random, corner).ok()?)
+    })
 }
 
 /// The shape of a text of ours, read once.
@@ -246,157 +249,100 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
     }
 }
 
-/// A position whose moves are still to be followed: who moves there, its node, and where the moves lead.
-type Open<P> = (Player, NodeId, Vec<P>);
-
-/// Every position that play can reach.
-struct Played<P> {
-    graph: Graph,
-    starts: Vec<NodeId>,
-    /// The position of each node, and who moves there.
-    nodes: Vec<(P, Player)>,
+/// A position that play has come to.
+struct Node<P> {
+    at: P,
+    mover: Player,
+    end: Option<Outcome>,
+    /// The positions after each move, until they are asked for.
+    moves: Vec<P>,
 }
 
-/// Every position that play can reach from some, each for either player who may be to move there: `NAME_1`
-/// and `NAME_2`.
-fn played<T: Stated>(
-    given: &Given,
-    from: Vec<T::Position>,
-    most: usize,
-) -> Result<Played<T::Position>, Refusal> {
-    let too_large = |positions: usize| Refusal::TooLarge {
-        positions: positions as u64,
-        needed: positions as u64 * POSITION,
-        allowed: most as u64 * POSITION,
-    };
-    if given.size() > LARGEST || given.greatest() > T::GREATEST {
-        return Err(too_large(most + 1));
+/// The positions of a problem that play has come to, each for either player who may be to move there.
+struct Reached<'g, T: Stated> {
+    given: &'g Given,
+    starts: Vec<T::Position>,
+    known: HashMap<(T::Position, Player), usize>,
+    nodes: Vec<Node<T::Position>>,
+}
+
+impl<'g, T: Stated> Reached<'g, T> {
+    fn new(given: &'g Given) -> Self {
+        Reached {
+            given,
+            starts: T::starts(given),
+            known: HashMap::new(),
+            nodes: Vec::new(),
+        }
     }
-    let mut builder = Graph::builder();
-    let mut known: HashMap<(T::Position, Player), NodeId> = HashMap::new();
-    let mut queue = VecDeque::new();
-    let mut nodes = Vec::new();
-    let mut node = |builder: &mut yomikiri_games::graph::Builder,
-                    queue: &mut VecDeque<Open<T::Position>>,
-                    at: T::Position,
-                    mover: Player| {
-        if let Some(&id) = known.get(&(at.clone(), mover)) {
-            return Ok(id);
+
+    fn number(&mut self, at: T::Position, mover: Player) -> usize {
+        let place = (at, mover);
+        if let Some(&number) = self.known.get(&place) {
+            return number;
         }
-        if known.len() >= most {
-            return Err(too_large(known.len() + 1));
-        }
-        let name = format!("{}_{}", T::name(given, &at), mover as usize + 1);
-        let over = T::over(given, &at, mover);
+        let over = T::over(self.given, &place.0, mover);
         let moves = match over {
             Some(_) => Vec::new(),
-            None => T::moves(given, &at, mover),
+            None => T::moves(self.given, &place.0, mover),
         };
-        let id = match (over, moves.is_empty()) {
-            (Some(outcome), _) => builder.over(name, outcome),
-            (None, true) => builder.over(name, Outcome::Win(mover.opponent())),
-            (None, false) => builder.turn(name, mover),
-        };
-        nodes.push((at.clone(), mover));
-        known.insert((at, mover), id);
-        if !moves.is_empty() {
-            queue.push_back((mover, id, moves));
-        }
-        Ok(id)
-    };
-    let mut starts = Vec::new();
-    for start in from {
-        let mover = T::first(given, &start);
-        starts.push(node(&mut builder, &mut queue, start, mover)?);
-    }
-    while let Some((mover, from, moves)) = queue.pop_front() {
-        let mut targets: Vec<NodeId> = Vec::with_capacity(moves.len());
-        for to in moves {
-            let next = T::next(given, &to, mover);
-            let to = node(&mut builder, &mut queue, to, next)?;
-            // Two ways to one position are one move.
-            if !targets.contains(&to) {
-                targets.push(to);
-                builder.edge(from, to, 0);
-            }
-        }
-    }
-    if let Some(&start) = starts.first() {
-        builder.start(start);
-    }
-    match builder.build() {
-        Ok(graph) => Ok(Played {
-            graph,
-            starts,
-            nodes,
-        }),
-        Err(_) => Err(too_large(starts.len())),
+        let stuck = moves.is_empty().then(|| Outcome::Win(mover.opponent()));
+        let number = self.nodes.len();
+        self.nodes.push(Node {
+            at: place.0.clone(),
+            mover,
+            end: over.or(stuck),
+            moves,
+        });
+        self.known.insert(place, number);
+        number
     }
 }
 
-/// Says how play goes from each start that is asked about, or who wins where there are too many positions to show.
-fn explain<T: Stated>(
-    given: &Given,
-    winners: &[Option<Player>],
-    asked: &mut Asked<'_, '_>,
-) -> Result<(), ContestError> {
-    let all = T::starts(given);
-    let about = match asked.word.map(|word| T::starts_of(given, word)) {
-        Some(about) if about.end <= all.len() => about,
-        // What was printed is longer than an answer.
-        _ => 0..all.len(),
-    };
-    let lang = asked.lang;
-    let called = |start: usize| said(&T::called(given, start), lang);
-    // Where all do not fit, the first ones have to do.
-    let shown = about.start..about.end.min(about.start + LINES);
-    let starts = all[shown.clone()].to_vec();
-    let mut lines = Vec::new();
-    let teller = asked.teller();
-    let how = (Ask::Distance, Method::Retrograde);
-    match played::<T>(given, starts, SHOWN) {
-        Ok(played) => {
-            let Played {
-                graph,
-                starts,
-                nodes,
-            } = &played;
-            let does = |at: &NodeId, mv: u32| {
-                let (from, mover) = &nodes[at.index()];
-                let (to, _) = &nodes[graph.play(at, mv).index()];
-                T::does(given, from, to, *mover)
-            };
-            let control = &mut *asked.control;
-            match &starts[..] {
-                [start] if about.len() == 1 => {
-                    if all.len() > 1 {
-                        lines.push(format!("{}:", called(about.start)));
-                    }
-                    lines.extend(teller.play(graph, start, how, control, &does)?);
-                }
-                _ => {
-                    for (number, start) in shown.zip(starts) {
-                        let what = &called(number);
-                        lines.push(teller.briefly(what, graph, start, how, control, &does)?);
-                    }
-                }
-            }
-        }
-        Err(_) => {
-            for number in shown {
-                let worth = teller.worth(Value::Winner(winners[number]));
-                lines.push(match all.len() {
-                    1 => worth,
-                    _ => format!("{}: {worth}", called(number)),
-                });
-            }
-            if about.len() == 1 {
-                lines.push(Message::TooManyToShow {}.text(lang));
-            }
-        }
+impl<T: Stated> Play for Reached<'_, T> {
+    fn given(&self) -> &Given {
+        self.given
     }
-    let lines = teller.first(lines, about.len());
-    Ok(asked.note(&lines)?)
+    fn greatest(&self) -> i64 {
+        T::GREATEST
+    }
+    fn starts(&self) -> usize {
+        self.starts.len()
+    }
+    fn called(&self, start: usize) -> String {
+        T::called(self.given, start)
+    }
+    fn start(&mut self, start: usize) -> usize {
+        let start = self.starts[start].clone();
+        let mover = T::first(self.given, &start);
+        self.number(start, mover)
+    }
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+    fn name(&self, at: usize) -> String {
+        T::name(self.given, &self.nodes[at].at)
+    }
+    fn mover(&self, at: usize) -> Player {
+        self.nodes[at].mover
+    }
+    fn end(&self, at: usize) -> Option<Outcome> {
+        self.nodes[at].end
+    }
+    fn next(&mut self, at: usize) -> Vec<usize> {
+        let node = &mut self.nodes[at];
+        let (moves, mover) = (std::mem::take(&mut node.moves), node.mover);
+        let mut next = Vec::with_capacity(moves.len());
+        for to in moves {
+            let mover = T::next(self.given, &to, mover);
+            next.push(self.number(to, mover));
+        }
+        next
+    }
+    fn does(&self, from: usize, to: usize) -> String {
+        let (from, to) = (&self.nodes[from], &self.nodes[to]);
+        T::does(self.given, &from.at, &to.at, from.mover)
+    }
 }
 
 /// Whether First wins, as a winner.

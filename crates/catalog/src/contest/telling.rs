@@ -8,6 +8,7 @@ use crate::lang::{Lang, Message, said, value_text};
 use std::collections::{HashMap, VecDeque};
 use yomikiri::{Ask, Control, Game, Method, Outcome, Player, Session, Value};
 use yomikiri_face::Sessions;
+use yomikiri_games::compact::Compact;
 use yomikiri_games::graph::{Graph, NodeId};
 
 /// Lines of an explanation: what a program printed stands above them, and ten are the most.
@@ -227,7 +228,7 @@ pub(super) fn played_out<G: Game>(
     game: &G,
     start: &G::Position,
     most: usize,
-) -> Option<(Graph, Vec<G::Position>)> {
+) -> Option<(Compact, Vec<G::Position>)> {
     let mut builder = Graph::builder();
     builder.endless(Outcome::Draw);
     let mut known: HashMap<G::Position, NodeId> = HashMap::new();
@@ -267,7 +268,7 @@ pub(super) fn played_out<G: Game>(
         }
     }
     builder.start(first);
-    Some((builder.build().ok()?, positions))
+    Some((Compact::of(builder.build().ok()?), positions))
 }
 
 /// What each player gets of a total, the first player so much more.

@@ -12,6 +12,7 @@ mod text;
 
 pub use build::{Builder, EdgeId, GraphError};
 
+use crate::compact::{Compact, Packed};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use crate::turn::named;
@@ -33,6 +34,17 @@ impl NodeId {
     /// Its number.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Packed for NodeId {
+    #[inline]
+    fn pack(self) -> u128 {
+        self.0.into()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> NodeId {
+        NodeId(packed as u32)
     }
 }
 
@@ -386,7 +398,7 @@ impl Family for GraphFamily {
             }
             (None, None) => return Err(args.error("text", "`graph` needs `file=` or `text=`")),
         };
-        Ok(visitor.visit(graph))
+        Ok(visitor.visit(Compact::of(graph)))
     }
 
     fn file_form(text: &str) -> FileForm {

@@ -18,6 +18,7 @@ pub use grid::{Grid, GridError};
 pub use margin::Signs;
 pub use steps::{Step, Steps};
 
+use crate::compact::{Compact, Packed};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
@@ -45,6 +46,22 @@ pub struct Position {
     pub col: u32,
     /// Whose turn it is.
     pub to_move: Player,
+}
+
+/// The row, the column and whose turn it is, from the highest bit down.
+impl Packed for Position {
+    #[inline]
+    fn pack(self) -> u128 {
+        u128::from(self.row) << 33 | u128::from(self.col) << 1 | self.to_move.pack()
+    }
+    #[inline]
+    fn unpack(packed: u128) -> Position {
+        Position {
+            row: (packed >> 33) as u32,
+            col: (packed >> 1) as u32,
+            to_move: Player::unpack(packed),
+        }
+    }
 }
 
 impl GridWalk {
@@ -91,7 +108,8 @@ impl GridWalk {
 
 impl Game for GridWalk {
     type Position = Position;
-    type Move = Step;
+    /// The number of the step, from 0.
+    type Move = u32;
 
     fn start(&self) -> Position {
         Position {
@@ -117,14 +135,15 @@ impl Game for GridWalk {
     }
 
     #[inline]
-    fn moves(&self, position: &Position) -> impl Iterator<Item = Step> {
+    fn moves(&self, position: &Position) -> impl Iterator<Item = u32> {
         let position = *position;
-        let steps = self.steps.as_slice().iter().copied();
-        steps.filter(move |&step| self.allows(&position, step))
+        let steps = (0..).zip(self.steps.as_slice());
+        steps.filter_map(move |(mv, &step)| self.allows(&position, step).then_some(mv))
     }
 
     #[inline]
-    fn play(&self, position: &Position, step: Step) -> Position {
+    fn play(&self, position: &Position, mv: u32) -> Position {
+        let step = self.steps.as_slice()[mv as usize];
         Position {
             row: position.row + step.down,
             col: position.col + step.right,
@@ -137,8 +156,8 @@ impl Game for GridWalk {
     }
 
     #[inline]
-    fn gain(&self, position: &Position, step: Step) -> i64 {
-        let entered = self.play(position, step);
+    fn gain(&self, position: &Position, mv: u32) -> i64 {
+        let entered = self.play(position, mv);
         self.grid.points(entered.row as usize, entered.col as usize)
     }
 }
@@ -187,13 +206,8 @@ impl Declared<GridWalk> for GridWalk {
     fn code(&self, position: &Position) -> u128 {
         2 * u128::from(self.cell(position)) + position.to_move as u128
     }
-    fn number(&self, _: &Position, step: Step) -> u32 {
-        // A legal move is one of the steps, of which there are at most 255.
-        let steps = self.steps.as_slice();
-        steps
-            .iter()
-            .position(|other| *other == step)
-            .unwrap_or_default() as u32
+    fn number(&self, _: &Position, mv: u32) -> u32 {
+        mv
     }
 }
 
@@ -354,7 +368,7 @@ impl Family for GridWalkFamily {
                 return Err(args.error("cells", "`grid-walk` needs `file=` or `cells=`"));
             }
         };
-        Ok(visitor.visit(GridWalk::new(grid, steps)))
+        Ok(visitor.visit(Compact::of(GridWalk::new(grid, steps))))
     }
 
     fn file_form(text: &str) -> FileForm {

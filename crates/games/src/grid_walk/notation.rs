@@ -1,6 +1,6 @@
 //! Positions and moves as text, and the picture.
 
-use super::{GridWalk, Position, Step};
+use super::{GridWalk, Position};
 use crate::turn::status;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
@@ -63,8 +63,8 @@ impl Notation for GridWalk {
     }
 
     /// The cell entered.
-    fn move_text(&self, position: &Position, step: Step) -> String {
-        let entered = self.play(position, step);
+    fn move_text(&self, position: &Position, mv: u32) -> String {
+        let entered = self.play(position, mv);
         format!("{},{}", entered.row + 1, entered.col + 1)
     }
 }
@@ -122,8 +122,8 @@ impl Pictured for GridWalk {
         }
     }
 
-    fn target(&self, position: &Position, step: Step) -> Option<usize> {
-        let entered = self.play(position, step);
+    fn target(&self, position: &Position, mv: u32) -> Option<usize> {
+        let entered = self.play(position, mv);
         let (top, left, rows, cols) = self.window(position);
         let (row, col) = (entered.row as usize - top, entered.col as usize - left);
         (row < rows && col < cols).then(|| row * cols + col)

@@ -127,7 +127,7 @@ impl RulesFile {
             Declared::Positional(rules) => {
                 family::compiled(*rules, visitor).map_err(|error| error.to_string())
             }
-            Declared::Graph(graph) => Ok(visitor.visit(*graph)),
+            Declared::Graph(graph) => Ok(visitor.visit(Compact::of(*graph))),
             Declared::Compact(game) => Ok(visitor.visit(game)),
         }
     }
@@ -143,7 +143,7 @@ impl RulesFile {
             Declared::Positional(rules) => family::Positional::<u128>::new(*rules)
                 .map(|game| visitor.visit(game))
                 .map_err(|error| error.to_string()),
-            Declared::Graph(graph) => Ok(visitor.visit(*graph)),
+            Declared::Graph(graph) => Ok(visitor.visit(Compact::of(*graph))),
             Declared::Compact(game) => Ok(visitor.visit(game)),
         }
     }

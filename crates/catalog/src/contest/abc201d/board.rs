@@ -9,7 +9,8 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError};
 use yomikiri_face::Sessions;
-use yomikiri_games::grid_walk::{Grid, GridWalk, Position, Signs, Steps};
+use yomikiri_games::compact::Compact;
+use yomikiri_games::grid_walk::{Grid, GridWalk, Signs, Steps};
 
 /// The greatest number of rows and of columns.
 pub(super) const MOST: i64 = 2000;
@@ -47,16 +48,14 @@ impl Board<'_> {
         })
     }
 
-    fn game(&self) -> Result<GridWalk, TextError> {
+    fn game(&self) -> Result<Compact, TextError> {
         let rows: Vec<_> = self
             .cells
             .chunks(self.cols)
             .map(String::from_utf8_lossy)
             .collect();
-        Ok(GridWalk::new(
-            Grid::parse(&rows.join("\n"))?,
-            Steps::default(),
-        ))
+        let grid = Grid::parse(&rows.join("\n"))?;
+        Ok(Compact::of(GridWalk::new(grid, Steps::default())))
     }
 
     pub(super) fn winner(
@@ -106,7 +105,7 @@ impl Board<'_> {
             lang,
             worth: &|_| None,
         };
-        let does = |at: &Position, mv| {
+        let does = |at: &u128, mv| {
             let (to, gain) = (game.move_text(at, mv), game.gain(at, mv));
             format!("moves to {to} ({gain:+})")
         };

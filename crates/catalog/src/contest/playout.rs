@@ -1,0 +1,174 @@
+//! Play from the starts of an input, as a graph that our solvers take.
+//!
+//! Compiled once and not for each problem: a problem that is [stated](super::stated) tells its positions by
+//! their numbers.
+
+use super::ContestError;
+use super::single::Asked;
+use super::telling::LINES;
+use crate::lang::{Message, said};
+use crate::shape::Given;
+use std::ops::Range;
+use yomikiri::{Ask, Game, Method, Outcome, Player, Refusal, Value};
+use yomikiri_face::Sessions;
+use yomikiri_games::compact::{Compact, Packed};
+use yomikiri_games::graph::{Graph, NodeId};
+
+/// The most positions that are played out for an answer, and for an explanation.
+const MOST: usize = 400_000;
+pub(super) const SHOWN: usize = 20_000;
+/// Inputs of more numbers, letters and edges are not played out at all.
+const LARGEST: usize = 1000;
+/// About the bytes that a position takes, for the words of a refusal.
+const POSITION: u64 = 100;
+
+/// Play from the starts of an input: positions are numbers, from 0 in the order in which play comes to them.
+pub(super) trait Play {
+    fn given(&self) -> &Given;
+    /// The greatest number of an input that is played out.
+    fn greatest(&self) -> i64;
+    /// The number of starts.
+    fn starts(&self) -> usize;
+    /// What a start is called.
+    fn called(&self, start: usize) -> String;
+    /// The position of a start.
+    fn start(&mut self, start: usize) -> usize;
+    /// The number of positions that play has come to.
+    fn len(&self) -> usize;
+    fn name(&self, at: usize) -> String;
+    fn mover(&self, at: usize) -> Player;
+    /// How the game has ended there, if it has.
+    fn end(&self, at: usize) -> Option<Outcome>;
+    /// The positions after each move. Asked once of each position.
+    fn next(&mut self, at: usize) -> Vec<usize>;
+    /// What a move from one position to another does.
+    fn does(&self, from: usize, to: usize) -> String;
+}
+
+/// Every position that play can reach from some of the starts as a graph, and the nodes of these. The nodes are
+/// called `NAME_1` and `NAME_2` by who moves there.
+pub(super) fn played(
+    play: &mut dyn Play,
+    from: Range<usize>,
+    most: usize,
+) -> Result<(Graph, Vec<NodeId>), Refusal> {
+    let too_large = Refusal::TooLarge {
+        positions: most as u64 + 1,
+        needed: (most as u64 + 1) * POSITION,
+        allowed: most as u64 * POSITION,
+    };
+    if play.given().size() > LARGEST || play.given().greatest() > play.greatest() {
+        return Err(too_large);
+    }
+    let starts: Vec<usize> = from.map(|start| play.start(start)).collect();
+    let mut builder = Graph::builder();
+    let mut nodes: Vec<NodeId> = Vec::new();
+    let mut moves: Vec<Vec<usize>> = Vec::new();
+    while nodes.len() < play.len() {
+        if play.len() > most {
+            return Err(too_large);
+        }
+        let at = nodes.len();
+        let name = format!("{}_{}", play.name(at), play.mover(at) as usize + 1);
+        nodes.push(match play.end(at) {
+            Some(outcome) => builder.over(name, outcome),
+            None => builder.turn(name, play.mover(at)),
+        });
+        let mut next = Vec::new();
+        for to in play.next(at) {
+            // Two ways to one position are one move.
+            if !next.contains(&to) {
+                next.push(to);
+            }
+        }
+        moves.push(next);
+    }
+    for (&from, next) in nodes.iter().zip(&moves) {
+        for &to in next {
+            builder.edge(from, nodes[to], 0);
+        }
+    }
+    let starts: Vec<NodeId> = starts.into_iter().map(|start| nodes[start]).collect();
+    if let Some(&start) = starts.first() {
+        builder.start(start);
+    }
+    // A graph without nodes is none.
+    let graph = builder.build().map_err(|_| too_large)?;
+    Ok((graph, starts))
+}
+
+/// Who wins each start, as our solvers find out.
+pub(super) fn by_play(
+    play: &mut dyn Play,
+    asked: &mut Asked<'_, '_>,
+) -> Result<Vec<Option<Player>>, ContestError> {
+    let all = 0..play.starts();
+    let (graph, starts) = played(play, all, MOST).map_err(ContestError::Refused)?;
+    let game = Compact::of(graph);
+    let mut session = game.session(Ask::Winner, asked.method)?;
+    let mut winners = Vec::with_capacity(starts.len());
+    for start in starts {
+        winners.push(session.value(&start.pack(), asked.control)?.winner());
+    }
+    Ok(winners)
+}
+
+/// Says how play goes from each start that is asked about (all of them, without a wish), or who wins where there
+/// are too many positions to show.
+pub(super) fn explain(
+    play: &mut dyn Play,
+    about: Option<Range<usize>>,
+    winners: &[Option<Player>],
+    asked: &mut Asked<'_, '_>,
+) -> Result<(), ContestError> {
+    let all = play.starts();
+    let about = match about {
+        Some(about) if about.end <= all => about,
+        // What was printed is longer than an answer.
+        _ => 0..all,
+    };
+    let lang = asked.lang;
+    // Where all do not fit, the first ones have to do.
+    let shown = about.start..about.end.min(about.start + LINES);
+    let mut lines = Vec::new();
+    let teller = asked.teller();
+    let how = (Ask::Distance, Method::Retrograde);
+    let graph = played(play, shown.clone(), SHOWN);
+    let called = |start: usize| said(&play.called(start), lang);
+    match graph {
+        Ok((graph, starts)) => {
+            let game = Compact::of(graph);
+            // The nodes have the numbers of the positions.
+            let does = |at: &u128, mv: u32| play.does(*at as usize, game.play(at, mv) as usize);
+            let control = &mut *asked.control;
+            match &starts[..] {
+                [start] if about.len() == 1 => {
+                    if all > 1 {
+                        lines.push(format!("{}:", called(about.start)));
+                    }
+                    lines.extend(teller.play(&game, &start.pack(), how, control, &does)?);
+                }
+                _ => {
+                    for (number, start) in shown.zip(starts) {
+                        let (what, start) = (&called(number), &start.pack());
+                        lines.push(teller.briefly(what, &game, start, how, control, &does)?);
+                    }
+                }
+            }
+        }
+        Err(_) => {
+            for number in shown {
+                let worth = teller.worth(Value::Winner(winners[number]));
+                lines.push(match all {
+                    1 => worth,
+                    _ => format!("{}: {worth}", called(number)),
+                });
+            }
+            if about.len() == 1 {
+                lines.push(Message::TooManyToShow {}.text(lang));
+            }
+        }
+    }
+    let lines = teller.first(lines, about.len());
+    Ok(asked.note(&lines)?)
+}
