@@ -1,12 +1,17 @@
 //! What a caller sets for a solver at work: limits, cancellation, progress.
 
+mod progress;
+#[cfg(test)]
+mod tests;
+
 use crate::Options;
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_core::{Limits, Stop, Value};
+
+pub use progress::{Line, Progress};
 
 /// The most bytes a table may grow to if the caller sets no limit.
 const TABLE_MEMORY: u64 = 1 << 30;
@@ -19,55 +24,6 @@ const LOOK_EVERY: Duration = Duration::from_millis(2);
 const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
-
-/// How far a solver has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Positions visited so far: calls of the recursive function, or positions enumerated.
-    pub nodes: u64,
-    /// Positions stored.
-    pub stored: u64,
-    /// The number of positions that the store has room for; 0 if it has no fixed size.
-    pub room: u64,
-    /// The range of the value proven so far, from First's side. Only searches by windows report it.
-    pub proven: Option<(Value, Value)>,
-    /// The best line so far from the position asked about, by what is proven of its moves. Only
-    /// searches by windows report it, and only if they take long enough for someone to watch.
-    pub line: Line,
-    /// Time since the first node, or since the work that had to precede it began.
-    pub elapsed: Duration,
-}
-
-/// The beginning of a line of play.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Line {
-    moves: [u32; Line::MOST],
-    len: usize,
-}
-
-impl Line {
-    /// The most moves that a line holds. Later moves are left out.
-    pub const MOST: usize = 32;
-
-    /// The moves as their numbers in move order, from 0.
-    pub fn moves(&self) -> &[u32] {
-        &self.moves[..self.len]
-    }
-
-    /// Adds a move. Returns `false` if the line is full.
-    pub(crate) fn push(&mut self, number: u32) -> bool {
-        let room = self.moves.get_mut(self.len);
-        let has_room = room.map(|room| *room = number).is_some();
-        self.len += usize::from(has_room);
-        has_room
-    }
-}
-
-impl fmt::Debug for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.moves()).finish()
-    }
-}
 
 /// Resolves a number of threads, where 0 means as many as this process may run at once.
 ///
@@ -492,93 +448,5 @@ impl<'a> Control<'a> {
             }
         }
         Ok(elapsed)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where nodes take long, few of them pass before a flag is seen.
-    #[test]
-    fn slow_nodes_are_few_between_two_looks() {
-        let flag = AtomicBool::new(false);
-        let mut control = Control::new().cancelled_by(&flag);
-        let mut visited = 0;
-        while control.visit().is_ok() {
-            std::thread::sleep(Duration::from_micros(500));
-            visited += 1;
-            if visited == 100 {
-                flag.store(true, Ordering::Relaxed);
-            }
-            assert!(visited < 200, "the flag is not seen");
-        }
-        // And where they are quick, looks become rare.
-        let mut control = Control::new();
-        assert!((0..1_000_000).all(|_| control.visit().is_ok()));
-        assert!(control.stride >= FIRST_STRIDE);
-    }
-
-    #[test]
-    fn the_node_limit_is_exact() {
-        for limit in [0, 1, 4095, 4096, 4097, 10_000] {
-            let mut control = Control::new().limited(Limits {
-                nodes: Some(limit),
-                ..Limits::default()
-            });
-            let visited = (0..20_000).take_while(|_| control.visit().is_ok()).count() as u64;
-            assert_eq!((visited, control.done().nodes), (limit, limit));
-            assert_eq!(control.visit(), Err(Stop::Nodes));
-        }
-    }
-
-    #[test]
-    fn what_is_left_is_shared_out() {
-        let limits = Limits {
-            nodes: Some(10_000),
-            time: Some(Duration::from_secs(1 << 20)),
-            ..Limits::default()
-        };
-        let mut control = Control::new().limited(limits);
-        let spend = |control: &mut Control<'_>| while control.visit().is_ok() {};
-        control.sharing(4, spend);
-        assert_eq!(control.done().nodes, 2_500);
-        control.sharing(2, |control| {
-            control.sharing(3, spend);
-            assert_eq!(control.done().nodes, 2_500 + 1_250);
-            spend(control);
-        });
-        assert_eq!(control.done().nodes, 2_500 + 3_750);
-        control.sharing(1, spend);
-        assert_eq!(control.done().nodes, 10_000);
-        control.sharing(3, |control| assert_eq!(control.visit(), Err(Stop::Nodes)));
-    }
-
-    #[test]
-    fn threads_are_as_many_as_asked_for() {
-        assert_eq!(thread_count(3), 3);
-        assert!(thread_count(0) >= 1);
-        let all = || Control::new().with_all_threads();
-        assert_eq!(all().threads(), thread_count(0));
-        let limited = all().limited(Limits {
-            nodes: Some(1),
-            ..Limits::default()
-        });
-        assert_eq!((limited.threads(), Control::new().threads()), (1, 1));
-        assert_eq!(Control::new().with_threads(0).threads(), 1);
-    }
-
-    #[test]
-    fn cancelling_and_time_stop_the_work() {
-        let flag = AtomicBool::new(true);
-        assert_eq!(
-            Control::new().cancelled_by(&flag).visit(),
-            Err(Stop::Cancelled)
-        );
-        let no_time = Limits {
-            time: Some(Duration::ZERO),
-            ..Limits::default()
-        };
-        assert_eq!(Control::new().limited(no_time).visit(), Err(Stop::Time));
     }
 }

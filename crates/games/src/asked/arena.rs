@@ -1,5 +1,8 @@
 //! What a source has said so far, by the numbers of positions.
 
+#[cfg(test)]
+mod tests;
+
 use super::{About, Fault, MOST_POINTS, Unfound};
 use crate::spec::quoted;
 use std::any::Any;
@@ -514,36 +517,5 @@ impl fmt::Debug for Arena {
         let mut shown = f.debug_struct("Arena");
         shown.field("source", &self.source).field("len", &self.len);
         shown.field("fault", &self.fault).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_number_has_a_place_of_its_own() {
-        let mut expected = (0, 0);
-        for number in 0..10_000 {
-            assert_eq!(Slots::place(number), expected);
-            expected.1 += 1;
-            if expected.1 == 1 << (expected.0 as u32 + FIRST_PART) {
-                expected = (expected.0 + 1, 0);
-            }
-        }
-        assert!(Slots::place(u32::MAX).0 < PARTS);
-    }
-
-    #[test]
-    fn a_line_that_comes_twice_is_found() {
-        for (lines, found) in [
-            ("", None),
-            ("a\nb\n", None),
-            ("a\nb\na\n", Some("a")),
-            ("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n", None),
-            ("1\n2\n3\n4\n5\n6\n7\n8\n9\n3\n", Some("3")),
-        ] {
-            assert_eq!(twice(lines), found);
-        }
     }
 }

@@ -1,0 +1,115 @@
+//! What there is to learn about positions, as it goes over the wire: reasons, game values, puzzles, numbers dealt.
+
+use super::VERSION;
+use serde::Serialize;
+use yomikiri_catalog::Why;
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::play::Puzzle;
+use yomikiri_catalog::values::{Found, svg};
+
+/// Why a position is worth what it is worth.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct WhyData {
+    version: u32,
+    game: String,
+    position: String,
+    /// The reason line by line, indented as a tree, in the language asked for.
+    text: Vec<String>,
+    /// The same as data, as `solve --why --json` has it.
+    #[cfg_attr(test, schema(value_type = Vec<Object>))]
+    parts: serde_json::Value,
+}
+
+impl WhyData {
+    pub(crate) fn new(why: &Why, lang: Lang) -> WhyData {
+        // None of the parts has a key that is not a string: they have a form in JSON.
+        let mut json = serde_json::to_value(why.json(lang)).unwrap_or_default();
+        WhyData {
+            version: VERSION,
+            game: why.game.clone(),
+            position: why.position.clone(),
+            text: why.text(lang),
+            parts: json["parts"].take(),
+        }
+    }
+}
+
+/// What a position is worth as a combinatorial game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct GameValueData {
+    version: u32,
+    game: String,
+    position: String,
+    /// What is known, line by line, in the language asked for.
+    text: Vec<String>,
+    /// The same as data, as `value --json` has it.
+    #[cfg_attr(test, schema(value_type = Object))]
+    parts: serde_json::Value,
+    /// The thermograph, as a picture in SVG.
+    thermograph: String,
+}
+
+impl GameValueData {
+    pub(crate) fn new(game: String, position: String, found: &Found, lang: Lang) -> GameValueData {
+        // None of the parts has a key that is not a string: they have a form in JSON. How long it took somebody
+        // some time is no part of the answer.
+        let parts = serde_json::to_value(found.json(None)).unwrap_or_default();
+        let title = found.value.as_deref().unwrap_or_default();
+        GameValueData {
+            version: VERSION,
+            thermograph: svg(&found.thermograph, title),
+            text: found.lines(lang),
+            game,
+            position,
+            parts,
+        }
+    }
+}
+
+/// A position with one solution.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct PuzzleData {
+    version: u32,
+    position: String,
+    /// In a game whose moves gain points, those that First and Second have gained before: the result to find
+    /// is that of the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[i64; 2]>,
+    to_move: &'static str,
+    /// `win` (find the only move that wins) or `save` (the only one that does not lose).
+    task: &'static str,
+    /// The move to find.
+    solution: String,
+    /// The solution and what follows it: the answers, and after each the one move that does it again. The first, the
+    /// third and so on are to be found.
+    line: Vec<String>,
+    /// `easy`, `medium` or `hard`: by the moves to find, and by those that there are to choose from.
+    grade: &'static str,
+}
+
+impl PuzzleData {
+    pub(crate) fn new(puzzle: &Puzzle, has_gains: bool) -> PuzzleData {
+        PuzzleData {
+            version: VERSION,
+            position: puzzle.position.clone(),
+            points: has_gains.then(|| puzzle.points.both()),
+            to_move: puzzle.to_move.name(),
+            task: puzzle.task.name(),
+            solution: puzzle.solution.clone(),
+            line: puzzle.line.clone(),
+            grade: puzzle.grade().name(),
+        }
+    }
+}
+
+/// A game with numbers dealt to its cells.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct DealData {
+    pub(crate) version: u32,
+    /// The spec.
+    pub(crate) game: String,
+}
