@@ -11,7 +11,8 @@
 //!   a piece that has captured may go on to capture again in the same turn.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
-//! * **Passes.** A player may pass in place of a move, or only without a move. Two passes one after the other end the game.
+//! * **Passes.** Each player may pass, or not, in place of a move or only without one. Two passes one after the other end
+//!   the game; a pass of the only player who may pass is not remembered.
 //! * **Points.** Having no move, or two passes, may leave the result to the points of the pieces that each player has.
 //! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
 //!   square of pieces, has lost with no royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both

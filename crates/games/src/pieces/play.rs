@@ -153,13 +153,23 @@ impl Pieces {
 
     /// Whether the mover may pass in place of a move, given whether there is any.
     fn may_pass(&self, board: &Board, any: bool) -> bool {
-        let may = match self.rules.passes.may {
+        let may = match self.rules.passes.may[board.mover as usize] {
             May::Never => false,
             May::Stuck => !any,
             May::Always => true,
         };
         let safe = self.rules.ends[board.mover as usize].safe;
         may && !(safe && self.exposed(board, board.mover))
+    }
+
+    /// Whether passing is a move here.
+    pub(super) fn allows_pass(&self, board: &Board) -> bool {
+        let mut allows = false;
+        self.each_move(board, |mv| {
+            allows = mv == PASS;
+            !allows
+        });
+        allows && self.result(board).is_none()
     }
 
     /// Whether some safe move captures.
@@ -344,7 +354,7 @@ impl Pieces {
         if mv == PASS {
             return Board {
                 mover: mover.opponent(),
-                passed: board.passed + 1,
+                passed: board.passed + u8::from(self.rules.passes.meet()),
                 ..*board
             };
         }

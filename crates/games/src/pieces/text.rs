@@ -19,7 +19,7 @@ impl Rules for Pieces {
             reversible: !self.rules.hands.exist()
                 && !self.rules.captures.again
                 && !self.rules.captures.encloses()
-                && !self.rules.passes.exist(),
+                && !self.rules.passes.meet(),
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -114,7 +114,7 @@ impl Rules for Pieces {
         text + PASSED[usize::from(board.passed)]
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
-        let passes = (1..=2u8).filter(|_| self.rules.passes.exist());
+        let passes = (1..=2u8).filter(|_| self.rules.passes.meet());
         let mut passes = passes
             .filter_map(|number| Some((text.strip_suffix(PASSED[usize::from(number)])?, number)));
         if let Some((before, passed)) = passes.next() {

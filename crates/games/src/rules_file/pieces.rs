@@ -8,6 +8,8 @@ use crate::pieces::{
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
+use crate::turn::named;
+use std::collections::BTreeSet;
 use yomikiri_core::diagram::Glyph;
 use yomikiri_core::{Outcome, Player, TextError};
 
@@ -38,7 +40,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
             _ => Player::First,
         },
         kinds,
-        ends: [Ends::default(); 2],
+        ends: [Ends::default(), Ends::default()],
         endless: Outcome::Draw,
         start: drawn.start.clone(),
         hands: Hands::default(),
@@ -53,11 +55,15 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         rules.captures = captures(&section)?;
     }
     if let Some(section) = file.section("moves")? {
-        rules.passes.may = match section.flag_or("pass") {
-            Err(_) => May::Stuck,
-            Ok(true) => May::Always,
-            Ok(false) => May::Never,
-        };
+        let own = [section.section("first")?, section.section("second")?];
+        rules.passes.may = own.map(|own| {
+            let says = own.filter(|own| own.has("pass")).unwrap_or(section);
+            match says.flag_or("pass") {
+                Err(_) => May::Stuck,
+                Ok(true) => May::Always,
+                Ok(false) => May::Never,
+            }
+        });
     }
     if let Some(end) = file.section("end")? {
         let [first, second] = [end.section("first")?, end.section("second")?];
@@ -105,15 +111,28 @@ fn passes(
     own: [Option<Reader<'_>>; 2],
     rules: &mut PieceRules,
 ) -> Result<(), TextError> {
-    let may = rules.passes.may != May::Never;
-    if end.has("passed") && !may {
-        let error = end.error("passed", "nobody passes here");
-        return Err(error.help("write `pass = true` or `pass = \"stuck\"` in [moves]"));
+    let passes = rules.passes;
+    if end.has("passed") && !passes.meet() {
+        return Err(match Player::BOTH.into_iter().find(|of| passes.has(*of)) {
+            None => end
+                .error("passed", "nobody passes here")
+                .help("write `pass = true` or `pass = \"stuck\"` in [moves]"),
+            Some(player) => end
+                .error("passed", format!("only {} passes here", named(player)))
+                .help("without two passes one after the other, `passed` means nothing"),
+        });
     }
-    let mut sections = own.into_iter().flatten().chain([*end]);
-    if let Some(section) = sections.find(|section| may && section.has("stuck")) {
+    // What is said of both players counts for one who may not pass.
+    let both = (*end, passes.meet());
+    let own = Player::BOTH.into_iter().zip(own);
+    let own = own.filter_map(|(player, section)| Some((section?, passes.has(player))));
+    let mut said = own.chain([both]);
+    if let Some((section, _)) = said.find(|(section, passes)| *passes && section.has("stuck")) {
         let error = section.error("stuck", "who has no move passes here");
-        return Err(error.help("`passed` is what two passes mean"));
+        return Err(match passes.meet() {
+            true => error.help("`passed` is what two passes mean"),
+            false => error.help("`stuck` is for the player who may not pass"),
+        });
     }
     rules.passes.twice = match end.choice("passed", "draw") {
         "first" => Passed::Win(Player::First),
@@ -444,6 +463,20 @@ impl Drawn {
                 ends.lines.ways[place] = true;
             }
         }
+        let mut sets = BTreeSet::new();
+        for set in of("sets").map_or_else(Vec::new, |section| section.word_sets("sets")) {
+            let mut cells: CellSet = 0;
+            for word in &set.value {
+                cells |= 1 << self.cell(word)?;
+            }
+            if cells == 0 {
+                return Err(set.error("a line needs a cell"));
+            }
+            if !sets.insert(cells) {
+                return Err(set.error("these cells are a line already"));
+            }
+        }
+        ends.lines.sets = sets.into_iter().collect();
         if let Some(words) = of("liners").and_then(|section| section.words("liners")) {
             ends.lines.kinds = set(&words, letters)?;
         }

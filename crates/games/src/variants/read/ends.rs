@@ -48,6 +48,7 @@ impl Variant<'_> {
                 settings.flag("connectVertical", true)?,
                 settings.flag("connectDiagonal", true)?,
             ],
+            sets: Vec::new(),
             kinds: self.set("connectPieceTypes", u32::MAX)?,
             loses: match settings.result("connectValue", "win")? {
                 "win" => false,
