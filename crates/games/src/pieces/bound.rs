@@ -110,7 +110,9 @@ impl Bound {
         };
         let heights = &self.heights;
         let going = u64::from(board.going.is_some());
-        let counting = Player::BOTH.into_iter().filter(|&player| self.counts(player));
+        let counting = Player::BOTH
+            .into_iter()
+            .filter(|&player| self.counts(player));
         let alone = counting.filter_map(|player| {
             let heights = heights[player as usize].as_ref()?;
             let left = heights.piece * pieces + sum(player, heights);

@@ -61,6 +61,42 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Fibonacci nim", "フィボナッチ・ニム"),
     ("Odd and even", "奇数と偶数"),
     ("a player with no move passes", "手のない側はパスする"),
+    ("{} with no move passes", "{0}は手がなければパスする"),
+    (
+        "{} may pass in place of a move",
+        "{0}は指す代わりにパスしてよい",
+    ),
+    ("only {} passes here", "ここでパスするのは{0}だけ"),
+    (
+        "without two passes one after the other, `passed` means nothing",
+        "パスが二回続くことがないので、`passed` には意味がない",
+    ),
+    (
+        "`stuck` is for the player who may not pass",
+        "`stuck` はパスできない側の結果",
+    ),
+    (
+        "whether First may pass, in place of what stands above",
+        "先手はパスしてよいか（上のキーの代わり）",
+    ),
+    (
+        "whether Second may pass, in place of what stands above",
+        "後手はパスしてよいか（上のキーの代わり）",
+    ),
+    ("what a player may do", "一方にできること"),
+    (
+        "listed lines, each the cells that have to be full of a player's pieces; none",
+        "並びの一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
+    ),
+    (
+        "these cells are a line already",
+        "これらのマスはすでに並びになっている",
+    ),
+    ("a line needs a cell", "並びにはマスが要る"),
+    ("Cat and mouse", "猫と鼠"),
+    ("Little tafl", "小さなタフル"),
+    ("Picaria", "ピカリア"),
+    ("Dao", "ダオ"),
     (
         "a player may pass in place of a move",
         "指す代わりにパスしてよい",

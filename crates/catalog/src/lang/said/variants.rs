@@ -174,7 +174,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "goal に要る駒の数（なければ 1）",
     ),
     (
-        "how many pieces next to each other in a row are a line; without this and `square` there are no lines",
+        "how many pieces next to each other in a row are a line; without this, `square` and `sets` there are no lines",
         "いくつ並べば列になるか。これも `square` もなければ列はない",
     ),
     (

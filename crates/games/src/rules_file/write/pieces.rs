@@ -1,8 +1,8 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Captures, Ends, Hands, How, Kind, May, Named, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
-    direction_words,
+    Captures, Ends, Hands, How, Kind, May, Named, Onto, Over, Passed, Passes, PieceMove,
+    PieceRules, Stuck, direction_words,
 };
 use crate::positional::{CellSet, Shape};
 use crate::rules_file::pieces::{CUSTODIAL, WAYS};
