@@ -467,7 +467,11 @@ impl Drawn {
         for set in of("sets").map_or_else(Vec::new, |section| section.word_sets("sets")) {
             let mut cells: CellSet = 0;
             for word in &set.value {
-                cells |= 1 << self.cell(word)?;
+                let bit = 1 << self.cell(word)?;
+                if cells & bit != 0 {
+                    return Err(word.error(format!("{} is in this set twice", quoted(word.value))));
+                }
+                cells |= bit;
             }
             if cells == 0 {
                 return Err(set.error("a line needs a cell"));

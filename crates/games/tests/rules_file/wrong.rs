@@ -325,6 +325,10 @@ const WRONG: &[(&str, &str)] = &[
         "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,2\"], [\"1,2\", \"1,1\"]]\n",
     ),
     (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsets = [[]]\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,1\"]]\n",
+    ),
     (HEAPS, ""),
     (HEAPS, "[heaps]\n"),
     (HEAPS, "[heaps]\nsizes = []\n"),

@@ -175,7 +175,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "how many pieces next to each other in a row are a line; without this, `square` and `sets` there are no lines",
-        "いくつ並べば列になるか。これも `square` もなければ列はない",
+        "いくつ並べば列になるか。これも `square` も `sets` もなければ列はない",
     ),
     (
         "the side of a full square of pieces that is a line, too",
