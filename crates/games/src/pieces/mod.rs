@@ -9,6 +9,8 @@
 //!   one of several, the mover chooses.
 //! * **Captures.** Pieces may also be captured by being enclosed between two of the enemy's. Who can capture may have to, and
 //!   a piece that has captured may go on to capture again in the same turn.
+//! * **Mills.** Lines of pieces may take: the move that makes one takes an enemy off the board, one that is in no line of
+//!   its own if there is any.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
 //! * **Passes.** Each player may pass, or not, in place of a move or only without one. Two passes one after the other end
@@ -35,7 +37,7 @@ mod text;
 pub use compile::PiecesError;
 pub use rules::{
     Becomes, Captures, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS,
-    May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
+    Made, May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 

@@ -150,7 +150,19 @@ impl Hands {
     }
 }
 
-/// Lines of pieces that end the game.
+/// What a line of pieces means for the player who has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Made {
+    /// The player has won.
+    #[default]
+    Wins,
+    /// The player has lost.
+    Loses,
+    /// The move that makes it takes an enemy off the board, one that is in no line if there is any.
+    Takes,
+}
+
+/// Lines of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// The cells of a line, next to each other; 0: there are no lines.
@@ -163,8 +175,8 @@ pub struct Lines {
     pub sets: Vec<CellSet>,
     /// The kinds that make lines, as a set.
     pub kinds: u32,
-    /// Whether who has a line has lost.
-    pub loses: bool,
+    /// What a line means.
+    pub made: Made,
 }
 
 impl Default for Lines {
@@ -175,13 +187,13 @@ impl Default for Lines {
             ways: [true; 3],
             sets: Vec::new(),
             kinds: u32::MAX,
-            loses: false,
+            made: Made::Wins,
         }
     }
 }
 
 impl Lines {
-    /// Whether lines end the game.
+    /// Whether there are any.
     pub(crate) fn exist(&self) -> bool {
         self.row > 0 || self.square > 0 || !self.sets.is_empty()
     }
@@ -259,7 +271,7 @@ pub struct Ends {
     pub runners: u32,
     /// How many of these have to be there.
     pub count: u32,
-    /// The lines that end the game.
+    /// The lines that end the game, or take pieces.
     pub lines: Lines,
     /// The kinds of which the player needs one, as a set; none: no piece is royal.
     pub royal: u32,
@@ -315,6 +327,12 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
+    /// Whether lines of a player take pieces.
+    pub(crate) fn takes(&self, player: Player) -> bool {
+        let lines = &self.ends[player as usize].lines;
+        lines.exist() && lines.made == Made::Takes
+    }
+
     /// Whether points may decide.
     pub(crate) fn counts_points(&self) -> bool {
         let stuck = |player: Player| {

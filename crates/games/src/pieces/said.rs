@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::play::End;
-use super::{Direction, How, Kind, Lines, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
+use super::{Direction, How, Kind, Lines, Made, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -304,9 +304,12 @@ impl Pieces {
         }
         what.extend(lines.sets.iter().map(|set| self.named_cells(*set)));
         let what = what.join("; ");
-        lines.exist().then(|| match lines.loses {
-            false => format!("{who} wins with a line of {kinds}: {what}"),
-            true => format!("{who} has lost with a line of {kinds}: {what}"),
+        lines.exist().then(|| match lines.made {
+            Made::Wins => format!("{who} wins with a line of {kinds}: {what}"),
+            Made::Loses => format!("{who} has lost with a line of {kinds}: {what}"),
+            Made::Takes => format!(
+                "{who} takes an enemy, in no line if there is one, by a move that makes a line of {kinds}: {what}"
+            ),
         })
     }
 

@@ -216,6 +216,7 @@ const FILES: &[(&str, &str)] = &[
     example!("tapatan"),
     example!("achi"),
     example!("picaria"),
+    example!("morris"),
     example!("dao"),
     example!("teeko"),
     example!("drops"),

@@ -3,8 +3,8 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, May, Onto, Over, Passed,
-    Passes, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, Made, May, Onto, Over,
+    Passed, Passes, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
@@ -90,6 +90,9 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
             _ => Outcome::Draw,
         };
     }
+    if Player::BOTH.iter().any(|&player| rules.takes(player)) {
+        taking(file, &sections, &rules)?;
+    }
     if let Some(section) = sections
         .iter()
         .find(|section| section.has("points"))
@@ -103,6 +106,38 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         PiecesError::Held(_) => file.error("hand", error.to_string()),
         _ => board.error("start", error.to_string()),
     })
+}
+
+/// That lines which take go with the rest: they are the only captures that a move can leave a choice of.
+fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Result<(), TextError> {
+    const BESIDE: &str = "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no \
+                          piece has to be safe";
+    if let Some(section) = file.section("captures")? {
+        let captures = rules.captures;
+        let key = match captures {
+            Captures { forced: true, .. } => "forced",
+            Captures { again: true, .. } => "again",
+            _ => "custodial",
+        };
+        if captures != Captures::default() {
+            return Err(section.error(key, BESIDE));
+        }
+    }
+    for section in pieces {
+        let ways = section.sections("moves")?;
+        if let Some(way) = ways.iter().find(|way| way.flag("takes") == Some(true)) {
+            return Err(way.error("takes", BESIDE));
+        }
+    }
+    let Some(end) = file.section("end")? else {
+        return Ok(());
+    };
+    let own = [end.section("first")?, end.section("second")?];
+    let safe = |section: &Reader<'_>| section.flag("safe") == Some(true);
+    match own.into_iter().flatten().chain([end]).find(safe) {
+        Some(section) => Err(section.error("safe", BESIDE)),
+        None => Ok(()),
+    }
 }
 
 /// What two passes mean. Who may pass is never without a move.
@@ -484,8 +519,11 @@ impl Drawn {
         if let Some(words) = of("liners").and_then(|section| section.words("liners")) {
             ends.lines.kinds = set(&words, letters)?;
         }
-        ends.lines.loses =
-            of("make").map_or("win", |section| section.choice("make", "win")) == "loss";
+        ends.lines.made = match of("make").map_or("win", |section| section.choice("make", "win")) {
+            "loss" => Made::Loses,
+            "take" => Made::Takes,
+            _ => Made::Wins,
+        };
         if let Some(words) = of("royal").and_then(|section| section.words("royal")) {
             ends.royal = set(&words, letters)?;
         }

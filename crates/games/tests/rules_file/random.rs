@@ -202,7 +202,7 @@ prop_compose! {
         safe in seldom(5),
         least in prop::option::weighted(0.2, 1..=2u8),
         stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win", "points"])),
-        line in prop::option::weighted(0.3, (2..=3u8, word(&["across", "upright", "aslant"]), any::<bool>())),
+        line in prop::option::weighted(0.3, (1..=3u8, word(&["across", "upright", "aslant"]), word(&["win", "loss", "take"]))),
         (square, set) in (seldom(8), prop::option::weighted(0.2, any::<bool>())),
         count in seldom(4),
     ) -> String {
@@ -216,8 +216,7 @@ prop_compose! {
                 text.push_str("count = 2\n");
             }
         }
-        if let Some((row, way, loses)) = line {
-            let make = if loses { "loss" } else { "win" };
+        if let Some((row, way, make)) = line {
             let _ = writeln!(text, "line = {row}\nways = \"{way}\"\nliners = \"a\"\nmake = \"{make}\"");
         }
         if square {
@@ -297,6 +296,13 @@ prop_compose! {
         if let Some((start, captures, first, _)) = hand {
             let _ = writeln!(text, "[hand]\nstart = \"{start}\"\ncaptures = {captures}\nfirst = {first}");
         }
+        // Lines that take go with no other captures but those by moving onto an enemy.
+        let clear = |ends: &String| {
+            let takes = |line: &str| line != "make = \"take\"";
+            ends.lines().filter(|line| takes(line)).map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let beside = captures.is_some() || text.contains("takes = true") || ends.iter().any(|ends| ends.contains("safe = true"));
+        let ends = if beside { ends.each_ref().map(clear) } else { ends };
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }

@@ -327,6 +327,22 @@ const WRONG: &[(&str, &str)] = &[
     (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsets = [[]]\n"),
     (
         PAWNS,
+        "[[piece]]\nletter = \"p\"\n[captures]\nforced = true\n[end]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[captures]\ncustodial = \"diagonal\"\n[end]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ jump = \"all\", takes = true }]\n[end.first]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.first]\nline = 2\nmake = \"take\"\n[end.second]\nroyal = \"p\"\nsafe = true\n",
+    ),
+    (
+        PAWNS,
         "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,1\"]]\n",
     ),
     (HEAPS, ""),

@@ -183,8 +183,9 @@ const LINERS: Key = key(
 );
 const MAKE: Key = key(
     "make",
-    Takes::Choice(&["win", "loss"]),
-    "what having a line means for a player; win",
+    Takes::Choice(&["win", "loss", "take"]),
+    "what having a line means for a player, or, by `take`, that the move that makes it takes an enemy, in no line if there is \
+     one; win",
 );
 const ROYAL: Key = key(
     "royal",

@@ -1,7 +1,7 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Captures, Ends, Hands, How, Kind, May, Named, Onto, Over, Passed, Passes, PieceMove,
+    Captures, Ends, Hands, How, Kind, Made, May, Named, Onto, Over, Passed, Passes, PieceMove,
     PieceRules, Stuck, direction_words,
 };
 use crate::positional::{CellSet, Shape};
@@ -301,8 +301,10 @@ fn ends(rules: &PieceRules, player: Player) -> String {
         if lines.kinds != u32::MAX {
             let _ = writeln!(text, "liners = {}", letters(lines.kinds));
         }
-        if lines.loses {
-            text.push_str("make = \"loss\"\n");
+        match lines.made {
+            Made::Wins => {}
+            Made::Loses => text.push_str("make = \"loss\"\n"),
+            Made::Takes => text.push_str("make = \"take\"\n"),
         }
     }
     if ends.royal != 0 {
