@@ -410,7 +410,11 @@ impl Asker<'_> {
         if liners != "all" {
             self.add(&format!("liners = {}", list(words(&liners))));
         }
-        let make = self.word("what does a line mean: win, loss?", "win", &["win", "loss"])?;
+        let make = self.word(
+            "what does a line mean: win, loss, take (the move that makes it takes an enemy)?",
+            "win",
+            &["win", "loss", "take"],
+        )?;
         self.add(&format!("make = \"{make}\""));
         Ok(())
     }
