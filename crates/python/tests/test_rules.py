@@ -464,6 +464,20 @@ def test_wrong_classes(change, error, part):
         yomikiri.solve(type("Wrong", (TicTacToe,), change)())
 
 
+@pytest.mark.parametrize("method", ["start", "moves", "outcome"])
+def test_a_missing_method_is_named(method):
+    def own(name):
+        def call(self, *position):
+            return getattr(TicTacToe(), name)(*position)
+
+        return call
+
+    present = {name: own(name) for name in ("start", "moves", "play", "outcome") if name != method}
+    rules = type("Unfinished", (yomikiri.Rules,), present)
+    with pytest.raises(NotImplementedError, match=f"`Unfinished` needs a method `{method}`"):
+        yomikiri.solve(rules())
+
+
 def test_wrong_answers_break_laws():
     class Changing(TicTacToe):
         def __init__(self):
