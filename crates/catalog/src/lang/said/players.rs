@@ -86,20 +86,20 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("what a player may do", "一方にできること"),
     (
         "listed lines, each the cells that have to be full of a player's pieces; none",
-        "並びの一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
+        "列の一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
     ),
     (
         "these cells are a line already",
-        "これらのマスはすでに並びになっている",
+        "これらのマスはすでに列になっている",
     ),
-    ("a line needs a cell", "並びにはマスが要る"),
+    ("a line needs a cell", "列にはマスが要る"),
     (
         "{} takes an enemy, in no line if there is one, by a move that makes a line of {}: {}",
-        "{0}は {1} の並びを作る手で敵の駒を一つ取る（あれば並びの外から）：{2}",
+        "{0}は {1} の列を作る手で敵の駒を一つ取る（あれば列の外から）：{2}",
     ),
     (
         "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no piece has to be safe",
-        "並びで取るゲームでは、跳んで取る手、必ず取る・続けて取る規則、挟んで取る規則、守るべき駒の安全は使えない",
+        "列で取るゲームでは、跳んで取る手、必ず取る・続けて取る規則、挟んで取る規則、守るべき駒の安全は使えない",
     ),
     ("Cat and mouse", "猫と鼠"),
     ("Little tafl", "小さなタフル"),
