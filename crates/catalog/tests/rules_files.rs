@@ -160,6 +160,7 @@ fn what_is_shown_is_the_game_again() {
         "snort:rows=2,cols=3",
         "domineering:rows=3,cols=4",
         "domineering:rows=4,cols=3,first=lying",
+        "three-mens-morris",
         "examples/rules/draughts.toml",
     ];
     for spec in games {
@@ -178,12 +179,13 @@ fn what_is_shown_is_the_game_again() {
     }
     for spec in [
         "grid-walk:cells=---/+-+/+--",
-        "three-mens-morris",
+        "six-mens-morris:flying=yes",
         "circle:places=9,first=1,second=2",
     ] {
         let shown = rules::show(spec, &Shipped);
         assert!(shown.is_err(), "{spec}");
     }
+    assert!(rules::show("six-mens-morris", &Shipped).is_ok());
 }
 
 #[test]

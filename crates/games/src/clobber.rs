@@ -99,7 +99,7 @@ impl Rules for Clobber {
                 drops: None,
                 points: 1,
             }],
-            ends: [Ends::default(); 2],
+            ends: [Ends::default(), Ends::default()],
             endless: Outcome::Draw,
         })
     }

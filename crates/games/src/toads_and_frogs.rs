@@ -89,7 +89,7 @@ impl Rules for ToadsAndFrogs {
                 drops: None,
                 points: 1,
             }],
-            ends: [Ends::default(); 2],
+            ends: [Ends::default(), Ends::default()],
             endless: Outcome::Draw,
         })
     }

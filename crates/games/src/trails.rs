@@ -198,7 +198,7 @@ impl Rules for Trails {
                 drops: None,
                 points: 1,
             }],
-            ends: [Ends::default(); 2],
+            ends: [Ends::default(), Ends::default()],
             endless: self.endless(),
         })
     }

@@ -10,6 +10,8 @@ mod hands;
 mod heaps;
 #[path = "rules_file/laws.rs"]
 mod laws;
+#[path = "rules_file/mills.rs"]
+mod mills;
 #[path = "rules_file/neighbours.rs"]
 mod neighbours;
 #[path = "rules_file/passes.rs"]

@@ -23,6 +23,8 @@ use yomikiri_catalog::{Outcome, Player, TextError};
 
 /// The time after which a batch ends, so that limits and Ctrl-C are looked at often enough.
 const LONG: Duration = Duration::from_millis(50);
+/// The most moves of a position: an iterator that does not end has to end somewhere.
+const MOST_MOVES: usize = 1 << 20;
 /// The most positions of equal keys that are kept for the law of keys.
 const MERGED: usize = 1000;
 /// What stands behind the text of a position where Second is to move, unless the class tells who is.
@@ -286,6 +288,11 @@ impl PySource {
             };
             push_plain(&mut names, &name).map_err(raised)?;
             names.push('\n');
+            if targets.len() == MOST_MOVES {
+                let text = plain_text(position).map_err(raised)?;
+                let message = format!("{text} has more than {MOST_MOVES} moves");
+                return Err(Fault::new(message).help("does the iterator of `moves` end?"));
+            }
             targets.push(self.intern(py, inner, next.unbind(), to_move.opponent(), arena)?);
         }
         if targets.is_empty() {

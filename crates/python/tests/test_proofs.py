@@ -10,6 +10,8 @@ import yomikiri
 def test_prove_and_check(tmp_path):
     made = yomikiri.prove("tictactoe", "x.o/.../...")
     assert made.value == "first" and not made.explicit and len(made.positions) == 2
+    # A notebook shows what it proves, and not its bytes.
+    assert "first" in repr(made) and "data" not in repr(made)
     proved = yomikiri.check(made)
     assert (proved.value, proved.game, proved.position) == ("first", "tictactoe", "x.o/.../...")
     assert "value: first" in str(proved)

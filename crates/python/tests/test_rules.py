@@ -1,6 +1,7 @@
 """Rules in Python: the classes of the book, random games against graphs, and classes that are wrong."""
 
 import importlib
+import itertools
 import os
 import pickle
 import random
@@ -464,6 +465,20 @@ def test_wrong_classes(change, error, part):
         yomikiri.solve(type("Wrong", (TicTacToe,), change)())
 
 
+@pytest.mark.parametrize("method", ["start", "moves", "outcome"])
+def test_a_missing_method_is_named(method):
+    def own(name):
+        def call(self, *position):
+            return getattr(TicTacToe(), name)(*position)
+
+        return call
+
+    present = {name: own(name) for name in ("start", "moves", "play", "outcome") if name != method}
+    rules = type("Unfinished", (yomikiri.Rules,), present)
+    with pytest.raises(NotImplementedError, match=f"`Unfinished` needs a method `{method}`"):
+        yomikiri.solve(rules())
+
+
 def test_wrong_answers_break_laws():
     class Changing(TicTacToe):
         def __init__(self):
@@ -495,6 +510,18 @@ def test_wrong_answers_break_laws():
         board.text
     with pytest.raises(yomikiri.RulesError, match="the text"):
         yomikiri.prove(SameTexts())
+
+
+def test_moves_without_end_are_an_error():
+    class Countless(TicTacToe):
+        def moves(self, p):
+            return itertools.count()
+
+        def play(self, p, i):
+            return p
+
+    with pytest.raises(yomikiri.RulesError, match="more than 1048576 moves"):
+        yomikiri.solve(Countless())
 
 
 def test_endless_generation_meets_limits():

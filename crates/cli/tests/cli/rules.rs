@@ -13,7 +13,7 @@ fn checked(text: &str) -> (String, String) {
 fn answers_become_a_file() {
     // Title, kind, board, names, links and links one way, mover and hands, passes and points.
     let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\n\n\n\n\n\npawn\nking\n\nstep\nforward\nempty\nstep\n\
-                 forward-left, forward-right\nenemy\n\n\n\n\nfar\n\n\n\n\n\n\n\n";
+                 forward-left, forward-right\nenemy\n\n\n\n\nfar\n\n\n\n\n\n\n\n\n";
     let (file, said) = answered(pawns);
     assert!(file.contains("glyph = \"king\""), "{file}");
     tells(
@@ -30,7 +30,7 @@ fn answers_become_a_file() {
     // Links, names, leaps, jumps, promotion, endings by side.
     let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nc-f\n\n\n\n\nant\n\nc\nd e\n\n\
                step\n2/1, link\nany\njump\nall\nany\nany\nyes\ndone\nbug\ndisc\n\nslide\northogonal\n\n2\nyes\n\n\
-               cat\n\n\ndone\n\nfirst\nyes\nfar\na c\n2\n\n\nnone\nnone\ndraw\nnone\n\n\nb\nyes\n1\nwin\n";
+               cat\n\n\ndone\n\nfirst\nyes\nfar\na c\n2\n\n\n\nnone\nnone\ndraw\nnone\n\n\n\nb\nyes\n1\nwin\n";
     let (_, said) = answered(all);
     tells(
         &said,
@@ -55,8 +55,8 @@ fn answers_become_a_file() {
 #[test]
 fn answers_about_pieces_beside_the_board() {
     let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
-                   bug\n\n\n\na\n\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
-                   across, upright\n2\na\nloss\n\n\n";
+                   bug\n\n\n\na\nnot far\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
+                   across, upright\n2\n1,1+2,2 1,2+2,1\na\nloss\n\n\n";
     let (_, said) = answered(answers);
     tells(
         &said,
@@ -72,16 +72,44 @@ fn answers_about_pieces_beside_the_board() {
             "a player may pass in place of a move",
             "two passes one after the other end the game, and points decide",
             "points of ant (a) for its player: 3",
-            "a player has lost with a line of `a`: 3 in a row (across, up and down); a square of 2 x 2",
+            "a player has lost with a line of `a`: 3 in a row (across, up and down); a square of 2 x 2; 1,2 2,1; 1,1 2,2",
+            "First puts bug (b) down from the hand on 2,1 2,2 alone",
         ],
     );
+}
+
+/// A pass of one player, with ends of both and with ends by side.
+#[test]
+fn answers_about_passes_by_side() {
+    let hunt = |ends: &str| {
+        format!(
+            "Hunt\npieces\n..m\n...\nC..\n\n\n\n\n\n\n\nsides\nyes\n\n\ncat\n\n\nstep\northogonal\n\n\n\
+             mouse\n\n\nstep\northogonal\nempty\n\n\nsecond\n{ends}"
+        )
+    };
+    for ends in [
+        "\n\n\n\n\n\n1\n\n",
+        "yes\n\n\n\n\n\n\n\n\n\n\nm\n\n\nloss\n",
+    ] {
+        let (file, said) = answered(&hunt(ends));
+        assert!(file.contains("[moves.first]\npass = true"), "{file}");
+        tells(
+            &said,
+            &[
+                "First may pass in place of a move",
+                "Second with no move has lost",
+                "Second wins where play goes round for ever",
+            ],
+        );
+        assert!(!said.contains("First with no move"), "{said}");
+    }
 }
 
 #[test]
 fn answers_about_claimed_cells_and_heaps() {
     // A row of hexagons, chains for each player, marks apart.
     let hexes =
-        "Chains\npositional\n4\n4\nhexes\n\nnone\nyes\nloss\n\n\n\n\nunlike\nyes\n\n\nloss\n";
+        "Chains\npositional\n4\n4\nhexes\n\nnone\n\nyes\nloss\n\n\n\n\nunlike\nyes\n\n\nloss\n";
     let (file, said) = answered(hexes);
     for line in [
         "cells = \"hexes\"",
@@ -94,26 +122,36 @@ fn answers_about_claimed_cells_and_heaps() {
         assert!(file.contains(line), "{line} is not in\n{file}");
     }
     tells(&said, &["Chains: two players, 16 cells"]);
-    let pente = "Pente\npositional\n5\n5\n\nacross\n4\n\n\n\n\n\n\n\n\n\n\n2\n3\n\n";
+    let pente = "Pente\npositional\n5\n5\n\nacross\n4\n\n\n\n\n\n\n\n\n\n\n\n2\n3\n\n";
     let (file, said) = answered(pente);
     assert!(file.contains("wrap = \"across\""), "{file}");
     tells(
         &said,
         &["2 enemies in a row between a mark placed and another one of its player are captured"],
     );
-    let pop = "Pop\npositional\n4\n4\n\n\n3\nyes\n\n\n\nyes\n\nyes\n\n";
+    let pop = "Pop\npositional\n4\n4\n\n\n3\nyes\n\n\n\n\nyes\n\nyes\n\n";
     let (file, said) = answered(pop);
     assert!(file.contains("exact = true"), "{file}");
     tells(
         &said,
         &["a player may take a mark of their own out at the bottom of a column instead"],
     );
-    let cram = "Cram\npositional\n2\n4\n\n\nnone\n\none\n\n\n\n\nxx\n\nloss\n";
+    let cram = "Cram\npositional\n2\n4\n\n\nnone\n\n\none\n\n\n\n\nxx\n\nloss\n";
     let (file, _) = answered(cram);
     assert!(
         file.contains("[tiles]\nshapes = [\"xx\"]\n\n[moves]"),
         "{file}"
     );
+    // Shapes that are not turned, and points of cells; a wrong number of them is asked about again.
+    let shapes = "Blocks\npositional\n2\n2\n\n\nnone\nxx x/x\nno\n\nloss\n\n\n\n\n\n\n\n\npoints\n1 2\n1 -2 3 4\n";
+    let (file, said) = answered(shapes);
+    for line in [
+        "shapes = [\"xx\", \"x/x\"]\nturned = false",
+        "weights = [1, -2, 3, 4]",
+    ] {
+        assert!(file.contains(line), "{line} is not in\n{file}");
+    }
+    tells(&said, &["Blocks: two players, 4 cells"]);
     // Heaps: of both, and of each player.
     let fibonacci = "Fibonacci\nheaps\n13\n\n\n\n\nyes\n12\n2\n\n\n";
     let (_, said) = answered(fibonacci);

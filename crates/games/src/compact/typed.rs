@@ -62,12 +62,27 @@ impl Compact {
         G::Position: Packed,
         G::Move: Packed,
     {
-        Compact::new(Typed(game))
+        Compact::new(Typed { game, body: None })
+    }
+
+    /// The same for a game that a rules file says: `file` is one, whose heading is left out.
+    pub(crate) fn of_file<G>(game: G, file: &str) -> Compact
+    where
+        G: Playable + Debug,
+        G::Position: Packed,
+        G::Move: Packed,
+    {
+        let body = file.find("kind =").map(|at| file[at..].to_owned());
+        Compact::new(Typed { game, body })
     }
 }
 
 #[derive(Debug)]
-struct Typed<G>(G);
+struct Typed<G> {
+    game: G,
+    /// What a rules file of the game says below its title.
+    body: Option<String>,
+}
 
 impl<G: Playable> Typed<G>
 where
@@ -90,7 +105,7 @@ where
     G::Move: Packed,
 {
     fn offers(&self) -> Offers {
-        let game = &self.0;
+        let game = &self.game;
         Offers {
             acyclic: game.acyclic().is_some(),
             reversible: game.reversible().is_some(),
@@ -103,18 +118,21 @@ where
     }
 
     fn bits(&self) -> u32 {
-        self.0.keyed().map_or(u128::BITS, |keyed| keyed.bits())
+        self.game.keyed().map_or(u128::BITS, |keyed| keyed.bits())
+    }
+    fn file_body(&self) -> Option<String> {
+        self.body.clone()
     }
     /// Not asked: [`of_key`](Rules::of_key) knows.
     fn holds(&self, state: u128) -> bool {
         Self::at(state).pack() == state
     }
     fn key(&self, state: u128) -> u128 {
-        let keyed = self.0.keyed();
+        let keyed = self.game.keyed();
         keyed.map_or(state, |keyed| keyed.key(&Self::at(state)).into())
     }
     fn leads_back(&self) -> bool {
-        self.0.keyed().is_some_and(|keyed| keyed.leads_back())
+        self.game.keyed().is_some_and(|keyed| keyed.leads_back())
     }
     fn of_key(&self, key: u128) -> Option<u128> {
         fn of_key<G: Playable, K: Keyed<G>>(keyed: K, key: u128) -> Option<G::Position> {
@@ -125,109 +143,111 @@ where
                 false => None,
             }
         }
-        Some(of_key(self.0.keyed()?, key)?.pack())
+        Some(of_key(self.game.keyed()?, key)?.pack())
     }
     fn indices(&self) -> Option<u64> {
-        self.0.indexed().map(|indexed| indexed.len())
+        self.game.indexed().map(|indexed| indexed.len())
     }
     fn index(&self, state: u128) -> u64 {
-        let indexed = self.0.indexed();
+        let indexed = self.game.indexed();
         indexed.map_or(0, |indexed| indexed.index(&Self::at(state)))
     }
     fn of_index(&self, index: u64) -> Option<u128> {
-        Some(self.0.indexed()?.position(index)?.pack())
+        Some(self.game.indexed()?.position(index)?.pack())
     }
 
     fn start(&self) -> u128 {
-        self.0.start().pack()
+        self.game.start().pack()
     }
     fn starts(&self) -> Vec<u128> {
-        self.0.starts().into_iter().map(Packed::pack).collect()
+        self.game.starts().into_iter().map(Packed::pack).collect()
     }
     fn endless(&self) -> Outcome {
-        self.0.endless()
+        self.game.endless()
     }
     fn to_move(&self, state: u128) -> Player {
-        self.0.to_move(&Self::at(state))
+        self.game.to_move(&Self::at(state))
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        self.0.outcome(&Self::at(state))
+        self.game.outcome(&Self::at(state))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let position = Self::at(state);
-        moves.extend(self.0.moves(&position).map(|mv| mv.pack() as u32));
+        moves.extend(self.game.moves(&position).map(|mv| mv.pack() as u32));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        self.0.play(&Self::at(state), Self::mv(mv)).pack()
+        self.game.play(&Self::at(state), Self::mv(mv)).pack()
     }
     fn has_gains(&self) -> bool {
-        self.0.has_gains()
+        self.game.has_gains()
     }
     fn gain(&self, state: u128, mv: u32) -> i64 {
-        self.0.gain(&Self::at(state), Self::mv(mv))
+        self.game.gain(&Self::at(state), Self::mv(mv))
     }
 
     fn rank(&self, state: u128) -> u64 {
-        let acyclic = self.0.acyclic();
+        let acyclic = self.game.acyclic();
         acyclic.map_or(0, |acyclic| acyclic.rank(&Self::at(state)))
     }
     fn draws(&self) -> bool {
-        let acyclic = self.0.acyclic();
+        let acyclic = self.game.acyclic();
         acyclic.is_none_or(|acyclic| acyclic.draws())
     }
     fn symmetries(&self) -> usize {
-        self.0.symmetric().map_or(1, |symmetric| symmetric.order())
+        self.game
+            .symmetric()
+            .map_or(1, |symmetric| symmetric.order())
     }
     fn images(&self, state: u128) -> Vec<u128> {
-        let images = self.0.symmetric();
+        let images = self.game.symmetric();
         let images = images.map_or_else(Vec::new, |view| view.images(&Self::at(state)));
         images.into_iter().map(Packed::pack).collect()
     }
     fn canonical(&self, state: u128) -> u128 {
-        let symmetric = self.0.symmetric();
+        let symmetric = self.game.symmetric();
         symmetric.map_or(state, |symmetric| {
             symmetric.canonical(&Self::at(state)).pack()
         })
     }
     fn orbit(&self, state: u128) -> u64 {
-        let symmetric = self.0.symmetric();
+        let symmetric = self.game.symmetric();
         symmetric.map_or(1, |symmetric| symmetric.orbit(&Self::at(state)))
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
-        if let Some(reversible) = self.0.reversible() {
+        if let Some(reversible) = self.game.reversible() {
             let position = Self::at(state);
             before.extend(reversible.predecessors(&position).map(Packed::pack));
         }
     }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
-        let bounded = self.0.bounded();
+        let bounded = self.game.bounded();
         bounded.map_or((Wdl::WORST, Wdl::BEST), |bounded| {
             bounded.wdl(&Self::at(state))
         })
     }
     fn margin(&self, state: u128) -> (Margin, Margin) {
-        let bounded = self.0.bounded();
+        let bounded = self.game.bounded();
         bounded.map_or((Margin::WORST, Margin::BEST), |bounded| {
             bounded.margin(&Self::at(state))
         })
     }
     fn greatest_margin(&self) -> Option<u64> {
-        self.0.bounded()?.greatest_margin()
+        self.game.bounded()?.greatest_margin()
     }
     fn hint(&self, state: u128, mv: u32) -> i32 {
-        let ordered = self.0.ordered();
+        let ordered = self.game.ordered();
         ordered.map_or(0, |ordered| ordered.hint(&Self::at(state), Self::mv(mv)))
     }
     fn quick_first(&self) -> bool {
-        let ordered = self.0.ordered();
+        let ordered = self.game.ordered();
         ordered.is_none_or(|ordered| ordered.quick_first())
     }
 
     fn answers(&self, ask: Ask) -> bool {
-        self.0.direct().is_some_and(|direct| direct.answers(ask))
+        self.game.direct().is_some_and(|direct| direct.answers(ask))
     }
     fn value(&self, state: u128, ask: Ask) -> Value {
-        let direct = self.0.direct();
+        let direct = self.game.direct();
         direct.map_or(Value::Winner(None), |direct| {
             direct.value(&Self::at(state), ask)
         })
@@ -236,7 +256,7 @@ where
         fn table<G: Playable>(direct: impl Direct<G>, at: &G::Position, ask: Ask) -> Table {
             Box::new(direct.table(at, ask))
         }
-        match self.0.direct() {
+        match self.game.direct() {
             Some(direct) => table(direct, &Self::at(state), ask),
             None => Box::new(()),
         }
@@ -253,85 +273,85 @@ where
                 None => direct.value(at, ask),
             }
         }
-        let direct = self.0.direct();
+        let direct = self.game.direct();
         direct.map_or(Value::Winner(None), |direct| {
             look_up(&direct, table, &Self::at(state), ask)
         })
     }
     fn cost(&self, state: u128) -> u64 {
-        let direct = self.0.direct();
+        let direct = self.game.direct();
         direct.map_or(1, |direct| direct.cost(&Self::at(state)))
     }
 
     fn turned(&self, state: u128) -> u128 {
-        let normal = self.0.normal();
+        let normal = self.game.normal();
         normal.map_or(state, |normal| normal.turned(&Self::at(state)).pack())
     }
     fn impartial(&self) -> bool {
-        self.0.normal().is_some_and(|normal| normal.impartial())
+        self.game.normal().is_some_and(|normal| normal.impartial())
     }
     fn parts(&self, state: u128) -> Vec<u128> {
-        let Some(normal) = self.0.normal() else {
+        let Some(normal) = self.game.normal() else {
             return vec![state];
         };
         let parts = normal.parts(&Self::at(state));
         parts.into_iter().map(Packed::pack).collect()
     }
     fn negative(&self, state: u128) -> Option<u128> {
-        let negative = self.0.normal()?.negative(&Self::at(state));
+        let negative = self.game.normal()?.negative(&Self::at(state));
         negative.map(Packed::pack)
     }
     fn declaration(&self) -> Option<Declaration> {
-        Some(self.0.declared()?.declaration())
+        Some(self.game.declared()?.declaration())
     }
     fn code(&self, state: u128) -> u128 {
-        let declared = self.0.declared();
+        let declared = self.game.declared();
         declared.map_or(state, |declared| declared.code(&Self::at(state)))
     }
     fn number(&self, state: u128, mv: u32) -> u32 {
-        let declared = self.0.declared();
+        let declared = self.game.declared();
         declared.map_or(mv, |declared| {
             declared.number(&Self::at(state), Self::mv(mv))
         })
     }
 
     fn position_text(&self, state: u128) -> String {
-        self.0.position_text(&Self::at(state))
+        self.game.position_text(&Self::at(state))
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
-        Ok(self.0.parse_position(text)?.pack())
+        Ok(self.game.parse_position(text)?.pack())
     }
     fn move_text(&self, state: u128, mv: u32) -> String {
-        self.0.move_text(&Self::at(state), Self::mv(mv))
+        self.game.move_text(&Self::at(state), Self::mv(mv))
     }
     fn text_number(&self, mv: u32) -> Option<u32> {
-        self.0.text_number(Self::mv(mv))
+        self.game.text_number(Self::mv(mv))
     }
     fn diagram(&self, state: u128) -> Diagram {
-        self.0.diagram(&Self::at(state))
+        self.game.diagram(&Self::at(state))
     }
     fn layout(&self) -> Layout {
-        self.0.layout()
+        self.game.layout()
     }
     fn look(&self) -> Look {
-        self.0.look()
+        self.game.look()
     }
     fn hands(&self, state: u128) -> Vec<Hand> {
-        self.0.hands(&Self::at(state))
+        self.game.hands(&Self::at(state))
     }
     fn decisive(&self, state: u128) -> Vec<usize> {
-        self.0.decisive(&Self::at(state))
+        self.game.decisive(&Self::at(state))
     }
     fn can_steal(&self, state: u128) -> bool {
-        self.0.can_steal(&Self::at(state))
+        self.game.can_steal(&Self::at(state))
     }
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
-        self.0.target(&Self::at(state), Self::mv(mv))
+        self.game.target(&Self::at(state), Self::mv(mv))
     }
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
-        self.0.source(&Self::at(state), Self::mv(mv))
+        self.game.source(&Self::at(state), Self::mv(mv))
     }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
-        self.0.covers(&Self::at(state), Self::mv(mv))
+        self.game.covers(&Self::at(state), Self::mv(mv))
     }
 }

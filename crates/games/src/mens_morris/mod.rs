@@ -438,11 +438,9 @@ impl Family for ThreeMensMorrisFamily {
         capabilities: OFFERED,
     };
 
-    const UNSAID: Option<&'static str> =
-        Some("men are placed first and move then, and a rules file does one or the other");
-
     fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(Compact::of(MensMorris::three())))
+        let file = include_str!("../../rules/tapatan.toml");
+        Ok(visitor.visit(Compact::of_file(MensMorris::three(), file)))
     }
 }
 
@@ -466,10 +464,14 @@ impl Family for SixMensMorrisFamily {
         capabilities: OFFERED,
     };
 
-    const UNSAID: Option<&'static str> =
-        Some("men are placed first and move then, and a rules file does one or the other");
+    const UNSAID: Option<&'static str> = Some("in a rules file, nobody flies");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        Ok(visitor.visit(Compact::of(MensMorris::six(args.flag("flying")))))
+        let game = MensMorris::six(args.flag("flying"));
+        let file = include_str!("../../rules/morris.toml");
+        Ok(visitor.visit(match args.flag("flying") {
+            true => Compact::of(game),
+            false => Compact::of_file(game, file),
+        }))
     }
 }

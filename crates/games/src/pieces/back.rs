@@ -1,5 +1,5 @@
 //! Moves taken back: what may have been before is put together, and kept where the move leads here. Games with pieces in
-//! hand, and those in which one move may capture several pieces, do not offer that.
+//! hand, those in which one move may capture several pieces, and those in which both players may pass do not offer that.
 
 use super::Pieces;
 use super::coding::Board;
@@ -15,6 +15,10 @@ impl Pieces {
             return;
         }
         let mut all = Vec::new();
+        let unpassed = Board { mover, ..*board };
+        if self.rules.passes.has(mover) && self.allows_pass(&unpassed) {
+            all.push(self.coding.pack(&unpassed));
+        }
         let known = self.coding.pieces().iter();
         let own: Vec<usize> = known
             .filter(|(owner, _)| *owner == mover)

@@ -7,7 +7,8 @@
 //! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
 //! heights.
 //!
-//! Where players may pass, both need heights: a number of passes counts less than any move.
+//! Where both players may pass, both need heights: a number of passes counts less than any move. Where one player alone
+//! may pass, the other one needs heights.
 //!
 //! Where a player may capture again in the same turn, turns do not alternate. Every capture counts something then, and so
 //! does a turn that goes on: less than the capture before it, and more than the end of the turn.
@@ -34,8 +35,8 @@ pub(super) struct Bound {
     heights: [Option<Heights>; 2],
     /// Whether a turn may go on after a capture.
     again: bool,
-    /// Whether there are passes.
-    passes: bool,
+    /// Whether each player may pass.
+    passes: [bool; 2],
 }
 
 impl Bound {
@@ -72,18 +73,22 @@ impl Bound {
         Bound {
             heights,
             again: rules.captures.again,
-            passes: rules.passes.exist(),
+            passes: Player::BOTH.map(|player| rules.passes.has(player)),
         }
     }
 
     /// Whether play has to end.
     pub(super) fn holds(&self) -> bool {
-        let mut heights = self.heights.iter();
         match self.passes {
             // Who has heights might pass for ever.
-            true => heights.all(Option::is_some),
-            false => heights.any(Option::is_some),
+            [true, true] => self.heights.iter().all(Option::is_some),
+            _ => Player::BOTH.into_iter().any(|player| self.counts(player)),
         }
+    }
+
+    /// Whether the moves of a player, who may not pass, use heights up.
+    fn counts(&self, player: Player) -> bool {
+        !self.passes[player as usize] && self.heights[player as usize].is_some()
     }
 
     /// A number that falls with every move; 0 where none does. `held` are the kinds that can be in hand, and `men` gives
@@ -105,7 +110,10 @@ impl Bound {
         };
         let heights = &self.heights;
         let going = u64::from(board.going.is_some());
-        let alone = Player::BOTH.into_iter().filter_map(|player| {
+        let counting = Player::BOTH
+            .into_iter()
+            .filter(|&player| self.counts(player));
+        let alone = counting.filter_map(|player| {
             let heights = heights[player as usize].as_ref()?;
             let left = heights.piece * pieces + sum(player, heights);
             let other = u64::from(board.mover != player);
@@ -122,11 +130,12 @@ impl Bound {
             }
             _ => None,
         };
-        if self.passes {
+        if self.passes == [true; 2] {
             // A pass takes none of what is left, and two end the game.
             return 2 * together.unwrap_or(0) + 2 - u64::from(board.passed);
         }
-        // The least of several numbers that fall falls too.
+        // A pass takes none of what both have together. The least of several numbers that fall falls too.
+        let together = together.filter(|_| self.passes == [false; 2]);
         alone.chain(together).min().unwrap_or(0)
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and beside it.
 //! Above it is what players have in hand, a number for each player and kind; then who is to move; then, where pieces may
-//! capture again, one more than the cell of the one that may; then, where there are passes, how many were made just before.
+//! capture again, one more than the cell of the one that may; then, where both players may pass, how many passes were made just before.
 
 use super::{MOST_CELLS, MOST_HELD, MOST_KINDS, PieceRules};
 use yomikiri_core::Player;
@@ -109,7 +109,7 @@ impl Coding {
                 true => self::width(cells as usize),
                 false => 0,
             },
-            passed: if rules.passes.exist() { 2 } else { 0 },
+            passed: if rules.passes.meet() { 2 } else { 0 },
         };
         let (cells, list) = (with(Form::Cells), with(list));
         match list.bits() < cells.bits() {

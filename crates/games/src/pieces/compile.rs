@@ -88,7 +88,7 @@ impl Pieces {
             kinds.map(|kind| of_kind(player, kind)).collect::<Vec<_>>()
         });
         let bound = Bound::new(&rules, &rays);
-        let lines = Player::BOTH.map(|player| lines(&rules, rules.ends[player as usize].lines));
+        let lines = Player::BOTH.map(|player| lines(&rules, &rules.ends[player as usize].lines));
         let symmetries = symmetries(&rules, &rays, &lines);
         Ok(Pieces {
             lines,
@@ -214,7 +214,7 @@ fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
 }
 
 /// The cells of all lines.
-fn lines(rules: &PieceRules, lines: Lines) -> Vec<CellSet> {
+fn lines(rules: &PieceRules, lines: &Lines) -> Vec<CellSet> {
     let shape = &rules.shape;
     let [across, upright, aslant] = lines.ways;
     let ways = [
@@ -223,7 +223,7 @@ fn lines(rules: &PieceRules, lines: Lines) -> Vec<CellSet> {
         (1, 1, aslant),
         (1, -1, aslant),
     ];
-    let mut found = Vec::new();
+    let mut found = lines.sets.clone();
     for cell in shape.cells() {
         let at = |down: i32, right: i32| {
             let row = usize::try_from(i32::from(cell.row) + down).ok()?;

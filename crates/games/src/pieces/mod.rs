@@ -9,9 +9,12 @@
 //!   one of several, the mover chooses.
 //! * **Captures.** Pieces may also be captured by being enclosed between two of the enemy's. Who can capture may have to, and
 //!   a piece that has captured may go on to capture again in the same turn.
+//! * **Mills.** Lines of pieces may take: the move that makes one takes an enemy off the board, one that is in no line of
+//!   its own if there is any.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
-//! * **Passes.** A player may pass in place of a move, or only without a move. Two passes one after the other end the game.
+//! * **Passes.** Each player may pass, or not, in place of a move or only without one. Two passes one after the other end
+//!   the game; a pass of the only player who may pass is not remembered.
 //! * **Points.** Having no move, or two passes, may leave the result to the points of the pieces that each player has.
 //! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
 //!   square of pieces, has lost with no royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
@@ -34,7 +37,7 @@ mod text;
 pub use compile::PiecesError;
 pub use rules::{
     Becomes, Captures, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS,
-    May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
+    Made, May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 

@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::ray::Ray;
-use super::{Ends, May, Passed, Pieces, Stuck};
+use super::{Ends, Made, May, Passed, Pieces, Stuck};
 use crate::compact::Moves;
 use crate::positional::CellSet;
 use smallvec::SmallVec;
@@ -11,8 +11,11 @@ use yomikiri_core::{Outcome, Player};
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
 #[inline]
 pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
-    from | to << 7 | taken << 14
+    from | to << 7 | taken << TAKEN
 }
+
+/// Where one more than the cell of the piece that is taken stands in a move.
+const TAKEN: u32 = 14;
 
 /// Where the kind that was chosen stands in a move, one more than its number.
 const CHOSEN: u32 = 22;
@@ -32,7 +35,7 @@ pub(super) struct Parts {
     /// The cell that the piece comes from, or the place of its kind in the hand.
     pub(super) from: Result<u32, usize>,
     pub(super) to: u32,
-    /// The cell whose piece a jump captures.
+    /// The cell whose piece a jump captures, or a line takes.
     pub(super) taken: Option<u32>,
     /// The kind that it becomes or stays, where the mover has a choice.
     pub(super) chosen: Option<usize>,
@@ -48,7 +51,7 @@ pub(super) fn unpack(mv: u32) -> Parts {
             _ => Err(from as usize),
         },
         to: mv >> 7 & 127,
-        taken: (mv >> 14 & 255).checked_sub(1),
+        taken: (mv >> TAKEN & 255).checked_sub(1),
         chosen: (mv >> CHOSEN & 31).checked_sub(1).map(|kind| kind as usize),
     }
 }
@@ -153,13 +156,23 @@ impl Pieces {
 
     /// Whether the mover may pass in place of a move, given whether there is any.
     fn may_pass(&self, board: &Board, any: bool) -> bool {
-        let may = match self.rules.passes.may {
+        let may = match self.rules.passes.may[board.mover as usize] {
             May::Never => false,
             May::Stuck => !any,
             May::Always => true,
         };
         let safe = self.rules.ends[board.mover as usize].safe;
         may && !(safe && self.exposed(board, board.mover))
+    }
+
+    /// Whether passing is a move here.
+    pub(super) fn allows_pass(&self, board: &Board) -> bool {
+        let mut allows = false;
+        self.each_move(board, |mv| {
+            allows = mv == PASS;
+            !allows
+        });
+        allows && self.result(board).is_none()
     }
 
     /// Whether some safe move captures.
@@ -177,9 +190,9 @@ impl Pieces {
         let Parts {
             from, to, taken, ..
         } = unpack(mv);
-        // A piece that is put down captures nothing.
+        // A piece that is put down captures nothing, unless it makes a line that takes.
         if from.is_err() {
-            return false;
+            return taken.is_some();
         }
         let onto = board.codes[to as usize] != 0;
         onto || taken.is_some()
@@ -203,6 +216,7 @@ impl Pieces {
     #[inline]
     fn each_safe(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let mover = board.mover;
+        let mut each = |mv| self.each_taking(board, mv, &mut each);
         let is_safe = |mv| {
             !self.rules.ends[mover as usize].safe || !self.exposed(&self.moved(board, mv), mover)
         };
@@ -216,6 +230,54 @@ impl Pieces {
         }
         if in_hand && goes_on {
             self.each_drop(board, mover, |mv| !is_safe(mv) || each(mv));
+        }
+    }
+
+    /// Hands a move on, or, where it makes a line that takes, the move with each enemy that it can take; whether to go on.
+    #[inline]
+    fn each_taking(&self, board: &Board, mv: u32, each: &mut impl FnMut(u32) -> bool) -> bool {
+        let mover = board.mover;
+        if !self.rules.takes(mover) {
+            return each(mv);
+        }
+        let next = self.shifted(board, mv);
+        let here: CellSet = 1 << unpack(mv).to;
+        let made = self.full_lines(&next, mover);
+        let prey = match made & here {
+            0 => 0,
+            _ => self.prey(&next, mover.opponent()),
+        };
+        if prey == 0 {
+            return each(mv);
+        }
+        let mut cells = (0..self.cells()).filter(|cell| prey >> cell & 1 == 1);
+        cells.all(|cell| each(mv | (cell + 1) << TAKEN))
+    }
+
+    /// The cells of a player's lines that are full.
+    fn full_lines(&self, board: &Board, player: Player) -> CellSet {
+        let kinds = self.rules.ends[player as usize].lines.kinds;
+        let men = self
+            .men(board, player)
+            .filter(|(_, kind)| kinds >> kind & 1 == 1);
+        let standing = men.fold(0, |set: CellSet, (cell, _)| set | 1 << cell);
+        let full = self.lines[player as usize].iter();
+        full.filter(|&line| line & !standing == 0)
+            .fold(0, |set, line| set | line)
+    }
+
+    /// The pieces of a player that a line of the opponent's may take: those that are in no line, or all if there are none.
+    fn prey(&self, board: &Board, player: Player) -> CellSet {
+        let all = self
+            .men(board, player)
+            .fold(0, |set: CellSet, (cell, _)| set | 1 << cell);
+        let safe = match self.rules.takes(player) {
+            true => self.full_lines(board, player),
+            false => 0,
+        };
+        match all & !safe {
+            0 => all,
+            open => open,
         }
     }
 
@@ -344,7 +406,7 @@ impl Pieces {
         if mv == PASS {
             return Board {
                 mover: mover.opponent(),
-                passed: board.passed + 1,
+                passed: board.passed + u8::from(self.rules.passes.meet()),
                 ..*board
             };
         }
@@ -407,6 +469,12 @@ impl Pieces {
                 *hand = hand.saturating_sub(1);
                 let piece = (mover, self.coding.held()[place]);
                 next.codes[to as usize] = self.coding.code(piece);
+                if let Some(taken) = parts.taken {
+                    if self.rules.hands.captures {
+                        self.keep(&mut next, mover, self.at(board, taken));
+                    }
+                    next.codes[taken as usize] = 0;
+                }
                 return next;
             }
         };
@@ -456,9 +524,10 @@ impl Pieces {
             .iter()
             .any(|line| line & !standing == 0);
         let line = line.then_some(End::Line(player));
-        let (made, ruined) = match ends.lines.loses {
-            false => (line, None),
-            true => (None, line),
+        let (made, ruined) = match ends.lines.made {
+            Made::Wins => (line, None),
+            Made::Loses => (None, line),
+            Made::Takes => (None, None),
         };
         let lost = match (royal, pieces < ends.least) {
             (false, _) => Some(End::Royal(player)),

@@ -150,8 +150,20 @@ impl Hands {
     }
 }
 
-/// Lines of pieces that end the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a line of pieces means for the player who has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Made {
+    /// The player has won.
+    #[default]
+    Wins,
+    /// The player has lost.
+    Loses,
+    /// The move that makes it takes an enemy off the board, one that is in no line if there is any.
+    Takes,
+}
+
+/// Lines of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// The cells of a line, next to each other; 0: there are no lines.
     pub row: u32,
@@ -159,10 +171,12 @@ pub struct Lines {
     pub square: u32,
     /// Whether lines go across, up and down, and aslant.
     pub ways: [bool; 3],
+    /// Listed lines, each the cells that it needs.
+    pub sets: Vec<CellSet>,
     /// The kinds that make lines, as a set.
     pub kinds: u32,
-    /// Whether who has a line has lost.
-    pub loses: bool,
+    /// What a line means.
+    pub made: Made,
 }
 
 impl Default for Lines {
@@ -171,16 +185,17 @@ impl Default for Lines {
             row: 0,
             square: 0,
             ways: [true; 3],
+            sets: Vec::new(),
             kinds: u32::MAX,
-            loses: false,
+            made: Made::Wins,
         }
     }
 }
 
 impl Lines {
-    /// Whether lines end the game.
-    pub(crate) fn exist(self) -> bool {
-        self.row > 0 || self.square > 0
+    /// Whether there are any.
+    pub(crate) fn exist(&self) -> bool {
+        self.row > 0 || self.square > 0 || !self.sets.is_empty()
     }
 }
 
@@ -197,15 +212,15 @@ pub enum Stuck {
     Points,
 }
 
-/// Who may pass.
+/// When a player may pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum May {
-    /// Nobody.
+    /// Never.
     #[default]
     Never,
-    /// Who has no move, and then has to.
+    /// Without a move, and then the player has to.
     Stuck,
-    /// Who is to move, in place of any move.
+    /// In place of any move.
     Always,
 }
 
@@ -224,21 +239,31 @@ pub enum Passed {
 /// Passing, and how it ends the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Passes {
-    /// Who may pass.
-    pub may: May,
-    /// What two passes one after the other mean.
+    /// When each player may pass.
+    pub may: [May; 2],
+    /// What two passes one after the other mean. There are none if one player alone may pass.
     pub twice: Passed,
 }
 
 impl Passes {
     /// Whether there are any.
     pub(super) fn exist(self) -> bool {
-        self.may != May::Never
+        self.may != [May::Never; 2]
+    }
+
+    /// Whether a player is one who may pass.
+    pub(crate) fn has(self, player: Player) -> bool {
+        self.may[player as usize] != May::Never
+    }
+
+    /// Whether both players may pass, so that one pass can follow another.
+    pub(crate) fn meet(self) -> bool {
+        !self.may.contains(&May::Never)
     }
 }
 
 /// What ends the game for one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
     /// The cells on which a piece of the player's wins.
     pub goal: CellSet,
@@ -246,7 +271,7 @@ pub struct Ends {
     pub runners: u32,
     /// How many of these have to be there.
     pub count: u32,
-    /// The lines that end the game.
+    /// The lines that end the game, or take pieces.
     pub lines: Lines,
     /// The kinds of which the player needs one, as a set; none: no piece is royal.
     pub royal: u32,
@@ -289,7 +314,7 @@ pub struct PieceRules {
     pub hands: Hands,
     /// What captures are beyond the ways of pieces.
     pub captures: Captures,
-    /// Who may pass, and what that means.
+    /// Who may pass, and when; and what two passes mean.
     pub passes: Passes,
     /// Who moves first.
     pub mover: Player,
@@ -302,12 +327,19 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
+    /// Whether lines of a player take pieces.
+    pub(crate) fn takes(&self, player: Player) -> bool {
+        let lines = &self.ends[player as usize].lines;
+        lines.exist() && lines.made == Made::Takes
+    }
+
     /// Whether points may decide.
     pub(crate) fn counts_points(&self) -> bool {
-        match self.passes.exist() {
-            true => self.passes.twice == Passed::Points,
-            false => self.ends.iter().any(|ends| ends.stuck == Stuck::Points),
-        }
+        let stuck = |player: Player| {
+            !self.passes.has(player) && self.ends[player as usize].stuck == Stuck::Points
+        };
+        self.passes.meet() && self.passes.twice == Passed::Points
+            || Player::BOTH.into_iter().any(stuck)
     }
 
     /// The kinds that each player can have, as sets: those of the start, and what these become, and what comes into

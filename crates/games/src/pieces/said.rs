@@ -2,7 +2,7 @@
 
 use super::coding::Board;
 use super::play::End;
-use super::{Direction, How, Kind, Lines, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
+use super::{Direction, How, Kind, Lines, Made, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -229,10 +229,10 @@ impl Pieces {
     /// Who may pass, and what pieces count, a sentence each.
     fn passes_said(&self) -> Vec<String> {
         let passes = self.rules.passes;
-        let may = match passes.may {
+        let may = |who: &str, may: May| match may {
             May::Never => None,
-            May::Stuck => Some("a player with no move passes"),
-            May::Always => Some("a player may pass in place of a move"),
+            May::Stuck => Some(format!("{who} with no move passes")),
+            May::Always => Some(format!("{who} may pass in place of a move")),
         };
         let twice = match passes.twice {
             Passed::Draw => "two passes one after the other end the game in a draw".to_owned(),
@@ -244,8 +244,14 @@ impl Pieces {
                 "two passes one after the other end the game, and points decide".to_owned()
             }
         };
-        let mut said: Vec<String> = may.map(str::to_owned).into_iter().collect();
-        said.extend(passes.exist().then_some(twice));
+        let mut said: Vec<String> = match passes.may {
+            [first, second] if first == second => may("a player", first).into_iter().collect(),
+            each => {
+                let of_player = |player: Player| may(named(player), each[player as usize]);
+                Player::BOTH.into_iter().filter_map(of_player).collect()
+            }
+        };
+        said.extend(passes.meet().then_some(twice));
         if self.rules.counts_points() {
             let counts =
                 |kind: &Kind| format!("points of {} for its player: {}", called(kind), kind.points);
@@ -281,7 +287,7 @@ impl Pieces {
     }
 
     /// Lines that end the game, for people.
-    fn lines_said(&self, who: &str, lines: Lines, kinds: String) -> Option<String> {
+    fn lines_said(&self, who: &str, lines: &Lines, kinds: String) -> Option<String> {
         let mut what = Vec::new();
         if lines.row > 0 {
             let ways = ["across", "up and down", "aslant"]
@@ -296,10 +302,14 @@ impl Pieces {
         if lines.square > 0 {
             what.push(format!("a square of {0} x {0}", lines.square));
         }
+        what.extend(lines.sets.iter().map(|set| self.named_cells(*set)));
         let what = what.join("; ");
-        lines.exist().then(|| match lines.loses {
-            false => format!("{who} wins with a line of {kinds}: {what}"),
-            true => format!("{who} has lost with a line of {kinds}: {what}"),
+        lines.exist().then(|| match lines.made {
+            Made::Wins => format!("{who} wins with a line of {kinds}: {what}"),
+            Made::Loses => format!("{who} has lost with a line of {kinds}: {what}"),
+            Made::Takes => format!(
+                "{who} takes an enemy, in no line if there is one, by a move that makes a line of {kinds}: {what}"
+            ),
         })
     }
 
@@ -326,7 +336,7 @@ impl Pieces {
                 0 | 1 => format!("{who} wins by bringing {runners} to {goal}"),
                 count => format!("{who} wins by having {count} of {runners} on {goal}"),
             }),
-            self.lines_said(who, ends.lines, any(ends.lines.kinds)),
+            self.lines_said(who, &ends.lines, any(ends.lines.kinds)),
             (ends.royal != 0).then(|| format!("{who} has lost with none left of {royal}")),
             (ends.safe && ends.royal != 0).then(|| {
                 format!(
@@ -334,7 +344,7 @@ impl Pieces {
                 )
             }),
             (ends.least > 0).then(|| format!("{who} has lost with fewer pieces than {}", ends.least)),
-            (!self.rules.passes.exist()).then(|| match ends.stuck {
+            (!self.rules.passes.has(player)).then(|| match ends.stuck {
                 Stuck::Loses => format!("{who} with no move has lost"),
                 Stuck::Draws => format!("{who} with no move ends the game in a draw"),
                 Stuck::Wins => format!("{who} with no move has won"),
@@ -348,12 +358,15 @@ impl Pieces {
         let far = self.rules.shape.far_row(player);
         match set == far {
             true => "the far row".to_owned(),
-            false => {
-                let cells = (0..self.cells()).filter(|cell| set >> cell & 1 == 1);
-                let names = cells.map(|cell| self.cell_name(cell));
-                names.collect::<Vec<_>>().join(" ")
-            }
+            false => self.named_cells(set),
         }
+    }
+
+    /// The names of a set of cells.
+    fn named_cells(&self, set: CellSet) -> String {
+        let cells = (0..self.cells()).filter(|cell| set >> cell & 1 == 1);
+        let names = cells.map(|cell| self.cell_name(cell));
+        names.collect::<Vec<_>>().join(" ")
     }
 
     /// Why the game is over, where it is.

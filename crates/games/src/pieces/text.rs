@@ -19,7 +19,8 @@ impl Rules for Pieces {
             reversible: !self.rules.hands.exist()
                 && !self.rules.captures.again
                 && !self.rules.captures.encloses()
-                && !self.rules.passes.exist(),
+                && !self.rules.passes.meet()
+                && !Player::BOTH.iter().any(|&player| self.rules.takes(player)),
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -114,7 +115,7 @@ impl Rules for Pieces {
         text + PASSED[usize::from(board.passed)]
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
-        let passes = (1..=2u8).filter(|_| self.rules.passes.exist());
+        let passes = (1..=2u8).filter(|_| self.rules.passes.meet());
         let mut passes = passes
             .filter_map(|number| Some((text.strip_suffix(PASSED[usize::from(number)])?, number)));
         if let Some((before, passed)) = passes.next() {
@@ -227,15 +228,22 @@ impl Rules for Pieces {
             taken,
             chosen,
         } = unpack(mv);
+        // A line takes a piece that lies anywhere.
+        let of_line = taken.filter(|_| self.rules.takes(board.mover));
+        let taken = taken.filter(|_| of_line.is_none());
+        let takes = of_line.map_or(String::new(), |cell| format!("x{}", self.cell_name(cell)));
         let from = match from {
             Ok(from) => from,
             Err(place) => {
                 let letter = self.letter((board.mover, self.coding.held()[place]));
-                return format!("{letter}*{}", self.cell_name(to));
+                return format!("{letter}*{}{takes}", self.cell_name(to));
             }
         };
         let onto_enemy = self.at(&board, to).is_some();
-        let captures = self.captures(&board, mv);
+        let captures = match of_line {
+            Some(_) => onto_enemy,
+            None => self.captures(&board, mv),
+        };
         let sign = if captures { 'x' } else { '-' };
         // Where links bend, a cell may be reached over several; and a jump onto an enemy takes two.
         let over = match taken {
@@ -249,7 +257,7 @@ impl Rules for Pieces {
             None => String::new(),
         };
         format!(
-            "{}{sign}{}{over}{becomes}",
+            "{}{sign}{}{over}{becomes}{takes}",
             self.cell_name(from),
             self.cell_name(to)
         )

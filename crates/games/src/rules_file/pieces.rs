@@ -3,11 +3,13 @@
 use super::board::{check_name, row_of, rows_of};
 use super::read::{At, Direction as Written, Reader};
 use crate::pieces::{
-    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, May, Onto, Over, Passed,
-    Passes, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
+    Becomes, Captures, DIRECTIONS, Direction, Ends, Hands, How, Kind, Made, May, Onto, Over,
+    Passed, Passes, PieceMove, PieceRules, Pieces, PiecesError, Stuck,
 };
 use crate::positional::{CellSet, Shape};
 use crate::spec::{nearest, quoted};
+use crate::turn::named;
+use std::collections::BTreeSet;
 use yomikiri_core::diagram::Glyph;
 use yomikiri_core::{Outcome, Player, TextError};
 
@@ -38,7 +40,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
             _ => Player::First,
         },
         kinds,
-        ends: [Ends::default(); 2],
+        ends: [Ends::default(), Ends::default()],
         endless: Outcome::Draw,
         start: drawn.start.clone(),
         hands: Hands::default(),
@@ -53,11 +55,15 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
         rules.captures = captures(&section)?;
     }
     if let Some(section) = file.section("moves")? {
-        rules.passes.may = match section.flag_or("pass") {
-            Err(_) => May::Stuck,
-            Ok(true) => May::Always,
-            Ok(false) => May::Never,
-        };
+        let own = [section.section("first")?, section.section("second")?];
+        rules.passes.may = own.map(|own| {
+            let says = own.filter(|own| own.has("pass")).unwrap_or(section);
+            match says.flag_or("pass") {
+                Err(_) => May::Stuck,
+                Ok(true) => May::Always,
+                Ok(false) => May::Never,
+            }
+        });
     }
     if let Some(end) = file.section("end")? {
         let [first, second] = [end.section("first")?, end.section("second")?];
@@ -84,6 +90,9 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
             _ => Outcome::Draw,
         };
     }
+    if Player::BOTH.iter().any(|&player| rules.takes(player)) {
+        taking(file, &sections, &rules)?;
+    }
     if let Some(section) = sections
         .iter()
         .find(|section| section.has("points"))
@@ -99,21 +108,66 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
     })
 }
 
+/// That lines which take go with the rest: they are the only captures that a move can leave a choice of.
+fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Result<(), TextError> {
+    const BESIDE: &str = "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no \
+                          piece has to be safe";
+    if let Some(section) = file.section("captures")? {
+        let captures = rules.captures;
+        let key = match captures {
+            Captures { forced: true, .. } => "forced",
+            Captures { again: true, .. } => "again",
+            _ => "custodial",
+        };
+        if captures != Captures::default() {
+            return Err(section.error(key, BESIDE));
+        }
+    }
+    for section in pieces {
+        let ways = section.sections("moves")?;
+        if let Some(way) = ways.iter().find(|way| way.flag("takes") == Some(true)) {
+            return Err(way.error("takes", BESIDE));
+        }
+    }
+    let Some(end) = file.section("end")? else {
+        return Ok(());
+    };
+    let own = [end.section("first")?, end.section("second")?];
+    let safe = |section: &Reader<'_>| section.flag("safe") == Some(true);
+    match own.into_iter().flatten().chain([end]).find(safe) {
+        Some(section) => Err(section.error("safe", BESIDE)),
+        None => Ok(()),
+    }
+}
+
 /// What two passes mean. Who may pass is never without a move.
 fn passes(
     end: &Reader<'_>,
     own: [Option<Reader<'_>>; 2],
     rules: &mut PieceRules,
 ) -> Result<(), TextError> {
-    let may = rules.passes.may != May::Never;
-    if end.has("passed") && !may {
-        let error = end.error("passed", "nobody passes here");
-        return Err(error.help("write `pass = true` or `pass = \"stuck\"` in [moves]"));
+    let passes = rules.passes;
+    if end.has("passed") && !passes.meet() {
+        return Err(match Player::BOTH.into_iter().find(|of| passes.has(*of)) {
+            None => end
+                .error("passed", "nobody passes here")
+                .help("write `pass = true` or `pass = \"stuck\"` in [moves]"),
+            Some(player) => end
+                .error("passed", format!("only {} passes here", named(player)))
+                .help("without two passes one after the other, `passed` means nothing"),
+        });
     }
-    let mut sections = own.into_iter().flatten().chain([*end]);
-    if let Some(section) = sections.find(|section| may && section.has("stuck")) {
+    // What is said of both players counts for one who may not pass.
+    let both = (*end, passes.meet());
+    let own = Player::BOTH.into_iter().zip(own);
+    let own = own.filter_map(|(player, section)| Some((section?, passes.has(player))));
+    let mut said = own.chain([both]);
+    if let Some((section, _)) = said.find(|(section, passes)| *passes && section.has("stuck")) {
         let error = section.error("stuck", "who has no move passes here");
-        return Err(error.help("`passed` is what two passes mean"));
+        return Err(match passes.meet() {
+            true => error.help("`passed` is what two passes mean"),
+            false => error.help("`stuck` is for the player who may not pass"),
+        });
     }
     rules.passes.twice = match end.choice("passed", "draw") {
         "first" => Passed::Win(Player::First),
@@ -444,11 +498,32 @@ impl Drawn {
                 ends.lines.ways[place] = true;
             }
         }
+        let mut sets = BTreeSet::new();
+        for set in of("sets").map_or_else(Vec::new, |section| section.word_sets("sets")) {
+            let mut cells: CellSet = 0;
+            for word in &set.value {
+                let bit = 1 << self.cell(word)?;
+                if cells & bit != 0 {
+                    return Err(word.error(format!("{} is in this set twice", quoted(word.value))));
+                }
+                cells |= bit;
+            }
+            if cells == 0 {
+                return Err(set.error("a line needs a cell"));
+            }
+            if !sets.insert(cells) {
+                return Err(set.error("these cells are a line already"));
+            }
+        }
+        ends.lines.sets = sets.into_iter().collect();
         if let Some(words) = of("liners").and_then(|section| section.words("liners")) {
             ends.lines.kinds = set(&words, letters)?;
         }
-        ends.lines.loses =
-            of("make").map_or("win", |section| section.choice("make", "win")) == "loss";
+        ends.lines.made = match of("make").map_or("win", |section| section.choice("make", "win")) {
+            "loss" => Made::Loses,
+            "take" => Made::Takes,
+            _ => Made::Wins,
+        };
         if let Some(words) = of("royal").and_then(|section| section.words("royal")) {
             ends.royal = set(&words, letters)?;
         }

@@ -108,6 +108,22 @@ fn men_are_put_down_before_they_move() {
     assert!(plain.len() > 3000, "{}", plain.len());
 }
 
+#[test]
+fn listed_lines_are_lines() {
+    let cell = |cell: &usize| format!("\"{},{}\"", cell / 3 + 1, cell % 3 + 1);
+    let line =
+        |line: &[usize; 3]| format!("[{}]", line.iter().map(cell).collect::<Vec<_>>().join(", "));
+    let all = LINES.iter().map(line).collect::<Vec<_>>().join(", ");
+    let listed = SETTLERS.replace("line = 3", &format!("sets = [{all}]"));
+    assert!(listed != SETTLERS && of_file(&listed) == of_file(SETTLERS));
+    // Beside rows, too: the corners of a board of three rows are a line of one player's.
+    let corners = "[end.second]\nsets = [[\"1,1\", \"1,3\", \"3,1\"]]\n";
+    let tree = of_file(&format!("{SETTLERS}{corners}"));
+    let won = |text: &str| tree.get(text).and_then(|(_, outcome, _)| *outcome);
+    assert_eq!(won("m.m/M.M/m.M"), Some(Outcome::Win(Player::Second)));
+    assert_eq!(won("M.M/m.m/M.m:second"), None);
+}
+
 /// Dobutsu shogi, but that a lion on the farthest row has not won.
 const ANIMALS: &str = "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\ngle\n.c.\n.C.\nELG\n'''\n\
      [[piece]]\nletter = \"l\"\nmoves = [{ step = \"all\" }]\n\
@@ -280,10 +296,13 @@ fn example(name: &str) -> (usize, Outcome) {
 
 /// As many positions as classes of Python with rules written by themselves have (`crates/python/tests/test_rules.py`).
 /// Who begins wins three men's morris in the middle, and so with four men each. Teeko is a draw on its own board, too (Guy
-/// Steele 1998).
+/// Steele 1998). Programs of Python with rules of their own count and value Picaria and the little tafl so.
 #[test]
 fn examples_with_hands_have_known_values() {
     assert_eq!(example("tapatan"), (5390, Outcome::Win(Player::First)));
     assert_eq!(example("achi"), (5716, Outcome::Win(Player::First)));
     assert_eq!(example("teeko").1, Outcome::Draw);
+    assert_eq!(example("picaria"), (76495, Outcome::Win(Player::First)));
+    assert_eq!(example("tafl"), (46224, Outcome::Win(Player::Second)));
+    assert_eq!(example("cat-and-mouse"), (496, Outcome::Win(Player::First)));
 }

@@ -17,6 +17,8 @@ enum Worth {
     Draw,
     First,
     Points,
+    /// Whose turn it is has lost.
+    Loss,
 }
 
 type Rows = Vec<Vec<char>>;
@@ -26,15 +28,15 @@ type At = (usize, usize);
 struct Told {
     /// Where a piece of First's goes from a cell: how far down and to the right, and whether over a piece that is there.
     ways: fn(char) -> Vec<(i32, i32, bool)>,
-    /// Whether pieces go onto enemies, and whether they enclose them.
-    onto: bool,
+    /// Which pieces go onto enemies, and whether pieces enclose them.
+    onto: fn(char) -> bool,
     encloses: bool,
     /// Whether who can capture has to.
     forced: bool,
     points: fn(char) -> i64,
     least: usize,
-    may: May,
-    /// What two passes are worth, or without passes having no move.
+    may: [May; 2],
+    /// What two passes are worth, and for a player who may not pass having no move.
     worth: Worth,
 }
 
@@ -81,7 +83,8 @@ impl Told {
                         to = behind;
                     }
                     let there = rows[to.0][to.1];
-                    if there != '.' && !(self.onto && is_enemy(there, mover)) {
+                    let onto = (self.onto)(piece.to_ascii_lowercase());
+                    if there != '.' && !(onto && is_enemy(there, mover)) {
                         continue;
                     }
                     let mut next = rows.clone();
@@ -143,7 +146,11 @@ impl Told {
                 Worth::Draw => Outcome::Draw,
                 Worth::First => Outcome::Win(Player::First),
                 Worth::Points => self.by_points(&rows),
+                Worth::Loss => Outcome::Win(player.opponent()),
             };
+            let may = self.may[mover];
+            // A pass that no other one can follow is not remembered.
+            let remembered = usize::from(!self.may.contains(&May::Never));
             let few = |mover: usize| {
                 let own = rows.iter().flatten().filter(|piece| is_own(**piece, mover));
                 own.count() < self.least
@@ -153,7 +160,7 @@ impl Told {
                 Some(Outcome::Win(player.opponent()))
             } else if few(1 - mover) {
                 Some(Outcome::Win(player))
-            } else if passed == 2 || self.may == May::Never && made.is_empty() {
+            } else if passed == 2 || may == May::Never && made.is_empty() {
                 Some(worth())
             } else {
                 None
@@ -161,10 +168,10 @@ impl Told {
             let mut moves = Vec::new();
             if outcome.is_none() {
                 let captures = self.forced && made.iter().any(|(_, _, captures)| *captures);
-                if self.may == May::Always && !captures || self.may == May::Stuck && made.is_empty()
-                {
-                    moves.push(("pass".to_owned(), text(&rows, 1 - mover, passed + 1), 0));
-                    open.push((rows.clone(), 1 - mover, passed + 1));
+                if may == May::Always && !captures || may == May::Stuck && made.is_empty() {
+                    let next = (rows.clone(), 1 - mover, passed + remembered);
+                    moves.push(("pass".to_owned(), text(&next.0, next.1, next.2), 0));
+                    open.push(next);
                 }
                 for (name, next, _) in made {
                     moves.push((name, text(&next, 1 - mover, 0), 0));
@@ -208,12 +215,12 @@ fn who_has_no_move_passes() {
     let file = example("seega.toml");
     let mut told = Told {
         ways: straight,
-        onto: false,
+        onto: |_| false,
         encloses: true,
         forced: false,
         points: |_| 1,
         least: 2,
-        may: May::Stuck,
+        may: [May::Stuck; 2],
         worth: Worth::Points,
     };
     let tree = same(&file, &told, "mmm/m.M/MMM");
@@ -227,18 +234,106 @@ fn who_has_no_move_passes() {
     assert_eq!(tree["MmM/mMm/MmM:over"].1, Some(Outcome::Margin(1)));
     assert_eq!(tree.len(), 3);
     // Without passes, points may decide, too.
-    told.may = May::Never;
+    told.may = [May::Never; 2];
     let stuck = file
         .replace("pass = \"stuck\"", "pass = false")
         .replace("passed", "stuck");
     same(&stuck, &told, "mmm/m.M/MMM");
-    told.may = May::Always;
+    told.may = [May::Always; 2];
     told.worth = Worth::First;
     told.forced = true;
     let all = file.replace("pass = \"stuck\"", "pass = true");
     let all = all.replace("passed = \"points\"", "passed = \"first\"");
     let all = all.replace("[captures]\n", "[captures]\nforced = true\n");
     same(&with_start(&all, "m.m/.../M.M"), &told, "m.m/.../M.M");
+}
+
+#[test]
+fn one_player_may_pass() {
+    let file = example("seega.toml");
+    let one = |told: &mut Told, may: [May; 2], stuck: &str| {
+        told.may = may;
+        let [first, second] = may.map(|may| match may {
+            May::Never => "false",
+            May::Stuck => "\"stuck\"",
+            May::Always => "true",
+        });
+        let moves = format!("[moves.first]\npass = {first}\n[moves.second]\npass = {second}");
+        let file = file.replace("[moves]\npass = \"stuck\"", &moves);
+        file.replace("passed = \"points\"", stuck)
+    };
+    let mut told = Told {
+        ways: straight,
+        onto: |_| false,
+        encloses: true,
+        forced: false,
+        points: |_| 1,
+        least: 2,
+        may: [May::Never; 2],
+        worth: Worth::Loss,
+    };
+    let passes = |tree: &Tree, of: Player| {
+        let passes =
+            |moves: &[(String, String, i64)]| moves.iter().any(|(name, ..)| name == "pass");
+        tree.values()
+            .filter(|(mover, _, moves)| *mover == of && passes(moves))
+            .count()
+    };
+    let start = "mmm/m.M/MMM";
+    let text = one(&mut told, [May::Stuck, May::Never], "");
+    let tree = same(&text, &told, start);
+    assert!(passes(&tree, Player::First) > 0 && passes(&tree, Player::Second) == 0);
+    assert!(tree.keys().all(|text| !text.contains("passed")));
+    let text = one(&mut told, [May::Never, May::Always], "stuck = \"loss\"");
+    let tree = same(&text, &told, start);
+    assert!(passes(&tree, Player::Second) > 0 && passes(&tree, Player::First) == 0);
+    told.worth = Worth::Points;
+    let text = one(
+        &mut told,
+        [May::Never, May::Stuck],
+        "[end.first]\nstuck = \"points\"",
+    );
+    same(&text, &told, start);
+    // Nobody can move: First passes, and Second, who may not, has the points.
+    let walled = "MmM/mMm/MmM";
+    let text = one(&mut told, [May::Stuck, May::Never], "stuck = \"points\"");
+    let tree = same(&with_start(&text, walled), &told, walled);
+    assert_eq!(tree.len(), 2);
+    assert_eq!(tree["MmM/mMm/MmM:second"].1, Some(Outcome::Margin(1)));
+    told.worth = Worth::Points;
+    told.forced = true;
+    let text = one(&mut told, [May::Stuck, May::Always], "passed = \"points\"");
+    let text = text.replace("[captures]\n", "[captures]\nforced = true\n");
+    let small = "m.m/.../M.M";
+    let tree = same(&with_start(&text, small), &told, small);
+    assert!(!tree.keys().any(|text| text.ends_with(":over")));
+    let tree = same(&with_start(&text, walled), &told, walled);
+    assert_eq!(tree["MmM/mMm/MmM:over"].1, Some(Outcome::Margin(1)));
+}
+
+#[test]
+fn the_cat_may_wait() {
+    let file = example("cat-and-mouse.toml");
+    let mut told = Told {
+        ways: straight,
+        onto: |piece| piece == 'c',
+        encloses: false,
+        forced: false,
+        points: |_| 1,
+        least: 1,
+        may: [May::Always, May::Never],
+        worth: Worth::Loss,
+    };
+    let start = "...m/..../..../C...";
+    let tree = same(&file, &told, start);
+    assert_eq!(tree.len(), 496);
+    // The parity of the steps between them never changes without a pass.
+    told.may = [May::Never; 2];
+    let tree = same(&file.replace("pass = true", "pass = false"), &told, start);
+    let lost = |(_, outcome, _): &(Player, Option<Outcome>, _)| {
+        *outcome == Some(Outcome::Win(Player::First))
+    };
+    assert!(tree.len() == 240 && !tree.values().any(lost));
 }
 
 #[test]
@@ -249,12 +344,12 @@ fn pieces_count_points() {
             'g' => vec![(-1, 0, false), (-1, -1, false), (-1, 1, false)],
             _ => vec![(-1, 0, false), (-1, 0, true)],
         },
-        onto: true,
+        onto: |_| true,
         encloses: false,
         forced: false,
         points: |piece| if piece == 'g' { 3 } else { 1 },
         least: 0,
-        may: May::Always,
+        may: [May::Always; 2],
         worth: Worth::Points,
     };
     let tree = same(&file, &told, "sgs/.../.../SGS");

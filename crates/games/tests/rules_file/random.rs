@@ -202,8 +202,8 @@ prop_compose! {
         safe in seldom(5),
         least in prop::option::weighted(0.2, 1..=2u8),
         stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win", "points"])),
-        line in prop::option::weighted(0.3, (2..=3u8, word(&["across", "upright", "aslant"]), any::<bool>())),
-        square in seldom(8),
+        line in prop::option::weighted(0.3, (1..=3u8, word(&["across", "upright", "aslant"]), word(&["win", "loss", "take"]))),
+        (square, set) in (seldom(8), prop::option::weighted(0.2, any::<bool>())),
         count in seldom(4),
     ) -> String {
         let mut text = String::new();
@@ -216,12 +216,15 @@ prop_compose! {
                 text.push_str("count = 2\n");
             }
         }
-        if let Some((row, way, loses)) = line {
-            let make = if loses { "loss" } else { "win" };
+        if let Some((row, way, make)) = line {
             let _ = writeln!(text, "line = {row}\nways = \"{way}\"\nliners = \"a\"\nmake = \"{make}\"");
         }
         if square {
             text.push_str("square = 2\n");
+        }
+        if let Some(set) = set {
+            let sets = if set { "[[\"1,1\"]]" } else { "[]" };
+            let _ = writeln!(text, "sets = {sets}");
         }
         if royal {
             let _ = writeln!(text, "royal = [\"a\"]\nsafe = {safe}");
@@ -251,7 +254,8 @@ prop_compose! {
         endless in word(&["draw", "first", "second"]),
         hand in prop::option::weighted(0.4, (word(&["", "aA", "abB", "AAbb"]), any::<bool>(), any::<bool>(), seldom(4))),
         (may, choice) in (any::<bool>(), any::<bool>()),
-        (pass, passed) in (word(&["false", "false", "true", "\"stuck\""]), word(&["draw", "first", "second", "points"])),
+        passing in prop::array::uniform2(word(&["false", "false", "true", "\"stuck\""])),
+        (one_way, passed) in (any::<bool>(), word(&["draw", "first", "second", "points"])),
         points in prop::option::weighted(0.5, -3..=3i64),
         captures in prop::option::weighted(0.4, (any::<bool>(), any::<bool>(), word(&["[]", "\"orthogonal\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"]))),
     ) -> String {
@@ -292,21 +296,34 @@ prop_compose! {
         if let Some((start, captures, first, _)) = hand {
             let _ = writeln!(text, "[hand]\nstart = \"{start}\"\ncaptures = {captures}\nfirst = {first}");
         }
+        // Lines that take go with no other captures but those by moving onto an enemy.
+        let clear = |ends: &String| {
+            let takes = |line: &str| line != "make = \"take\"";
+            ends.lines().filter(|line| takes(line)).map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let beside = captures.is_some() || text.contains("takes = true") || ends.iter().any(|ends| ends.contains("safe = true"));
+        let ends = if beside { ends.each_ref().map(clear) } else { ends };
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }
-        let passes = pass != "false";
-        if passes {
-            let _ = writeln!(text, "[moves]\npass = {pass}");
+        // Both players pass alike, or each in a way of their own.
+        let passing = if one_way { [passing[0]; 2] } else { passing };
+        let pass = passing.map(|pass| pass != "false");
+        match passing {
+            [first, second] if first == second => { let _ = writeln!(text, "[moves]\npass = {first}"); }
+            [first, second] => { let _ = writeln!(text, "[moves]\npass = {first}\n[moves.second]\npass = {second}"); }
         }
+        let passes = pass == [true; 2];
         // Who may pass is never stuck.
+        let mut of = [passes, pass[0], pass[1]].into_iter();
         let ends = ends.map(|ends| {
+            let passes = of.next().unwrap_or(false);
             let kept = |line: &&str| !passes || !line.starts_with("stuck");
             ends.lines().filter(kept).map(|line| format!("{line}\n")).collect::<String>()
         });
         let of_points = |ends: &str| ends.contains("\"points\"");
         let stuck = [(true, 0), (by_side.0, 1), (by_side.1, 2)];
-        let in_force = |player: usize| match stuck[player].0 && ends[player].contains("stuck") {
+        let in_force = |player: usize| !pass[player - 1] && match stuck[player].0 && ends[player].contains("stuck") {
             true => of_points(&ends[player]),
             false => of_points(&ends[0]),
         };

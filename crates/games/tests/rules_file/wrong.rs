@@ -300,6 +300,51 @@ const WRONG: &[(&str, &str)] = &[
         PAWNS,
         "[[piece]]\nletter = \"p\"\n[moves]\npass = true\n[end.first]\nstuck = \"points\"\n",
     ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves.second]\npass = true\n[end.second]\nstuck = \"draw\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves.second]\npass = true\n[end]\npassed = \"draw\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves.first]\npas = true\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves.first]\npass = \"second\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"4,1\"]]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,2\"], [\"1,2\", \"1,1\"]]\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsets = [[]]\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[captures]\nforced = true\n[end]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[captures]\ncustodial = \"diagonal\"\n[end]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\nmoves = [{ jump = \"all\", takes = true }]\n[end.first]\nline = 2\nmake = \"take\"\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.first]\nline = 2\nmake = \"take\"\n[end.second]\nroyal = \"p\"\nsafe = true\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,1\"]]\n",
+    ),
     (HEAPS, ""),
     (HEAPS, "[heaps]\n"),
     (HEAPS, "[heaps]\nsizes = []\n"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._native import Game, Position
@@ -19,7 +19,7 @@ from ._solver import Ask, as_text, memory_bytes
 class Certificate:
     """A file that proves what a position is worth to whoever does not believe us."""
 
-    data: bytes
+    data: bytes = field(repr=False)
     """The file."""
     value: str
     """The value that is proved, or that bounds the claim, as text."""

@@ -76,15 +76,18 @@ class Rules:
 
     def start(self) -> Any:
         """The position that play starts from."""
-        raise NotImplementedError
+        raise self._missing("start")
 
     def moves(self, position: Any) -> Iterable[Any]:
         """The moves of a position that is not over."""
-        raise NotImplementedError
+        raise self._missing("moves")
 
     def outcome(self, position: Any) -> Union[str, int, None]:
         """How play has ended, or None."""
-        raise NotImplementedError
+        raise self._missing("outcome")
+
+    def _missing(self, method: str) -> NotImplementedError:
+        return NotImplementedError(f"`{type(self).__name__}` needs a method `{method}`")
 
 
 def as_game(game: Union[Game, Rules, str]) -> Game:

@@ -61,6 +61,50 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Fibonacci nim", "フィボナッチ・ニム"),
     ("Odd and even", "奇数と偶数"),
     ("a player with no move passes", "手のない側はパスする"),
+    ("{} with no move passes", "{0}は手がなければパスする"),
+    (
+        "{} may pass in place of a move",
+        "{0}は指す代わりにパスしてよい",
+    ),
+    ("only {} passes here", "ここでパスするのは{0}だけ"),
+    (
+        "without two passes one after the other, `passed` means nothing",
+        "パスが二回続くことがないので、`passed` には意味がない",
+    ),
+    (
+        "`stuck` is for the player who may not pass",
+        "`stuck` はパスできない側の結果",
+    ),
+    (
+        "whether First may pass, in place of what stands above",
+        "先手はパスしてよいか（上のキーの代わり）",
+    ),
+    (
+        "whether Second may pass, in place of what stands above",
+        "後手はパスしてよいか（上のキーの代わり）",
+    ),
+    ("what a player may do", "一方にできること"),
+    (
+        "listed lines, each the cells that have to be full of a player's pieces; none",
+        "列の一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
+    ),
+    (
+        "these cells are a line already",
+        "これらのマスはすでに列になっている",
+    ),
+    ("a line needs a cell", "列にはマスが要る"),
+    (
+        "{} takes an enemy, in no line if there is one, by a move that makes a line of {}: {}",
+        "{0}は {1} の列を作る手で敵の駒を一つ取る（あれば列の外から）：{2}",
+    ),
+    (
+        "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no piece has to be safe",
+        "列で取るゲームでは、跳んで取る手、必ず取る・続けて取る規則、挟んで取る規則、守るべき駒の安全は使えない",
+    ),
+    ("Cat and mouse", "猫と鼠"),
+    ("Little tafl", "小さなタフル"),
+    ("Picaria", "ピカリア"),
+    ("Dao", "ダオ"),
     (
         "a player may pass in place of a move",
         "指す代わりにパスしてよい",

@@ -98,8 +98,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "二つの点をつなぐか切るかで勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
-        "men are placed first and move then, and a rules file does one or the other",
-        "先に駒を置き、後で動かすゲームである。ルールのファイルで書けるのはどちらか一方",
+        "in a rules file, nobody flies",
+        "ルールのファイルでは、駒は飛べない",
     ),
     (
         "a move takes an edge between cells, and in a rules file a cell",

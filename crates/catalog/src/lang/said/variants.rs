@@ -174,8 +174,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "goal に要る駒の数（なければ 1）",
     ),
     (
-        "how many pieces next to each other in a row are a line; without this and `square` there are no lines",
-        "いくつ並べば列になるか。これも `square` もなければ列はない",
+        "how many pieces next to each other in a row are a line; without this, `square` and `sets` there are no lines",
+        "いくつ並べば列になるか。これも `square` も `sets` もなければ列はない",
     ),
     (
         "the side of a full square of pieces that is a line, too",
@@ -190,8 +190,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列を作る駒の文字（なければすべて）",
     ),
     (
-        "what having a line means for a player; win",
-        "列ができたことの意味（なければ win）",
+        "what having a line means for a player, or, by `take`, that the move that makes it takes an enemy, in no line if there is one; win",
+        "列を作ったときの結果。`take` なら、列を作る手で敵の駒を一つ取る（あれば列の外から。なければ win）",
     ),
     (
         "the letters of the pieces in hand at the start, First's as capitals; none",

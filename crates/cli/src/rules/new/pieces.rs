@@ -17,7 +17,6 @@ struct Whole {
     kept: bool,
     /// Whether points of pieces may decide.
     points: bool,
-    passes: bool,
 }
 
 impl Asker<'_> {
@@ -68,13 +67,9 @@ impl Asker<'_> {
         let kept = self.yes("do captured pieces come into the hand of who has captured them?")?;
         let first = !hand.is_empty()
             && self.yes("has who has pieces in hand to put one down before any other moves?")?;
-        let pass = self.word(
-            "may a player pass: no, stuck (only without a move), yes?",
-            "no",
-            &["no", "stuck", "yes"],
-        )?;
-        let passes = pass != "no";
-        let question = match passes {
+        let pass = self.passes()?;
+        let passes = pass.each_ref().map(|pass| pass != "no");
+        let question = match passes == [true; 2] {
             true => "do points of pieces decide after two passes?",
             false => "do points of pieces decide where a player has no move?",
         };
@@ -82,7 +77,6 @@ impl Asker<'_> {
             hands: kept || !hand.is_empty(),
             kept,
             points: self.yes(question)?,
-            passes,
         };
         let mut letters: Vec<char> = rows
             .iter()
@@ -110,16 +104,19 @@ impl Asker<'_> {
                 words(&hand).concat()
             ));
         }
-        match pass.as_str() {
-            "stuck" => self.add("\n[moves]\npass = \"stuck\""),
-            "yes" => self.add("\n[moves]\npass = true"),
-            _ => {}
+        let [first, second] = &pass;
+        match first == second {
+            true => self.add_pass("moves", first),
+            false => {
+                self.add_pass("moves.first", first);
+                self.add_pass("moves.second", second);
+            }
         }
         self.captures_of_pieces()?;
         self.add("\n[end]");
-        if passes && whole.points {
+        if passes == [true; 2] && whole.points {
             self.add("passed = \"points\"");
-        } else if passes {
+        } else if passes == [true; 2] {
             let passed = self.word(
                 "what are two passes worth: draw, first (wins), second?",
                 "draw",
@@ -134,13 +131,45 @@ impl Asker<'_> {
         )?;
         self.add(&format!("endless = \"{endless}\""));
         if self.yes("do different things end the game for First and for Second?")? {
-            for player in ["first", "second"] {
+            for (player, passes) in ["first", "second"].into_iter().zip(passes) {
                 self.add(&format!("\n[end.{player}]"));
-                self.ends(&format!("for {player}: "), whole)?;
+                self.ends(&format!("for {player}: "), whole, !passes)?;
             }
             return Ok(());
         }
-        self.ends("", whole)
+        // Who may pass is never without a move.
+        self.ends("", whole, passes == [false; 2])?;
+        let stuck = match passes {
+            [true, false] => "second",
+            [false, true] => "first",
+            _ => return Ok(()),
+        };
+        self.add(&format!("\n[end.{stuck}]"));
+        self.stuck(&format!("for {stuck}: "), whole)
+    }
+
+    /// When First and Second may pass: `no`, `stuck` or `yes`.
+    fn passes(&mut self) -> Result<[String; 2], Failure> {
+        let words = ["no", "stuck", "yes", "sides"];
+        let both = self.word(
+            "may a player pass: no, stuck (only without a move), yes, sides (each player in a way of their own)?",
+            "no",
+            &words,
+        )?;
+        if both != "sides" {
+            return Ok([both.clone(), both]);
+        }
+        let first = self.word("may First pass: no, stuck, yes?", "no", &words[..3])?;
+        let second = self.word("may Second pass: no, stuck, yes?", "no", &words[..3])?;
+        Ok([first, second])
+    }
+
+    fn add_pass(&mut self, section: &str, pass: &str) {
+        match pass {
+            "stuck" => self.add(&format!("\n[{section}]\npass = \"stuck\"")),
+            "yes" => self.add(&format!("\n[{section}]\npass = true")),
+            _ => {}
+        }
     }
 
     /// What captures are beyond the moves of pieces.
@@ -210,11 +239,13 @@ impl Asker<'_> {
         }
         if whole.hands {
             let drop = self.line(
-                &format!("where may `{letter}` be put down from the hand? (all, far, or cells with blanks between them)"),
+                &format!("where may `{letter}` be put down from the hand? (all, far, or cells with blanks between them; with `not` in front, where not)"),
                 "all",
             )?;
-            if drop != "all" {
-                self.add(&format!("drop = {}", cells(&drop)));
+            match drop.strip_prefix("not ") {
+                Some(not) => self.add(&format!("undrop = {}", cells(not))),
+                None if drop == "all" => {}
+                None => self.add(&format!("drop = {}", cells(&drop))),
             }
         }
         let others: Vec<char> = others.iter().flat_map(|word| word.chars()).collect();
@@ -281,8 +312,9 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// What ends the game, for both players or for the one that the questions begin with.
-    fn ends(&mut self, whose: &str, whole: Whole) -> Result<(), Failure> {
+    /// What ends the game, for both players or for the one that the questions begin with; `stuck` is whether having no
+    /// move does.
+    fn ends(&mut self, whose: &str, whole: Whole, stuck: bool) -> Result<(), Failure> {
         let goal = self.line(
             &format!(
                 "{whose}which cells win for who brings a piece there? (none, far, or cells with blanks between them)"
@@ -320,10 +352,14 @@ impl Asker<'_> {
         if least != "none" {
             self.add(&format!("least = {least}"));
         }
-        // Who may pass is never without a move.
-        if whole.passes {
-            return Ok(());
+        match stuck {
+            true => self.stuck(whose, whole),
+            false => Ok(()),
         }
+    }
+
+    /// What having no move means.
+    fn stuck(&mut self, whose: &str, whole: Whole) -> Result<(), Failure> {
         let usual = if whole.points { "points" } else { "loss" };
         let stuck = self.word(
             &format!("{whose}what does having no move mean: loss, draw, win, points (decide)?"),
@@ -353,14 +389,32 @@ impl Asker<'_> {
         if let Some(square) = square {
             self.add(&format!("square = {square}"));
         }
-        if row.or(square).is_none() {
+        let sets = self.line(
+            &format!("{whose}which sets of cells are lines? (none, or cells with + between them and blanks between the sets)"),
+            "none",
+        )?;
+        let sets: Vec<String> = match sets.as_str() {
+            "none" => Vec::new(),
+            sets => sets
+                .split_whitespace()
+                .map(|set| list(set.split('+')))
+                .collect(),
+        };
+        if !sets.is_empty() {
+            self.add(&format!("sets = [{}]", sets.join(", ")));
+        }
+        if row.or(square).is_none() && sets.is_empty() {
             return Ok(());
         }
         let liners = self.line("which pieces make lines? (all, or letters)", "all")?;
         if liners != "all" {
             self.add(&format!("liners = {}", list(words(&liners))));
         }
-        let make = self.word("what does a line mean: win, loss?", "win", &["win", "loss"])?;
+        let make = self.word(
+            "what does a line mean: win, loss, take (the move that makes it takes an enemy)?",
+            "win",
+            &["win", "loss", "take"],
+        )?;
         self.add(&format!("make = \"{make}\""));
         Ok(())
     }

@@ -63,13 +63,38 @@ impl Asker<'_> {
             }
         }
         let full = self.word(
-            "what does a full board without a line mean, and having no move: draw, first (wins), second, or for whose turn \
-             it is loss, win?",
+            "what does a full board without a line mean, and having no move: draw, first (wins), second, points (of cells, \
+             decide), or for whose turn it is loss, win?",
             "draw",
-            &["draw", "first", "second", "loss", "win"],
+            &["draw", "first", "second", "points", "loss", "win"],
         )?;
         self.add(&format!("\n[full]\nis = \"{full}\""));
+        if full == "points" {
+            self.weights((rows * cols) as usize)?;
+        }
         Ok(())
+    }
+
+    /// The points of the cells.
+    fn weights(&mut self, count: usize) -> Result<(), Failure> {
+        let question = "how many points does each cell count, in reading order? (one number for all, or one for each with \
+                        blanks between them)";
+        loop {
+            let answer = self.line(question, "1")?;
+            let weights: Result<Vec<i64>, _> = words(&answer).into_iter().map(str::parse).collect();
+            match weights.as_deref() {
+                Ok([weight]) => self.add(&format!("weights = {:?}", vec![*weight; count])),
+                Ok(weights) if weights.len() == count => {
+                    self.add(&format!("weights = {weights:?}"));
+                }
+                _ => {
+                    self.desk
+                        .say(format!("please answer one number, or {count} of them"));
+                    continue;
+                }
+            }
+            return Ok(());
+        }
     }
 
     /// What lines there are; whether they make points.
@@ -79,8 +104,14 @@ impl Asker<'_> {
             &most.to_string(),
         )?;
         let exact = row != "none" && self.yes("is a longer row no line?")?;
+        let shapes = self.line(
+            "which drawn shapes are lines? (none, or some with blanks between them, such as xx/xx or x/x.)",
+            "none",
+        )?;
+        let turned = shapes != "none"
+            && self.word("may these be turned and mirrored?", "yes", &["yes", "no"])? == "yes";
         let joins = self.yes("is a chain of marks that joins sides of the board a line?")?;
-        if row == "none" && !joins {
+        if row == "none" && shapes == "none" && !joins {
             return Ok(false);
         }
         self.add("\n[lines]");
@@ -89,6 +120,12 @@ impl Asker<'_> {
         }
         if exact {
             self.add("exact = true");
+        }
+        if shapes != "none" {
+            self.add(&format!("shapes = {}", list(words(&shapes))));
+            if !turned {
+                self.add("turned = false");
+            }
         }
         let all = ["win", "loss", "points"];
         let (question, makes) = match joins {

@@ -159,12 +159,17 @@ const COUNT: Key = key(
 const LINE: Key = key(
     "line",
     SIDE,
-    "how many pieces next to each other in a row are a line; without this and `square` there are no lines",
+    "how many pieces next to each other in a row are a line; without this, `square` and `sets` there are no lines",
 );
 const SQUARE: Key = key(
     "square",
     Takes::Int { min: 2, max: 128 },
     "the side of a full square of pieces that is a line, too",
+);
+const SETS: Key = key(
+    "sets",
+    Takes::CellSets(&[]),
+    "listed lines, each the cells that have to be full of a player's pieces; none",
 );
 const WAYS: Key = key(
     "ways",
@@ -178,8 +183,9 @@ const LINERS: Key = key(
 );
 const MAKE: Key = key(
     "make",
-    Takes::Choice(&["win", "loss"]),
-    "what having a line means for a player; win",
+    Takes::Choice(&["win", "loss", "take"]),
+    "what having a line means for a player, or, by `take`, that the move that makes it takes an enemy, in no line if there is \
+     one; win",
 );
 const ROYAL: Key = key(
     "royal",
@@ -247,14 +253,33 @@ const PIECES_CAPTURES: Section = Section {
     ],
 };
 
+const PASS: Key = key(
+    "pass",
+    Takes::FlagOr(&["stuck"]),
+    "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other \
+     end the game; false",
+);
+
 const PIECES_MOVES: Section = Section {
     name: "[moves]",
-    keys: &[key(
-        "pass",
-        Takes::FlagOr(&["stuck"]),
-        "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other \
-         end the game; false",
-    )],
+    keys: &[
+        PASS,
+        key(
+            "first",
+            Takes::Section(&PLAYERS_MOVES),
+            "whether First may pass, in place of what stands above",
+        ),
+        key(
+            "second",
+            Takes::Section(&PLAYERS_MOVES),
+            "whether Second may pass, in place of what stands above",
+        ),
+    ],
+};
+
+const PLAYERS_MOVES: Section = Section {
+    name: "what a player may do",
+    keys: &[PASS],
 };
 
 const PIECES_END: Section = Section {
@@ -265,6 +290,7 @@ const PIECES_END: Section = Section {
         COUNT,
         LINE,
         SQUARE,
+        SETS,
         WAYS,
         LINERS,
         MAKE,
@@ -298,7 +324,7 @@ const PIECES_END: Section = Section {
 const PLAYERS_END: Section = Section {
     name: "a player's end",
     keys: &[
-        GOAL, RUNNERS, COUNT, LINE, SQUARE, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, STUCK,
+        GOAL, RUNNERS, COUNT, LINE, SQUARE, SETS, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, STUCK,
     ],
 };
 

@@ -1,8 +1,8 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Captures, Ends, Hands, How, Kind, May, Named, Onto, Over, Passed, PieceMove, PieceRules, Stuck,
-    direction_words,
+    Captures, Ends, Hands, How, Kind, Made, May, Named, Onto, Over, Passed, Passes, PieceMove,
+    PieceRules, Stuck, direction_words,
 };
 use crate::positional::{CellSet, Shape};
 use crate::rules_file::pieces::{CUSTODIAL, WAYS};
@@ -45,11 +45,7 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     }
     text.push_str(&hand(rules));
     text.push_str(&captures(rules.captures));
-    match rules.passes.may {
-        May::Never => {}
-        May::Stuck => text.push_str("\n[moves]\npass = \"stuck\"\n"),
-        May::Always => text.push_str("\n[moves]\npass = true\n"),
-    }
+    text.push_str(&passes(rules.passes));
     let [first, second] = Player::BOTH.map(|player| ends(rules, player));
     let passed = match rules.passes.twice {
         Passed::Draw => String::new(),
@@ -100,6 +96,11 @@ fn cells(shape: &Shape, set: CellSet, player: Player) -> String {
     if set == shape.far_row(player) {
         return "\"far\"".to_owned();
     }
+    cells_of(shape, set)
+}
+
+/// A set of cells as a list.
+fn cells_of(shape: &Shape, set: CellSet) -> String {
     let cells = (0..shape.cells().len()).filter(|cell| set >> cell & 1 == 1);
     let names: Vec<String> = cells.map(|cell| quoted(&shape.name(cell))).collect();
     format!("[{}]", names.join(", "))
@@ -191,6 +192,19 @@ fn hand(rules: &PieceRules) -> String {
     text
 }
 
+/// Who may pass.
+fn passes(passes: Passes) -> String {
+    let pass = |section: &str, may: May| match may {
+        May::Never => String::new(),
+        May::Stuck => format!("\n[{section}]\npass = \"stuck\"\n"),
+        May::Always => format!("\n[{section}]\npass = true\n"),
+    };
+    match passes.may {
+        [first, second] if first == second => pass("moves", first),
+        [first, second] => pass("moves.first", first) + &pass("moves.second", second),
+    }
+}
+
 /// What captures are beyond the moves of pieces.
 fn captures(captures: Captures) -> String {
     if captures == Captures::default() {
@@ -265,7 +279,7 @@ fn ends(rules: &PieceRules, player: Player) -> String {
             let _ = writeln!(text, "count = {}", ends.count);
         }
     }
-    let lines = ends.lines;
+    let lines = &ends.lines;
     for (key, number) in [("line", lines.row), ("square", lines.square)] {
         if number > 0 {
             let _ = writeln!(text, "{key} = {number}");
@@ -278,12 +292,19 @@ fn ends(rules: &PieceRules, player: Player) -> String {
             .map(|(way, _)| quoted(way));
         let _ = writeln!(text, "ways = {}", list(ways.collect()));
     }
-    if lines.row > 0 || lines.square > 0 {
+    let set = |set: &CellSet| cells_of(&rules.shape, *set);
+    let sets: Vec<String> = lines.sets.iter().map(set).collect();
+    if !sets.is_empty() {
+        let _ = writeln!(text, "sets = [{}]", sets.join(", "));
+    }
+    if lines.exist() {
         if lines.kinds != u32::MAX {
             let _ = writeln!(text, "liners = {}", letters(lines.kinds));
         }
-        if lines.loses {
-            text.push_str("make = \"loss\"\n");
+        match lines.made {
+            Made::Wins => {}
+            Made::Loses => text.push_str("make = \"loss\"\n"),
+            Made::Takes => text.push_str("make = \"take\"\n"),
         }
     }
     if ends.royal != 0 {
@@ -302,7 +323,7 @@ fn ends(rules: &PieceRules, player: Player) -> String {
         Stuck::Points => "points",
     };
     // Who may pass is never without a move.
-    if rules.passes.may == May::Never {
+    if !rules.passes.has(player) {
         let _ = writeln!(text, "stuck = \"{stuck}\"");
     }
     text

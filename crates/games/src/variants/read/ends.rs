@@ -1,7 +1,7 @@
 //! What ends the game, and what endless play is worth.
 
 use super::{Variant, of_player};
-use crate::pieces::{Ends, Lines, Stuck};
+use crate::pieces::{Ends, Lines, Made, Stuck};
 use crate::positional::CellSet;
 use yomikiri_core::{Outcome, Player, TextError};
 
@@ -48,10 +48,11 @@ impl Variant<'_> {
                 settings.flag("connectVertical", true)?,
                 settings.flag("connectDiagonal", true)?,
             ],
+            sets: Vec::new(),
             kinds: self.set("connectPieceTypes", u32::MAX)?,
-            loses: match settings.result("connectValue", "win")? {
-                "win" => false,
-                "loss" => true,
+            made: match settings.result("connectValue", "win")? {
+                "win" => Made::Wins,
+                "loss" => Made::Loses,
                 _ => {
                     return Err(settings.error(
                         "connectValue",
