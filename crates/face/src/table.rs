@@ -27,6 +27,8 @@ pub enum ProbeError {
     Text(TextError),
     /// Play does not reach the position, so the table does not have it.
     NotThere,
+    /// The table is semi-strong, and the position comes about only if both players make a mistake, or not at all.
+    BothMistaken,
     /// The table cannot be read.
     Table(TableError),
 }
@@ -48,6 +50,10 @@ impl fmt::Display for ProbeError {
         match self {
             ProbeError::Text(error) => error.fmt(f),
             ProbeError::NotThere => f.write_str("play does not reach this position"),
+            ProbeError::BothMistaken => f.write_str(
+                "the table does not have this position: it is semi-strong, and play comes here only if both \
+                 players make a mistake, or not at all",
+            ),
             ProbeError::Table(error) => error.fmt(f),
         }
     }
@@ -105,11 +111,16 @@ pub(crate) fn value<G: Playable>(
     ask: Ask,
     position: &G::Position,
 ) -> Result<Value, ProbeError> {
-    let value = table.probe(game, position)?.ok_or(ProbeError::NotThere)?;
+    let value = table.probe(game, position)?;
+    let value = value.ok_or(match table.subject().semi_strong {
+        true => ProbeError::BothMistaken,
+        false => ProbeError::NotThere,
+    })?;
     Ok(value.answering(ask).ok_or_else(other_question)?)
 }
 
-/// The value of a position and of its moves, as answers to a question that the table implies.
+/// The value of a position and of its moves, as answers to a question that the table implies. Moves that a
+/// semi-strong table leaves out are left out here too: they are worse than the best ones.
 pub(crate) fn probe<G: Playable>(
     game: &G,
     table: &Table,
@@ -117,7 +128,10 @@ pub(crate) fn probe<G: Playable>(
     position: &G::Position,
 ) -> Result<Found<G>, ProbeError> {
     let worth = value(game, table, ask, position)?;
-    let mut value_of = |next: &G::Position| table.probe(game, next)?.ok_or_else(other_question);
+    let mut value_of = |next: &G::Position| match table.probe(game, next)? {
+        None if !table.subject().semi_strong => Err(other_question()),
+        found => Ok(found),
+    };
     let known = table.subject().ask;
     let moves = backed::moves(game, known, ask, position, &mut value_of)?;
     let (moves, values): (Vec<G::Move>, Vec<Value>) =

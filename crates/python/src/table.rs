@@ -60,7 +60,7 @@ fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> 
             errors::text(py, "PositionError", &text, &error, Some(index))
         }
         BatchFault::Query(ProbeError::Table(fault)) => failed(py, &fault),
-        BatchFault::Query(error @ ProbeError::NotThere) => {
+        BatchFault::Query(error @ (ProbeError::NotThere | ProbeError::BothMistaken)) => {
             let message = format!("position {index}: {error}: `{text}`");
             errors::plain(py, "TableError", message)
         }

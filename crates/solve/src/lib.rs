@@ -76,6 +76,7 @@
 //!     rules: rules.finish(),
 //!     ask: Ask::Distance,
 //!     symmetric: true, // One position stands for itself and its mirror image.
+//!     semi_strong: false, // All positions, and not only those in which somebody has made no mistake.
 //! };
 //! let folder = tempfile::tempdir()?;
 //! let (storage, options) = (Disk::at(folder.path())?, Options::default());

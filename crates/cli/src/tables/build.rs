@@ -25,6 +25,10 @@ pub(crate) struct TableBuildArgs {
     /// The directory of the table; the command makes it if it does not exist
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
+    /// Store only the positions that can come about while at least one player has made no mistake: enough for
+    /// perfect play of either side, and far fewer. The command finds them by searching; play must not cycle
+    #[arg(long)]
+    pub(crate) semi_strong: bool,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -32,17 +36,23 @@ pub(crate) struct TableBuildArgs {
 }
 
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(&args.room, desk)?;
+    let (game, mut subject) = args.subject.open(&args.room, desk)?;
+    subject.semi_strong = args.semi_strong;
     let options = args.room.options();
-    // What cannot be estimated may be built all the same: limits are kept while building, too.
-    match game.estimate_table(&subject, &mut args.room.control(desk)) {
-        Ok(found) => {
+    // What cannot be estimated may be built all the same: limits are kept while building, too. Nobody can say
+    // without searching how many positions a semi-strong table has.
+    let estimate = match subject.semi_strong {
+        false => Some(game.estimate_table(&subject, &mut args.room.control(desk))),
+        true => None,
+    };
+    match estimate {
+        Some(Ok(found)) => {
             if let Some(fault) = too_large(&found, &options, free_disk(&args.dir)) {
                 return Err(fault.into());
             }
         }
-        Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
-        Err(_) => {}
+        Some(Err(TableFault::Stopped(why))) => return Err(Failure::stopped(why)),
+        Some(Err(_)) | None => {}
     }
     let storage = Disk::at(&args.dir)?;
     let started = Instant::now();

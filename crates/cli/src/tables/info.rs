@@ -29,6 +29,8 @@ pub(crate) struct Info<'t> {
     ask: &'static str,
     symmetric: bool,
     cyclic: bool,
+    /// Whether there are only positions in which a player has made no mistake.
+    semi_strong: bool,
     /// Positions, orbits expanded; and their values.
     pub(crate) positions: u64,
     first: u64,
@@ -78,6 +80,7 @@ impl<'t> Info<'t> {
             ask: subject.ask.name(),
             symmetric: subject.symmetric,
             cyclic: table.cyclic(),
+            semi_strong: subject.semi_strong,
             positions,
             first: sum(|tier| tier.first),
             draw: sum(Tier::draw),

@@ -111,7 +111,9 @@ impl<'t, G: Playable> ByTable<'t, G> {
 fn unanswered(text: &str, error: ProbeError) -> QueryError {
     match error {
         ProbeError::Text(error) => QueryError::Text(error),
-        ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
+        ProbeError::NotThere | ProbeError::BothMistaken => {
+            TextError::new(0..text.len(), error.to_string()).into()
+        }
         ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
         ProbeError::Table(error) => QueryError::Table {
             why: error.to_string(),

@@ -271,6 +271,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             rules: rules.digest,
             ask,
             symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
+            semi_strong: false,
         }
     }
 

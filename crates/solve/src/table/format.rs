@@ -12,8 +12,10 @@ use yomikiri_core::Ask;
 pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
 /// The newest version of the format; all versions up to it are read. A table is written in the oldest one
 /// that can hold it: version 1 where the spec says all there is to say of the game, version 2 where it
-/// names a file.
-pub const VERSION: u32 = 2;
+/// names a file, version 3 where the table is semi-strong.
+pub const VERSION: u32 = 3;
+/// How a header of version 3 says which positions the table holds: those of a semi-strong solution.
+const SEMI_STRONG: u8 = 1;
 /// The file's name in its directory.
 pub const FILE: &str = "table.yomikiri";
 
@@ -45,6 +47,9 @@ pub struct Subject {
     pub ask: Ask,
     /// Whether one position stands for all that a symmetry makes alike.
     pub symmetric: bool,
+    /// Whether the table holds only the positions that can come about while at least one player has made no
+    /// mistake (a semi-strong solution), in place of all that play can reach.
+    pub semi_strong: bool,
 }
 
 /// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
@@ -113,9 +118,10 @@ impl<'b> Taker<'b> {
 impl Header {
     /// The version of the format.
     pub(crate) fn version(&self) -> u32 {
-        match self.subject.file {
-            None => 1,
-            Some(_) => 2,
+        match (self.subject.semi_strong, &self.subject.file) {
+            (true, _) => 3,
+            (false, Some(_)) => 2,
+            (false, None) => 1,
         }
     }
 
@@ -127,9 +133,17 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
+                semi_strong,
                 ..
             } = header.subject;
-            (rules, ask, symmetric, header.bits, header.cyclic)
+            (
+                rules,
+                ask,
+                symmetric,
+                semi_strong,
+                header.bits,
+                header.cyclic,
+            )
         };
         of(self) == of(other)
     }
@@ -142,6 +156,7 @@ impl Header {
             rules,
             ask,
             symmetric,
+            semi_strong,
         } = &self.subject;
         let mut body = vec![
             ask_code(*ask),
@@ -152,6 +167,9 @@ impl Header {
         body.extend_from_slice(rules);
         body.extend_from_slice(&(game.len() as u32).to_le_bytes());
         body.extend_from_slice(game.as_bytes());
+        if *semi_strong {
+            body.extend_from_slice(&[SEMI_STRONG, u8::from(file.is_some())]);
+        }
         if let Some(file) = file {
             body.extend_from_slice(&(file.len() as u32).to_le_bytes());
             body.extend_from_slice(file.as_bytes());
@@ -227,9 +245,21 @@ impl Header {
         let len = taker.int32()? as usize;
         let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
         let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
-        let file = match version {
-            1 => None,
-            _ => {
+        let semi_strong = version == 3;
+        if semi_strong && taker.byte()? != SEMI_STRONG {
+            return None;
+        }
+        let has_file = match version {
+            3 => match taker.byte()? {
+                0 => false,
+                1 => true,
+                _ => return None,
+            },
+            version => version == 2,
+        };
+        let file = match has_file {
+            false => None,
+            true => {
                 let len = taker.int32()? as usize;
                 Some(text(taker.take(len).filter(|_| len <= LONGEST_FILE)?)?)
             }
@@ -243,6 +273,7 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
+                semi_strong,
             },
             bits,
             cyclic,
@@ -530,7 +561,7 @@ impl Footer {
 mod tests {
     use super::*;
 
-    fn file(named: Option<&str>) -> Vec<u8> {
+    fn file(named: Option<&str>, semi_strong: bool) -> Vec<u8> {
         let header = Header {
             subject: Subject {
                 game: "nothing:at=all".to_owned(),
@@ -538,6 +569,7 @@ mod tests {
                 rules: [7; 32],
                 ask: Ask::Distance,
                 symmetric: true,
+                semi_strong,
             },
             bits: 9,
             cyclic: false,
@@ -558,13 +590,20 @@ mod tests {
 
     #[test]
     fn frames_come_back() {
-        for (version, named) in [(1, None), (2, Some("")), (2, Some("a = 1\n"))] {
-            let bytes = file(named);
+        for (version, named) in [
+            (1, None),
+            (2, Some("")),
+            (2, Some("a = 1\n")),
+            (3, None),
+            (3, Some("a = 1\n")),
+        ] {
+            let bytes = file(named, version == 3);
             let frame = Frame::read(&bytes).unwrap();
             assert_eq!(frame.header.version(), version);
             assert_eq!(bytes[8], version as u8);
             assert_eq!(frame.header.subject.game, "nothing:at=all");
             assert_eq!(frame.header.subject.file.as_deref(), named);
+            assert_eq!(frame.header.subject.semi_strong, version == 3);
             assert_eq!((frame.tiers, frame.plies), (1, 2));
             assert_eq!(frame.tier(&bytes[frame.directory_at..], 0).unwrap().rank, 3);
             assert_eq!(frame.plies(&bytes[frame.directory_at..]).count(), 2);
@@ -574,8 +613,8 @@ mod tests {
 
     #[test]
     fn another_version_is_refused_by_name() {
-        for version in [0, 3] {
-            let mut bytes = file(None);
+        for version in [0, VERSION + 1] {
+            let mut bytes = file(None, false);
             bytes[8] = version;
             let error = Frame::read(&bytes).unwrap_err().to_string();
             assert!(error.contains(&format!("version {version};")), "{error}");
@@ -584,15 +623,17 @@ mod tests {
 
     #[test]
     fn a_frame_that_is_cut_or_flipped_is_refused() {
-        let bytes = file(Some("b = 2\n"));
-        for cut in 0..bytes.len() {
-            assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
-        }
-        let digest = bytes.len() - 32;
-        for bit in 0..digest * 8 {
-            let mut flipped = bytes.clone();
-            flipped[bit / 8] ^= 1 << (bit % 8);
-            assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+        for semi_strong in [false, true] {
+            let bytes = file(Some("b = 2\n"), semi_strong);
+            for cut in 0..bytes.len() {
+                assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
+            }
+            let digest = bytes.len() - 32;
+            for bit in 0..digest * 8 {
+                let mut flipped = bytes.clone();
+                flipped[bit / 8] ^= 1 << (bit % 8);
+                assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+            }
         }
     }
 }

@@ -7,6 +7,8 @@
 //!   keys.
 //!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
 //!   in memory at a time.
+//! * A table may be [semi-strong](Subject::semi_strong): it leaves out what comes about only if both players have
+//!   made a mistake.
 //! * [`Table`] is one file, mapped into memory or read by ranges, whose blocks are found by binary search.
 //! * [`verify`] works out everything that a table says from the rules and from what it says of the
 //!   next positions.
@@ -34,9 +36,11 @@ mod part;
 mod plan;
 mod reader;
 mod runs;
+mod semi;
 pub mod shard;
 mod site;
 mod source;
+mod starts;
 mod storage;
 mod tiers;
 mod values;

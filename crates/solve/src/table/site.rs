@@ -19,6 +19,9 @@ pub struct Options {
     /// Positions between checkpoints: what is lost at most when the build is killed, besides a tier
     /// that was under way.
     pub checkpoint: u64,
+    /// Whether [`verify`](super::verify) searches all moves that a semi-strong table leaves out, and not only some
+    /// of them.
+    pub search_all: bool,
 }
 
 /// The least memory that a build can do its work in.
@@ -32,6 +35,7 @@ impl Default for Options {
             disk: None,
             threads: 1,
             checkpoint: 1 << 18,
+            search_all: false,
         }
     }
 }
@@ -72,6 +76,8 @@ pub(crate) struct Site<'j, 'c, W: Word> {
     pub(crate) told: &'j mut dyn FnMut(&Building),
     pub(crate) bits: u32,
     pub(crate) ask: Ask,
+    /// Whether the table has all that moves lead to; one that is semi-strong has not.
+    pub(crate) whole: bool,
     /// The file being written.
     pub(crate) part: Sink,
 }

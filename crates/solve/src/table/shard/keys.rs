@@ -63,6 +63,7 @@ pub(super) fn keys<W: Word>(
         told: tools.told,
         bits,
         ask: head.ask,
+        whole: true,
         part: sink,
     };
     let (found, unit) = write_tier(&mut site, rank, merged, &mut workers, &pending, &scratch, 0)?;

@@ -128,6 +128,7 @@ pub(super) fn values<W: Word, S: Score>(
         told: &mut *tools.told,
         bits,
         ask,
+        whole: true,
         part: tools.output.begin(task, &head)?,
     };
     let so_far = SoFar {
