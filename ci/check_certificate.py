@@ -635,10 +635,13 @@ class Tree(Half):
 class All(Listed):
     """The claim of all values, which are First's worths."""
 
+    LEAVES_OUT = False  # whether positions may be left out
+
     def __init__(self, ask, rules, *_):
         self.ask = ask
         sums = ask == "margin" or not rules.gains
-        need(sums and (rules.endless is None or ask == "distance" and rules.endless == 0), "bad claim")
+        ends = rules.endless is None or ask == "distance" and rules.endless == 0 and not self.LEAVES_OUT
+        need(sums and ends, "bad claim")
 
     def read_lists(self):
         self.values = [self.value(number) for number in self.list()]
@@ -662,11 +665,48 @@ class All(Listed):
     check_root = known
 
     def check_position(self, at, code, shown):
-        side = self.rules.turn(code)
-        best = side * max(side * self.known(code, shown) + gain for _, code, gain in self.rules.moves(code))
-        if self.ask == "distance":
-            best -= (best > 0) - (best < 0)
-        need(best == self.values[at], "value not kept", shown)
+        best = max(self.moved(move, code, shown) for move in self.rules.moves(code))
+        need(best == self.rules.turn(code) * self.values[at], "value not kept", shown)
+
+    def moved(self, move, code, shown):
+        """What a move from a position is worth to who makes it."""
+        best = self.rules.turn(code) * self.known(move[1], shown) + move[2]
+        return best - ((best > 0) - (best < 0) if self.ask == "distance" else 0)
+
+
+class Both(All):
+    """The claim of values as long as a player has made no mistake."""
+
+    LEAVES_OUT = True
+
+    def check(self, root):
+        self.clean = {side: self.find(side, root) for side in PLAYERS.values()}
+        super().check(root)
+
+    def is_known(self, code):
+        return self.rules.over(code) is not None or code in self.index
+
+    def find(self, side, root):
+        """The listed positions that can come about while a player makes no mistake."""
+        found, waiting = set(), [root]
+        while waiting:
+            code = waiting.pop()
+            if code in found or code not in self.index or self.rules.over(code) is not None:
+                continue
+            found.add(code)
+            value, mover = self.values[self.index[code]], self.rules.turn(code)
+            for move in self.rules.moves(code):
+                if mover != side or self.is_known(move[1]) and self.moved(move, code, None) == mover * value:
+                    waiting.append(move[1])
+        return found
+
+    def check_position(self, at, code, shown):
+        mover, moves = self.rules.turn(code), self.rules.moves(code)
+        need(any(code in clean for clean in self.clean.values()), "nobody clean", shown)
+        known = [move for move in moves if self.is_known(move[1])]
+        need(len(known) == len(moves) or code not in self.clean[-mover], "missing position", shown)
+        best = max((self.moved(move, code, shown) for move in known), default=None)
+        need(best == mover * self.values[at], "value not kept", shown)
 
 
 def symmetry(text, rules):
@@ -692,15 +732,16 @@ def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
     version = file.line("yomikiri certificate ", "not a certificate")
-    need(version in ("1", "2"), "unknown version")
+    need(version in ("1", "2", "3"), "unknown version")
     said = ["game: " + file.line("game "), "position: " + file.line("position ")]
     ask = file.line("ask ")
     need(ask in VALUES, "bad header")
     claimed, line = [], file.line()
-    words = [("all", All)] if line == "all" else [("least ", Half), ("most ", Half)]
+    words = [("all", All)] if line == "all" and version != "3" else [("least ", Half), ("most ", Half)]
+    words = [("both", Both)] if version == "3" else words
     symmetries, playout = [], [0]
     for (word, kind), claimant in zip(words, PLAYERS):
-        if line.startswith(word):
+        if line.startswith(word) and (kind is not Both or line == word):
             claimed.append((kind, claimant, line[len(word) :]))
             said.append(f"claim ({ask}): {line}")
             line = file.line()
