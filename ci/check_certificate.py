@@ -675,38 +675,47 @@ class All(Listed):
 
 
 class Both(All):
-    """The claim of values as long as a player has made no mistake."""
+    """The claim of values as long as a player has made no mistake: of each, one player can be sure."""
 
     LEAVES_OUT = True
-
-    def check(self, root):
-        self.clean = {side: self.find(side, root) for side in PLAYERS.values()}
-        super().check(root)
 
     def is_known(self, code):
         return self.rules.over(code) is not None or code in self.index
 
-    def find(self, side, root):
-        """The listed positions that can come about while a player makes no mistake."""
-        found, waiting = set(), [root]
-        while waiting:
-            code = waiting.pop()
-            if code in found or code not in self.index or self.rules.over(code) is not None:
-                continue
-            found.add(code)
-            value, mover = self.values[self.index[code]], self.rules.turn(code)
-            for move in self.rules.moves(code):
-                if mover != side or self.is_known(move[1]) and self.moved(move, code, None) == mover * value:
-                    waiting.append(move[1])
-        return found
-
     def check_position(self, at, code, shown):
-        mover, moves = self.rules.turn(code), self.rules.moves(code)
-        need(any(code in clean for clean in self.clean.values()), "nobody clean", shown)
-        known = [move for move in moves if self.is_known(move[1])]
-        need(len(known) == len(moves) or code not in self.clean[-mover], "missing position", shown)
+        known = [move for move in self.rules.moves(code) if self.is_known(move[1])]
         best = max((self.moved(move, code, shown) for move in known), default=None)
-        need(best == mover * self.values[at], "value not kept", shown)
+        need(best == self.rules.turn(code) * self.values[at], "value not kept", shown)
+
+    def check_root(self, root, shown):
+        self.known(root, shown)
+        held = {}
+        for code in self.codes:
+            self.find(code, held)
+        for code in self.codes:
+            need(held[code], "nobody sure", self.rules.show(code))
+        need(root not in held or len(held[root]) == 2, "claim not kept", shown)
+
+    def find(self, code, held):
+        """Who can be sure of the value of a listed position, by what is listed and nothing else."""
+        waiting = [code]
+        while waiting:
+            code = waiting[-1]
+            moves = [] if code in held else self.rules.moves(code)
+            first = [to for _, to, _ in moves if to in self.index and to not in held and self.rules.over(to) is None]
+            waiting += first
+            if first:
+                continue
+            waiting.pop()
+            if code in held:
+                continue
+            mover, own, others = self.rules.turn(code), False, True
+            for move in moves:
+                over = self.rules.over(move[1]) is not None
+                sure = PLAYERS.values() if over else held.get(move[1], ())
+                is_kept = mover in sure and self.moved(move, code, None) == mover * self.values[self.index[code]]
+                own, others = own or is_kept, others and -mover in sure
+            held[code] = {side for side, holds in ((mover, own), (-mover, others)) if holds}
 
 
 def symmetry(text, rules):

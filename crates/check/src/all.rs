@@ -2,7 +2,8 @@
 //! that come about while a player has made no mistake.
 
 use crate::claim::{WON, Worth, before, points, worth};
-use crate::clean::{Clean, Values};
+use crate::held::{Held, Values};
+
 use crate::fault::{Fault, Reason};
 use crate::listed::Listed;
 use crate::play::Play;
@@ -26,7 +27,7 @@ pub struct Tally {
     /// The value of the root.
     pub root: Value,
     /// Whether the positions are those in which a player has made no mistake. The value of each is then one that
-    /// such a player can be sure of, and exact where neither has made any, as at the root.
+    /// a player can be sure of, and the root's is exact, because both can.
     pub semi_strong: bool,
 }
 
@@ -36,10 +37,7 @@ impl fmt::Display for Tally {
         let all = first + draw + second;
         match self.semi_strong {
             false => write!(f, "the values of all {all} positions listed: ")?,
-            true => write!(
-                f,
-                "what a player without a mistake can be sure of in {all} positions: "
-            )?,
+            true => write!(f, "what a player can be sure of in {all} positions:  ")?,
         }
         write!(f, "first {first}, draw {draw}, second {second}")
     }
@@ -76,25 +74,17 @@ impl All {
 
     /// Checks every position.
     pub(crate) fn check(&self, root: Step, play: &mut Play<'_>) -> Result<Tally, Fault> {
-        let clean = match self.semi_strong {
-            true => Some(Clean::find(self, root, play)?),
-            false => None,
-        };
         let mut positions = [0; 3];
         let listed = self.listed.codes.all().iter().zip(&self.listed.numbers);
-        for (index, (&code, &number)) in listed.enumerate() {
+        for (&code, &number) in listed {
             let mover = play.turn(code)?;
-            let is_clean = |player| clean.as_ref().is_none_or(|clean| clean.has(index, player));
-            if !Player::BOTH.into_iter().any(is_clean) {
-                return Err(play.fault(Reason::NobodyClean, code));
-            }
-            // As the mover sees it. Moves may be left out of a player who alone is clean.
+            // As the mover sees it.
             let mut best = None;
             for step in play.rules.steps(code) {
                 play.count()?;
                 match self.moved(step, mover) {
                     Some(moved) => best = best.max(Some(moved)),
-                    None if is_clean(mover.opponent()) => {
+                    None if !self.semi_strong => {
                         return Err(play.fault(Reason::MissingPosition, code));
                     }
                     None => {}
@@ -106,13 +96,35 @@ impl All {
             }
             positions[(1 - value.signum()) as usize] += 1;
         }
-        let missing = || play.fault(Reason::MissingPosition, root.code);
-        let root = self.known(root).ok_or_else(missing)?;
+        let Some(worth) = self.known(root) else {
+            return Err(play.fault(Reason::MissingPosition, root.code));
+        };
+        if self.semi_strong {
+            self.is_held(root, play)?;
+        }
+
         Ok(Tally {
             positions,
-            root: self.answer(root),
+            root: self.answer(worth),
             semi_strong: self.semi_strong,
         })
+    }
+
+    /// Checks that a player can be sure of each value, and both of the root's.
+    fn is_held(&self, root: Step, play: &mut Play<'_>) -> Result<(), Fault> {
+        let codes = self.listed.codes.all();
+        let held = Held::find(self, codes.len(), play)?;
+        let players = [Player::First, Player::Second];
+        for (index, &code) in codes.iter().enumerate() {
+            if !players.into_iter().any(|player| held.by(index, player)) {
+                return Err(play.fault(Reason::NobodySure, code));
+            }
+        }
+        let both = |index| players.into_iter().all(|player| held.by(index, player));
+        match self.listed.codes.find(root.code) {
+            Some(index) if !both(index) => Err(play.fault(Reason::ClaimNotKept, root.code)),
+            _ => Ok(()),
+        }
     }
 
     /// First's worth of a position that is over or listed.
@@ -154,10 +166,6 @@ impl All {
 impl Values for All {
     fn find(&self, code: u128) -> Option<usize> {
         self.listed.codes.find(code)
-    }
-
-    fn len(&self) -> usize {
-        self.listed.numbers.len()
     }
 
     fn code(&self, index: usize) -> u128 {

@@ -52,8 +52,8 @@ pub enum Reason {
     RankNotKept,
     /// In a claim of values, one that is not the best of what moves lead to.
     ValueNotKept,
-    /// In a claim of values as long as a player has made no mistake, a position where both have made one.
-    NobodyClean,
+    /// In a claim of values as long as a player has made no mistake, one that neither player can be sure of.
+    NobodySure,
     /// No rule of a strategy gives a move.
     NoRule,
     /// A rule of a strategy gives two.

@@ -13,9 +13,6 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players, First first.
-    pub(crate) const BOTH: [Player; 2] = [Player::First, Player::Second];
-
     /// The other player.
     pub const fn opponent(self) -> Player {
         match self {

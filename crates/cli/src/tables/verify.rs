@@ -74,7 +74,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         search_all: args.whole,
         ..args.room.options()
     };
-    let semi_strong = table.subject().semi_strong;
+    let semi_strong = table.subject().extent.is_semi_strong();
     let scratch = Scratch::default();
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
@@ -101,7 +101,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             if semi_strong && !args.output.json {
                 writeln!(
                     desk.out(),
-                    "moves are left out at {} positions, and a search at {} of these finds them to be mistakes",
+                    "moves are left out at {} positions, and a search at {} of these finds none that is better",
                     verified.left_out,
                     verified.searched,
                 )?;

@@ -70,7 +70,7 @@ pub(crate) fn certificate<G: Playable>(
             "where moves gain points, only values under `margin` prove each other",
         ));
     }
-    let semi_strong = table.subject().semi_strong;
+    let semi_strong = table.subject().extent.is_semi_strong();
     if semi_strong && matches!(rules, Declaration::Graph(_)) {
         return Err(AllError::NotLocal(
             "what a player without a mistake can be sure of is certified where the rules say that play ends: not of a \

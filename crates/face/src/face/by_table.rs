@@ -7,7 +7,7 @@ use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
-use yomikiri::table::{Table, TableError};
+use yomikiri::table::{Extent, Subject, Table, TableError};
 use yomikiri::{Ask, Control, MoveRange, Outcome, Player, Plies, Stop, TextError, Value};
 use yomikiri_games::registry::Playable;
 
@@ -48,7 +48,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
     }
 
     /// All moves of a position of that value, in move order: of those that a semi-strong table leaves out it is known
-    /// that they are worse than the best ones, as an answer to the table's own question.
+    /// that they are no better than the best ones, and worse, as an answer to the table's own question, if it follows
+    /// all of these.
     fn with_left_out(
         &self,
         at: &Located<'_, G>,
@@ -57,7 +58,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
     ) -> Vec<MoveRange<G::Move>> {
         let game = &self.game.game;
         let mover = game.to_move(&at.position);
-        let is_worse = self.ask == self.table.subject().ask;
+        let Subject { ask, extent, .. } = *self.table.subject();
+        let is_worse = self.ask == ask && extent == Extent::BestMoves;
         let (worst, most) = at_most(value, self.ask, mover, is_worse);
         let (lower, upper) = match mover {
             Player::First => (worst, most),
@@ -196,7 +198,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         let (answer, (value, moves)) = self.answer_with(position, Want::VALUE, control)?;
         let at = self.game.locate(position)?;
         let known: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
-        let moves = match self.table.subject().semi_strong {
+        let moves = match self.table.subject().extent.is_semi_strong() {
             true => self.with_left_out(&at, value, known),
             false => known,
         };

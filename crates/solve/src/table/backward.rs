@@ -189,7 +189,7 @@ pub(crate) fn value_tier<W: Word, S: Score>(
     tier.values_at = site.part.len();
     let mut index = Vec::new();
     let mut tally = Tally::default();
-    let (source, ask, whole) = (site.source, site.ask, site.whole);
+    let (source, ask, whole) = (site.source, site.ask, !site.extent.is_semi_strong());
     let mut at = 0;
     while at < tier.stored as usize {
         let range = at..(at + slab).min(tier.stored as usize);

@@ -1,5 +1,6 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
+use super::extent::Extent;
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
@@ -29,9 +30,9 @@ fn run<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
         return job.checkpoint();
     }
     if !job.enumerated {
-        match job.site.whole {
-            true => forward::enumerate(job)?,
-            false => semi::enumerate(job)?,
+        match job.site.extent.is_semi_strong() {
+            false => forward::enumerate(job)?,
+            true => semi::enumerate(job)?,
         }
         job.record(Record::Enumerated, 0)?;
         job.checkpoint()?;
@@ -217,7 +218,7 @@ fn of_width<W: Word>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Built, TableError> {
-    if subject.semi_strong && source.cyclic() {
+    if subject.extent.is_semi_strong() && source.cyclic() {
         let what = "play may cycle in this game: a semi-strong table needs play that ends, for its positions are \
                     found by searches";
         return Err(TableError::Unsupported(what.to_owned()));
@@ -286,7 +287,7 @@ fn of_width<W: Word>(
             told,
             bits: header.bits,
             ask: subject.ask,
-            whole: !subject.semi_strong,
+            extent: subject.extent,
             part,
         },
         tiers: Vec::new(),
@@ -359,11 +360,15 @@ fn describe(header: &Header) -> String {
         game,
         ask,
         symmetric,
-        semi_strong,
+        extent,
         ..
     } = &header.subject;
     let symmetry = if *symmetric { "with" } else { "without" };
-    let extent = if *semi_strong { ", semi-strong" } else { "" };
+    let extent = match extent {
+        Extent::Whole => "",
+        Extent::BestMoves => ", semi-strong",
+        Extent::FirstBest => ", semi-strong by one best move",
+    };
     format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
 }
 

@@ -2,6 +2,7 @@
 //! same byte for byte, for those who write a reader of their own.
 
 use super::TableError;
+use super::extent::Extent;
 use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, values_a_block};
@@ -14,8 +15,6 @@ pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
 /// that can hold it: version 1 where the spec says all there is to say of the game, version 2 where it
 /// names a file, version 3 where the table is semi-strong.
 pub const VERSION: u32 = 3;
-/// How a header of version 3 says which positions the table holds: those of a semi-strong solution.
-const SEMI_STRONG: u8 = 1;
 /// The file's name in its directory.
 pub const FILE: &str = "table.yomikiri";
 
@@ -47,9 +46,8 @@ pub struct Subject {
     pub ask: Ask,
     /// Whether one position stands for all that a symmetry makes alike.
     pub symmetric: bool,
-    /// Whether the table holds only the positions that can come about while at least one player has made no
-    /// mistake (a semi-strong solution), in place of all that play can reach.
-    pub semi_strong: bool,
+    /// Which positions the table holds.
+    pub extent: Extent,
 }
 
 /// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
@@ -78,6 +76,15 @@ pub(crate) struct Header {
     pub(crate) bits: u32,
     /// Whether play can cycle (then there is one tier), or every move leads to a tier of lower rank.
     pub(crate) cyclic: bool,
+}
+
+/// How a header of version 3 says which positions the table holds.
+fn semi_strong_kind(extent: Extent) -> Option<u8> {
+    match extent {
+        Extent::Whole => None,
+        Extent::BestMoves => Some(1),
+        Extent::FirstBest => Some(2),
+    }
 }
 
 pub(crate) fn ask_code(ask: Ask) -> u8 {
@@ -118,7 +125,7 @@ impl<'b> Taker<'b> {
 impl Header {
     /// The version of the format.
     pub(crate) fn version(&self) -> u32 {
-        match (self.subject.semi_strong, &self.subject.file) {
+        match (self.subject.extent.is_semi_strong(), &self.subject.file) {
             (true, _) => 3,
             (false, Some(_)) => 2,
             (false, None) => 1,
@@ -133,17 +140,10 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
-                semi_strong,
+                extent,
                 ..
             } = header.subject;
-            (
-                rules,
-                ask,
-                symmetric,
-                semi_strong,
-                header.bits,
-                header.cyclic,
-            )
+            (rules, ask, symmetric, extent, header.bits, header.cyclic)
         };
         of(self) == of(other)
     }
@@ -156,7 +156,7 @@ impl Header {
             rules,
             ask,
             symmetric,
-            semi_strong,
+            extent,
         } = &self.subject;
         let mut body = vec![
             ask_code(*ask),
@@ -167,8 +167,8 @@ impl Header {
         body.extend_from_slice(rules);
         body.extend_from_slice(&(game.len() as u32).to_le_bytes());
         body.extend_from_slice(game.as_bytes());
-        if *semi_strong {
-            body.extend_from_slice(&[SEMI_STRONG, u8::from(file.is_some())]);
+        if let Some(kind) = semi_strong_kind(*extent) {
+            body.extend_from_slice(&[kind, u8::from(file.is_some())]);
         }
         if let Some(file) = file {
             body.extend_from_slice(&(file.len() as u32).to_le_bytes());
@@ -245,10 +245,14 @@ impl Header {
         let len = taker.int32()? as usize;
         let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
         let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
-        let semi_strong = version == 3;
-        if semi_strong && taker.byte()? != SEMI_STRONG {
-            return None;
-        }
+        let extent = match version {
+            3 => {
+                let kind = Some(taker.byte()?);
+                let mut known = Extent::SEMI_STRONG.into_iter();
+                known.find(|extent| semi_strong_kind(*extent) == kind)?
+            }
+            _ => Extent::Whole,
+        };
         let has_file = match version {
             3 => match taker.byte()? {
                 0 => false,
@@ -273,7 +277,7 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
-                semi_strong,
+                extent,
             },
             bits,
             cyclic,
@@ -561,7 +565,7 @@ impl Footer {
 mod tests {
     use super::*;
 
-    fn file(named: Option<&str>, semi_strong: bool) -> Vec<u8> {
+    fn file(named: Option<&str>, extent: Extent) -> Vec<u8> {
         let header = Header {
             subject: Subject {
                 game: "nothing:at=all".to_owned(),
@@ -569,7 +573,7 @@ mod tests {
                 rules: [7; 32],
                 ask: Ask::Distance,
                 symmetric: true,
-                semi_strong,
+                extent,
             },
             bits: 9,
             cyclic: false,
@@ -597,13 +601,17 @@ mod tests {
             (3, None),
             (3, Some("a = 1\n")),
         ] {
-            let bytes = file(named, version == 3);
+            let extent = match version {
+                3 => Extent::FirstBest,
+                _ => Extent::Whole,
+            };
+            let bytes = file(named, extent);
             let frame = Frame::read(&bytes).unwrap();
             assert_eq!(frame.header.version(), version);
             assert_eq!(bytes[8], version as u8);
             assert_eq!(frame.header.subject.game, "nothing:at=all");
             assert_eq!(frame.header.subject.file.as_deref(), named);
-            assert_eq!(frame.header.subject.semi_strong, version == 3);
+            assert_eq!(frame.header.subject.extent, extent);
             assert_eq!((frame.tiers, frame.plies), (1, 2));
             assert_eq!(frame.tier(&bytes[frame.directory_at..], 0).unwrap().rank, 3);
             assert_eq!(frame.plies(&bytes[frame.directory_at..]).count(), 2);
@@ -614,8 +622,8 @@ mod tests {
     #[test]
     fn another_version_is_refused_by_name() {
         for version in [0, VERSION + 1] {
-            let mut bytes = file(None, false);
-            bytes[8] = version;
+            let mut bytes = file(None, Extent::Whole);
+            bytes[8] = version as u8;
             let error = Frame::read(&bytes).unwrap_err().to_string();
             assert!(error.contains(&format!("version {version};")), "{error}");
         }
@@ -623,8 +631,8 @@ mod tests {
 
     #[test]
     fn a_frame_that_is_cut_or_flipped_is_refused() {
-        for semi_strong in [false, true] {
-            let bytes = file(Some("b = 2\n"), semi_strong);
+        for extent in [Extent::Whole, Extent::BestMoves, Extent::FirstBest] {
+            let bytes = file(Some("b = 2\n"), extent);
             for cut in 0..bytes.len() {
                 assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
             }

@@ -7,7 +7,7 @@
 //!   keys.
 //!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
 //!   in memory at a time.
-//! * A table may be [semi-strong](Subject::semi_strong): it leaves out what comes about only if both players have
+//! * A table may be [semi-strong](Extent): it leaves out what comes about only if both players have
 //!   made a mistake.
 //! * [`Table`] is one file, mapped into memory or read by ranges, whose blocks are found by binary search.
 //! * [`verify`] works out everything that a table says from the rules and from what it says of the
@@ -23,6 +23,7 @@ mod build;
 mod cyclic;
 mod error;
 mod estimate;
+mod extent;
 mod fold;
 mod format;
 mod forward;
@@ -52,6 +53,7 @@ pub use build::{Built, build, supports};
 pub use error::TableError;
 pub use estimate::{Estimate, estimate};
 pub(crate) use estimate::{MOST_COUNTED, reach};
+pub use extent::Extent;
 pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use kept::Kept;
 pub use keys::KEYS_A_BLOCK;

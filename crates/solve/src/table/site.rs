@@ -1,6 +1,7 @@
 //! Where a stage of a build works: the rules, the room that it may take, and the file that it writes.
 
 use super::TableError;
+use super::extent::Extent;
 use super::source::Source;
 use super::storage::{Sink, Storage};
 use super::word::Word;
@@ -76,8 +77,8 @@ pub(crate) struct Site<'j, 'c, W: Word> {
     pub(crate) told: &'j mut dyn FnMut(&Building),
     pub(crate) bits: u32,
     pub(crate) ask: Ask,
-    /// Whether the table has all that moves lead to; one that is semi-strong has not.
-    pub(crate) whole: bool,
+    /// Which positions the table has.
+    pub(crate) extent: Extent,
     /// The file being written.
     pub(crate) part: Sink,
 }

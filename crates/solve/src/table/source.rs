@@ -4,6 +4,7 @@
 //! for three widths of keys and three questions and not once more for every game.
 
 use super::TableError;
+use super::extent::Extent;
 use super::semi::{Judge, judge};
 use super::word::Word;
 use yomikiri_core::capability::{Acyclic, Indexed, Key, Keyed, Reversible, Symmetric};
@@ -91,12 +92,12 @@ pub(crate) trait Source<W: Word>: Send + Sync {
     ///
     /// A key that belongs to no position.
     fn parents(&self, key: W, into: &mut Vec<W>) -> Result<bool, TableError>;
-    /// One who tells the best moves of positions by searching.
+    /// One who tells the best moves of positions that are followed, by searching.
     ///
     /// # Errors
     ///
     /// [`TableError::Unsupported`] where no solver answers the question.
-    fn judge(&self, ask: Ask) -> Result<Box<dyn Judge<W> + '_>, TableError>;
+    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError>;
 }
 
 /// A game behind keys of the width it needs.
@@ -288,8 +289,8 @@ where
         Ok(true)
     }
 
-    fn judge(&self, ask: Ask) -> Result<Box<dyn Judge<W> + '_>, TableError> {
-        judge(self.game, |key| self.position(0, key, false), ask)
+    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
+        judge(self.game, |key| self.position(0, key, false), ask, extent)
     }
 }
 

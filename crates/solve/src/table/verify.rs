@@ -138,7 +138,7 @@ fn of_width<W: Word>(
         let cleaned = clean(scratch);
         return verified.and_then(|verified| cleaned.map(|()| verified));
     }
-    if table.subject().semi_strong {
+    if table.subject().extent.is_semi_strong() {
         let found = semi::verify(source, table, options, control, &mut |done, total| {
             told(&Verifying { done, total });
         })?;

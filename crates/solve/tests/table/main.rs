@@ -42,7 +42,7 @@ pub(crate) fn subject(spec: &str, ask: Ask, symmetric: bool) -> Subject {
         rules: [9; 32],
         ask,
         symmetric,
-        semi_strong: false,
+        extent: table::Extent::Whole,
     }
 }
 

@@ -4,7 +4,8 @@ use crate::faults::survives_all;
 use crate::memory::Memory;
 use crate::{Build, TIGHT, Verify, subject, with};
 use std::collections::HashMap;
-use yomikiri::table::{Built, FILE, Options, Subject, Table, TableError, Verified};
+use yomikiri::capability::Symmetric;
+use yomikiri::table::{Built, Extent, FILE, Options, Subject, Table, TableError, Verified};
 use yomikiri::{Ask, Distance, Margin, Player, Score, Wdl};
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
@@ -32,8 +33,12 @@ const GAMES: &[(&str, &[Ask])] = &[
 ];
 
 fn semi(spec: &str, ask: Ask, symmetric: bool) -> Subject {
+    of_extent(spec, ask, symmetric, Extent::BestMoves)
+}
+
+fn of_extent(spec: &str, ask: Ask, symmetric: bool, extent: Extent) -> Subject {
     Subject {
-        semi_strong: true,
+        extent,
         ..subject(spec, ask, symmetric)
     }
 }
@@ -96,6 +101,11 @@ impl Compare<'_> {
             .map(|start| (start, [true, true]))
             .collect();
         while let Some((at, sides)) = open.pop() {
+            // The first best move is the one of the position that the table stores.
+            let at = match self.semi.subject().symmetric {
+                true => game.symmetric().unwrap().canonical(&at),
+                false => at,
+            };
             let before = clean.entry(at.clone()).or_default();
             let more = [0, 1].map(|side| sides[side] && !before[side]);
             *before = [0, 1].map(|side| sides[side] || before[side]);
@@ -103,6 +113,7 @@ impl Compare<'_> {
                 continue;
             }
             let mover = game.to_move(&at);
+            let mut is_found = false;
             for mv in game.moves(&at) {
                 let next = game.play(&at, mv);
                 let gain = match game.has_gains() {
@@ -111,7 +122,13 @@ impl Compare<'_> {
                 };
                 let moved = value(&next).of_move(gain, mover, game.to_move(&next));
                 let mut after = more;
-                after[usize::from(mover == Player::Second)] &= moved == Some(value(&at));
+                let is_best = moved == Some(value(&at));
+                let is_followed = match self.semi.subject().extent {
+                    Extent::FirstBest => is_best && !is_found,
+                    _ => is_best,
+                };
+                is_found |= is_best;
+                after[usize::from(mover == Player::Second)] &= is_followed;
                 if after != [false, false] {
                     open.push((next, after));
                 }
@@ -122,7 +139,8 @@ impl Compare<'_> {
             assert_eq!(here, self.whole.probe(game, at).unwrap(), "{at:?}");
         }
         let all = |table: &Table| table.tiers().map(|tier| tier.positions).sum::<u64>();
-        assert_eq!(all(self.semi), clean.len() as u64);
+        let stored = self.semi.tiers().map(|tier| tier.stored).sum::<u64>();
+        assert_eq!(stored, clean.len() as u64);
         (all(self.semi), all(self.whole))
     }
 }
@@ -136,9 +154,13 @@ fn a_table_holds_what_comes_about_while_somebody_makes_no_mistake() {
                 true => &[true, false],
                 false => &[false],
             };
-            for &symmetric in symmetries {
+            let extents = Extent::SEMI_STRONG;
+            let kinds = symmetries
+                .iter()
+                .flat_map(|&symmetric| extents.map(|extent| (symmetric, extent)));
+            for (symmetric, extent) in kinds {
                 let whole = opened(&subject(spec, ask, symmetric));
-                let semi = opened(&semi(spec, ask, symmetric));
+                let semi = opened(&of_extent(spec, ask, symmetric, extent));
                 assert_eq!(semi.version(), 3);
                 let (some, all) = with(
                     spec,
@@ -169,12 +191,17 @@ impl Visitor for Symmetry {
 
 #[test]
 fn bytes_do_not_depend_on_memory_or_threads() {
-    for (spec, ask) in [
-        ("connect4:cols=4,rows=4", Ask::Winner),
-        ("mnk:rows=3,cols=4,line=3", Ask::Distance),
-        ("dots-and-boxes:rows=2,cols=2", Ask::Margin),
+    for (spec, ask, extent) in [
+        ("connect4:cols=4,rows=4", Ask::Winner, Extent::BestMoves),
+        ("connect4:cols=4,rows=5", Ask::Winner, Extent::FirstBest),
+        ("mnk:rows=3,cols=4,line=3", Ask::Distance, Extent::BestMoves),
+        (
+            "dots-and-boxes:rows=2,cols=2",
+            Ask::Margin,
+            Extent::FirstBest,
+        ),
     ] {
-        let semi = semi(spec, ask, true);
+        let semi = of_extent(spec, ask, true, extent);
         let tight = bytes_of(&semi, TIGHT);
         let roomy = Options {
             threads: 3,
@@ -198,7 +225,12 @@ fn every_call_of_a_semi_strong_build_may_fail() {
 /// Ranks do not fall by one with each move here: several tiers have moves beyond the lowest one.
 #[test]
 fn every_call_may_fail_where_moves_pass_over_tiers() {
-    let semi = semi("stones:stones=30,take=1/3/4", Ask::Distance, false);
+    let semi = of_extent(
+        "stones:stones=30,take=1/3/4",
+        Ask::Distance,
+        false,
+        Extent::FirstBest,
+    );
     survives_all(7, |storage| build_in(&semi, storage, TIGHT));
 }
 

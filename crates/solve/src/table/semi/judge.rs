@@ -3,13 +3,14 @@
 use super::sides::Sides;
 use crate::method::{choose, engine};
 use crate::table::TableError;
+use crate::table::extent::Extent;
 use crate::table::word::Word;
 use crate::{Coded, Control, Failure, Solver, Window};
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
 
 /// Tells the best moves of positions, and remembers what it learns for the next ones.
 pub(crate) trait Judge<W>: Send {
-    /// Appends, for each move of each position in move order, whether it is one of the best: of those positions
+    /// Appends, for each move of each position in move order, whether it is a best move that is followed: of those positions
     /// where the mover is clean and a move leads to a rank below `below`. Of others it says that no move is. A
     /// position where the game is over has no moves.
     ///
@@ -35,10 +36,12 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
     game: &'g G,
     decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
     ask: Ask,
+    extent: Extent,
 ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
     fn by<'g, W: Word, G: Capabilities, S: Coded>(
         game: &'g G,
         decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
+        extent: Extent,
     ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
         let start = game.start();
         let solver = engine::<G, S>(game, choose(game, S::ASK, &start).method);
@@ -55,12 +58,13 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
             decode,
             solver,
             greatest,
+            extent,
         }))
     }
     match ask {
-        Ask::Winner => by::<W, G, Wdl>(game, decode),
-        Ask::Margin => by::<W, G, Margin>(game, decode),
-        Ask::Distance => by::<W, G, Distance>(game, decode),
+        Ask::Winner => by::<W, G, Wdl>(game, decode, extent),
+        Ask::Margin => by::<W, G, Margin>(game, decode, extent),
+        Ask::Distance => by::<W, G, Distance>(game, decode, extent),
     }
 }
 
@@ -70,6 +74,8 @@ struct BySearch<'g, G: Capabilities, D, S> {
     solver: Box<dyn Solver<G, S> + 'g>,
     /// The greatest margin of any position, if it is known.
     greatest: Option<u64>,
+    /// Whether all best moves are followed, or the first one.
+    extent: Extent,
 }
 
 impl<W, G, D, S> Judge<W> for BySearch<'_, G, D, S>
@@ -154,10 +160,20 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
         let value = self.score(position, Window::full(), control)?;
         if value == S::WORST {
             // Nothing is worse.
-            into.extend(game.moves(position).map(|_| true));
+            let is_followed = |number| number == 0 || self.extent != Extent::FirstBest;
+            into.extend(
+                game.moves(position)
+                    .zip(0..)
+                    .map(|(_, number)| is_followed(number)),
+            );
             return Ok(());
         }
+        let mut is_found = false;
         for mv in game.moves(position) {
+            if is_found && self.extent == Extent::FirstBest {
+                into.push(false);
+                continue;
+            }
             let next = game.play(position, mv);
             let to_move = game.to_move(&next);
             let gain = match game.has_gains() {
@@ -166,7 +182,9 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
             };
             if let Some(outcome) = game.outcome(&next) {
                 let moved = S::of_outcome(outcome, to_move).of_move(gain, mover, to_move);
-                into.push(moved.is_some_and(|moved| moved >= value));
+                let is_best = moved.is_some_and(|moved| moved >= value);
+                is_found |= is_best;
+                into.push(is_best);
                 continue;
             }
             // No move is better than the value. So one question tells whether it is worse: on which side of
@@ -182,6 +200,7 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
                 let upper = self.next_to(bound, rank, 1);
                 bound == S::BEST || self.score(&next, Window { lower, upper }, control)? <= bound
             };
+            is_found |= is_best;
             into.push(is_best);
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::sides::Sides;
 use crate::Control;
 use crate::table::TableError;
 use crate::table::backward::{InFile, Tally, provide};
+use crate::table::extent::Extent;
 use crate::table::fold::{Marks, look_up};
 use crate::table::format::Tier;
 use crate::table::forward::{BATCH, piece};
@@ -72,8 +73,8 @@ struct Run<'r, W: Word> {
 struct Seen {
     /// Moves that lead to positions found so far.
     found: u32,
-    /// Whether one of them keeps the value.
-    is_kept: bool,
+    /// The first of them that keeps the value: one more than its number, or 0.
+    kept: u32,
 }
 
 /// What came of a piece.
@@ -97,6 +98,10 @@ struct OfTier<W> {
 }
 
 impl<W: Word> Run<'_, W> {
+    fn extent(&self) -> Extent {
+        self.table.subject().extent
+    }
+
     fn all<S: Score>(
         &self,
         control: &mut Control<'_>,
@@ -134,7 +139,9 @@ impl<W: Word> Run<'_, W> {
         let mut searched = 0;
         // The deepest first: they are searched at once, and what is learnt of them serves those above.
         let to_search: u64 = chosen.iter().map(|(_, keys)| keys.len() as u64).sum();
-        let judges = workers.iter().map(|_| self.source.judge(S::ASK));
+        let judges = workers
+            .iter()
+            .map(|_| self.source.judge(S::ASK, self.extent()));
         let judges = judges.collect::<Result<Vec<_>, _>>()?;
         let mut judges: Vec<_> = judges.into_iter().zip(workers).collect();
         for (rank, keys) in chosen.iter().rev() {
@@ -189,7 +196,16 @@ impl<W: Word> Run<'_, W> {
         for at in (0..tier.stored as usize).step_by(slab) {
             let range = at..(at + slab).min(tier.stored as usize);
             let mut seen = vec![Seen::default(); range.len()];
-            for (number, group) in plan.iter().enumerate() {
+            // Which move is followed is known when all have been looked at: then who is clean is marked in a second
+            // round, if one is followed and not all.
+            let rounds = match self.extent() {
+                Extent::FirstBest => 2,
+                _ => 1,
+            };
+            let groups = plan.iter().enumerate();
+            for (round, (number, group)) in
+                (0..rounds).flat_map(|round| groups.clone().map(move |group| (round, group)))
+            {
                 provide(group, &mut known, &InFile { file, bits, ask }, memory / 4)?;
                 let parts: Vec<&Part<W, S>> = known.iter().collect();
                 let place_of = |part: &&Part<W, S>| {
@@ -203,8 +219,10 @@ impl<W: Word> Run<'_, W> {
                     clean: own_clean,
                     parts: &parts,
                     marks: parts.iter().map(place_of).collect(),
-                    fresh: number == 0,
-                    last: number + 1 == plan.len(),
+                    fresh: number == 0 && round == 0,
+                    last: number + 1 == plan.len() && round == 0,
+                    round,
+                    extent: self.extent(),
                     one_in: match self.options.search_all {
                         true => 1,
                         false => (total / SEARCHED).max(1),
@@ -220,7 +238,7 @@ impl<W: Word> Run<'_, W> {
                     })?;
                 seen.clear();
                 for piece in pieces {
-                    if number == 0 {
+                    if number == 0 && round == 0 {
                         if last_key >= piece.first {
                             return Err(fault("its keys do not ascend"));
                         }
@@ -270,7 +288,14 @@ impl<W: Word> Run<'_, W> {
                 self.source.expand(rank, &[key], Want::default(), batch)?;
                 let lost = || TableError::damaged("a position that was there is missing");
                 let value = self.table.get(rank, key.wide())?.ok_or_else(lost)?;
+                let mut is_found = false;
                 for (child, is_best) in best.iter().enumerate() {
+                    // What comes after the one best move that is followed may be there or not.
+                    if is_found && self.extent() == Extent::FirstBest {
+                        break;
+                    }
+                    is_found |= *is_best;
+
                     let (to, next) = (batch.ranks[child], batch.children[child]);
                     let there = self.table.get(to, next.wide())?;
                     let gain = batch.gains.get(child).copied().unwrap_or(0);
@@ -308,6 +333,9 @@ struct Step<'s, W: Word, S: Score> {
     marks: Vec<Option<[&'s Marks; 2]>>,
     fresh: bool,
     last: bool,
+    /// 0: values are looked at; 1: the move that is followed is known.
+    round: u32,
+    extent: Extent,
     /// Of how many positions one is chosen to be searched.
     one_in: u64,
 }
@@ -409,7 +437,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             }
         }
         let mut last = 0;
-        for child in children {
+        for (child, number) in children.zip(1..) {
             let (rank, next) = (batch.ranks[child], batch.children[child]);
             let Some(found) = look_up(self.parts, &mut last, rank, next) else {
                 continue;
@@ -425,9 +453,17 @@ impl<W: Word, S: Score> Step<'_, W, S> {
                 return Err(self.fault(key, &what));
             }
             let seen = &mut piece.seen[at];
-            seen.found += 1;
-            seen.is_kept |= moved == value;
-            let after = clean.after(mover, moved == value);
+            if self.round == 0 {
+                seen.found += 1;
+                if moved == value && (seen.kept == 0 || number < seen.kept) {
+                    seen.kept = number;
+                }
+            }
+            let is_followed = match self.extent {
+                Extent::FirstBest => self.round == 1 && seen.kept == number,
+                _ => moved == value,
+            };
+            let after = clean.after(mover, is_followed);
             let marks = self.marks[last].into_iter().flatten();
             for (player, marks) in Player::BOTH.into_iter().zip(marks) {
                 if after.has(player) {
@@ -443,7 +479,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
         if batch.outcomes[index].is_some() {
             return Ok(());
         }
-        if !seen.is_kept {
+        if seen.kept == 0 {
             let is = score.absolute(Player::First);
             return Err(self.fault(key, &format!("has the value `{is}`, which no move keeps")));
         }

@@ -125,7 +125,7 @@ pub fn plan<G: Capabilities>(
         AnySource::Wide(source) => about(&*source),
         AnySource::Widest(source) => about(&*source),
     };
-    if subject.semi_strong {
+    if subject.extent.is_semi_strong() {
         return unsupported("a semi-strong table cannot be cut into tasks: `table build` makes it");
     }
     if cyclic && !taken_back {
