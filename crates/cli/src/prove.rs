@@ -1,5 +1,7 @@
 //! `prove`: a file that proves what a position is worth.
 
+mod semi_strong;
+
 use crate::args::{AskArgs, At, LimitArgs, OutputArgs, seconds};
 use crate::desk::Desk;
 use crate::examples;
@@ -29,6 +31,11 @@ pub(crate) struct ProveArgs {
     /// Prove the exact value, or one half of it
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
+    /// Prove what a player can be sure of in all positions that can come about from the start while at least one
+    /// player has made no mistake: perfect play of both sides in one file, of the value of the start and of every
+    /// answer to a mistake. Makes a semi-strong table for it, among temporary files
+    #[arg(long, conflicts_with_all = ["strategy", "half", "max_nodes"])]
+    pub(crate) both: bool,
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
     #[arg(long)]
     pub(crate) strategy: bool,
@@ -112,6 +119,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     let position = args.at.position();
     let position = position.as_ref();
+    if args.both {
+        return semi_strong::run(args, game.as_ref(), position, desk);
+    }
     let mut halves = args.half.into();
     let made = match args.strategy {
         true => by_strategies(args, game.as_ref(), position, desk)?,
