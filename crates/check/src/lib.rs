@@ -13,7 +13,7 @@
 //!
 //! # Cost
 //!
-//! A file is read once, from front to back. Memory: 27 bytes for each position listed, 8 more with ranks and
+//! A file is read once, from front to back. Memory: 28 bytes for each position listed, 8 more with ranks and
 //! with bounds, and the rules; while a list grows, up to twice that. Time: proportional to the moves of the
 //! positions listed and of those that they lead to. Both are [limited](Limits), whatever the file says.
 //!

@@ -2,9 +2,10 @@
 
 mod semi_strong;
 
-use crate::args::{AskArgs, At, LimitArgs, OutputArgs, seconds};
+use crate::args::{AskArgs, At, LangArgs, LimitArgs, OutputArgs, seconds};
 use crate::desk::Desk;
 use crate::examples;
+use crate::leaves;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -13,7 +14,9 @@ use std::io::{self, LineWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
+use yomikiri_check::{Limits, check_trees};
 
 /// How long a smaller proof by strategies is looked for if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(30);
@@ -56,6 +59,12 @@ pub(crate) struct ProveArgs {
     /// next search with the same file goes on where this one ended
     #[arg(long, value_name = "FILE", requires = "strategy")]
     pub(crate) resume: Option<PathBuf>,
+    /// With --strategy: print the trees of the proof, with the strategies at their leaves as signs on the cells and in
+    /// words, as `check --tree --why` does
+    #[arg(long, requires = "strategy", conflicts_with = "json")]
+    pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -180,6 +189,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         } else {
             writeln!(desk.out(), "{claim}")?;
         }
+        if args.why {
+            tell_why(&made, args.lang.lang(), desk)?;
+        }
     }
     desk.flush()?;
     if !args.output.json {
@@ -198,6 +210,15 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.say("note: no certificate can state the rules of this game: what is proved is proved of the graph in the file");
     }
     Ok(Exit::Answered)
+}
+
+/// Prints the trees of a proof, which a checker has to accept first.
+fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+    let checked = check_trees(made.bytes.as_slice(), &Limits::default());
+    match checked {
+        Ok(checked) => Ok(leaves::print(&checked, Some(lang), desk.out())?),
+        Err(fault) => Err(Failure::bad(format!("the proof is not accepted: {fault}"))),
+    }
 }
 
 /// What is said of the value where moves gain points and the position is not the start.
