@@ -701,7 +701,7 @@ class Both(All):
         waiting = [code]
         while waiting:
             code = waiting[-1]
-            moves = [] if code in held else self.rules.moves(code)
+            moves = [] if code in held else list(self.rules.moves(code))
             first = [to for _, to, _ in moves if to in self.index and to not in held and self.rules.over(to) is None]
             waiting += first
             if first:

@@ -37,7 +37,7 @@ impl fmt::Display for Tally {
         let all = first + draw + second;
         match self.semi_strong {
             false => write!(f, "the values of all {all} positions listed: ")?,
-            true => write!(f, "what a player can be sure of in {all} positions:  ")?,
+            true => write!(f, "what a player can be sure of in {all} positions: ")?,
         }
         write!(f, "first {first}, draw {draw}, second {second}")
     }

@@ -286,15 +286,32 @@ fn forged_values_of_a_semi_strong_table_are_named() {
             p.halves[0].drop(1);
         }
     });
-    // A position by itself of which nobody can be sure: x in two corners of a row, o in the middle and beside it.
-    forge("stray", &board, Reason::ValueNotKept, &|p| {
-        let half = &mut p.halves[0];
-        let code = 0b1_0100_0000 | 0b0_0011_0000 << 9;
-        let at = half.codes.partition_point(|&known| known < code);
-        assert_ne!(half.codes.get(at), Some(&code));
-        half.codes.insert(at, code);
-        half.moves.insert(at, 2);
-    });
+    // A position too many, whose value agrees with the moves that are listed, but of which nobody can be sure by these.
+    let stray = |code: u128, value: u128| {
+        move |p: &mut Parts| {
+            let half = &mut p.halves[0];
+            let at = half.codes.partition_point(|&known| known < code);
+            half.codes.insert(at, code);
+            half.moves.insert(at, value);
+        }
+    };
+    let is_stray = |&(code, value): &(u128, u128)| {
+        let mut parts = Parts::of(&board);
+        stray(code, value)(&mut parts);
+        matches!(
+            judge(&parts.bytes()),
+            Err(Fault::Rejected {
+                reason: Reason::NobodySure,
+                ..
+            })
+        )
+    };
+    let codes = (0..1u128 << 18).filter(|code| code.count_ones() == 3 && code & code >> 9 == 0);
+    let (code, value) = codes
+        .flat_map(|code| [(code, 0), (code, 1), (code, 2)])
+        .find(is_stray)
+        .unwrap();
+    forge("stray", &board, Reason::NobodySure, &stray(code, value));
     forge("over", &board, Reason::GameIsOver, &|p| {
         let half = &mut p.halves[0];
         let over = 0b111 << 9 | 0b1_1001_0000;

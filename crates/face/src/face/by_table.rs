@@ -195,13 +195,21 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
-        let (answer, (value, moves)) = self.answer_with(position, Want::VALUE, control)?;
+        let want = Want {
+            best: true,
+            line: false,
+        };
+        let (answer, (value, moves)) = self.answer_with(position, want, control)?;
+        let best = answer.best.clone();
         let at = self.game.locate(position)?;
         let known: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
         let moves = match self.table.subject().extent.is_semi_strong() {
             true => self.with_left_out(&at, value, known),
             false => known,
         };
-        Ok(self.game.moves_from(&at, answer, &moves))
+        let mut found = self.game.moves_from(&at, answer, &moves);
+        // Of moves that are left out it may be open whether they are as good: those that the table names are best.
+        found.answer.best = found.answer.best.or(best);
+        Ok(found)
     }
 }
