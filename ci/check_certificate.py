@@ -635,10 +635,13 @@ class Tree(Half):
 class All(Listed):
     """The claim of all values, which are First's worths."""
 
+    LEAVES_OUT = False  # whether positions may be left out
+
     def __init__(self, ask, rules, *_):
         self.ask = ask
         sums = ask == "margin" or not rules.gains
-        need(sums and (rules.endless is None or ask == "distance" and rules.endless == 0), "bad claim")
+        ends = rules.endless is None or ask == "distance" and rules.endless == 0 and not self.LEAVES_OUT
+        need(sums and ends, "bad claim")
 
     def read_lists(self):
         self.values = [self.value(number) for number in self.list()]
@@ -662,11 +665,57 @@ class All(Listed):
     check_root = known
 
     def check_position(self, at, code, shown):
-        side = self.rules.turn(code)
-        best = side * max(side * self.known(code, shown) + gain for _, code, gain in self.rules.moves(code))
-        if self.ask == "distance":
-            best -= (best > 0) - (best < 0)
-        need(best == self.values[at], "value not kept", shown)
+        best = max(self.moved(move, code, shown) for move in self.rules.moves(code))
+        need(best == self.rules.turn(code) * self.values[at], "value not kept", shown)
+
+    def moved(self, move, code, shown):
+        """What a move from a position is worth to who makes it."""
+        best = self.rules.turn(code) * self.known(move[1], shown) + move[2]
+        return best - ((best > 0) - (best < 0) if self.ask == "distance" else 0)
+
+
+class Both(All):
+    """The claim of values as long as a player has made no mistake: of each, one player can be sure."""
+
+    LEAVES_OUT = True
+
+    def is_known(self, code):
+        return self.rules.over(code) is not None or code in self.index
+
+    def check_position(self, at, code, shown):
+        known = [move for move in self.rules.moves(code) if self.is_known(move[1])]
+        best = max((self.moved(move, code, shown) for move in known), default=None)
+        need(best == self.rules.turn(code) * self.values[at], "value not kept", shown)
+
+    def check_root(self, root, shown):
+        self.known(root, shown)
+        held = {}
+        for code in self.codes:
+            self.find(code, held)
+        for code in self.codes:
+            need(held[code], "nobody sure", self.rules.show(code))
+        need(root not in held or len(held[root]) == 2, "claim not kept", shown)
+
+    def find(self, code, held):
+        """Who can be sure of the value of a listed position, by what is listed and nothing else."""
+        waiting = [code]
+        while waiting:
+            code = waiting[-1]
+            moves = [] if code in held else list(self.rules.moves(code))
+            first = [to for _, to, _ in moves if to in self.index and to not in held and self.rules.over(to) is None]
+            waiting += first
+            if first:
+                continue
+            waiting.pop()
+            if code in held:
+                continue
+            mover, own, others = self.rules.turn(code), False, True
+            for move in moves:
+                over = self.rules.over(move[1]) is not None
+                sure = PLAYERS.values() if over else held.get(move[1], ())
+                is_kept = mover in sure and self.moved(move, code, None) == mover * self.values[self.index[code]]
+                own, others = own or is_kept, others and -mover in sure
+            held[code] = {side for side, holds in ((mover, own), (-mover, others)) if holds}
 
 
 def symmetry(text, rules):
@@ -692,15 +741,16 @@ def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
     version = file.line("yomikiri certificate ", "not a certificate")
-    need(version in ("1", "2"), "unknown version")
+    need(version in ("1", "2", "3"), "unknown version")
     said = ["game: " + file.line("game "), "position: " + file.line("position ")]
     ask = file.line("ask ")
     need(ask in VALUES, "bad header")
     claimed, line = [], file.line()
-    words = [("all", All)] if line == "all" else [("least ", Half), ("most ", Half)]
+    words = [("all", All)] if line == "all" and version != "3" else [("least ", Half), ("most ", Half)]
+    words = [("both", Both)] if version == "3" else words
     symmetries, playout = [], [0]
     for (word, kind), claimant in zip(words, PLAYERS):
-        if line.startswith(word):
+        if line.startswith(word) and (kind is not Both or line == word):
             claimed.append((kind, claimant, line[len(word) :]))
             said.append(f"claim ({ask}): {line}")
             line = file.line()

@@ -19,14 +19,16 @@ yomikiri=$target/debug/yomikiri-parquet
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# Kills builds of a game within so many seconds and compares: `kill_builds KILLS SECONDS GAME OPTIONS...`.
+# Kills builds of a game within so many seconds and compares: `kill_builds KILLS SECONDS GAME OPTIONS...`. `extent`: what
+# the table is to hold, for all builds.
+extent=()
 kill_builds() {
     local kills=$1 seconds=$2 game=$3
     shift 3
     rm -rf "$dir/whole" "$dir/killed"
-    "$yomikiri" table build "$game" -o "$dir/whole" "$@" >/dev/null 2>&1
+    "$yomikiri" table build "$game" "${extent[@]}" -o "$dir/whole" "$@" >/dev/null 2>&1
     for ((kill = 0; kill < kills; kill++)); do
-        "$yomikiri" table build "$game" -o "$dir/killed" "$@" >/dev/null 2>&1 &
+        "$yomikiri" table build "$game" "${extent[@]}" -o "$dir/killed" "$@" >/dev/null 2>&1 &
         build=$!
         sleep "$((RANDOM % seconds)).$((RANDOM % 9))$((RANDOM % 10))"
         kill -9 $build 2>/dev/null || true
@@ -37,7 +39,7 @@ kill_builds() {
             rm -r "$dir/killed"
         fi
     done
-    "$yomikiri" table build "$game" -o "$dir/killed" --max-memory 64M -j 2 >/dev/null 2>&1
+    "$yomikiri" table build "$game" "${extent[@]}" -o "$dir/killed" --max-memory 64M -j 2 >/dev/null 2>&1
     cmp "$dir/whole/table.yomikiri" "$dir/killed/table.yomikiri"
     [ "$(ls "$dir/killed")" = table.yomikiri ]
 }
@@ -47,6 +49,12 @@ kill_builds "$kills" 1 connect-k:cols=5,rows=4,line=4 --max-memory 8M
 "$yomikiri" table verify "$dir/killed"
 # Play may cycle: an estimate first, then positions are found, then values.
 kill_builds "$((kills / 2))" 6 six-mens-morris --max-memory 64M
+
+# Positions that are found by searching.
+extent=(--semi-strong=one)
+kill_builds "$((kills / 2))" 2 connect4:cols=5,rows=5 --max-memory 16M
+"$yomikiri" table verify "$dir/killed"
+extent=()
 
 game=connect-k:cols=5,rows=4,line=4
 echo "two builds at once"
@@ -91,4 +99,8 @@ pawns examples/rules/hexapawn.toml distance
 toll examples/rules/toll.toml margin
 morris three-mens-morris distance
 END
+for moves in all one; do
+    "$yomikiri" table build mnk:rows=3,cols=4,line=3 --semi-strong=$moves -o "$dir/semi-$moves" >/dev/null 2>&1
+    compare "semi-$moves"
+done
 echo "tables: all well"

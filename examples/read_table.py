@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a table of Yomikiri, of version 1 or 2, written from the book's page on the format alone.
+"""Reads a table of Yomikiri, of version 1, 2 or 3, written from the book's page on the format alone.
 
     pip install zstandard blake3
     read_table.py table.yomikiri            the counts, as JSON
@@ -42,7 +42,7 @@ class Table:
             self.data = data = file.read()
         check(data[:8] == b"YOMITBL\n", "this is no table")
         version, length = struct.unpack_from("<II", data, 8)
-        check(version in (1, 2), f"version {version}")
+        check(version in (1, 2, 3), f"version {version}")
         end = 16 + length
         check(zlib.crc32(data[:end]) == struct.unpack_from("<I", data, end)[0], "header")
         ask, self.symmetric, self.cyclic, self.bits = struct.unpack_from("<4B", data, 16)
@@ -50,8 +50,13 @@ class Table:
         self.rules = data[20:52]
         (spec,) = struct.unpack_from("<I", data, 52)
         self.game = data[56:56 + spec].decode()
-        at, self.file = 56 + spec, None
-        if version == 2:
+        at, self.file, self.semi_strong = 56 + spec, None, None
+        named = version == 2
+        if version == 3:
+            check(data[at] in (1, 2) and data[at + 1] in (0, 1), "header")
+            self.semi_strong, named = [None, "all", "one"][data[at]], data[at + 1] == 1
+            at += 2
+        if named:
             (length,) = struct.unpack_from("<I", data, at)
             self.file = data[at + 4:at + 4 + length].decode()
             at += 4 + length
@@ -168,8 +173,9 @@ class Table:
     def info(self):
         total = {name: sum(tier[name] for tier in self.tiers)
                  for name in ["positions", "first", "draw", "second", "stored"]}
+        semi = {} if self.semi_strong is None else {"semi_strong": self.semi_strong}
         file = {} if self.file is None else {"file": self.file}
-        return {"game": self.game, "ask": self.ask, "symmetric": bool(self.symmetric), **file,
+        return {"game": self.game, "ask": self.ask, "symmetric": bool(self.symmetric), **file, **semi,
                 "rules": self.rules.hex(),
                 **total, "bytes": len(self.data), "by_ply": [ply[0] for ply in self.plies]}
 

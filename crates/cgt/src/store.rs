@@ -85,7 +85,7 @@ pub struct Values<'a> {
     depth: u32,
     steps: u64,
     allowed: u64,
-    goes_on: Option<Box<dyn FnMut(usize) -> bool + 'a>>,
+    goes_on: Option<Box<dyn FnMut(usize) -> bool + Send + 'a>>,
 }
 
 impl std::fmt::Debug for Values<'_> {
@@ -132,7 +132,7 @@ impl<'a> Values<'a> {
     /// Asks now and then whether to go on, given [about how many bytes](Values::bytes) the store takes; if not,
     /// what runs fails with [`Error::Stopped`].
     #[must_use]
-    pub fn while_true(mut self, goes_on: impl FnMut(usize) -> bool + 'a) -> Values<'a> {
+    pub fn while_true(mut self, goes_on: impl FnMut(usize) -> bool + Send + 'a) -> Values<'a> {
         self.goes_on = Some(Box::new(goes_on));
         self
     }

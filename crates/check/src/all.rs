@@ -1,6 +1,9 @@
-//! The claim of all values: every position listed has the value listed with it.
+//! The claims of values: every position listed has the value listed with it, be it all positions, or those
+//! that come about while a player has made no mistake.
 
 use crate::claim::{WON, Worth, before, points, worth};
+use crate::held::{Held, Values};
+
 use crate::fault::{Fault, Reason};
 use crate::listed::Listed;
 use crate::play::Play;
@@ -12,6 +15,8 @@ use std::fmt;
 pub(crate) struct All {
     ask: Ask,
     listed: Listed,
+    /// Whether positions are left out that come about only when both players have made a mistake.
+    semi_strong: bool,
 }
 
 /// What a claim of all values comes to.
@@ -21,13 +26,19 @@ pub struct Tally {
     pub positions: [u64; 3],
     /// The value of the root.
     pub root: Value,
+    /// Whether the positions are those in which a player has made no mistake. The value of each is then one that
+    /// a player can be sure of, and the root's is exact, because both can.
+    pub semi_strong: bool,
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, draw, second] = self.positions;
         let all = first + draw + second;
-        write!(f, "the values of all {all} positions listed: ")?;
+        match self.semi_strong {
+            false => write!(f, "the values of all {all} positions listed: ")?,
+            true => write!(f, "what a player can be sure of in {all} positions: ")?,
+        }
         write!(f, "first {first}, draw {draw}, second {second}")
     }
 }
@@ -36,23 +47,27 @@ impl All {
     /// Whether values that agree with those of the next positions are proven by that. With gains, the
     /// sign of a sum is not the sum of signs. Where play may cycle, numbers of plies tell a win that
     /// comes about from one that does not; and what is nobody's win may go on for ever.
-    pub(crate) fn can_be_claimed(ask: Ask, rules: &dyn Rules) -> bool {
+    pub(crate) fn can_be_claimed(ask: Ask, rules: &dyn Rules, semi_strong: bool) -> bool {
         let ends = match rules.endless() {
             None => true,
-            Some(Outcome::Draw | Outcome::Margin(0)) => ask == Ask::Distance,
+            Some(Outcome::Draw | Outcome::Margin(0)) => ask == Ask::Distance && !semi_strong,
             Some(_) => false,
         };
         ends && (ask == Ask::Margin || !rules.has_gains())
     }
 
-    pub(crate) fn new(ask: Ask, listed: Listed) -> Result<All, Fault> {
+    pub(crate) fn new(ask: Ask, listed: Listed, semi_strong: bool) -> Result<All, Fault> {
         let is_value = |&number: &u64| match ask {
             Ask::Winner => number < 3,
             Ask::Margin => true,
             Ask::Distance => number != 1,
         };
         match listed.numbers.iter().all(is_value) {
-            true => Ok(All { ask, listed }),
+            true => Ok(All {
+                ask,
+                listed,
+                semi_strong,
+            }),
             false => Err(Reason::BadNumbers.into()),
         }
     }
@@ -60,33 +75,65 @@ impl All {
     /// Checks every position.
     pub(crate) fn check(&self, root: Step, play: &mut Play<'_>) -> Result<Tally, Fault> {
         let mut positions = [0; 3];
-        for (&code, &number) in self.listed.codes.all().iter().zip(&self.listed.numbers) {
-            let sign = play.turn(code)?.sign();
+        let listed = self.listed.codes.all().iter().zip(&self.listed.numbers);
+        for (&code, &number) in listed {
+            let mover = play.turn(code)?;
             // As the mover sees it.
-            let mut best = -WON;
+            let mut best = None;
             for step in play.rules.steps(code) {
                 play.count()?;
-                let next = sign * self.known(step, code, play)?;
-                best = best.max(before(next, step.gain.into(), self.ask == Ask::Distance));
+                match self.moved(step, mover) {
+                    Some(moved) => best = best.max(Some(moved)),
+                    None if !self.semi_strong => {
+                        return Err(play.fault(Reason::MissingPosition, code));
+                    }
+                    None => {}
+                }
             }
             let value = self.worth(number);
-            if sign * best != value {
+            if best != Some(mover.sign() * value) {
                 return Err(play.fault(Reason::ValueNotKept, code));
             }
             positions[(1 - value.signum()) as usize] += 1;
         }
-        let root = self.value(self.known(root, root.code, play)?);
-        Ok(Tally { positions, root })
+        let Some(worth) = self.known(root) else {
+            return Err(play.fault(Reason::MissingPosition, root.code));
+        };
+        if self.semi_strong {
+            self.is_held(root, play)?;
+        }
+
+        Ok(Tally {
+            positions,
+            root: self.answer(worth),
+            semi_strong: self.semi_strong,
+        })
     }
 
-    /// First's worth of a position that is over or listed, moved to from another.
-    fn known(&self, to: Step, from: u128, play: &Play<'_>) -> Result<Worth, Fault> {
-        if let State::Over(outcome) = to.state {
-            return Ok(worth(outcome, Player::First, self.ask != Ask::Margin));
+    /// Checks that a player can be sure of each value, and both of the root's.
+    fn is_held(&self, root: Step, play: &mut Play<'_>) -> Result<(), Fault> {
+        let codes = self.listed.codes.all();
+        let held = Held::find(self, codes.len(), play)?;
+        let players = [Player::First, Player::Second];
+        for (index, &code) in codes.iter().enumerate() {
+            if !players.into_iter().any(|player| held.by(index, player)) {
+                return Err(play.fault(Reason::NobodySure, code));
+            }
         }
-        let index = self.listed.codes.find(to.code);
-        let index = index.ok_or_else(|| play.fault(Reason::MissingPosition, from))?;
-        Ok(self.worth(self.listed.numbers[index]))
+        let both = |index| players.into_iter().all(|player| held.by(index, player));
+        match self.listed.codes.find(root.code) {
+            Some(index) if !both(index) => Err(play.fault(Reason::ClaimNotKept, root.code)),
+            _ => Ok(()),
+        }
+    }
+
+    /// First's worth of a position that is over or listed.
+    fn known(&self, to: Step) -> Option<Worth> {
+        if let State::Over(outcome) = to.state {
+            return Some(worth(outcome, Player::First, self.ask != Ask::Margin));
+        }
+        let index = self.listed.codes.find(to.code)?;
+        Some(self.worth(self.listed.numbers[index]))
     }
 
     /// First's worth that a number stands for.
@@ -104,7 +151,7 @@ impl All {
     }
 
     /// A worth as an answer.
-    fn value(&self, worth: Worth) -> Value {
+    fn answer(&self, worth: Worth) -> Value {
         let winner = Player::of_parity((worth < 0).into());
         match (self.ask, worth.abs()) {
             (Ask::Winner | Ask::Distance, 0) => Value::Draw,
@@ -113,5 +160,24 @@ impl All {
             (Ask::Margin, _) => Value::Points(worth as i64),
             (Ask::Distance, won) => Value::Within(winner, (WON - won) as u64),
         }
+    }
+}
+
+impl Values for All {
+    fn find(&self, code: u128) -> Option<usize> {
+        self.listed.codes.find(code)
+    }
+
+    fn code(&self, index: usize) -> u128 {
+        self.listed.codes.all()[index]
+    }
+
+    fn moved(&self, step: Step, mover: Player) -> Option<Worth> {
+        let next = mover.sign() * self.known(step)?;
+        Some(before(next, step.gain.into(), self.ask == Ask::Distance))
+    }
+
+    fn value(&self, index: usize, mover: Player) -> Worth {
+        mover.sign() * self.worth(self.listed.numbers[index])
     }
 }

@@ -50,8 +50,10 @@ pub enum Reason {
     BoundNotKept,
     /// A rank that does not fall; in a claim of delay, one that is too great.
     RankNotKept,
-    /// In a claim of all values, one that is not the best of what moves lead to.
+    /// In a claim of values, one that is not the best of what moves lead to.
     ValueNotKept,
+    /// In a claim of values as long as a player has made no mistake, one that neither player can be sure of.
+    NobodySure,
     /// No rule of a strategy gives a move.
     NoRule,
     /// A rule of a strategy gives two.

@@ -14,8 +14,8 @@ use crate::value::{Ask, Player, Value};
 use std::io::Read;
 
 const MAGIC: &str = "yomikiri certificate ";
-/// Versions: lists of positions; trees with strategies.
-const VERSIONS: [&str; 2] = ["1", "2"];
+/// Versions: lists of positions; trees with strategies; values as long as a player has made no mistake.
+const VERSIONS: [&str; 3] = ["1", "2", "3"];
 const MOST_RULES: usize = 64 << 20;
 
 /// A certificate that has been read.
@@ -41,7 +41,8 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let first = source.line(Reason::NotACertificate)?;
     let version = first.strip_prefix(MAGIC).ok_or(Reason::NotACertificate)?;
     let version = VERSIONS.iter().position(|known| *known == version);
-    let has_strategies = version.ok_or(Reason::UnknownVersion)? == 1;
+    let version = version.ok_or(Reason::UnknownVersion)?;
+    let (has_strategies, semi_strong) = (version == 1, version == 2);
     let game = source.after("game ")?;
     let position = source.after("position ")?;
     let ask = Ask::parse(&source.after("ask ")?).ok_or(Reason::BadHeader)?;
@@ -53,12 +54,12 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
             line = source.after("")?;
         }
     }
-    let all = claimed.is_empty() && line == "all";
+    let all = claimed.is_empty() && line == if semi_strong { "both" } else { "all" };
     if all {
         line = source.after("")?;
     }
     let code = line.strip_prefix("root ").and_then(number);
-    let code = code.filter(|_| all || !claimed.is_empty());
+    let code = code.filter(|_| all || !claimed.is_empty() && !semi_strong);
     let code = code.ok_or(Reason::BadHeader)?;
     let (mut images, mut playout) = (Vec::new(), 0);
     line = source.after("")?;
@@ -97,7 +98,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let of_cells = rules.own_cells();
     let can_be_claimed = match all {
         _ if has_strategies => !all && ask != Ask::Distance && of_cells.is_some(),
-        true => All::can_be_claimed(ask, &*rules),
+        true => All::can_be_claimed(ask, &*rules, semi_strong),
         false => ask != Ask::Distance || !rules.has_gains(),
     };
     let claims = claims.filter(|_| can_be_claimed).ok_or(Reason::BadClaim)?;
@@ -115,7 +116,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];
         halves.push(Half::new(claim, Listed::read(&mut source, lists)?));
     }
-    let values = || All::new(ask, Listed::read(&mut source, [false, false])?);
+    let values = || All::new(ask, Listed::read(&mut source, [false, false])?, semi_strong);
     let all = all.then(values).transpose()?;
     source.end()?;
     Ok(File {

@@ -13,25 +13,27 @@
 //!
 //! # Cost
 //!
-//! A file is read once, from front to back. Memory: 27 bytes for each position listed, 8 more with ranks and
+//! A file is read once, from front to back. Memory: 28 bytes for each position listed, 8 more with ranks and
 //! with bounds, and the rules; while a list grows, up to twice that. Time: proportional to the moves of the
 //! positions listed and of those that they lead to. Both are [limited](Limits), whatever the file says.
 //!
 //! # To read it
 //!
 //! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` says what a claim asks
-//! for, `half` and `all` check. Of version 2, `strategy` reads and plays leaves, `grown` walks through trees, and
+//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of version 2, `strategy` reads and plays leaves, `grown` walks through trees, and
 //! `symmetry` holds mirror images to the rules. The rest is small: `text` and `value` are how numbers and answers are written, `codes` finds
 //! a position, `play` counts the moves looked at, `fault` names what is wrong.
 
 mod all;
 mod claim;
+
 mod codes;
 mod fault;
 mod file;
 mod grown;
 mod half;
 mod hashed;
+mod held;
 mod listed;
 mod play;
 mod rules;

@@ -439,8 +439,8 @@ fn every_kind_of_forged_leaf_is_named() {
     b.head("version-one", Reason::BadHeader, |p| {
         p.header[0] = "yomikiri certificate 1".to_owned()
     });
-    b.head("version-three", Reason::UnknownVersion, |p| {
-        p.header[0] = "yomikiri certificate 3".to_owned()
+    b.head("version-four", Reason::UnknownVersion, |p| {
+        p.header[0] = "yomikiri certificate 4".to_owned()
     });
     b.head("distance", Reason::BadClaim, |p| p.set("ask", "distance"));
     b.head("all", Reason::BadClaim, |p| {

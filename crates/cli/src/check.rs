@@ -52,6 +52,9 @@ struct JsonProved<'a> {
     /// Of a certificate of all values: the positions that First wins, that nobody wins, that Second wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<[u64; 3]>,
+    /// The same of a certificate of what a player can be sure of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    both: Option<[u64; 3]>,
     /// The value, where the claims leave but one.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<JsonValue>,
@@ -128,6 +131,10 @@ impl<'a> JsonProved<'a> {
             positions,
             leaves,
         });
+        let tally = |semi_strong| {
+            let all = proved.all.filter(|all| all.semi_strong == semi_strong);
+            all.map(|all| all.positions)
+        };
         JsonProved {
             version: JSON_VERSION,
             file,
@@ -138,7 +145,8 @@ impl<'a> JsonProved<'a> {
             board: &proved.board,
             to_move: proved.to_move.word(),
             claims: claims.collect(),
-            all: proved.all.map(|all| all.positions),
+            all: tally(false),
+            both: tally(true),
             value: proved.exact().map(JsonValue::from),
         }
     }

@@ -1,8 +1,11 @@
 //! `prove`: a file that proves what a position is worth.
 
-use crate::args::{AskArgs, At, LimitArgs, OutputArgs, seconds};
+mod semi_strong;
+
+use crate::args::{AskArgs, At, LangArgs, LimitArgs, OutputArgs, seconds};
 use crate::desk::Desk;
 use crate::examples;
+use crate::leaves;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -11,7 +14,9 @@ use std::io::{self, LineWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
+use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
+use yomikiri_check::{Limits, check_trees};
 
 /// How long a smaller proof by strategies is looked for if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(30);
@@ -29,6 +34,11 @@ pub(crate) struct ProveArgs {
     /// Prove the exact value, or one half of it
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
+    /// Prove what a player can be sure of in all positions that can come about from the start while at least one
+    /// player has made no mistake: perfect play of both sides in one file, of the value of the start and of every
+    /// answer to a mistake. Makes a semi-strong table for it, among temporary files
+    #[arg(long, conflicts_with_all = ["strategy", "half", "max_nodes"])]
+    pub(crate) both: bool,
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
     #[arg(long)]
     pub(crate) strategy: bool,
@@ -49,6 +59,12 @@ pub(crate) struct ProveArgs {
     /// next search with the same file goes on where this one ended
     #[arg(long, value_name = "FILE", requires = "strategy")]
     pub(crate) resume: Option<PathBuf>,
+    /// With --strategy: print the trees of the proof, with the strategies at their leaves as signs on the cells and in
+    /// words, as `check --tree --why` does
+    #[arg(long, requires = "strategy", conflicts_with = "json")]
+    pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) lang: LangArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -112,6 +128,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let game = desk.open(&args.at.game.game)?;
     let position = args.at.position();
     let position = position.as_ref();
+    if args.both {
+        return semi_strong::run(args, game.as_ref(), position, desk);
+    }
     let mut halves = args.half.into();
     let made = match args.strategy {
         true => by_strategies(args, game.as_ref(), position, desk)?,
@@ -170,6 +189,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         } else {
             writeln!(desk.out(), "{claim}")?;
         }
+        if args.why {
+            tell_why(&made, args.lang.lang(), desk)?;
+        }
     }
     desk.flush()?;
     if !args.output.json {
@@ -188,6 +210,15 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         desk.say("note: no certificate can state the rules of this game: what is proved is proved of the graph in the file");
     }
     Ok(Exit::Answered)
+}
+
+/// Prints the trees of a proof, which a checker has to accept first.
+fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+    let checked = check_trees(made.bytes.as_slice(), &Limits::default());
+    match checked {
+        Ok(checked) => Ok(leaves::print(&checked, Some(lang), desk.out())?),
+        Err(fault) => Err(Failure::bad(format!("the proof is not accepted: {fault}"))),
+    }
 }
 
 /// What is said of the value where moves gain points and the position is not the start.

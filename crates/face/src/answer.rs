@@ -172,6 +172,20 @@ impl MoveBound {
     }
 }
 
+impl From<MoveAnswer> for MoveBound {
+    fn from(found: MoveAnswer) -> MoveBound {
+        MoveBound {
+            mv: found.mv,
+            position: found.position,
+            gain: found.gain,
+            bound: Bound::Exact(found.value),
+            best: Some(found.best),
+            place: found.place,
+            target: found.target,
+        }
+    }
+}
+
 /// All legal moves of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moves {

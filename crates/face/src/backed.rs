@@ -7,8 +7,8 @@ use yomikiri_games::registry::Playable;
 pub(crate) type MoveValues<G> = Vec<(<G as Game>::Move, Value)>;
 
 /// Each move of a position with its value as an answer to `ask`, in move order; none where the game is over.
-/// `value_of` gives the values of positions, as answers to `known`. `Ok(None)` where they do not tell the answer
-/// to `ask`.
+/// `value_of` gives the values of positions, as answers to `known`; moves to positions of which it knows none are
+/// left out. `Ok(None)` where the values do not tell the answer to `ask`.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub(crate) fn moves<G: Playable, E>(
     known: Ask,
     ask: Ask,
     position: &G::Position,
-    value_of: &mut dyn FnMut(&G::Position) -> Result<Value, E>,
+    value_of: &mut dyn FnMut(&G::Position) -> Result<Option<Value>, E>,
 ) -> Result<Option<MoveValues<G>>, E> {
     match known {
         Ask::Winner => by::<G, Wdl, E>(game, ask, position, value_of),
@@ -31,7 +31,7 @@ fn by<G: Playable, S: Score, E>(
     game: &G,
     ask: Ask,
     position: &G::Position,
-    value_of: &mut dyn FnMut(&G::Position) -> Result<Value, E>,
+    value_of: &mut dyn FnMut(&G::Position) -> Result<Option<Value>, E>,
 ) -> Result<Option<MoveValues<G>>, E> {
     let mut moves = Vec::new();
     if game.outcome(position).is_some() {
@@ -41,7 +41,9 @@ fn by<G: Playable, S: Score, E>(
     for mv in game.moves(position) {
         let next = game.play(position, mv);
         let to_move = game.to_move(&next);
-        let value = value_of(&next)?;
+        let Some(value) = value_of(&next)? else {
+            continue;
+        };
         let gain = match game.has_gains() {
             true => game.gain(position, mv),
             false => 0,

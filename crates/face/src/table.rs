@@ -13,8 +13,8 @@ use yomikiri_games::spec::file_name;
 
 pub use yomikiri::table::shard;
 pub use yomikiri::table::{
-    Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, FILE, Kept, LEAST_MEMORY, Options,
-    Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying, WRITING,
+    Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, Extent, FILE, Kept, LEAST_MEMORY,
+    Options, Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying, WRITING,
     read_exact_at,
 };
 /// An open table, and why there is none or no answer from one.
@@ -27,6 +27,8 @@ pub enum ProbeError {
     Text(TextError),
     /// Play does not reach the position, so the table does not have it.
     NotThere,
+    /// The table is semi-strong, and the position comes about only if both players make a mistake, or not at all.
+    BothMistaken,
     /// The table cannot be read.
     Table(TableError),
 }
@@ -48,6 +50,10 @@ impl fmt::Display for ProbeError {
         match self {
             ProbeError::Text(error) => error.fmt(f),
             ProbeError::NotThere => f.write_str("play does not reach this position"),
+            ProbeError::BothMistaken => f.write_str(
+                "the table does not have this position: it is semi-strong, and play comes here only if both \
+                 players make a mistake, or not at all",
+            ),
             ProbeError::Table(error) => error.fmt(f),
         }
     }
@@ -105,11 +111,16 @@ pub(crate) fn value<G: Playable>(
     ask: Ask,
     position: &G::Position,
 ) -> Result<Value, ProbeError> {
-    let value = table.probe(game, position)?.ok_or(ProbeError::NotThere)?;
+    let value = table.probe(game, position)?;
+    let value = value.ok_or(match table.subject().extent.is_semi_strong() {
+        true => ProbeError::BothMistaken,
+        false => ProbeError::NotThere,
+    })?;
     Ok(value.answering(ask).ok_or_else(other_question)?)
 }
 
-/// The value of a position and of its moves, as answers to a question that the table implies.
+/// The value of a position and of its moves, as answers to a question that the table implies. Moves that a
+/// semi-strong table leaves out are left out here too; where it follows one best move, that is the best one here.
 pub(crate) fn probe<G: Playable>(
     game: &G,
     table: &Table,
@@ -117,7 +128,10 @@ pub(crate) fn probe<G: Playable>(
     position: &G::Position,
 ) -> Result<Found<G>, ProbeError> {
     let worth = value(game, table, ask, position)?;
-    let mut value_of = |next: &G::Position| table.probe(game, next)?.ok_or_else(other_question);
+    let mut value_of = |next: &G::Position| match table.probe(game, next)? {
+        None if !table.subject().extent.is_semi_strong() => Err(other_question()),
+        found => Ok(found),
+    };
     let known = table.subject().ask;
     let moves = backed::moves(game, known, ask, position, &mut value_of)?;
     let (moves, values): (Vec<G::Move>, Vec<Value>) =
@@ -130,7 +144,39 @@ pub(crate) fn probe<G: Playable>(
         best: place == 0,
         place,
     });
-    Ok((worth, moves.collect()))
+    let mut moves: Vec<MoveValue<G::Move>> = moves.collect();
+    if table.subject().extent == Extent::FirstBest {
+        let followed = followed(game, table, position)?;
+        for found in &mut moves {
+            let next = usual(game, table, game.play(position, found.mv));
+            found.best &= Some(next) == followed;
+        }
+    }
+    Ok((worth, moves))
+}
+
+/// The position that stands for a position in a table.
+fn usual<G: Playable>(game: &G, table: &Table, position: G::Position) -> G::Position {
+    match game.symmetric().filter(|_| table.subject().symmetric) {
+        Some(view) => view.canonical(&position),
+        None => position,
+    }
+}
+
+/// What the best move leads to that a table follows, if it follows one: the first of those that keep the value, in the
+/// move order of the position that stands for this one.
+fn followed<G: Playable>(
+    game: &G,
+    table: &Table,
+    position: &G::Position,
+) -> Result<Option<G::Position>, TableError> {
+    let at = usual(game, table, position.clone());
+    let known = table.subject().ask;
+    let mut value_of = |next: &G::Position| table.probe(game, next);
+    let moves = backed::moves(game, known, known, &at, &mut value_of)?.unwrap_or_default();
+    let value = table.probe(game, &at)?;
+    let first = moves.iter().find(|(_, moved)| Some(*moved) == value);
+    Ok(first.map(|&(mv, _)| usual(game, table, game.play(&at, mv))))
 }
 
 /// Hands out all stored positions, as [`Table::for_each`] does; with `unfold`, in the place of each all that

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::batch::{Answers, BatchError, BatchFault, Coded, Remembered};
 use yomikiri_catalog::table::{
-    Building, Built, DEFAULT_CACHE, Disk, OpenTable, Options, Phase, ProbeError, Row, TableFault,
-    Tier,
+    Building, Built, DEFAULT_CACHE, Disk, Extent, OpenTable, Options, Phase, ProbeError, Row,
+    TableFault, Tier,
 };
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, START, Stop, Want, thread_count,
@@ -60,7 +60,7 @@ fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> 
             errors::text(py, "PositionError", &text, &error, Some(index))
         }
         BatchFault::Query(ProbeError::Table(fault)) => failed(py, &fault),
-        BatchFault::Query(error @ ProbeError::NotThere) => {
+        BatchFault::Query(error @ (ProbeError::NotThere | ProbeError::BothMistaken)) => {
             let message = format!("position {index}: {error}: `{text}`");
             errors::plain(py, "TableError", message)
         }
@@ -131,6 +131,10 @@ impl Table {
         info.set_item("ask", self.ask())?;
         info.set_item("symmetric", self.table.subject().symmetric)?;
         info.set_item("cyclic", self.table.cyclic())?;
+        let extent = self.table.subject().extent;
+        if extent.is_semi_strong() {
+            info.set_item("semi_strong", extent.name())?;
+        }
         info.set_item("positions", sum(|tier| tier.positions))?;
         info.set_item("first", sum(|tier| tier.first))?;
         info.set_item("draw", sum(Tier::draw))?;
@@ -223,11 +227,22 @@ impl Table {
     }
 }
 
+/// The extent of a table by the name that Python gives it.
+fn extent(semi_strong: Option<&str>) -> PyResult<Extent> {
+    let Some(name) = semi_strong else {
+        return Ok(Extent::Whole);
+    };
+    let mut known = Extent::SEMI_STRONG.into_iter();
+    known
+        .find(|extent| extent.name() == name)
+        .ok_or_else(|| errors::value(format!("semi_strong is \"all\" or \"one\", not `{name}`")))
+}
+
 /// Builds the table of a game in a directory, or goes on building it; whether there was anything to do.
 ///
 /// progress is called about ten times a second with (phase, tier, done, total, positions).
 #[pyfunction]
-#[pyo3(signature = (game, path, ask, symmetric, threads, memory, disk, timeout, progress))]
+#[pyo3(signature = (game, path, ask, symmetric, semi_strong, threads, memory, disk, timeout, progress))]
 #[expect(
     clippy::too_many_arguments,
     reason = "all given by the Python half, by name"
@@ -238,6 +253,7 @@ pub(crate) fn build_table(
     path: PathBuf,
     ask: &str,
     symmetric: Option<bool>,
+    semi_strong: Option<&str>,
     threads: usize,
     memory: Option<u64>,
     disk: Option<u64>,
@@ -246,6 +262,7 @@ pub(crate) fn build_table(
 ) -> PyResult<bool> {
     let game = &game.get().game;
     let ask = question(ask)?;
+    let extent = extent(semi_strong)?;
     let usual = Options::default();
     let options = Options {
         memory: memory.unwrap_or(usual.memory),
@@ -265,7 +282,8 @@ pub(crate) fn build_table(
         if let Err(error) = game.written(&mut control) {
             return Ok(Err(error));
         }
-        let subject = game.subject(ask, symmetric);
+        let mut subject = game.subject(ask, symmetric);
+        subject.extent = extent;
         game.build_table(&subject, &storage, &options, &mut control, &mut told)
             .map(Ok)
     };

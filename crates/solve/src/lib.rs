@@ -62,7 +62,7 @@
 //! on from the last checkpoint.
 //!
 //! ```
-//! use yomikiri::table::{Disk, Options, RulesDigest, Subject, Table, build};
+//! use yomikiri::table::{Disk, Extent, Options, RulesDigest, Subject, Table, build};
 //! use yomikiri::{Ask, Control, Game, Notation};
 //! use yomikiri_games::connect4::{Board, Connect4};
 //!
@@ -76,6 +76,7 @@
 //!     rules: rules.finish(),
 //!     ask: Ask::Distance,
 //!     symmetric: true, // One position stands for itself and its mirror image.
+//!     extent: Extent::Whole, // All positions, and not only those in which somebody has made no mistake.
 //! };
 //! let folder = tempfile::tempdir()?;
 //! let (storage, options) = (Disk::at(folder.path())?, Options::default());

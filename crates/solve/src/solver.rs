@@ -40,7 +40,7 @@ impl<S: Score> Window<S> {
 /// Every solver in every configuration passes the truth files. On random games it agrees with
 /// [`Plain`](crate::Plain), or with a naive fixpoint if play can cycle. Threads, cache sizes and
 /// options never change an answer.
-pub trait Solver<G: Game, S: Score> {
+pub trait Solver<G: Game, S: Score>: Send {
     /// The score of a position for the player to move there, within a [`Window`].
     ///
     /// A solver may keep what it learns for later calls.

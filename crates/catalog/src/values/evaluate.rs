@@ -3,7 +3,7 @@
 use super::error::ValueError;
 use crate::{Control, Player, Stop};
 use rustc_hash::FxHashMap;
-use std::cell::Cell;
+use std::sync::OnceLock;
 use yomikiri_cgt::{Error, Value, Values, mex};
 use yomikiri_face::NormalPlay;
 
@@ -17,7 +17,7 @@ pub(super) struct Evaluator<'e, 'g, 'c, 'v> {
     game: NormalPlay<'g>,
     values: &'e mut Values<'v>,
     control: &'e mut Control<'c>,
-    why: &'e Cell<Option<Stop>>,
+    why: &'e OnceLock<Stop>,
     known: FxHashMap<u128, Value>,
     numbers: FxHashMap<u128, u32>,
 }
@@ -27,7 +27,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         game: NormalPlay<'g>,
         values: &'e mut Values<'v>,
         control: &'e mut Control<'c>,
-        why: &'e Cell<Option<Stop>>,
+        why: &'e OnceLock<Stop>,
     ) -> Self {
         Evaluator {
             game,
@@ -65,7 +65,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn checked<T>(&self, found: Result<T, Error>) -> Result<T, ValueError> {
-        found.map_err(|error| ValueError::of(error, self.why.get()))
+        found.map_err(|error| ValueError::of(error, self.why.get().copied()))
     }
 
     fn sum(&mut self, position: u128) -> Result<Value, ValueError> {

@@ -13,10 +13,9 @@ pub use yomikiri_cgt::{Dyadic, Octal, Outcome, Period, Side, Thermograph};
 
 use crate::{AnyGame, Control, Files, Player, Stop, TextError, open};
 use evaluate::Evaluator;
-use std::cell::Cell;
 use std::cmp::Ordering;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use yomikiri_cgt::{Error, ParseError, Value, Values, terms};
 
 /// The most bytes of a value that is written out.
@@ -210,8 +209,8 @@ fn valued(
     grundy: bool,
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
-    let why = Rc::new(Cell::new(None));
-    let (noted, memory) = (Rc::clone(&why), control.memory());
+    let why = Arc::new(OnceLock::new());
+    let (noted, memory) = (Arc::clone(&why), control.memory());
     let mut part = control.part(u64::MAX);
     let values = Values::new().while_true(move |bytes| {
         let stop = match part.advance(1) {
@@ -219,7 +218,10 @@ fn valued(
             Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),
             Ok(()) => None,
         };
-        noted.set(stop);
+        // The first reason is the one that counts.
+        if let Some(stop) = stop {
+            let _ = noted.set(stop);
+        }
         stop.is_none()
     });
     let mut work = Work {
@@ -232,7 +234,7 @@ fn valued(
 
 struct Work<'w, 'a, 'v> {
     values: Values<'v>,
-    why: Rc<Cell<Option<Stop>>>,
+    why: Arc<OnceLock<Stop>>,
     control: &'w mut Control<'a>,
 }
 
@@ -247,7 +249,7 @@ struct Worth<'r> {
 
 impl Work<'_, '_, '_> {
     fn checked<T>(&self, found: Result<T, Error>) -> Result<T, ValueError> {
-        found.map_err(|error| ValueError::of(error, self.why.get()))
+        found.map_err(|error| ValueError::of(error, self.why.get().copied()))
     }
 
     fn found(
@@ -307,7 +309,7 @@ impl Work<'_, '_, '_> {
             None => match self.values.atomic_weight(total) {
                 Ok(weight) => self.name(weight)?,
                 Err(Error::NotAllSmall) => None,
-                Err(error) => return Err(ValueError::of(error, self.why.get())),
+                Err(error) => return Err(ValueError::of(error, self.why.get().copied())),
             },
         };
         Ok(Found {
@@ -344,7 +346,7 @@ impl Work<'_, '_, '_> {
         let Content::Game { game, position } = &read.content else {
             let written = &whole[read.span.clone()];
             let value = self.values.parse(written).map_err(|error| {
-                if let Some(stop) = self.why.get() {
+                if let Some(stop) = self.why.get().copied() {
                     return ValueError::Stopped(stop);
                 }
                 let error = TextError::new(error.span, error.message);

@@ -9,9 +9,10 @@ use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use std::time::Instant;
-use yomikiri_catalog::table::{Building, Built, Disk, TableFault};
+use yomikiri_catalog::table::{Building, Built, Disk, Extent, TableFault};
 
 /// Build a table, or continue after an interruption
 ///
@@ -25,24 +26,46 @@ pub(crate) struct TableBuildArgs {
     /// The directory of the table; the command makes it if it does not exist
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
+    /// Store only the positions that can come about while at least one player has made no mistake, enough for
+    /// perfect play of either side. `one`: while at least one player has always made the first best move, which are
+    /// far fewer. The command finds the positions by searching; play must not cycle
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_parser = extents())]
+    pub(crate) semi_strong: Option<Extent>,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
 
+/// Parses the name of a semi-strong extent.
+fn extents() -> impl TypedValueParser<Value = Extent> {
+    let names = Extent::SEMI_STRONG.map(Extent::name);
+    PossibleValuesParser::new(names).map(|name| {
+        let mut known = Extent::SEMI_STRONG.into_iter();
+        known
+            .find(|extent| extent.name() == name)
+            .unwrap_or_default()
+    })
+}
+
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(&args.room, desk)?;
+    let (game, mut subject) = args.subject.open(&args.room, desk)?;
+    subject.extent = args.semi_strong.unwrap_or_default();
     let options = args.room.options();
-    // What cannot be estimated may be built all the same: limits are kept while building, too.
-    match game.estimate_table(&subject, &mut args.room.control(desk)) {
-        Ok(found) => {
+    // What cannot be estimated may be built all the same: limits are kept while building, too. Nobody can say
+    // without searching how many positions a semi-strong table has.
+    let estimate = match subject.extent.is_semi_strong() {
+        false => Some(game.estimate_table(&subject, &mut args.room.control(desk))),
+        true => None,
+    };
+    match estimate {
+        Some(Ok(found)) => {
             if let Some(fault) = too_large(&found, &options, free_disk(&args.dir)) {
                 return Err(fault.into());
             }
         }
-        Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
-        Err(_) => {}
+        Some(Err(TableFault::Stopped(why))) => return Err(Failure::stopped(why)),
+        Some(Err(_)) | None => {}
     }
     let storage = Disk::at(&args.dir)?;
     let started = Instant::now();

@@ -29,6 +29,9 @@ pub(crate) struct Info<'t> {
     ask: &'static str,
     symmetric: bool,
     cyclic: bool,
+    /// Of a semi-strong table: whether `all` best moves are followed, or `one`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    semi_strong: Option<&'static str>,
     /// Positions, orbits expanded; and their values.
     pub(crate) positions: u64,
     first: u64,
@@ -78,6 +81,10 @@ impl<'t> Info<'t> {
             ask: subject.ask.name(),
             symmetric: subject.symmetric,
             cyclic: table.cyclic(),
+            semi_strong: subject
+                .extent
+                .is_semi_strong()
+                .then(|| subject.extent.name()),
             positions,
             first: sum(|tier| tier.first),
             draw: sum(Tier::draw),

@@ -12,8 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Ask, Bound, Control, MoveAnswer, QueryError, TextError, Want,
-    whole,
+    Answer, AnyGame, AnySession, Ask, Bound, Control, MoveBound, QueryError, TextError, Want, whole,
 };
 
 /// Look up positions in a table: the value and the best moves, one line per position
@@ -67,8 +66,15 @@ struct JsonProbedMove<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<i64>,
     #[serde(flatten)]
-    value: JsonValue,
-    is_best: bool,
+    value: Option<JsonValue>,
+    /// Of a move that a semi-strong table leaves out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper: Option<JsonValue>,
+    /// Not there if another move may be better, or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_best: Option<bool>,
 }
 
 /// What is asked, and how it is answered.
@@ -82,7 +88,7 @@ struct Probing<'a> {
 /// What the table says of a position; the moves in move order, if asked for.
 struct Probed {
     answer: Answer,
-    moves: Option<Vec<MoveAnswer>>,
+    moves: Option<Vec<MoveBound>>,
 }
 
 pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -129,7 +135,9 @@ impl Probing<'_> {
         }
         let found = self.session.moves(position, control)?;
         let (_, order) = self.game.legal(position)?;
-        let mut moves = found.moves;
+        // Those that a semi-strong table leaves out have ranges.
+        let exact = found.moves.into_iter().map(MoveBound::from);
+        let mut moves: Vec<MoveBound> = exact.chain(found.bounds).collect();
         moves.sort_by_key(|found| order.iter().position(|mv| *mv == found.mv));
         Ok(Probed {
             answer: found.answer,
@@ -204,17 +212,25 @@ impl Probing<'_> {
     /// The value, a tab, the best moves; or all of it as JSON.
     fn write(&self, probed: &Probed, desk: &mut Desk) -> Result<(), Failure> {
         let Probed { answer, moves } = probed;
-        // A table has no ranges.
+        // Positions in a table have no ranges.
         let (Bound::Exact(value) | Bound::Range { lower: value, .. }) = answer.bound;
         let best = answer.best.iter().flatten().map(String::as_str);
         let best: Vec<&str> = best.collect();
         if self.args.output.json {
             let moves = moves.as_ref().map(|moves| {
-                let moves = moves.iter().map(|found| JsonProbedMove {
-                    mv: &found.mv,
-                    gain: found.gain,
-                    value: found.value.into(),
-                    is_best: found.best,
+                let moves = moves.iter().map(|found| {
+                    let (value, lower, upper) = match found.bound {
+                        Bound::Exact(value) => (Some(value), None, None),
+                        Bound::Range { lower, upper } => (None, Some(lower), Some(upper)),
+                    };
+                    JsonProbedMove {
+                        mv: &found.mv,
+                        gain: found.gain,
+                        value: value.map(JsonValue::from),
+                        lower: lower.map(JsonValue::from),
+                        upper: upper.map(JsonValue::from),
+                        is_best: found.best,
+                    }
                 });
                 moves.collect()
             });
@@ -234,7 +250,7 @@ impl Probing<'_> {
         }
         let moves = moves.iter().flatten();
         let moves: String = moves
-            .map(|found| format!("\t{} {}", found.mv, found.value))
+            .map(|found| format!("\t{} {}", found.mv, found.bound))
             .collect();
         writeln!(desk.out(), "{value}\t{}{moves}", best.join(" "))?;
         Ok(())

@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::{TableFault, Verifying};
+use yomikiri_catalog::table::{Options, TableFault, Verifying};
 use yomikiri_catalog::{TableGameError, open_table_game};
 
 /// Verify a table: checksums, then every key and every value against the rules
@@ -22,6 +22,9 @@ use yomikiri_catalog::{TableGameError, open_table_game};
 pub(crate) struct TableVerifyArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
+    /// Search all moves that a semi-strong table leaves out, and not only those at some thousand positions
+    #[arg(long)]
+    pub(crate) whole: bool,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -40,6 +43,11 @@ struct JsonVerified<'v> {
     positions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<u64>,
+    /// Of a semi-strong table: stored positions at which it leaves moves out, and those of them that were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<u64>,
     seconds: f64,
 }
 
@@ -62,7 +70,11 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         teller(format!("verifying: {line}"));
     };
     let mut control = args.room.control(desk);
-    let options = args.room.options();
+    let options = Options {
+        search_all: args.whole,
+        ..args.room.options()
+    };
+    let semi_strong = table.subject().extent.is_semi_strong();
     let scratch = Scratch::default();
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
@@ -74,6 +86,8 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
                     fault: None,
                     positions: Some(verified.positions),
                     stored: Some(verified.stored),
+                    left_out: semi_strong.then_some(verified.left_out),
+                    searched: semi_strong.then_some(verified.searched),
                     seconds: started.elapsed().as_secs_f64(),
                 })?,
                 false => writeln!(
@@ -83,6 +97,14 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
                     verified.positions,
                     verified.stored,
                 )?,
+            }
+            if semi_strong && !args.output.json {
+                writeln!(
+                    desk.out(),
+                    "moves are left out at {} positions, and a search at {} of these finds none that is better",
+                    verified.left_out,
+                    verified.searched,
+                )?;
             }
             Ok(Exit::Answered)
         }
@@ -107,6 +129,8 @@ fn found(
             fault: Some(fault.to_string()),
             positions: None,
             stored: None,
+            left_out: None,
+            searched: None,
             seconds: started.elapsed().as_secs_f64(),
         })?,
         false => writeln!(desk.out(), "fault: {fault}")?,

@@ -1,4 +1,5 @@
-//! A table as a certificate of all its values.
+//! A table as a certificate of all its values, or, of a semi-strong table, of what a player without a mistake can
+//! be sure of.
 
 use super::error::UNSAID;
 use super::write::{self, Names};
@@ -69,6 +70,13 @@ pub(crate) fn certificate<G: Playable>(
             "where moves gain points, only values under `margin` prove each other",
         ));
     }
+    let semi_strong = table.subject().extent.is_semi_strong();
+    if semi_strong && matches!(rules, Declaration::Graph(_)) {
+        return Err(AllError::NotLocal(
+            "what a player without a mistake can be sure of is certified where the rules say that play ends: not of a \
+             graph",
+        ));
+    }
     let draw = matches!(game.endless(), Outcome::Draw | Outcome::Margin(0));
     if matches!(rules, Declaration::Graph(_)) && !(ask == Ask::Distance && draw) {
         return Err(AllError::NotLocal(
@@ -92,6 +100,10 @@ pub(crate) fn certificate<G: Playable>(
             control.may_use((kept + waiting.len() * size_of::<G::Position>()) as u64)?;
         }
         let value = table.probe(game, &at)?;
+        if semi_strong && value.is_none() && !values.is_empty() {
+            // Both players have made a mistake.
+            continue;
+        }
         let value = value.ok_or_else(|| {
             TableFault::Damaged("a position that play reaches is not in the table".to_owned())
         })?;
@@ -108,7 +120,8 @@ pub(crate) fn certificate<G: Playable>(
         game: name,
         position: START,
     };
-    let bytes = write::all(&names, ask, root, &rules.to_string(), &values);
+    let text = rules.to_string();
+    let bytes = write::all(&names, ask, root, &text, &values, semi_strong);
     Ok((bytes, values.len() as u64))
 }
 

@@ -34,21 +34,27 @@ pub(super) fn file(
     assemble(1, names, ask, &head, rules, halves.iter().map(stream))
 }
 
-/// The whole file, of codes and the numbers of their values, by ascending code.
+/// The whole file, of codes and the numbers of their values, by ascending code: of all, or (`semi_strong`) of those
+/// in which a player has made no mistake.
 pub(super) fn all(
     names: &Names<'_>,
     ask: Ask,
     root: u128,
     rules: &str,
     values: &[(u128, u64)],
+    semi_strong: bool,
 ) -> Vec<u8> {
     let mut numbers = Numbers::default();
     numbers.codes(values.iter().map(|&(code, _)| code), values.len());
     for &(_, number) in values {
         numbers.push(number.into());
     }
-    let head = format!("all\nroot {root}\n");
-    assemble(1, names, ask, &head, rules, [numbers.compressed()])
+    let (version, word) = match semi_strong {
+        true => (3, "both"),
+        false => (1, "all"),
+    };
+    let head = format!("{word}\nroot {root}\n");
+    assemble(version, names, ask, &head, rules, [numbers.compressed()])
 }
 
 /// The whole file, of trees with strategies as leaves.

@@ -7,8 +7,8 @@ use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
-use yomikiri::table::{Table, TableError};
-use yomikiri::{Ask, Control, MoveRange, Stop, TextError};
+use yomikiri::table::{Extent, Subject, Table, TableError};
+use yomikiri::{Ask, Control, MoveRange, Outcome, Player, Plies, Stop, TextError, Value};
 use yomikiri_games::registry::Playable;
 
 /// Answers a question that a table implies about the positions that it holds.
@@ -45,6 +45,41 @@ impl<'t, G: Playable> ByTable<'t, G> {
         let visits = 1 + found.1.len() as u64;
         control.advance(visits).map_err(QueryError::Stopped)?;
         Ok(found)
+    }
+
+    /// All moves of a position of that value, in move order: of those that a semi-strong table leaves out it is known
+    /// that they are no better than the best ones, and worse, as an answer to the table's own question, if it follows
+    /// all of these.
+    fn with_left_out(
+        &self,
+        at: &Located<'_, G>,
+        value: Value,
+        known: Vec<MoveRange<G::Move>>,
+    ) -> Vec<MoveRange<G::Move>> {
+        let game = &self.game.game;
+        let mover = game.to_move(&at.position);
+        let Subject { ask, extent, .. } = *self.table.subject();
+        let is_worse = self.ask == ask && extent == Extent::BestMoves;
+        let (worst, most) = at_most(value, self.ask, mover, is_worse);
+        let (lower, upper) = match mover {
+            Player::First => (worst, most),
+            Player::Second => (most, worst),
+        };
+        let place = known.len();
+        let mut known = known.into_iter().peekable();
+        let range = |mv| {
+            known
+                .next_if(|found| found.mv == mv)
+                .unwrap_or_else(|| MoveRange {
+                    mv,
+                    lower,
+                    upper,
+                    best: is_worse.then_some(false),
+                    place,
+                })
+        };
+        let moves = game.moves(&at.position).collect::<Vec<_>>();
+        moves.into_iter().map(range).collect()
     }
 
     /// Perfect play to the end, each time the first best move in move order; where play can go on for
@@ -107,11 +142,28 @@ impl<'t, G: Playable> ByTable<'t, G> {
     }
 }
 
+/// The worst value for a player, and the greatest that a move may have which a table leaves out in a position of
+/// that value; `is_worse`: whether it has to be worse.
+fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Value) {
+    let other = mover.opponent();
+    match ask {
+        Ask::Winner if is_worse => {
+            let next = value.winner().is_none().then_some(other);
+            (Value::Winner(Some(other)), Value::Winner(next))
+        }
+        Ask::Winner => (Value::Winner(Some(other)), value),
+        Ask::Margin => (Value::Margin(Outcome::Win(other)), value),
+        Ask::Distance => (Value::Distance(Some((other, Plies::Count(0)))), value),
+    }
+}
+
 /// Why a table says nothing of the position of a text.
 fn unanswered(text: &str, error: ProbeError) -> QueryError {
     match error {
         ProbeError::Text(error) => QueryError::Text(error),
-        ProbeError::NotThere => TextError::new(0..text.len(), error.to_string()).into(),
+        ProbeError::NotThere | ProbeError::BothMistaken => {
+            TextError::new(0..text.len(), error.to_string()).into()
+        }
         ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
         ProbeError::Table(error) => QueryError::Table {
             why: error.to_string(),
@@ -143,9 +195,21 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
-        let (answer, (_, moves)) = self.answer_with(position, Want::VALUE, control)?;
+        let want = Want {
+            best: true,
+            line: false,
+        };
+        let (answer, (value, moves)) = self.answer_with(position, want, control)?;
+        let best = answer.best.clone();
         let at = self.game.locate(position)?;
-        let moves: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
-        Ok(self.game.moves_from(&at, answer, &moves))
+        let known: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
+        let moves = match self.table.subject().extent.is_semi_strong() {
+            true => self.with_left_out(&at, value, known),
+            false => known,
+        };
+        let mut found = self.game.moves_from(&at, answer, &moves);
+        // Of moves that are left out it may be open whether they are as good: those that the table names are best.
+        found.answer.best = found.answer.best.or(best);
+        Ok(found)
     }
 }

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
 use yomikiri::table::shard::{self, Checked, Cutting, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
-    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
-    build, estimate, symmetry_holds, verify,
+    Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
+    Verifying, build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, Player,
@@ -271,6 +271,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             rules: rules.digest,
             ask,
             symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
+            extent: Extent::Whole,
         }
     }
 

@@ -61,7 +61,8 @@ impl<G: Playable> Erased<G> {
         }
         let mut value_of = |next: &G::Position| {
             let over = self.value_of_end(book.ask(), next);
-            over.or_else(|| Some(self.by_book(book, next)?.1)).ok_or(())
+            let known = over.or_else(|| Some(self.by_book(book, next)?.1));
+            known.map(Some).ok_or(())
         };
         let known = book.ask();
         let moves = backed::moves(&self.game, known, ask, position, &mut value_of).ok()??;
@@ -120,7 +121,8 @@ impl<G: Playable> Opening for Erased<G> {
         let at = position_of(game, key)?;
         let mut value_of = |next: &G::Position| {
             let over = self.value_of_end(ask, next);
-            over.or_else(|| value_of(self.place(next)?.0)).ok_or(())
+            let known = over.or_else(|| value_of(self.place(next)?.0));
+            known.map(Some).ok_or(())
         };
         let moves = backed::moves(game, ask, ask, &at, &mut value_of).ok()??;
         let values: Vec<Value> = moves.iter().map(|&(_, value)| value).collect();

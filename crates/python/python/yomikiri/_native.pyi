@@ -154,6 +154,7 @@ def build_table(
     path: str,
     ask: str,
     symmetric: Optional[bool],
+    semi_strong: Optional[str],
     threads: int,
     memory: Optional[int],
     disk: Optional[int],

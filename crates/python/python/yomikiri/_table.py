@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Literal, NamedTuple, Optional, Union
 
 from ._answers import DistanceValues, MarginValues, WinnerValues
 from ._errors import Refused
@@ -63,6 +63,7 @@ class Table:
         *,
         ask: Ask = "winner",
         symmetric: Optional[bool] = None,
+        semi_strong: Optional[Literal["all", "one"]] = None,
         threads: int = 1,
         memory: Union[int, str, None] = None,
         disk: Union[int, str, None] = None,
@@ -76,6 +77,8 @@ class Table:
             path: the directory; made if it is not there.
             ask: the question that the table answers.
             symmetric: whether one position stands for all mirror images; None: where that holds.
+            semi_strong: hold only the positions that come about while at least one player has made no mistake:
+                following "all" best moves, or "one".
             threads: threads to use, 0 for all. The file is the same.
             memory: bytes to work in (1 GiB).
             disk: bytes that files may take at once.
@@ -89,7 +92,9 @@ class Table:
         game = as_game(game)
         told = None if progress is None else lambda *said: progress(Progress(*said))
         sizes = memory_bytes(memory), memory_bytes(disk)
-        build_table(game, os.fspath(path), ask, symmetric, threads, *sizes, timeout, told)
+        build_table(
+            game, os.fspath(path), ask, symmetric, semi_strong, threads, *sizes, timeout, told
+        )
         return cls(path)
 
     @property

@@ -189,7 +189,7 @@ pub(crate) fn value_tier<W: Word, S: Score>(
     tier.values_at = site.part.len();
     let mut index = Vec::new();
     let mut tally = Tally::default();
-    let (source, ask) = (site.source, site.ask);
+    let (source, ask, whole) = (site.source, site.ask, !site.extent.is_semi_strong());
     let mut at = 0;
     while at < tier.stored as usize {
         let range = at..(at + slab).min(tier.stored as usize);
@@ -206,7 +206,7 @@ pub(crate) fn value_tier<W: Word, S: Score>(
                 parts: &parts,
                 fresh: number == 0,
                 last: number + 1 == plan.len(),
-                all: one_group,
+                all: one_group && whole,
             };
             let pieces = in_pieces(workers, range.len().div_ceil(piece), |worker, number| {
                 let from = range.start + number * piece;
@@ -240,7 +240,7 @@ pub(crate) fn value_tier<W: Word, S: Score>(
                 known.clear();
             }
         }
-        if !one_group && found != children {
+        if whole && !one_group && found != children {
             return Err(TableError::damaged(
                 "a position that a move leads to is missing",
             ));

@@ -1,5 +1,6 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
+use super::extent::Extent;
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
@@ -8,7 +9,7 @@ use super::site::{Building, LEAST_MEMORY, Options, Phase, Site};
 use super::source::{AnySource, Source, source};
 use super::storage::{Reading, Sink, Storage, read_exact_at};
 use super::word::Word;
-use super::{TableError, backward, cyclic, forward};
+use super::{TableError, backward, cyclic, forward, semi};
 use crate::Control;
 use std::io;
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Wdl};
@@ -29,7 +30,10 @@ fn run<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
         return job.checkpoint();
     }
     if !job.enumerated {
-        forward::enumerate(job)?;
+        match job.site.extent.is_semi_strong() {
+            false => forward::enumerate(job)?,
+            true => semi::enumerate(job)?,
+        }
         job.record(Record::Enumerated, 0)?;
         job.checkpoint()?;
         job.enumerated = true;
@@ -112,7 +116,7 @@ pub(crate) fn clean(storage: &dyn Storage) -> Result<(), TableError> {
     let names = names(storage)?;
     let finished = names.iter().any(|name| name == FILE);
     for name in names {
-        let over = finished && [JOURNAL, PART, PLIES].contains(&&name[..]);
+        let over = finished && [JOURNAL, PART, PLIES, semi::SIDES].contains(&&name[..]);
         if over || name.starts_with(SCRATCH) {
             storage
                 .remove(&name)
@@ -214,6 +218,11 @@ fn of_width<W: Word>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Built, TableError> {
+    if subject.extent.is_semi_strong() && source.cyclic() {
+        let what = "play may cycle in this game: a semi-strong table needs play that ends, for its positions are \
+                    found by searches";
+        return Err(TableError::Unsupported(what.to_owned()));
+    }
     let header = Header {
         subject: subject.clone(),
         bits: source.bits(),
@@ -278,6 +287,7 @@ fn of_width<W: Word>(
             told,
             bits: header.bits,
             ask: subject.ask,
+            extent: subject.extent,
             part,
         },
         tiers: Vec::new(),
@@ -285,7 +295,7 @@ fn of_width<W: Word>(
         unit: true,
         layers: Vec::new(),
         plies: Vec::new(),
-        plies_file: None,
+        beside: None,
         enumerated: false,
         journal,
         waiting: Vec::new(),
@@ -350,10 +360,16 @@ fn describe(header: &Header) -> String {
         game,
         ask,
         symmetric,
+        extent,
         ..
     } = &header.subject;
     let symmetry = if *symmetric { "with" } else { "without" };
-    format!("`{game}` for `{ask}`, {symmetry} symmetry")
+    let extent = match extent {
+        Extent::Whole => "",
+        Extent::BestMoves => ", semi-strong",
+        Extent::FirstBest => ", semi-strong by one best move",
+    };
+    format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
 }
 
 /// Checks that a finished table is the one wanted.

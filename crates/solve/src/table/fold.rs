@@ -22,6 +22,11 @@ impl Marks {
         }
     }
 
+    pub(crate) fn has(&self, index: usize) -> bool {
+        let word = self.0.get(index / 64);
+        word.is_some_and(|word| word.load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
+    }
+
     /// The first position below `len` that has no mark.
     pub(crate) fn first_unset(&self, len: u64) -> Option<u64> {
         (0..).zip(&self.0).find_map(|(number, word)| {
@@ -106,7 +111,7 @@ pub(crate) fn fold<W: Word, S: Score>(
 
 /// Finds a key; `last` is the part to try first, and the one it was found in.
 #[inline]
-fn look_up<W: Word, S: Score>(
+pub(crate) fn look_up<W: Word, S: Score>(
     parts: &[&Part<W, S>],
     last: &mut usize,
     rank: u64,

@@ -2,6 +2,7 @@
 //! same byte for byte, for those who write a reader of their own.
 
 use super::TableError;
+use super::extent::Extent;
 use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, values_a_block};
@@ -12,8 +13,8 @@ use yomikiri_core::Ask;
 pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
 /// The newest version of the format; all versions up to it are read. A table is written in the oldest one
 /// that can hold it: version 1 where the spec says all there is to say of the game, version 2 where it
-/// names a file.
-pub const VERSION: u32 = 2;
+/// names a file, version 3 where the table is semi-strong.
+pub const VERSION: u32 = 3;
 /// The file's name in its directory.
 pub const FILE: &str = "table.yomikiri";
 
@@ -45,6 +46,8 @@ pub struct Subject {
     pub ask: Ask,
     /// Whether one position stands for all that a symmetry makes alike.
     pub symmetric: bool,
+    /// Which positions the table holds.
+    pub extent: Extent,
 }
 
 /// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
@@ -73,6 +76,15 @@ pub(crate) struct Header {
     pub(crate) bits: u32,
     /// Whether play can cycle (then there is one tier), or every move leads to a tier of lower rank.
     pub(crate) cyclic: bool,
+}
+
+/// How a header of version 3 says which positions the table holds.
+fn semi_strong_kind(extent: Extent) -> Option<u8> {
+    match extent {
+        Extent::Whole => None,
+        Extent::BestMoves => Some(1),
+        Extent::FirstBest => Some(2),
+    }
 }
 
 pub(crate) fn ask_code(ask: Ask) -> u8 {
@@ -113,9 +125,10 @@ impl<'b> Taker<'b> {
 impl Header {
     /// The version of the format.
     pub(crate) fn version(&self) -> u32 {
-        match self.subject.file {
-            None => 1,
-            Some(_) => 2,
+        match (self.subject.extent.is_semi_strong(), &self.subject.file) {
+            (true, _) => 3,
+            (false, Some(_)) => 2,
+            (false, None) => 1,
         }
     }
 
@@ -127,9 +140,10 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
+                extent,
                 ..
             } = header.subject;
-            (rules, ask, symmetric, header.bits, header.cyclic)
+            (rules, ask, symmetric, extent, header.bits, header.cyclic)
         };
         of(self) == of(other)
     }
@@ -142,6 +156,7 @@ impl Header {
             rules,
             ask,
             symmetric,
+            extent,
         } = &self.subject;
         let mut body = vec![
             ask_code(*ask),
@@ -152,6 +167,9 @@ impl Header {
         body.extend_from_slice(rules);
         body.extend_from_slice(&(game.len() as u32).to_le_bytes());
         body.extend_from_slice(game.as_bytes());
+        if let Some(kind) = semi_strong_kind(*extent) {
+            body.extend_from_slice(&[kind, u8::from(file.is_some())]);
+        }
         if let Some(file) = file {
             body.extend_from_slice(&(file.len() as u32).to_le_bytes());
             body.extend_from_slice(file.as_bytes());
@@ -227,9 +245,25 @@ impl Header {
         let len = taker.int32()? as usize;
         let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
         let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
-        let file = match version {
-            1 => None,
-            _ => {
+        let extent = match version {
+            3 => {
+                let kind = Some(taker.byte()?);
+                let mut known = Extent::SEMI_STRONG.into_iter();
+                known.find(|extent| semi_strong_kind(*extent) == kind)?
+            }
+            _ => Extent::Whole,
+        };
+        let has_file = match version {
+            3 => match taker.byte()? {
+                0 => false,
+                1 => true,
+                _ => return None,
+            },
+            version => version == 2,
+        };
+        let file = match has_file {
+            false => None,
+            true => {
                 let len = taker.int32()? as usize;
                 Some(text(taker.take(len).filter(|_| len <= LONGEST_FILE)?)?)
             }
@@ -243,6 +277,7 @@ impl Header {
                 rules,
                 ask,
                 symmetric,
+                extent,
             },
             bits,
             cyclic,
@@ -530,7 +565,7 @@ impl Footer {
 mod tests {
     use super::*;
 
-    fn file(named: Option<&str>) -> Vec<u8> {
+    fn file(named: Option<&str>, extent: Extent) -> Vec<u8> {
         let header = Header {
             subject: Subject {
                 game: "nothing:at=all".to_owned(),
@@ -538,6 +573,7 @@ mod tests {
                 rules: [7; 32],
                 ask: Ask::Distance,
                 symmetric: true,
+                extent,
             },
             bits: 9,
             cyclic: false,
@@ -558,13 +594,24 @@ mod tests {
 
     #[test]
     fn frames_come_back() {
-        for (version, named) in [(1, None), (2, Some("")), (2, Some("a = 1\n"))] {
-            let bytes = file(named);
+        for (version, named) in [
+            (1, None),
+            (2, Some("")),
+            (2, Some("a = 1\n")),
+            (3, None),
+            (3, Some("a = 1\n")),
+        ] {
+            let extent = match version {
+                3 => Extent::FirstBest,
+                _ => Extent::Whole,
+            };
+            let bytes = file(named, extent);
             let frame = Frame::read(&bytes).unwrap();
             assert_eq!(frame.header.version(), version);
             assert_eq!(bytes[8], version as u8);
             assert_eq!(frame.header.subject.game, "nothing:at=all");
             assert_eq!(frame.header.subject.file.as_deref(), named);
+            assert_eq!(frame.header.subject.extent, extent);
             assert_eq!((frame.tiers, frame.plies), (1, 2));
             assert_eq!(frame.tier(&bytes[frame.directory_at..], 0).unwrap().rank, 3);
             assert_eq!(frame.plies(&bytes[frame.directory_at..]).count(), 2);
@@ -574,9 +621,9 @@ mod tests {
 
     #[test]
     fn another_version_is_refused_by_name() {
-        for version in [0, 3] {
-            let mut bytes = file(None);
-            bytes[8] = version;
+        for version in [0, VERSION + 1] {
+            let mut bytes = file(None, Extent::Whole);
+            bytes[8] = version as u8;
             let error = Frame::read(&bytes).unwrap_err().to_string();
             assert!(error.contains(&format!("version {version};")), "{error}");
         }
@@ -584,15 +631,17 @@ mod tests {
 
     #[test]
     fn a_frame_that_is_cut_or_flipped_is_refused() {
-        let bytes = file(Some("b = 2\n"));
-        for cut in 0..bytes.len() {
-            assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
-        }
-        let digest = bytes.len() - 32;
-        for bit in 0..digest * 8 {
-            let mut flipped = bytes.clone();
-            flipped[bit / 8] ^= 1 << (bit % 8);
-            assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+        for extent in [Extent::Whole, Extent::BestMoves, Extent::FirstBest] {
+            let bytes = file(Some("b = 2\n"), extent);
+            for cut in 0..bytes.len() {
+                assert!(Frame::read(&bytes[..cut]).is_err(), "cut at {cut}");
+            }
+            let digest = bytes.len() - 32;
+            for bit in 0..digest * 8 {
+                let mut flipped = bytes.clone();
+                flipped[bit / 8] ^= 1 << (bit % 8);
+                assert!(Frame::read(&flipped).is_err(), "bit {bit}");
+            }
         }
     }
 }

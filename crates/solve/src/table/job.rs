@@ -25,7 +25,8 @@ pub(crate) struct Job<'j, 'c, W: Word> {
     pub(crate) layers: Vec<Ply>,
     /// Where the keys of each ply are in the file of plies.
     pub(crate) plies: Vec<Tier>,
-    pub(crate) plies_file: Option<Sink>,
+    /// The file that is written beside the table: the one of plies, or that of who is clean.
+    pub(crate) beside: Option<Sink>,
     pub(crate) enumerated: bool,
     pub(crate) journal: Journal,
     /// Records of what is not lasting yet.
@@ -47,8 +48,8 @@ impl<W: Word> Job<'_, '_, W> {
 
     /// Makes everything noted lasting.
     pub(crate) fn checkpoint(&mut self) -> Result<(), TableError> {
-        if let Some(plies) = &mut self.plies_file {
-            plies.sync()?;
+        if let Some(beside) = &mut self.beside {
+            beside.sync()?;
         }
         self.site.part.sync()?;
         self.journal.write(&self.waiting)?;
@@ -69,7 +70,7 @@ impl<W: Word> Job<'_, '_, W> {
     /// Refuses to write beyond what is allowed on disk.
     pub(crate) fn may_write(&self) -> Result<(), TableError> {
         self.site
-            .may_write(self.plies_file.as_ref().map_or(0, Sink::len))
+            .may_write(self.beside.as_ref().map_or(0, Sink::len))
     }
 
     /// Stored positions of all tiers.

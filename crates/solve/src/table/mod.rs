@@ -7,6 +7,8 @@
 //!   keys.
 //!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
 //!   in memory at a time.
+//! * A table may be [semi-strong](Extent): it leaves out what comes about only if both players have
+//!   made a mistake.
 //! * [`Table`] is one file, mapped into memory or read by ranges, whose blocks are found by binary search.
 //! * [`verify`] works out everything that a table says from the rules and from what it says of the
 //!   next positions.
@@ -21,6 +23,7 @@ mod build;
 mod cyclic;
 mod error;
 mod estimate;
+mod extent;
 mod fold;
 mod format;
 mod forward;
@@ -34,9 +37,11 @@ mod part;
 mod plan;
 mod reader;
 mod runs;
+mod semi;
 pub mod shard;
 mod site;
 mod source;
+mod starts;
 mod storage;
 mod tiers;
 mod values;
@@ -48,6 +53,7 @@ pub use build::{Built, build, supports};
 pub use error::TableError;
 pub use estimate::{Estimate, estimate};
 pub(crate) use estimate::{MOST_COUNTED, reach};
+pub use extent::Extent;
 pub use format::{FILE, MAGIC, Ply, RulesDigest, Subject, Tier, VERSION};
 pub use kept::Kept;
 pub use keys::KEYS_A_BLOCK;

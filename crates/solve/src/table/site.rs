@@ -1,6 +1,7 @@
 //! Where a stage of a build works: the rules, the room that it may take, and the file that it writes.
 
 use super::TableError;
+use super::extent::Extent;
 use super::source::Source;
 use super::storage::{Sink, Storage};
 use super::word::Word;
@@ -19,6 +20,9 @@ pub struct Options {
     /// Positions between checkpoints: what is lost at most when the build is killed, besides a tier
     /// that was under way.
     pub checkpoint: u64,
+    /// Whether [`verify`](super::verify) searches all moves that a semi-strong table leaves out, and not only some
+    /// of them.
+    pub search_all: bool,
 }
 
 /// The least memory that a build can do its work in.
@@ -32,6 +36,7 @@ impl Default for Options {
             disk: None,
             threads: 1,
             checkpoint: 1 << 18,
+            search_all: false,
         }
     }
 }
@@ -72,6 +77,8 @@ pub(crate) struct Site<'j, 'c, W: Word> {
     pub(crate) told: &'j mut dyn FnMut(&Building),
     pub(crate) bits: u32,
     pub(crate) ask: Ask,
+    /// Which positions the table has.
+    pub(crate) extent: Extent,
     /// The file being written.
     pub(crate) part: Sink,
 }

@@ -4,9 +4,11 @@
 //! for three widths of keys and three questions and not once more for every game.
 
 use super::TableError;
+use super::extent::Extent;
+use super::semi::{Judge, judge};
 use super::word::Word;
 use yomikiri_core::capability::{Acyclic, Indexed, Key, Keyed, Reversible, Symmetric};
-use yomikiri_core::{Capabilities, Game, Outcome, Player};
+use yomikiri_core::{Ask, Capabilities, Game, Outcome, Player};
 
 /// What follows from a batch of positions, as flat lists. Threads fill their own, item by item: no two may
 /// lie on one cache line.
@@ -90,6 +92,12 @@ pub(crate) trait Source<W: Word>: Send + Sync {
     ///
     /// A key that belongs to no position.
     fn parents(&self, key: W, into: &mut Vec<W>) -> Result<bool, TableError>;
+    /// One who tells the best moves of positions that are followed, by searching.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Unsupported`] where no solver answers the question.
+    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError>;
 }
 
 /// A game behind keys of the width it needs.
@@ -190,7 +198,7 @@ where
 impl<W, G, A, K, I, R, Y> Source<W> for Viewed<'_, G, A, K, I, R, Y>
 where
     W: Word,
-    G: Game,
+    G: Capabilities,
     A: Acyclic<G>,
     K: Keyed<G>,
     I: Indexed<G>,
@@ -280,6 +288,10 @@ where
         }
         Ok(true)
     }
+
+    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
+        judge(self.game, |key| self.position(0, key, false), ask, extent)
+    }
 }
 
 /// The game behind its keys.
@@ -338,7 +350,7 @@ pub(crate) fn source_from<G: Capabilities>(
 /// The widest keys, compiled only for games that have any.
 fn widest<'g, G, A, K, I, R, Y>(viewed: Viewed<'g, G, A, K, I, R, Y>) -> AnySource<'g>
 where
-    G: Game,
+    G: Capabilities,
     A: Acyclic<G> + 'g,
     K: Keyed<G> + 'g,
     I: Indexed<G> + 'g,

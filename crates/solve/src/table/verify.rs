@@ -5,13 +5,15 @@ use super::backward::{InFile, Tally, provide};
 use super::build::{clean, digest, supports};
 use super::cyclic;
 use super::fold::{How, Marks, fold};
-use super::format::{Ply, Tier};
+use super::format::Tier;
 use super::forward::{BATCH, piece};
 use super::part::Part;
 use super::plan::groups;
 use super::reader::Table;
+use super::semi;
 use super::site::Options;
 use super::source::{AnySource, Batch, Source, Want, source};
+use super::starts::{mark_starts, plies_are_right};
 use super::storage::Storage;
 use super::tiers::TierFile;
 use super::word::Word;
@@ -27,6 +29,10 @@ pub struct Verified {
     pub positions: u64,
     /// Stored positions.
     pub stored: u64,
+    /// Stored positions of a semi-strong table at which it leaves moves out.
+    pub left_out: u64,
+    /// Those of them at which a search found that the moves left out are mistakes.
+    pub searched: u64,
 }
 
 /// How far verifying has come.
@@ -40,7 +46,8 @@ pub struct Verifying {
 
 /// Verifies a table: checksums and the digest first; then that the keys are those of the starts and of
 /// all that follows from them and no others; that every value is what the recursion makes of the
-/// values of the next positions; and every count.
+/// values of the next positions; and every count. Of a semi-strong table, the keys are those that follow as long as
+/// somebody has made no mistake, and moves that it leaves out are searched, some of them or all.
 ///
 /// Streams through the file within `options.memory`, of which a bit a stored position is the least. Where
 /// play may cycle, what is known of positions goes to files in `scratch` if there is more of it, which has
@@ -131,6 +138,17 @@ fn of_width<W: Word>(
         let cleaned = clean(scratch);
         return verified.and_then(|verified| cleaned.map(|()| verified));
     }
+    if table.subject().extent.is_semi_strong() {
+        let found = semi::verify(source, table, options, control, &mut |done, total| {
+            told(&Verifying { done, total });
+        })?;
+        return Ok(Verified {
+            positions: found.positions,
+            stored: found.stored,
+            left_out: found.left_out,
+            searched: found.searched,
+        });
+    }
     let run = Run {
         source,
         table,
@@ -197,7 +215,7 @@ impl<W: Word> Run<'_, W> {
                 &mut verifying,
             )?;
         }
-        self.starts(&tiers, &marks)?;
+        mark_starts(self.source, self.table, &tiers, &[&marks])?;
         for (tier, marks) in tiers.iter().zip(&marks) {
             if let Some(index) = marks.first_unset(tier.stored) {
                 return Err(TableError::damaged(format!(
@@ -206,54 +224,12 @@ impl<W: Word> Run<'_, W> {
                 )));
             }
         }
-        self.plies(&tiers, unit)?;
+        plies_are_right(self.source, self.table, &tiers, unit)?;
         Ok(Verified {
             positions: tiers.iter().map(|tier| tier.positions).sum(),
             stored: total,
+            ..Verified::default()
         })
-    }
-
-    /// Marks the starts, all of which must be there.
-    fn starts(&self, tiers: &[Tier], marks: &[Marks]) -> Result<(), TableError> {
-        let missing = || TableError::damaged("a position that play starts from is missing");
-        for (rank, key) in self.source.starts() {
-            let place = tiers.iter().position(|tier| tier.rank == rank);
-            let place = place.ok_or_else(missing)?;
-            let file = self.table.reading();
-            let ask = self.table.subject().ask;
-            let reader = TierFile::open(file, self.table.key_bits(), ask, tiers[place], false)?;
-            let (mut at, stored) = (0, tiers[place].stored as usize);
-            let mut found = None;
-            let mut keys = Vec::new();
-            while at < stored && found.is_none() {
-                keys.clear();
-                let to = (at + (1 << 14)).min(stored);
-                reader.keys::<W>(at..to, &mut keys)?;
-                found = keys.binary_search(&key).ok().map(|index| at + index);
-                at = to;
-            }
-            marks[place].set(found.ok_or_else(missing)?);
-        }
-        Ok(())
-    }
-
-    /// Checks the counts by ply.
-    fn plies(&self, tiers: &[Tier], unit: bool) -> Result<(), TableError> {
-        let top = tiers.first().map_or(0, |tier| tier.rank);
-        let together = self.source.starts().iter().all(|(rank, _)| *rank == top);
-        let ply = |tier: &Tier| Ply {
-            positions: tier.positions,
-            first: tier.first,
-            second: tier.second,
-        };
-        let expected: Vec<Ply> = match unit && together {
-            true => tiers.iter().map(ply).collect(),
-            false => Vec::new(),
-        };
-        match self.table.plies().eq(expected) {
-            true => Ok(()),
-            false => Err(TableError::damaged("the counts by ply are wrong")),
-        }
     }
 
     /// Verifies one tier; tells whether all its moves lead to the next lower rank.

@@ -30,7 +30,7 @@ fn survives(spec: &str, ask: Ask, symmetric: bool, options: Options, step: u64) 
 }
 
 /// Fails every `step`-th call of a build, one at a time.
-fn survives_all(step: u64, build: impl Fn(&Memory) -> Result<Built, TableError>) {
+pub(crate) fn survives_all(step: u64, build: impl Fn(&Memory) -> Result<Built, TableError>) {
     let undisturbed = Memory::default();
     assert_eq!(build(&undisturbed).unwrap(), Built::Finished);
     assert_eq!(undisturbed.names().unwrap(), [FILE]);

@@ -8,6 +8,7 @@ mod estimates;
 mod faults;
 mod golden;
 mod memory;
+mod semi;
 mod shards;
 mod values;
 
@@ -41,6 +42,7 @@ pub(crate) fn subject(spec: &str, ask: Ask, symmetric: bool) -> Subject {
         rules: [9; 32],
         ask,
         symmetric,
+        extent: table::Extent::Whole,
     }
 }
 
@@ -109,4 +111,5 @@ pub(crate) const TIGHT: Options = Options {
     disk: None,
     threads: 1,
     checkpoint: 1,
+    search_all: true,
 };

@@ -67,7 +67,7 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
     job.tiers.push(tier);
     job.record(Record::Keys(tier, false), tier.stored)?;
     job.checkpoint()?;
-    job.plies_file = None;
+    job.beside = None;
     drop(file);
     let removed = job.site.storage.remove(PLIES);
     removed.map_err(|error| TableError::io(format!("cannot remove {PLIES}"), error))?;
@@ -100,7 +100,7 @@ fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableErro
         ),
         _ => TableError::io("cannot write the file of plies", error),
     })?;
-    job.plies_file = Some(Sink::new(PLIES, file, end.unwrap_or(0)));
+    job.beside = Some(Sink::new(PLIES, file, end.unwrap_or(0)));
     if end.is_none() {
         let lasting = job.site.storage.sync();
         lasting.map_err(|error| TableError::io("cannot make the directory lasting", error))?;
@@ -193,7 +193,7 @@ fn write_ply<W: Word>(
     next: KeySet<'_, '_, W>,
     known: &mut KeySet<'_, '_, W>,
 ) -> Result<bool, TableError> {
-    let Some(mut file) = job.plies_file.take() else {
+    let Some(mut file) = job.beside.take() else {
         return Ok(false);
     };
     let (mut writer, mut keys) = (
@@ -211,14 +211,14 @@ fn write_ply<W: Word>(
         writer.put(&keys, &mut file)?;
     }
     if writer.is_empty() {
-        job.plies_file = Some(file);
+        job.beside = Some(file);
         return Ok(false);
     }
     let mut ply = writer.finish(&mut file)?;
     ply.rank = job.plies.len() as u64;
     // It is read again at once.
     file.flush()?;
-    job.plies_file = Some(file);
+    job.beside = Some(file);
     job.may_write()?;
     job.plies.push(ply);
     job.record(Record::Ply(ply), ply.stored)?;

@@ -280,5 +280,6 @@ pub(crate) fn verify<W: Word>(
     Ok(Verified {
         positions: tier.positions,
         stored: tier.stored,
+        ..Verified::default()
     })
 }

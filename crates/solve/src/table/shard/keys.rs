@@ -7,6 +7,7 @@ use super::store::Store;
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
+use crate::table::extent::Extent;
 use crate::table::forward::{Worker, gathered, greatest, write_tier};
 use crate::table::gather::Pending;
 use crate::table::key_writer::KeyWriter;
@@ -63,6 +64,7 @@ pub(super) fn keys<W: Word>(
         told: tools.told,
         bits,
         ask: head.ask,
+        extent: Extent::Whole,
         part: sink,
     };
     let (found, unit) = write_tier(&mut site, rank, merged, &mut workers, &pending, &scratch, 0)?;

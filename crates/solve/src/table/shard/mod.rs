@@ -125,6 +125,9 @@ pub fn plan<G: Capabilities>(
         AnySource::Wide(source) => about(&*source),
         AnySource::Widest(source) => about(&*source),
     };
+    if subject.extent.is_semi_strong() {
+        return unsupported("a semi-strong table cannot be cut into tasks: `table build` makes it");
+    }
     if cyclic && !taken_back {
         return unsupported(
             "play may cycle, and its moves cannot be taken back or gain points: such games cannot be cut into tasks; \

@@ -8,6 +8,7 @@ use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
 use crate::table::backward::{Lower, SoFar, Worker, encode, value_tier};
+use crate::table::extent::Extent;
 use crate::table::format::Tier;
 use crate::table::keys::move_ends;
 use crate::table::part::Part;
@@ -128,6 +129,7 @@ pub(super) fn values<W: Word, S: Score>(
         told: &mut *tools.told,
         bits,
         ask,
+        extent: Extent::Whole,
         part: tools.output.begin(task, &head)?,
     };
     let so_far = SoFar {

@@ -1,0 +1,97 @@
+//! `prove --both`: the values of a semi-strong table as a certificate.
+
+use super::ProveArgs;
+use crate::desk::Desk;
+use crate::outcome::{Exit, Failure};
+use crate::stores::Scratch;
+use crate::tables::time;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
+use yomikiri_catalog::table::{Building, Extent, FILE, OpenTable, Options, Storage, Subject};
+use yomikiri_catalog::{AnyGame, START, Want};
+
+/// What was proved, as JSON.
+#[derive(Debug, Serialize)]
+struct JsonBoth<'a> {
+    version: u32,
+    game: &'a str,
+    position: &'a str,
+    ask: &'a str,
+    proved: &'a str,
+    #[serde(flatten)]
+    value: JsonValue,
+    positions: u64,
+    bytes: usize,
+    seconds: f64,
+}
+
+/// Makes the certificate of a game from its start.
+pub(super) fn run(
+    args: &ProveArgs,
+    game: &dyn AnyGame,
+    position: &str,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let usual = |text: &str| {
+        let found = game.usual(text, false);
+        found.map_err(|error| Failure::in_query(position, error.into()))
+    };
+    if usual(position)? != usual(START)? {
+        return Err(Failure::bad("--both is about the start of the game"));
+    }
+    let started = Instant::now();
+    let ask = args.ask.ask;
+    let subject = Subject {
+        extent: Extent::FirstBest,
+        ..game.subject(ask, None)
+    };
+    let options = Options {
+        memory: args.limits.max_memory.unwrap_or(Options::default().memory),
+        threads: args.limits.threads(),
+        ..Options::default()
+    };
+    let scratch = Scratch::default();
+    let mut control = desk.control(&args.limits);
+    let mut teller = desk.teller();
+    let mut told = |building: &Building| teller(format!("{} positions", building.done));
+    game.build_table(&subject, &scratch, &options, &mut control, &mut told)?;
+    drop(teller);
+    let file = scratch.open(FILE);
+    let file = file.map_err(|error| Failure::system("cannot read the table", &error))?;
+    let table = OpenTable::from_reading(file)?;
+    let (bytes, positions) = game
+        .certify_table(&table, &mut control)
+        .map_err(Failure::in_certificate)?;
+    let mut session = game.table_session(&table, ask)?;
+    let answer = session.answer(START, Want::VALUE, &mut control);
+    let answer = answer.map_err(|error| Failure::in_query(position, error))?;
+    desk.save(&args.file, &bytes)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let value = answer.bound.to_string();
+    match (args.file == "-", args.output.json) {
+        (true, _) => desk.say(&value),
+        (false, true) => desk.json(&JsonBoth {
+            version: JSON_VERSION,
+            game: game.name(),
+            position,
+            ask: ask.name(),
+            proved: "both",
+            value: JsonValue::from(answer.bound.range().0),
+            positions,
+            bytes: bytes.len(),
+            seconds,
+        })?,
+        (false, false) => writeln!(desk.out(), "{value}")?,
+    }
+    desk.flush()?;
+    if !args.output.json {
+        desk.say(format_args!(
+            "note: what a player can be sure of in {positions} positions, {} bytes, {}",
+            bytes.len(),
+            time(seconds)
+        ));
+    }
+    Ok(Exit::Answered)
+}

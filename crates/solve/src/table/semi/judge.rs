@@ -1,0 +1,208 @@
+//! Which moves are as good as any: what a search is asked while a semi-strong table is made.
+
+use super::sides::Sides;
+use crate::method::{choose, engine};
+use crate::table::TableError;
+use crate::table::extent::Extent;
+use crate::table::word::Word;
+use crate::{Coded, Control, Failure, Solver, Window};
+use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
+
+/// Tells the best moves of positions, and remembers what it learns for the next ones.
+pub(crate) trait Judge<W>: Send {
+    /// Appends, for each move of each position in move order, whether it is a best move that is followed: of those positions
+    /// where the mover is clean and a move leads to a rank below `below`. Of others it says that no move is. A
+    /// position where the game is over has no moves.
+    ///
+    /// # Errors
+    ///
+    /// The limits of `control`; a key that belongs to no position.
+    fn best(
+        &mut self,
+        keys: &[W],
+        sides: &[Sides],
+        below: Option<u64>,
+        control: &mut Control<'_>,
+        into: &mut Vec<bool>,
+    ) -> Result<(), TableError>;
+}
+
+/// A judge of a game whose positions `decode` finds by their keys.
+///
+/// # Errors
+///
+/// [`TableError::Unsupported`] where no solver answers the question.
+pub(crate) fn judge<'g, W: Word, G: Capabilities>(
+    game: &'g G,
+    decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
+    ask: Ask,
+    extent: Extent,
+) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
+    fn by<'g, W: Word, G: Capabilities, S: Coded>(
+        game: &'g G,
+        decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
+        extent: Extent,
+    ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
+        let start = game.start();
+        let solver = engine::<G, S>(game, choose(game, S::ASK, &start).method);
+        let mut solver = solver.map_err(|why| TableError::Unsupported(why.to_string()))?;
+        if game.starts().len() == 1 {
+            solver.follow(&start);
+        }
+        let greatest = {
+            use yomikiri_core::capability::Bounded;
+            game.bounded().and_then(|view| view.greatest_margin())
+        };
+        Ok(Box::new(BySearch {
+            game,
+            decode,
+            solver,
+            greatest,
+            extent,
+        }))
+    }
+    match ask {
+        Ask::Winner => by::<W, G, Wdl>(game, decode, extent),
+        Ask::Margin => by::<W, G, Margin>(game, decode, extent),
+        Ask::Distance => by::<W, G, Distance>(game, decode, extent),
+    }
+}
+
+struct BySearch<'g, G: Capabilities, D, S> {
+    game: &'g G,
+    decode: D,
+    solver: Box<dyn Solver<G, S> + 'g>,
+    /// The greatest margin of any position, if it is known.
+    greatest: Option<u64>,
+    /// Whether all best moves are followed, or the first one.
+    extent: Extent,
+}
+
+impl<W, G, D, S> Judge<W> for BySearch<'_, G, D, S>
+where
+    W: Word,
+    G: Capabilities,
+    D: Fn(W) -> Result<G::Position, TableError> + Send,
+    S: Coded,
+{
+    fn best(
+        &mut self,
+        keys: &[W],
+        sides: &[Sides],
+        below: Option<u64>,
+        control: &mut Control<'_>,
+        into: &mut Vec<bool>,
+    ) -> Result<(), TableError> {
+        for (&key, sides) in keys.iter().zip(sides) {
+            let position = (self.decode)(key)?;
+            if self.game.outcome(&position).is_some() {
+                continue;
+            }
+            let asked = sides.has(self.game.to_move(&position)) && self.leads(&position, below);
+            match asked {
+                true => self.of(&position, control, into)?,
+                false => into.extend(self.game.moves(&position).map(|_| false)),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
+    fn rank(&self, position: &G::Position) -> u64 {
+        use yomikiri_core::capability::Acyclic;
+        let acyclic = self.game.acyclic();
+        acyclic.map_or(0, |acyclic| acyclic.rank(position))
+    }
+
+    /// Whether a move leads to a rank below that one.
+    fn leads(&self, position: &G::Position, below: Option<u64>) -> bool {
+        let Some(below) = below else {
+            return true;
+        };
+        let mut moves = self.game.moves(position);
+        moves.any(|mv| self.rank(&self.game.play(position, mv)) < below)
+    }
+
+    fn score(
+        &mut self,
+        position: &G::Position,
+        window: Window<S>,
+        control: &mut Control<'_>,
+    ) -> Result<S, TableError> {
+        let score = self.solver.score(position, window, control);
+        score.map_err(|failure| match failure {
+            Failure::Refused(why) => TableError::Unsupported(why.to_string()),
+            Failure::Stopped { why, .. } => TableError::Stopped(why),
+        })
+    }
+
+    /// A score next to another, if there are not too many: above (1) or below (-1); else the last one of all.
+    fn next_to(&self, score: S, rank: u64, step: i32) -> S {
+        let last = match step > 0 {
+            true => S::BEST,
+            false => S::WORST,
+        };
+        let near = S::top(rank, self.greatest).map(|top| S::score(score.code(top) + step, top));
+        near.filter(|near| (*near > score) == (step > 0) && *near != score)
+            .unwrap_or(last)
+    }
+
+    /// The same as [`best`](Judge::best) of one position, where the game is not over.
+    fn of(
+        &mut self,
+        position: &G::Position,
+        control: &mut Control<'_>,
+        into: &mut Vec<bool>,
+    ) -> Result<(), TableError> {
+        let game = self.game;
+        let mover = game.to_move(position);
+        let value = self.score(position, Window::full(), control)?;
+        if value == S::WORST {
+            // Nothing is worse.
+            let is_followed = |number| number == 0 || self.extent != Extent::FirstBest;
+            into.extend(
+                game.moves(position)
+                    .zip(0..)
+                    .map(|(_, number)| is_followed(number)),
+            );
+            return Ok(());
+        }
+        let mut is_found = false;
+        for mv in game.moves(position) {
+            if is_found && self.extent == Extent::FirstBest {
+                into.push(false);
+                continue;
+            }
+            let next = game.play(position, mv);
+            let to_move = game.to_move(&next);
+            let gain = match game.has_gains() {
+                true => game.gain(position, mv),
+                false => 0,
+            };
+            if let Some(outcome) = game.outcome(&next) {
+                let moved = S::of_outcome(outcome, to_move).of_move(gain, mover, to_move);
+                let is_best = moved.is_some_and(|moved| moved >= value);
+                is_found |= is_best;
+                into.push(is_best);
+                continue;
+            }
+            // No move is better than the value. So one question tells whether it is worse: on which side of
+            // its bound the next position is.
+            let bound = value.into_next(gain, mover, to_move);
+            let rank = self.rank(&next);
+            let is_best = if mover == to_move {
+                let lower = self.next_to(bound, rank, -1);
+                let upper = bound;
+                bound == S::WORST || self.score(&next, Window { lower, upper }, control)? >= bound
+            } else {
+                let lower = bound;
+                let upper = self.next_to(bound, rank, 1);
+                bound == S::BEST || self.score(&next, Window { lower, upper }, control)? <= bound
+            };
+            is_found |= is_best;
+            into.push(is_best);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! What verifying any table of tiers has to look at beside its moves: the starts, and the counts by ply.
+
+use super::TableError;
+use super::fold::Marks;
+use super::format::{Ply, Tier};
+use super::reader::Table;
+use super::source::Source;
+use super::tiers::TierFile;
+use super::word::Word;
+
+/// Sets each of the kinds of marks at the starts, all of which must be there.
+pub(crate) fn mark_starts<W: Word>(
+    source: &dyn Source<W>,
+    table: &Table,
+    tiers: &[Tier],
+    kinds: &[&[Marks]],
+) -> Result<(), TableError> {
+    let missing = || TableError::damaged("a position that play starts from is missing");
+    for (rank, key) in source.starts() {
+        let place = tiers.iter().position(|tier| tier.rank == rank);
+        let place = place.ok_or_else(missing)?;
+        let file = table.reading();
+        let ask = table.subject().ask;
+        let reader = TierFile::open(file, table.key_bits(), ask, tiers[place], false)?;
+        let (mut at, stored) = (0, tiers[place].stored as usize);
+        let mut found = None;
+        let mut keys = Vec::new();
+        while at < stored && found.is_none() {
+            keys.clear();
+            let to = (at + (1 << 14)).min(stored);
+            reader.keys::<W>(at..to, &mut keys)?;
+            found = keys.binary_search(&key).ok().map(|index| at + index);
+            at = to;
+        }
+        let found = found.ok_or_else(missing)?;
+        for marks in kinds {
+            marks[place].set(found);
+        }
+    }
+    Ok(())
+}
+
+/// Checks the counts by ply; `unit`: whether all moves lead to the next lower rank.
+pub(crate) fn plies_are_right<W: Word>(
+    source: &dyn Source<W>,
+    table: &Table,
+    tiers: &[Tier],
+    unit: bool,
+) -> Result<(), TableError> {
+    let top = tiers.first().map_or(0, |tier| tier.rank);
+    let together = source.starts().iter().all(|(rank, _)| *rank == top);
+    let ply = |tier: &Tier| Ply {
+        positions: tier.positions,
+        first: tier.first,
+        second: tier.second,
+    };
+    let expected: Vec<Ply> = match unit && together {
+        true => tiers.iter().map(ply).collect(),
+        false => Vec::new(),
+    };
+    match table.plies().eq(expected) {
+        true => Ok(()),
+        false => Err(TableError::damaged("the counts by ply are wrong")),
+    }
+}
