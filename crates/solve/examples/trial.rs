@@ -24,16 +24,18 @@ fn main() {
         ask,
         symmetric: true,
     };
-    match &name[..] {
+    let f = match &name[..] {
         "c4" => forecast(
-            &yomikiri_games::Connect4::new(5, 5).unwrap(),
+            &yomikiri_games::connect4::Connect4::new(
+                yomikiri_games::connect4::Board::<8, 4>::new(5, 5, 8, 4).unwrap(),
+            ),
             &subject,
             cutting,
             &disk,
             &mut control,
         ),
         _ => forecast(
-            &yomikiri_games::Morris::six(),
+            &yomikiri_games::mens_morris::MensMorris::six(false),
             &subject,
             cutting,
             &disk,
@@ -41,4 +43,5 @@ fn main() {
         ),
     }
     .unwrap();
+    println!("{f:#?}");
 }

@@ -40,7 +40,7 @@ pub(super) fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize 
 
 /// The bytes that so many keys of a tier take at most, in blocks of their own code, with their index. (In
 /// a block a key takes two bits more than the logarithm of the mean gap, at most.)
-pub(in crate::table) fn key_bytes(bits: u32, count: f64) -> f64 {
+pub(super) fn key_bytes(bits: u32, count: f64) -> f64 {
     let gap = 2f64.powi(bits as i32) / count.max(1.0);
     let blocks = count / KEYS_A_BLOCK as f64 + 1.0;
     count * (2.0 + gap.log2().max(0.0)) / 8.0 + blocks * (KEY_BLOCK + entry_bytes(bits) as f64)

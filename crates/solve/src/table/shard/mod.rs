@@ -30,7 +30,7 @@ mod task;
 mod tools;
 mod values;
 
-pub use forecast::forecast;
+pub use forecast::{Forecast, RoundForecast, forecast};
 pub use standing::{Standing, Watch};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;

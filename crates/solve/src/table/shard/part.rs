@@ -26,6 +26,7 @@ pub(super) struct Part<'s, W: Word> {
     starts: Vec<(u64, W)>,
     /// The positions, where moves lead out of them. These are left out, and a position without moves is a draw.
     within: Option<FxHashSet<W>>,
+    stored: usize,
 }
 
 impl<'s, W: Word> Part<'s, W> {
@@ -55,6 +56,7 @@ impl<'s, W: Word> Part<'s, W> {
                 source,
                 starts,
                 within: None,
+                stored: finding.finished,
             });
         }
         if finding.finished >= FEWEST {
@@ -62,6 +64,7 @@ impl<'s, W: Word> Part<'s, W> {
                 source,
                 starts: finding.tops,
                 within: None,
+                stored: finding.finished,
             });
         }
         finding.around(enough, control)
@@ -214,6 +217,7 @@ impl<'s, W: Word> Finding<'s, W> {
                 source: self.source,
                 starts: Vec::new(),
                 within: None,
+                stored: 0,
             });
         };
         let (mut at, mut last) = (start, start);
@@ -241,6 +245,7 @@ impl<'s, W: Word> Finding<'s, W> {
         Ok(Part {
             source: self.source,
             starts: vec![last],
+            stored: within.len(),
             within: Some(within),
         })
     }
@@ -248,6 +253,13 @@ impl<'s, W: Word> Finding<'s, W> {
     fn expand(&mut self, (rank, key): (u64, W)) -> Result<(), TableError> {
         self.source
             .expand(rank, &[key], Want::default(), &mut self.batch)
+    }
+}
+
+impl<W: Word> Part<'_, W> {
+    /// How many positions it has.
+    pub(super) fn stored(&self) -> usize {
+        self.stored
     }
 }
 
