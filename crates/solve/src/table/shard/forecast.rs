@@ -263,17 +263,18 @@ impl Trials<'_> {
         let done = self.measured(part, first.max(1), control)?;
         let more = size.stored / done.stored.max(1.0);
         let range = size.stored / done.ranges.max(1.0);
-        let largest = (done.largest * more).max(range);
+        // A ply with fewer shards than it may have has fewer than twice `least` positions in each.
+        let at_most = (2.0 * self.cutting.least as f64).max(range);
+        let keys_at_once = (done.largest * more).min(at_most);
         let keys = done.key_bytes / (done.stored + done.asked).max(1.0);
         // The positions of the ranges of all tasks that take moves back.
         let read = done.backs * done.stored / done.ranges.max(1.0);
         Ok(Forecast {
             store_bytes: (done.key_bytes + done.other_bytes) * more + size.stored * keys,
             time: duration(done.time * more),
-            task_positions: largest,
+            task_positions: range.max(keys_at_once),
             task_time: duration(done.longest * more),
-            task_memory: memory_of_keys::<W>(done.largest * more, size.moves)
-                .max(range * IN_A_ROUND),
+            task_memory: memory_of_keys::<W>(keys_at_once, size.moves).max(range * IN_A_ROUND),
             round: Some(RoundForecast {
                 bytes: size.stored * (keys + OPENS),
                 time: duration(done.back_time / read.max(1.0) * size.stored),

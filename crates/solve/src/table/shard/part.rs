@@ -2,10 +2,12 @@
 
 use crate::Control;
 use crate::table::TableError;
+use crate::table::clock::spent;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use std::time::Duration;
 use yomikiri_core::Outcome;
 use yomikiri_core::random::Random;
 
@@ -17,6 +19,9 @@ const ENOUGH_IN_ROUNDS: usize = 150_000;
 const FEWEST: usize = 20_000;
 /// How many times as many may be looked at.
 const LOOKED_AT: usize = 4;
+/// Looking for a part ends after so long if some positions were found, so that games whose rules are slow have smaller parts.
+const LONG: Duration = Duration::from_millis(300);
+const SOME: usize = 1000;
 /// Moves of a random line of play, at most.
 const LONGEST_LINE: usize = 200;
 
@@ -47,6 +52,7 @@ impl<'s, W: Word> Part<'s, W> {
             open: Vec::new(),
             batch: Batch::default(),
             finished: 0,
+            since: spent(),
             tops: Vec::new(),
         };
         let starts = source.starts();
@@ -59,7 +65,7 @@ impl<'s, W: Word> Part<'s, W> {
                 stored: finding.finished,
             });
         }
-        if finding.finished >= FEWEST {
+        if finding.finished >= FEWEST || (finding.late() && finding.finished >= SOME) {
             return Ok(Part {
                 source,
                 starts: finding.tops,
@@ -100,6 +106,8 @@ struct Finding<'s, W: Word> {
     open: Vec<W>,
     batch: Batch<W>,
     finished: usize,
+    /// When it began.
+    since: Duration,
     /// Finished positions that others lead to which are not.
     tops: Vec<(u64, W)>,
 }
@@ -118,13 +126,13 @@ impl<'s, W: Word> Finding<'s, W> {
             }
             self.enter(rank, key)?;
             while let Some(step) = self.way.last_mut() {
-                if self.finished >= enough || self.nodes.len() >= LOOKED_AT * enough {
-                    return Ok(false);
-                }
                 let at = step.key;
                 if let Some((rank, next)) = step.next.pop() {
                     match self.nodes.get(&next) {
                         None => {
+                            if self.is_enough(enough) {
+                                return Ok(false);
+                            }
                             self.enter(rank, next)?;
                             control.advance(1)?;
                         }
@@ -140,6 +148,17 @@ impl<'s, W: Word> Finding<'s, W> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether to go no further.
+    fn is_enough(&self, enough: usize) -> bool {
+        let looked_at = self.nodes.len();
+        let late = || looked_at.is_multiple_of(256) && self.late();
+        self.finished >= enough || looked_at >= LOOKED_AT * enough || late()
+    }
+
+    fn late(&self) -> bool {
+        spent().saturating_sub(self.since) > LONG
     }
 
     fn enter(&mut self, rank: u64, key: W) -> Result<(), TableError> {
@@ -229,7 +248,8 @@ impl<'s, W: Word> Finding<'s, W> {
             };
             (at, last) = ((self.batch.ranks[place], *next), at);
         }
-        // One with moves.
+        // As many as could be looked at in the time; from one with moves.
+        let enough = enough.min(self.nodes.len());
         let mut within: FxHashSet<W> = FxHashSet::default();
         let mut list = VecDeque::from([last]);
         within.insert(last.1);
