@@ -3,7 +3,7 @@
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
 # argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and xargs; the files of a store read in plain Python, from the book's page alone.
+# end; make and xargs; a disk that is full; the files of a store read in plain Python, from the book's page alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
@@ -59,6 +59,30 @@ echo "make"
 "$yomikiri" shard make "$dir/made" >"$dir/made.mk"
 make -s -j 2 -f "$dir/made.mk" >/dev/null
 cmp "$dir/whole-$game/table.yomikiri" "$dir/made/table.yomikiri"
+
+echo "a full disk"
+# A file system of 2 MB in memory, in a space of names of its own, so that nobody has to be root.
+full() {
+    mount -t tmpfs -o size=2m tmpfs "$1"
+    local code=0
+    "$yomikiri" shard plan "$2" --ask distance -o "$1/store" --shards 4 --least 20000 >/dev/null
+    "$yomikiri" shard work "$1/store" -j 2 >/dev/null 2>"$1.log" || code=$?
+    [ "$code" = 3 ]
+    grep -q 'No space left' "$1.log"
+    # What could not be written is gone, and the task is done once there is room.
+    [ -z "$(find "$1/store" -name 'part-*' -o -name 'claim-*')" ]
+    mount -o remount,size=100m "$1"
+    "$yomikiri" shard work "$1/store" -j 2 >/dev/null 2>&1
+    cmp "$3" "$1/store/table.yomikiri"
+}
+mkdir "$dir/full"
+if unshare --map-root-user --mount true 2>/dev/null; then
+    export yomikiri
+    export -f full
+    unshare --map-root-user --mount bash -euo pipefail -c 'full "$@"' - "$dir/full" $game "$dir/whole-$game/table.yomikiri"
+else
+    echo "not tried: the system allows no file systems of one's own"
+fi
 
 echo "the reader in Python"
 python3 -m venv "$dir/venv"
