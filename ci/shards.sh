@@ -3,7 +3,8 @@
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
 # argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and xargs; a disk that is full; the files of a store read in plain Python, from the book's page alone.
+# end; make and xargs; a disk that is full; the files of a store read in plain Python, from the book's page alone;
+# the values for KubeRay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
@@ -86,7 +87,7 @@ fi
 
 echo "the reader in Python"
 python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet zstandard blake3
+"$dir/venv/bin/pip" install --quiet zstandard blake3 pyyaml
 "$dir/venv/bin/python" ci/shards.py "$dir/made" "$dir/whole-$game" examples
 "$dir/venv/bin/python" ci/shards.py "$dir/killed-$morris" "$dir/whole-$morris" examples
 for ask in winner margin distance; do
@@ -95,4 +96,6 @@ for ask in winner margin distance; do
     "$yomikiri" shard work "$dir/cyclic-$ask" -j 2 >/dev/null
     "$dir/venv/bin/python" ci/shards.py "$dir/cyclic-$ask" "$dir/whole-$ask" examples
 done
+echo "values for KubeRay"
+"$dir/venv/bin/python" ci/kuberay.py examples/kuberay.yaml crates/python/python/yomikiri/ray.py
 echo "all is well"
