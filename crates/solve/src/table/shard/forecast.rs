@@ -430,3 +430,58 @@ fn memory_of_keys<W: Word>(stored: f64, moves: f64) -> f64 {
 fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::storage::Disk;
+    use yomikiri_core::Ask;
+    use yomikiri_games::connect4::{Board, Connect4};
+    use yomikiri_games::mens_morris::MensMorris;
+
+    fn told<G: Capabilities>(game: &G, shards: u64, least: u64) -> Forecast {
+        let subject = Subject {
+            game: "a game".to_owned(),
+            file: None,
+            rules: [0; 32],
+            ask: Ask::Winner,
+            symmetric: true,
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let scratch = Disk::at(dir.path()).unwrap();
+        let cutting = Cutting { shards, least };
+        let told = forecast(game, &subject, cutting, &scratch, &mut Control::new()).unwrap();
+        assert!(scratch.names().unwrap().is_empty());
+        told
+    }
+
+    /// What it says of a game that is its own part: no extrapolation, so bytes are nearly those of a real run.
+    #[test]
+    fn a_small_game_is_foretold_as_it_is() {
+        let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
+        let told = told(&game, 8, 2000);
+        assert_eq!(told.tried as f64, told.table.stored);
+        assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
+        // A real run with these shards left 295 kB.
+        assert!((200e3..400e3).contains(&told.store_bytes), "{told:?}");
+        assert!(told.task_memory > 0.0 && told.round.is_none());
+    }
+
+    #[test]
+    fn rounds_are_tried() {
+        let told = told(&MensMorris::three(), 3, 100);
+        let round = told.round.unwrap();
+        assert!(round.tried > 1 && round.bytes > 0.0);
+        assert_eq!(told.tried as f64, told.table.stored);
+    }
+
+    #[test]
+    fn files_are_counted_by_neighbours() {
+        assert_eq!(
+            files(&[1.0, 4.0, 2.0]),
+            1.0 * 10.0 + 4.0 * 10.0 + 2.0 * 14.0
+        );
+        assert_eq!(mean_shards(&[(1.0, 1.0), (3.0, 5.0)]), 4.0);
+        assert_eq!(gap(10, [4.0, 0.0].into_iter()), 8.0);
+    }
+}

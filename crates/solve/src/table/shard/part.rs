@@ -44,17 +44,16 @@ impl<'s, W: Word> Part<'s, W> {
             true => ENOUGH_IN_ROUNDS,
             false => ENOUGH,
         };
-        let mut finding = Finding {
-            source,
-            random: Random::new(1),
-            nodes: FxHashMap::default(),
-            way: Vec::new(),
-            open: Vec::new(),
-            batch: Batch::default(),
-            finished: 0,
-            since: spent(),
-            tops: Vec::new(),
-        };
+        Part::with(source, enough, control)
+    }
+
+    /// The same with so many positions, about.
+    fn with(
+        source: &'s dyn Source<W>,
+        enough: usize,
+        control: &mut Control<'_>,
+    ) -> Result<Part<'s, W>, TableError> {
+        let mut finding = Finding::new(source);
         let starts = source.starts();
         let whole = finding.find(&starts, enough, control)?;
         if whole {
@@ -65,7 +64,7 @@ impl<'s, W: Word> Part<'s, W> {
                 stored: finding.finished,
             });
         }
-        if finding.finished >= FEWEST || (finding.late() && finding.finished >= SOME) {
+        if finding.finished >= FEWEST.min(enough) || (finding.late() && finding.finished >= SOME) {
             return Ok(Part {
                 source,
                 starts: finding.tops,
@@ -113,6 +112,20 @@ struct Finding<'s, W: Word> {
 }
 
 impl<'s, W: Word> Finding<'s, W> {
+    fn new(source: &'s dyn Source<W>) -> Finding<'s, W> {
+        Finding {
+            source,
+            random: Random::new(1),
+            nodes: FxHashMap::default(),
+            way: Vec::new(),
+            open: Vec::new(),
+            batch: Batch::default(),
+            finished: 0,
+            since: spent(),
+            tops: Vec::new(),
+        }
+    }
+
     /// Goes on until so many positions are finished; whether these are all.
     fn find(
         &mut self,
@@ -357,4 +370,90 @@ fn keep<W: Word>(batch: &mut Batch<W>, kept: impl Fn(&W) -> bool) {
     batch.children.truncate(count);
     batch.ranks.truncate(count);
     batch.gains.truncate(count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::source::{AnySource, source};
+    use yomikiri_games::connect4::{Board, Connect4};
+    use yomikiri_games::mens_morris::MensMorris;
+
+    /// What play reaches from some positions.
+    fn reached<W: Word>(source: &dyn Source<W>) -> FxHashSet<W> {
+        let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
+        let mut known: FxHashSet<W> = open.iter().copied().collect();
+        let mut batch = Batch::default();
+        while let Some(key) = open.pop() {
+            source
+                .expand(0, &[key], Want::default(), &mut batch)
+                .unwrap();
+            open.extend(batch.children.iter().filter(|child| known.insert(**child)));
+        }
+        known
+    }
+
+    /// Finds a part with so many positions at the least, and looks whether it has as many as it says.
+    fn part_of<W: Word>(source: &dyn Source<W>, enough: usize) -> (usize, usize) {
+        let control = &mut Control::new();
+        let part = Part::with(source, enough, control).unwrap();
+        assert!(part.within.is_none());
+        let all = reached(source);
+        let own = reached(&part);
+        assert_eq!(own.len(), part.stored());
+        assert!(own.is_subset(&all));
+        (own.len(), all.len())
+    }
+
+    #[test]
+    fn a_part_is_what_play_leads_to_from_some_positions() {
+        let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
+        let AnySource::Narrow(source) = source(&game, true).unwrap() else {
+            panic!("its keys are narrow");
+        };
+        let (part, all) = part_of(&*source, 30_000);
+        assert_eq!(part, 30_000);
+        assert!(part < all);
+        // A game that is small enough is its own part.
+        let (part, all) = part_of(&*source, 10_000_000);
+        assert_eq!(part, all);
+    }
+
+    #[test]
+    fn positions_that_lead_to_each_other_are_finished_together() {
+        let game = MensMorris::three();
+        let AnySource::Narrow(source) = source(&game, false).unwrap() else {
+            panic!("its keys are narrow");
+        };
+        let (part, all) = part_of(&*source, 1500);
+        assert!(part >= 1500 && part <= all, "{part} of {all}");
+    }
+
+    #[test]
+    fn a_part_that_is_cut_off_keeps_to_itself() {
+        let game = MensMorris::three();
+        let AnySource::Narrow(source) = source(&game, false).unwrap() else {
+            panic!("its keys are narrow");
+        };
+        let control = &mut Control::new();
+        let mut finding = Finding::new(&*source);
+        finding.find(&source.starts(), 2000, control).unwrap();
+        let part = finding.around(500, control).unwrap();
+        let within = part.within.clone().unwrap();
+        assert_eq!((within.len(), part.stored()), (500, 500));
+        assert_eq!(reached(&part), within);
+        // Moves and moves taken back agree.
+        let (mut batch, mut before) = (Batch::default(), Vec::new());
+        for key in &within {
+            part.expand(0, &[*key], Want::default(), &mut batch)
+                .unwrap();
+            assert_eq!(batch.outcomes[0].is_none(), !batch.children.is_empty());
+            for child in &batch.children {
+                before.clear();
+                part.parents(*child, &mut before).unwrap();
+                assert!(before.contains(key));
+                assert!(before.iter().all(|key| within.contains(key)));
+            }
+        }
+    }
 }
