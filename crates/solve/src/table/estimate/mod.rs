@@ -105,7 +105,7 @@ pub struct Estimate {
     /// Whether less memory will do, too, because what has no room goes to files. (It will not in games
     /// that may cycle where moves cannot be taken back or gain points.)
     pub spills: bool,
-    /// processor time on this machine, within a factor of 1.5 of what was measured on
+    /// The processor time that one thread of this machine takes, within a factor of 1.5 of what was measured on
     /// games of all kinds, where the number of positions is right.
     pub time: Duration,
 }
