@@ -3,7 +3,8 @@
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
 # argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and xargs; the files of a store read in plain Python, from the book's page alone.
+# end; make and xargs; a disk that is full; the files of a store read in plain Python, from the book's page alone;
+# the values for KubeRay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
@@ -60,9 +61,33 @@ echo "make"
 make -s -j 2 -f "$dir/made.mk" >/dev/null
 cmp "$dir/whole-$game/table.yomikiri" "$dir/made/table.yomikiri"
 
+echo "a full disk"
+# A file system of 2 MB in memory, in a space of names of its own, so that nobody has to be root.
+full() {
+    mount -t tmpfs -o size=2m tmpfs "$1"
+    local code=0
+    "$yomikiri" shard plan "$2" --ask distance -o "$1/store" --shards 4 --least 20000 >/dev/null
+    "$yomikiri" shard work "$1/store" -j 2 >/dev/null 2>"$1.log" || code=$?
+    [ "$code" = 3 ]
+    grep -q 'No space left' "$1.log"
+    # What could not be written is gone, and the task is done once there is room.
+    [ -z "$(find "$1/store" -name 'part-*' -o -name 'claim-*')" ]
+    mount -o remount,size=100m "$1"
+    "$yomikiri" shard work "$1/store" -j 2 >/dev/null 2>&1
+    cmp "$3" "$1/store/table.yomikiri"
+}
+mkdir "$dir/full"
+if unshare --map-root-user --mount true 2>/dev/null; then
+    export yomikiri
+    export -f full
+    unshare --map-root-user --mount bash -euo pipefail -c 'full "$@"' - "$dir/full" $game "$dir/whole-$game/table.yomikiri"
+else
+    echo "not tried: the system allows no file systems of one's own"
+fi
+
 echo "the reader in Python"
 python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet zstandard blake3
+"$dir/venv/bin/pip" install --quiet zstandard blake3 pyyaml
 "$dir/venv/bin/python" ci/shards.py "$dir/made" "$dir/whole-$game" examples
 "$dir/venv/bin/python" ci/shards.py "$dir/killed-$morris" "$dir/whole-$morris" examples
 for ask in winner margin distance; do
@@ -71,4 +96,6 @@ for ask in winner margin distance; do
     "$yomikiri" shard work "$dir/cyclic-$ask" -j 2 >/dev/null
     "$dir/venv/bin/python" ci/shards.py "$dir/cyclic-$ask" "$dir/whole-$ask" examples
 done
+echo "values for KubeRay"
+"$dir/venv/bin/python" ci/kuberay.py examples/kuberay.yaml crates/python/python/yomikiri/ray.py
 echo "all is well"

@@ -21,7 +21,7 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::Arc;
-use yomikiri::table::shard::{Checked, Cutting, Plan, Ran, Task, TaskRoom};
+use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -285,6 +285,19 @@ pub trait AnyGame: Send + Sync {
         cutting: Cutting,
         tag: &str,
     ) -> Result<Plan, TableError>;
+
+    /// Foretells what the tasks of a plan will take: see [`yomikiri::table::shard::forecast`].
+    ///
+    /// # Errors
+    ///
+    /// Those of estimating and planning.
+    fn forecast_shards(
+        &self,
+        subject: &Subject,
+        cutting: Cutting,
+        scratch: &dyn Storage,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError>;
 
     /// Does a task of a plan for this game: see [`yomikiri::table::shard::run`].
     ///

@@ -3,19 +3,20 @@
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
-use crate::stores::{Place, tag};
+use crate::stores::{Place, Scratch, tag};
 use crate::tables::{RoomArgs, SubjectArgs, time};
 use clap::Args;
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::shard::Cutting;
-use yomikiri_catalog::table::{Estimate, TableFault};
+use yomikiri_catalog::table::TableFault;
+use yomikiri_catalog::table::shard::{Cutting, Forecast};
 
 /// Plan a table: write into a folder how its game is cut into tasks
 ///
-/// The command also says what the tasks will take, from an estimate. The folder then has all that workers need, also
+/// The command also says what the tasks will take: it estimates the number of positions, and does the tasks of a part of
+/// the game for a trial, in a second or two. The folder then has all that workers need, also
 /// the text of a rules file. The same command again changes nothing. If play may cycle, the game has to be one whose moves
 /// can be taken back and gain no points.
 #[derive(Debug, Args)]
@@ -54,7 +55,7 @@ struct JsonPlan<'p> {
     expected: Option<Expected>,
 }
 
-/// What the tasks will take, from the estimate.
+/// What the tasks will take, as far as an estimate and a trial tell.
 #[derive(Debug, Serialize)]
 struct Expected {
     positions: u64,
@@ -62,7 +63,7 @@ struct Expected {
     /// Bytes of the table, and of the store when all tasks are done.
     table_bytes: u64,
     store_bytes: u64,
-    /// Of all tasks, on one processor.
+    /// A processor's, of all tasks together.
     seconds: f64,
     /// Of the largest task.
     task_positions: u64,
@@ -71,6 +72,18 @@ struct Expected {
     /// Of a round in which all shards are active, if play may cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<RoundCost>,
+    trial: Trial,
+}
+
+/// The part of the game whose tasks were done for a trial.
+#[derive(Debug, Serialize)]
+struct Trial {
+    stored: u64,
+    /// Of a processor.
+    seconds: f64,
+    /// If play may cycle: the game has more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u64>,
 }
 
 /// What a round costs at most, if play may cycle.
@@ -78,51 +91,34 @@ struct Expected {
 struct RoundCost {
     /// Bytes that are read, and about as many are written if much changes.
     bytes: u64,
-    /// On one processor.
+    /// A processor's.
     seconds: f64,
 }
 
-/// Bytes of the store for each stored position: its key and value, what it leads to, and the answers to that. With the
-/// table 5.1 on connect4 with 5 columns and 5 rows, in shards of 125,000 positions; more where keys are longer.
-const STORE_BYTES: f64 = 6.0;
-/// How much longer tasks take than `table build`, since they write down what they ask: 1.2 to 1.5 times there.
-const LONGER: f64 = 1.4;
-/// Bytes of memory that a task makes use of for each of its positions (25 there, whose keys have 4 bytes), beside a
-/// fixed part.
-const A_POSITION: f64 = 64.0;
-const FIXED: f64 = (16 << 20) as f64;
+/// Bytes that the program has in memory with nothing to do, as the system counts them (measured on Linux).
+const PROGRAM: f64 = 10e6;
 
-/// The same where play may cycle, of six men's morris in 16 shards, with distances (35 and 1.8 there).
-const STORE_BYTES_OF_ROUNDS: f64 = 35.0;
-const LONGER_IN_ROUNDS: f64 = 1.8;
-/// Bytes of the open moves of a position.
-const OPENS: f64 = 0.5;
-/// Seconds that a round takes to read a position, and to write it again.
-const A_ROUND: f64 = 30e-9;
-
-impl Expected {
-    fn of(found: &Estimate, cutting: Cutting, may_cycle: bool) -> Expected {
-        let shards = (found.largest / cutting.least as f64).clamp(1.0, cutting.shards as f64);
-        let largest = found.largest / shards;
-        let (longer, store_bytes) = match may_cycle {
-            true => (LONGER_IN_ROUNDS, STORE_BYTES_OF_ROUNDS),
-            false => (LONGER, STORE_BYTES),
-        };
-        let seconds = found.time.as_secs_f64() * longer;
+impl From<&Forecast> for Expected {
+    fn from(found: &Forecast) -> Expected {
+        let table = &found.table;
         Expected {
-            positions: found.positions as u64,
-            stored: found.stored as u64,
-            table_bytes: found.bytes as u64,
-            store_bytes: (found.stored * store_bytes) as u64,
-            seconds,
-            task_positions: largest as u64,
-            // Keys take about as long as values do.
-            task_seconds: seconds / 2.0 * largest / found.stored.max(1.0),
-            task_memory: (FIXED + A_POSITION * largest) as u64,
-            round: may_cycle.then_some(RoundCost {
-                bytes: (found.bytes + found.stored * OPENS) as u64,
-                seconds: found.stored * A_ROUND,
+            positions: table.positions as u64,
+            stored: table.stored as u64,
+            table_bytes: table.bytes as u64,
+            store_bytes: found.store_bytes as u64,
+            seconds: found.time.as_secs_f64(),
+            task_positions: found.task_positions as u64,
+            task_seconds: found.task_time.as_secs_f64(),
+            task_memory: (PROGRAM + found.task_memory) as u64,
+            round: found.round.map(|round| RoundCost {
+                bytes: round.bytes as u64,
+                seconds: round.time.as_secs_f64(),
             }),
+            trial: Trial {
+                stored: found.tried,
+                seconds: found.trial_time.as_secs_f64(),
+                rounds: found.round.map(|round| round.tried),
+            },
         }
     }
 }
@@ -133,16 +129,17 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         shards: args.shards,
         least: args.least,
     };
-    let estimate = match game.estimate_table(&subject, &mut args.room.control(desk)) {
-        Ok(found) => Some(found),
+    let scratch = Scratch::default();
+    let control = &mut args.room.control(desk);
+    let expected = match game.forecast_shards(&subject, cutting, &scratch, control) {
+        Ok(found) => Some(Expected::from(&found)),
         Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
-        // What cannot be estimated may be done all the same.
+        // What cannot be foretold may be done all the same.
         Err(_) => None,
     };
     let place = Place::at(&args.store)?;
     let plan = game.plan_shards(&subject, place.storage.as_ref(), cutting, &tag(0))?;
     let may_cycle = plan.may_cycle();
-    let expected = estimate.map(|found| Expected::of(&found, cutting, may_cycle));
     let said = JsonPlan {
         version: JSON_VERSION,
         game: &plan.subject().game,
@@ -195,6 +192,17 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
                 time(round.seconds),
             )?;
         }
+        let trial = &expected.trial;
+        let rounds = trial
+            .rounds
+            .map(|rounds| format!(", {} rounds", HumanCount(rounds)));
+        writeln!(
+            desk.out(),
+            "measured on a part of the game: {} stored positions{}, {} of one processor",
+            HumanCount(trial.stored),
+            rounds.unwrap_or_default(),
+            time(trial.seconds),
+        )?;
     }
     Ok(Exit::Answered)
 }

@@ -16,7 +16,7 @@ use crate::table::{self, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
-use yomikiri::table::shard::{self, Checked, Cutting, Plan, Ran, Task, TaskRoom};
+use yomikiri::table::shard::{self, Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
     Verifying, build, estimate, symmetry_holds, verify,
@@ -302,6 +302,16 @@ impl<G: Playable> AnyGame for Erased<G> {
         tag: &str,
     ) -> Result<Plan, TableError> {
         shard::plan(&self.game, subject, store, cutting, tag)
+    }
+
+    fn forecast_shards(
+        &self,
+        subject: &Subject,
+        cutting: Cutting,
+        scratch: &dyn Storage,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        shard::forecast(&self.game, subject, cutting, scratch, control)
     }
 
     fn run_task(

@@ -13,7 +13,7 @@ use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use yomikiri::table::shard::{Checked, Cutting, Plan, Ran, Task, TaskRoom};
+use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
 };
@@ -322,6 +322,16 @@ impl AnyGame for Watched {
         tag: &str,
     ) -> Result<Plan, TableError> {
         self.graph()?.plan_shards(subject, store, cutting, tag)
+    }
+    fn forecast_shards(
+        &self,
+        subject: &Subject,
+        cutting: Cutting,
+        scratch: &dyn Storage,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        let graph = self.graph()?;
+        graph.forecast_shards(subject, cutting, scratch, control)
     }
     fn run_task(
         &self,

@@ -20,6 +20,7 @@ mod backward;
 mod bits;
 mod buckets;
 mod build;
+mod clock;
 mod cyclic;
 mod error;
 mod estimate;

@@ -8,7 +8,8 @@
 //! other questions have the layers of one score one after the other.
 
 use super::pile::{Pile, Room};
-use super::shards::{Shard, Shards, rounds};
+use super::settle::{Labels, OPEN, SECOND, Settling};
+use super::shards::{Shards, rounds};
 use super::worth::{Worth, Worths, seen_by};
 use super::{BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Source, TableError, in_pieces};
 use crate::table::tiers::TierFile;
@@ -18,41 +19,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_core::Outcome;
 
-/// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
-/// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
-pub(crate) const OPEN: u32 = SECOND - 1;
-pub(crate) const SECOND: u32 = 1 << 15;
-pub(crate) const LABEL: u32 = 16;
-
-/// The label in what is known of a position.
-pub(super) fn label_of(known: u32) -> usize {
-    (known >> LABEL) as usize
-}
-
 /// What is to be settled, by the score that the side then has.
 type Pending<W> = BTreeMap<Worth, Pile<W>>;
-
-/// The labels given so far.
-struct Labels {
-    /// The scores of the labels, as First sees them.
-    of: Vec<Worth>,
-    by_score: BTreeMap<Worth, u32>,
-}
-
-impl Labels {
-    /// The label of a score, as First sees it.
-    fn of(&mut self, score: Worth) -> Result<u32, TableError> {
-        if let Some(label) = self.by_score.get(&score) {
-            return Ok(*label);
-        }
-        let label = u16::try_from(self.of.len()).map_err(|_| {
-            TableError::Unsupported("there are more than 65,535 different values".to_owned())
-        })?;
-        self.of.push(score);
-        self.by_score.insert(score, label.into());
-        Ok(label.into())
-    }
-}
 
 /// Puts the label of its score beside every position, and tells the scores of the labels, as First sees
 /// them: label 0 is endless play.
@@ -64,10 +32,7 @@ pub(super) fn values<W: Word>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Worth>, TableError> {
-    let mut labels = Labels {
-        of: vec![worths.of_endless(source.endless())],
-        by_score: BTreeMap::new(),
-    };
+    let mut labels = Labels::new(worths.of_endless(source.endless()));
     let mut hands = Hand::several(options);
     let (scratch, room) = (shards.scratch, Room::new(options.memory / 8));
     let mut finished = [Pending::new(), Pending::new()];
@@ -84,7 +49,7 @@ pub(super) fn values<W: Word>(
                 let seen = seen_by(side, score);
                 if seen > seen_by(side, worths.of_endless(source.endless())) {
                     let label = labels.of(score)?;
-                    shard.known[place].fetch_or(label << LABEL, Ordering::Relaxed);
+                    shard.known[place].fetch_or(label, Ordering::Relaxed);
                     let pile = pending.entry(seen).or_default();
                     pile.add(&[key], &room, scratch)?;
                 }
@@ -108,8 +73,8 @@ pub(super) fn values<W: Word>(
         while let Some((score, mut pile)) = pending.pop_last() {
             let earlier = worths.after_ply(score);
             let settling = Settling {
-                second: side == Player::Second,
-                label: labels.of(seen_by(side, earlier))? << LABEL,
+                side,
+                label: labels.of(seen_by(side, earlier))?,
             };
             let parents = |hand: &mut Hand<W>| parents(source, hand);
             shards.spread(
@@ -117,7 +82,14 @@ pub(super) fn values<W: Word>(
                 &mut hands,
                 control,
                 parents,
-                |shard, hand| settling.settle(shard, &hand.made),
+                |shard, hand| {
+                    let mut settled = [Vec::new(), Vec::new()];
+                    let known = &mut &shard.known[..];
+                    settling.settle(&shard.keys, known, &hand.made, |key, of_side| {
+                        settled[usize::from(!of_side)].push(key);
+                    })?;
+                    Ok(settled)
+                },
                 |[of_side, of_opponent]| {
                     settled += (of_side.len() + of_opponent.len()) as u64;
                     told(layer, settled);
@@ -134,7 +106,7 @@ pub(super) fn values<W: Word>(
             pile.clear(&room, scratch)?;
         }
     }
-    Ok(labels.of)
+    Ok(labels.scores())
 }
 
 /// A finished position, by its place in its shard, with its result.
@@ -213,53 +185,4 @@ pub(crate) fn parents<W: Word>(
         hand.made.extend_from_slice(&hand.scratch);
     }
     Ok(())
-}
-
-/// How the positions before a layer are settled.
-#[derive(Clone, Copy)]
-struct Settling {
-    /// Whether the side is Second.
-    second: bool,
-    /// The label that they get, where it stands in what is known of a position.
-    label: u32,
-}
-
-impl Settling {
-    /// Settles the positions of a shard that lead to the layer, those of the side and those of the
-    /// opponent, and tells which they are.
-    fn settle<W: Word>(self, shard: &Shard<W>, leading: &[W]) -> Result<[Vec<W>; 2], TableError> {
-        let mut settled = [Vec::new(), Vec::new()];
-        for &key in leading {
-            // What play does not reach may lead here, too.
-            let Some(place) = shard.keys.find(key) else {
-                continue;
-            };
-            let known = &shard.known[place];
-            let before = known.load(Ordering::Relaxed);
-            if label_of(before) != 0 {
-                continue;
-            }
-            if (before & SECOND != 0) == self.second {
-                // Of several threads that come here, one finds no label.
-                let before = known.fetch_or(self.label, Ordering::Relaxed);
-                if label_of(before) == 0 {
-                    settled[0].push(key);
-                }
-                continue;
-            }
-            match known.fetch_sub(1, Ordering::Relaxed) & OPEN {
-                0 => {
-                    return Err(TableError::Unsupported(
-                        "the game's moves back are not the dual of its moves".to_owned(),
-                    ));
-                }
-                1 => {
-                    known.fetch_or(self.label, Ordering::Relaxed);
-                    settled[1].push(key);
-                }
-                _ => {}
-            }
-        }
-        Ok(settled)
-    }
 }

@@ -15,6 +15,7 @@ mod pile;
 mod places;
 mod plies;
 mod set;
+mod settle;
 mod shards;
 mod worth;
 
@@ -35,9 +36,10 @@ use super::verify::{Verified, Verifying};
 use super::word::Word;
 use super::work::in_pieces;
 use crate::Control;
-pub(crate) use layers::{Finished, LABEL, OPEN, SECOND, count_moves, parents};
+pub(crate) use layers::{Finished, count_moves, parents};
 pub(crate) use moves::needed as needed_for_moves;
 pub(crate) use places::{Places, bytes_of as bytes_of_places};
+pub(crate) use settle::{Known, LABEL, Labels, OPEN, SECOND, Settling};
 use shards::{Shard, Shards, rounds};
 use std::mem::take;
 use std::sync::atomic::Ordering;
@@ -97,7 +99,7 @@ impl Valued {
         match self {
             Valued::Each(scores) => scores[place],
             Valued::Labelled(of) => {
-                of[layers::label_of(shard.known[place].load(Ordering::Relaxed))]
+                of[settle::label_of(shard.known[place].load(Ordering::Relaxed))]
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 
 /// Set for a position that has been reached.
-const REACHED: u32 = super::layers::OPEN;
+const REACHED: u32 = super::settle::OPEN;
 
 /// Counts all positions, whose scores are known.
 pub(super) fn counted<W: Word>(

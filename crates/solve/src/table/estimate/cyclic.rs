@@ -12,10 +12,11 @@
 use super::size::{AT_ONCE, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
+use crate::table::clock::timed;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::FxHashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use yomikiri_core::random::Random;
 
 /// Walks.
@@ -60,7 +61,7 @@ pub(super) fn size<W: Word>(
         stored,
         largest: stored,
         keys: key_bytes(source.bits(), stored),
-        tiers: 1.0,
+        tiers: vec![stored],
         plies,
         each: counted.each,
         moves: counted.moves,
@@ -121,9 +122,9 @@ fn count<W: Word>(
     while !open.is_empty() && known.len() <= most {
         plies += 1.0;
         for some in open.chunks(AT_ONCE) {
-            let started = Instant::now();
-            source.expand(0, some, want, &mut batch)?;
-            expanding += started.elapsed();
+            let (done, took) = timed(|| source.expand(0, some, want, &mut batch));
+            done?;
+            expanding += took;
             expanded += some.len();
             moves += batch.children.len();
             control.advance(some.len() as u64)?;

@@ -18,6 +18,7 @@ mod size;
 
 use super::TableError;
 use super::build::supports;
+use super::clock::timed;
 use super::format::{PLY, TIER};
 use super::site::LEAST_MEMORY;
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
@@ -26,9 +27,10 @@ use super::word::Word;
 use crate::Control;
 use rustc_hash::FxHashMap;
 pub(crate) use size::MOST_COUNTED;
-use size::{Size, key_bytes};
+pub(super) use size::Size;
+use size::key_bytes;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use yomikiri_core::random::Random;
 use yomikiri_core::{Ask, Capabilities};
 
@@ -103,7 +105,7 @@ pub struct Estimate {
     /// Whether less memory will do, too, because what has no room goes to files. (It will not in games
     /// that may cycle where moves cannot be taken back or gain points.)
     pub spills: bool,
-    /// The time that one thread of this machine takes, within a factor of 1.5 of what was measured on
+    /// The processor time that one thread of this machine takes, within a factor of 1.5 of what was measured on
     /// games of all kinds, where the number of positions is right.
     pub time: Duration,
 }
@@ -157,10 +159,7 @@ fn sized(source: AnySource<'_>, control: &mut Control<'_>) -> Result<(u64, u64),
         source: &dyn Source<W>,
         control: &mut Control<'_>,
     ) -> Result<(u64, u64), TableError> {
-        let sized = match source.cyclic() {
-            true => cyclic::size(source, control)?,
-            false => size(source, control)?,
-        };
+        let sized = sized_up(source, control)?;
         Ok((sized.least as u64, sized.most as u64))
     }
     match source {
@@ -178,7 +177,7 @@ struct Counts {
     largest: f64,
     /// Bytes of the keys.
     keys: f64,
-    tiers: f64,
+    tiers: Vec<f64>,
     expanded: u64,
     /// The time that expanding them took, and their moves.
     expanding: Duration,
@@ -191,10 +190,27 @@ fn of_width<W: Word>(
     ask: Ask,
     control: &mut Control<'_>,
 ) -> Result<Estimate, TableError> {
-    let sized = match source.cyclic() {
-        true => cyclic::size(source, control)?,
-        false => size(source, control)?,
-    };
+    let sized = sized_up(source, control)?;
+    Ok(of_size(source, ask, &sized))
+}
+
+/// The size of a game.
+///
+/// # Errors
+///
+/// Those of [`estimate`].
+pub(super) fn sized_up<W: Word>(
+    source: &dyn Source<W>,
+    control: &mut Control<'_>,
+) -> Result<Size, TableError> {
+    match source.cyclic() {
+        true => cyclic::size(source, control),
+        false => size(source, control),
+    }
+}
+
+/// What a table takes whose game has this size.
+pub(super) fn of_size<W: Word>(source: &dyn Source<W>, ask: Ask, sized: &Size) -> Estimate {
     // Of a value in a block, and how many are told apart there.
     let (value_bits, palette) = match ask {
         Ask::Winner => (2.0, 3.0),
@@ -202,10 +218,11 @@ fn of_width<W: Word>(
         Ask::Margin => (12.0, PALETTE),
     };
     // Each tier has a block at least, be it ever so small.
-    let blocks = sized.stored / values_a_block(ask) as f64 + sized.tiers;
+    let tiers = sized.tiers.len() as f64;
+    let blocks = sized.stored / values_a_block(ask) as f64 + tiers;
     let palettes = (blocks * palette).min(sized.stored) * PALETTE_BYTES as f64;
     let values = sized.stored * value_bits / 8.0 + palettes + blocks * VALUE_BLOCK;
-    let frame = FRAME + sized.tiers * TIER as f64 + sized.plies * PLY as f64;
+    let frame = FRAME + tiers * TIER as f64 + sized.plies * PLY as f64;
     let key = W::BYTES as f64;
     let memory = match (source.cyclic(), source.taken_back()) {
         (true, true) => super::cyclic::memory::<W>(sized.stored as u64, source.bits()) as f64,
@@ -218,7 +235,7 @@ fn of_width<W: Word>(
     let cost = if source.cyclic() { CYCLIC } else { ACYCLIC };
     let position = cost.expanded * sized.each + cost.a_move * sized.moves + STORING;
     let seconds = FILES + position * sized.stored;
-    Ok(Estimate {
+    Estimate {
         positions: sized.positions,
         stored: sized.stored,
         largest: sized.largest,
@@ -228,7 +245,7 @@ fn of_width<W: Word>(
         memory: memory.max(LEAST_MEMORY as f64),
         spills: !source.cyclic() || source.taken_back(),
         time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX),
-    })
+    }
 }
 
 /// The size of a game that cannot cycle.
@@ -269,11 +286,20 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
         stored: mean(|counts| counts.stored),
         largest: mean(|counts| counts.largest),
         keys: mean(|counts| counts.keys),
-        tiers: mean(|counts| counts.tiers),
-        plies: mean(|counts| counts.tiers),
+        plies: mean(|counts| counts.tiers.len() as f64),
+        tiers: mean_tiers(&all),
         each: expanding.as_secs_f64() / expanded,
         moves: sum(|counts| counts.moves) as f64 / expanded,
     })
+}
+
+/// The mean number of positions of each tier.
+fn mean_tiers(all: &[Counts]) -> Vec<f64> {
+    let tiers = all.iter().map(|counts| counts.tiers.len()).max();
+    let of = |tier: usize| all.iter().filter_map(move |counts| counts.tiers.get(tier));
+    (0..tiers.unwrap_or_default())
+        .map(|tier| of(tier).sum::<f64>() / all.len() as f64)
+        .collect()
 }
 
 /// The moves taken back that the smallest samples would look at, as the most of a random line of play tells;
@@ -402,9 +428,9 @@ fn sample<W: Word>(
         let mut work = 0.0;
         origins.looked_at = 0;
         let keys: Vec<W> = kept.iter().map(|(key, _)| *key).collect();
-        let started = Instant::now();
-        source.expand(rank, &keys, want, &mut batch)?;
-        counts.expanding += started.elapsed();
+        let (done, took) = timed(|| source.expand(rank, &keys, want, &mut batch));
+        done?;
+        counts.expanding += took;
         counts.moves += batch.children.len() as u64;
         let mut start = 0;
         // Where a move leads, with the weight it brings and the other parents.
@@ -458,7 +484,7 @@ fn sample<W: Word>(
         counts.stored += total;
         counts.largest = counts.largest.max(total);
         counts.keys += key_bytes(source.bits(), total);
-        counts.tiers += 1.0;
+        counts.tiers.push(total);
         counts.expanded += keys.len() as u64;
     }
     Ok(counts)

@@ -18,11 +18,12 @@
 use super::size::{COUNTING, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
 use crate::table::TableError;
+use crate::table::clock::timed;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use yomikiri_core::random::Random;
 
 /// Runs.
@@ -364,7 +365,7 @@ struct Sum {
     stored: f64,
     largest: f64,
     keys: f64,
-    tiers: f64,
+    tiers: Vec<f64>,
     expanded: u64,
     moves: u64,
     expanding: Duration,
@@ -378,10 +379,11 @@ impl Sum {
         want: Want,
         batch: &mut Batch<W>,
     ) -> Result<(), TableError> {
-        let started = Instant::now();
+        let (done, took) = timed(||
         // All keys of a batch have one rank, which only checks ask about.
-        source.expand(0, keys, want, batch)?;
-        self.expanding += started.elapsed();
+        source.expand(0, keys, want, batch));
+        done?;
+        self.expanding += took;
         self.expanded += keys.len() as u64;
         self.moves += batch.children.len() as u64;
         Ok(())
@@ -399,10 +401,10 @@ impl Sum {
         self.stored += told.about;
         self.largest = self.largest.max(told.about);
         self.keys += key_bytes(bits, told.about);
-        self.tiers += 1.0;
+        self.tiers.push(told.about);
     }
 
-    fn size(&self) -> Size {
+    fn size(self) -> Size {
         Size {
             positions: self.positions,
             least: self.least,
@@ -410,10 +412,10 @@ impl Sum {
             stored: self.stored,
             largest: self.largest,
             keys: self.keys,
-            tiers: self.tiers,
-            plies: self.tiers,
-            each: self.expanding.as_secs_f64() / self.expanded.max(1) as f64,
             moves: self.branching(),
+            each: self.expanding.as_secs_f64() / self.expanded.max(1) as f64,
+            plies: self.tiers.len() as f64,
+            tiers: self.tiers,
         }
     }
 }

@@ -13,21 +13,22 @@ pub(super) const AT_ONCE: usize = 1 << 13;
 const KEY_BLOCK: f64 = 3.0;
 
 /// What is known of a game's size.
-pub(super) struct Size {
-    pub(super) positions: f64,
-    pub(super) least: f64,
-    pub(super) most: f64,
-    pub(super) stored: f64,
-    pub(super) largest: f64,
+pub(in crate::table) struct Size {
+    pub(in crate::table) positions: f64,
+    pub(in crate::table) least: f64,
+    pub(in crate::table) most: f64,
+    pub(in crate::table) stored: f64,
+    pub(in crate::table) largest: f64,
     /// Bytes of the keys, at most.
-    pub(super) keys: f64,
-    pub(super) tiers: f64,
+    pub(in crate::table) keys: f64,
+    /// Stored positions of each tier, in the order of play.
+    pub(in crate::table) tiers: Vec<f64>,
     /// Plies after which play first reaches a position: there is one for each tier at most.
-    pub(super) plies: f64,
+    pub(in crate::table) plies: f64,
     /// The seconds that expanding a position takes.
-    pub(super) each: f64,
+    pub(in crate::table) each: f64,
     /// Moves of a position.
-    pub(super) moves: f64,
+    pub(in crate::table) moves: f64,
 }
 
 /// How many things of so many bytes may be kept, and no more than `most`.

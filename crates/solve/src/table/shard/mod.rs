@@ -19,8 +19,10 @@ mod cut;
 mod cyclic;
 mod file;
 mod finish;
+mod forecast;
 mod head;
 mod keys;
+mod part;
 mod ranges;
 mod standing;
 mod store;
@@ -28,6 +30,7 @@ mod task;
 mod tools;
 mod values;
 
+pub use forecast::{Forecast, RoundForecast, forecast};
 pub use standing::{Standing, Watch};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;
@@ -446,58 +449,58 @@ fn of_source(
             allowed: room.options.memory,
         });
     }
-    fn of_width<W: Word>(
-        source: &dyn Source<W>,
-        store: &Store<'_>,
-        room: &TaskRoom<'_>,
-        out: &dyn Storage,
-        task: Task,
-        control: &mut Control<'_>,
-        told: &mut dyn FnMut(&Building),
-    ) -> Result<bool, TableError> {
-        let header = &store.plan.header;
-        if (source.bits(), source.cyclic()) != (header.bits, header.cyclic) {
-            return Err(TableError::OtherRules(
-                "the plan's keys are not those of this game".to_owned(),
-            ));
-        }
-        let mut tools = Tools {
-            source,
-            output: Output {
-                storage: out,
-                tag: room.tag,
-                lasting: room.lasting,
-            },
-            scratch: room.scratch,
-            options: &room.options,
-            control,
-            told,
-        };
-        match task {
-            Task::Cut(tier) => cut::cut(store, &tools, tier),
-            Task::Keys(tier, number) => keys::keys(&mut tools, store, tier, number),
-            Task::Join | Task::Open(_) | Task::Round(_) | Task::Back(..) if !header.cyclic => {
-                Ok(false)
-            }
-            Task::Join => cyclic::join(&tools, store),
-            Task::Open(number) => cyclic::open(&mut tools, store, number),
-            Task::Round(round) => cyclic::round(&tools, store, round),
-            Task::Back(round, number) => cyclic::back(&mut tools, store, round, number),
-            Task::Values(tier, number) if header.cyclic => match tier {
-                0 => cyclic::values(&mut tools, store, number),
-                _ => Ok(false),
-            },
-            Task::Values(tier, number) => match header.subject.ask {
-                Ask::Winner => values::values::<W, Wdl>(&mut tools, store, tier, number),
-                Ask::Margin => values::values::<W, Margin>(&mut tools, store, tier, number),
-                Ask::Distance => values::values::<W, Distance>(&mut tools, store, tier, number),
-            },
-            Task::Finish => Ok(false),
-        }
-    }
     match source {
-        AnySource::Narrow(source) => of_width(&*source, store, room, out, task, control, told),
-        AnySource::Wide(source) => of_width(&*source, store, room, out, task, control, told),
-        AnySource::Widest(source) => of_width(&*source, store, room, out, task, control, told),
+        AnySource::Narrow(source) => of_any(&*source, store, room, out, task, control, told),
+        AnySource::Wide(source) => of_any(&*source, store, room, out, task, control, told),
+        AnySource::Widest(source) => of_any(&*source, store, room, out, task, control, told),
+    }
+}
+
+/// Does a task of a game behind its keys; whether the game has such a task.
+fn of_any<W: Word>(
+    source: &dyn Source<W>,
+    store: &Store<'_>,
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<bool, TableError> {
+    let header = &store.plan.header;
+    if (source.bits(), source.cyclic()) != (header.bits, header.cyclic) {
+        return Err(TableError::OtherRules(
+            "the plan's keys are not those of this game".to_owned(),
+        ));
+    }
+    let mut tools = Tools {
+        source,
+        output: Output {
+            storage: out,
+            tag: room.tag,
+            lasting: room.lasting,
+        },
+        scratch: room.scratch,
+        options: &room.options,
+        control,
+        told,
+    };
+    match task {
+        Task::Cut(tier) => cut::cut(store, &tools, tier),
+        Task::Keys(tier, number) => keys::keys(&mut tools, store, tier, number),
+        Task::Join | Task::Open(_) | Task::Round(_) | Task::Back(..) if !header.cyclic => Ok(false),
+        Task::Join => cyclic::join(&tools, store),
+        Task::Open(number) => cyclic::open(&mut tools, store, number),
+        Task::Round(round) => cyclic::round(&tools, store, round),
+        Task::Back(round, number) => cyclic::back(&mut tools, store, round, number),
+        Task::Values(tier, number) if header.cyclic => match tier {
+            0 => cyclic::values(&mut tools, store, number),
+            _ => Ok(false),
+        },
+        Task::Values(tier, number) => match header.subject.ask {
+            Ask::Winner => values::values::<W, Wdl>(&mut tools, store, tier, number),
+            Ask::Margin => values::values::<W, Margin>(&mut tools, store, tier, number),
+            Ask::Distance => values::values::<W, Distance>(&mut tools, store, tier, number),
+        },
+        Task::Finish => Ok(false),
     }
 }

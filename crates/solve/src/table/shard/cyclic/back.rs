@@ -4,13 +4,12 @@ use super::mail::Mailing;
 use super::round::Round;
 use super::state::State;
 use crate::table::TableError;
-use crate::table::cyclic::{Hand, LABEL, OPEN, SECOND, Worths};
+use crate::table::cyclic::{Hand, Settling, Worths};
 use crate::table::shard::file::{Facts, KEYS_AT_ONCE, Kind, Section, within};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
-use yomikiri_core::Player;
 
 /// Settles positions; whether the round concerns such a range.
 pub(in crate::table::shard) fn back<W: Word>(
@@ -37,7 +36,7 @@ pub(in crate::table::shard) fn back<W: Word>(
     let earlier = worths.after_ply(this.score);
     let settling = Settling {
         label: state.labels.of(earlier)?,
-        second: this.side == Player::Second,
+        side: this.side,
     };
     let mut settled: Vec<W> = Vec::new();
     let mut keys: Vec<W> = Vec::new();
@@ -53,7 +52,8 @@ pub(in crate::table::shard) fn back<W: Word>(
                 keys.clear();
                 let read = list.keys(at..count.min(at + KEYS_AT_ONCE), &mut keys);
                 read.map_err(|error| within(&from.to_string(), error))?;
-                settling.settle(&mut state, &keys, &mut settled)?;
+                let (places, mut known) = state.changing();
+                settling.settle(places, &mut known, &keys, |key, _| settled.push(key))?;
             }
             tools.control.advance(0)?;
         }
@@ -85,51 +85,4 @@ pub(in crate::table::shard) fn back<W: Word>(
 
 fn is_mail(one: &Section, score: u64, to: u64) -> bool {
     (one.kind, one.a, one.b) == (Kind::Mail, score, to)
-}
-
-/// How positions are settled that lead to those of a round.
-struct Settling {
-    /// The label that they get.
-    label: u32,
-    /// Whether the side is Second.
-    second: bool,
-}
-
-impl Settling {
-    /// Settles positions that lead to those of a round, each as often as it does.
-    fn settle<W: Word>(
-        &self,
-        state: &mut State<W>,
-        leading: &[W],
-        settled: &mut Vec<W>,
-    ) -> Result<(), TableError> {
-        for &key in leading {
-            // What play does not reach may lead here, too.
-            let Some(place) = state.keys.find(key) else {
-                continue;
-            };
-            let known = state.known[place];
-            if known >> LABEL != 0 {
-                continue;
-            }
-            if (known & SECOND != 0) == self.second {
-                state.change(place, self.label);
-                settled.push(key);
-                continue;
-            }
-            match known & OPEN {
-                0 => {
-                    return Err(TableError::Unsupported(
-                        "the game's moves back are not the dual of its moves".to_owned(),
-                    ));
-                }
-                1 => {
-                    state.change(place, self.label);
-                    settled.push(key);
-                }
-                _ => state.change(place, known - 1),
-            }
-        }
-        Ok(())
-    }
 }

@@ -2,9 +2,9 @@
 
 use super::mail::Mailing;
 use super::plies::{each_between, of_ply};
-use super::state::{Labels, may_hold, put};
+use super::state::{may_hold, put};
 use crate::table::TableError;
-use crate::table::cyclic::{Finished, Hand, Worth, Worths, count_moves, seen_by};
+use crate::table::cyclic::{Finished, Hand, Labels, Worth, Worths, count_moves, seen_by};
 use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::KEYS_A_BLOCK;

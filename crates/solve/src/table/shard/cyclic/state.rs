@@ -6,7 +6,9 @@
 
 use crate::table::TableError;
 use crate::table::backward::encode;
-use crate::table::cyclic::{LABEL, OPEN, Places, SECOND, Worth, Worths, bytes_of_places};
+use crate::table::cyclic::{
+    Known, LABEL, Labels, OPEN, Places, SECOND, Worth, Worths, bytes_of_places,
+};
 use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::{KEYS_A_BLOCK, move_ends};
@@ -19,7 +21,6 @@ use crate::table::tiers::TierFile;
 use crate::table::values::{ENTRY_BYTES, ValueWriter};
 use crate::table::word::Word;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::mem::take;
 use yomikiri_core::{Ask, Outcome, Value};
@@ -28,39 +29,6 @@ use yomikiri_core::{Ask, Outcome, Value};
 const ALL: usize = 8;
 /// What stands in place of the open moves of a position that has its score.
 const SETTLED: u32 = u32::MAX;
-
-/// The scores of the positions of a range, as small numbers: 0 is endless play.
-pub(super) struct Labels {
-    of: Vec<Worth>,
-    by_score: BTreeMap<Worth, u32>,
-}
-
-impl Labels {
-    pub(super) fn new(endless: Worth) -> Labels {
-        Labels {
-            of: vec![endless],
-            by_score: BTreeMap::from([(endless, 0)]),
-        }
-    }
-
-    /// The label of a score, where it stands in what is known.
-    pub(super) fn of(&mut self, score: Worth) -> Result<u32, TableError> {
-        if let Some(label) = self.by_score.get(&score) {
-            return Ok(*label << LABEL);
-        }
-        let label = u16::try_from(self.of.len()).map_err(|_| {
-            TableError::Unsupported("there are more than 65,535 different values".to_owned())
-        })?;
-        self.of.push(score);
-        self.by_score.insert(score, label.into());
-        Ok(u32::from(label) << LABEL)
-    }
-
-    /// The score in what is known.
-    pub(super) fn score(&self, known: u32) -> Worth {
-        self.of[(known >> LABEL) as usize]
-    }
-}
 
 /// What is known of the positions of a range.
 pub(super) struct State<W> {
@@ -173,10 +141,13 @@ impl<W: Word> State<W> {
         Ok(known)
     }
 
-    /// What is found out about the position at a place.
-    pub(super) fn change(&mut self, place: usize, known: u32) {
-        self.known[place] = known;
-        self.changed[place / 64] |= 1 << (place % 64);
+    /// The keys, and what is known beside them, to be changed.
+    pub(super) fn changing(&mut self) -> (&Places<W>, Changing<'_>) {
+        let changing = Changing {
+            known: &mut self.known,
+            changed: &mut self.changed,
+        };
+        (&self.keys, changing)
     }
 
     /// Writes what is known after a round; tells the round of the base as well.
@@ -207,6 +178,35 @@ impl<W: Word> State<W> {
         let mut sections = vec![list];
         sections.extend(put(&known, &self.labels, worths, sink)?);
         Ok((sections, self.base))
+    }
+}
+
+/// What is known without the keys.
+pub(super) struct Changing<'s> {
+    known: &'s mut [u32],
+    changed: &'s mut [u64],
+}
+
+impl Changing<'_> {
+    fn change(&mut self, place: usize, known: u32) {
+        self.known[place] = known;
+        self.changed[place / 64] |= 1 << (place % 64);
+    }
+}
+
+impl Known for Changing<'_> {
+    fn get(&self, place: usize) -> u32 {
+        self.known[place]
+    }
+    fn label(&mut self, place: usize, label: u32) -> bool {
+        self.change(place, label);
+        true
+    }
+    fn close(&mut self, place: usize) -> u32 {
+        let before = self.known[place];
+        // A position without open moves is an error, which whoever asks reports.
+        self.change(place, before.wrapping_sub(1));
+        before
     }
 }
 

@@ -1,0 +1,132 @@
+//! Settling positions before a layer: one rule, for all positions of a build and for a range of a task.
+
+use super::places::Places;
+use super::worth::Worth;
+use crate::table::TableError;
+use crate::table::word::Word;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use yomikiri_core::Player;
+
+/// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
+/// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
+pub(crate) const OPEN: u32 = SECOND - 1;
+pub(crate) const SECOND: u32 = 1 << 15;
+pub(crate) const LABEL: u32 = 16;
+
+/// The label in what is known of a position.
+pub(crate) fn label_of(known: u32) -> usize {
+    (known >> LABEL) as usize
+}
+
+/// The scores of positions, as small numbers: 0 is endless play.
+pub(crate) struct Labels {
+    of: Vec<Worth>,
+    by_score: BTreeMap<Worth, u32>,
+}
+
+impl Labels {
+    pub(crate) fn new(endless: Worth) -> Labels {
+        Labels {
+            of: vec![endless],
+            by_score: BTreeMap::from([(endless, 0)]),
+        }
+    }
+
+    /// The label of a score, as First sees it, where it stands in what is known.
+    pub(crate) fn of(&mut self, score: Worth) -> Result<u32, TableError> {
+        if let Some(label) = self.by_score.get(&score) {
+            return Ok(*label << LABEL);
+        }
+        let label = u16::try_from(self.of.len()).map_err(|_| {
+            TableError::Unsupported("there are more than 65,535 different values".to_owned())
+        })?;
+        self.of.push(score);
+        self.by_score.insert(score, label.into());
+        Ok(u32::from(label) << LABEL)
+    }
+
+    /// The score in what is known.
+    pub(crate) fn score(&self, known: u32) -> Worth {
+        self.of[label_of(known)]
+    }
+
+    /// The scores of all labels.
+    pub(super) fn scores(self) -> Vec<Worth> {
+        self.of
+    }
+}
+
+/// What is known of positions, by place.
+pub(crate) trait Known {
+    fn get(&self, place: usize) -> u32;
+    /// Gives a position its label; whether it had none.
+    fn label(&mut self, place: usize, label: u32) -> bool;
+    /// Takes one off its open moves, and tells what was known before.
+    fn close(&mut self, place: usize) -> u32;
+}
+
+/// Several threads at the same time.
+impl Known for &[AtomicU32] {
+    fn get(&self, place: usize) -> u32 {
+        self[place].load(Ordering::Relaxed)
+    }
+    fn label(&mut self, place: usize, label: u32) -> bool {
+        // Of several threads that come here, one finds no label.
+        label_of(self[place].fetch_or(label, Ordering::Relaxed)) == 0
+    }
+    fn close(&mut self, place: usize) -> u32 {
+        self[place].fetch_sub(1, Ordering::Relaxed)
+    }
+}
+
+/// How the positions before a layer are settled.
+#[derive(Clone, Copy)]
+pub(crate) struct Settling {
+    /// The side that takes what it can force.
+    pub(crate) side: Player,
+    /// The label that they get, where it stands in what is known of a position.
+    pub(crate) label: u32,
+}
+
+impl Settling {
+    /// Settles the positions that lead to the layer, each as often as it does; hands out which they are, and whether they
+    /// are the side's.
+    pub(crate) fn settle<W: Word>(
+        self,
+        places: &Places<W>,
+        known: &mut impl Known,
+        leading: &[W],
+        mut each: impl FnMut(W, bool),
+    ) -> Result<(), TableError> {
+        for &key in leading {
+            // What play does not reach may lead here, too.
+            let Some(place) = places.find(key) else {
+                continue;
+            };
+            let before = known.get(place);
+            if label_of(before) != 0 {
+                continue;
+            }
+            if (before & SECOND != 0) == (self.side == Player::Second) {
+                if known.label(place, self.label) {
+                    each(key, true);
+                }
+                continue;
+            }
+            match known.close(place) & OPEN {
+                0 => {
+                    return Err(TableError::Unsupported(
+                        "the game's moves back are not the dual of its moves".to_owned(),
+                    ));
+                }
+                1 => {
+                    known.label(place, self.label);
+                    each(key, false);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,487 @@
+//! What the tasks of a game will take, on this machine.
+//!
+//! An [estimate](crate::table::estimate()) tells how many positions each tier has. What they cost is found by a trial: the tasks
+//! of a [part](super::part) of the game are done for real, in a directory for scratch files, and what they take of a
+//! processor's time is measured, not of the clock's, since the machine may have other work.
+//!
+//! * *Seconds.* A position costs so much, and so does each file that a task looks into. The second grows with the
+//!   square of the number of shards. Two trials, with few shards and with many, tell one from the other.
+//! * *Bytes.* In a larger game keys lie closer together: a key takes as many bits less as the mean gap has. Positions
+//!   that moves lead to are asked about once by each shard, so more shards make more questions; the trials tell how
+//!   many more, with the logarithm of the number of shards.
+//! * *Where play may cycle*, the trial has as many shards as the game will have, and everything grows with the
+//!   number of positions. The number of rounds grows as well, and what a task costs by itself counts for less.
+
+use super::file::Kind;
+use super::part::Part;
+use super::store::{Cutting, Plan, Store, names};
+use super::task::Task;
+use super::{TaskRoom, Watch, finish, of_any};
+use crate::Control;
+use crate::table::build::supports;
+use crate::table::clock::timed;
+use crate::table::estimate::{Size, of_size, sized_up};
+use crate::table::format::{FILE, Header, Subject};
+use crate::table::forward::room;
+use crate::table::kept::Kept;
+use crate::table::site::Options;
+use crate::table::source::{AnySource, Source, source};
+use crate::table::storage::Storage;
+use crate::table::word::Word;
+use crate::table::{Estimate, TableError};
+use std::time::Duration;
+use yomikiri_core::Capabilities;
+
+/// What the tasks of a game will take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// Of the table itself.
+    pub table: Estimate,
+    /// Bytes of the store when all tasks are done, the table included.
+    pub store_bytes: f64,
+    /// The processor time of all tasks.
+    pub time: Duration,
+    /// Stored positions of the largest task.
+    pub task_positions: f64,
+    /// The processor time of the longest task, about.
+    pub task_time: Duration,
+    /// Bytes of memory that the largest task makes use of in one thread, beside the program's own.
+    pub task_memory: f64,
+    /// What a round costs, if play may cycle.
+    pub round: Option<RoundForecast>,
+    /// Stored positions of the part of the game that was done for a trial, and the processor time of all trials.
+    pub tried: u64,
+    /// See `tried`.
+    pub trial_time: Duration,
+}
+
+/// What a round costs in which all shards are active.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RoundForecast {
+    /// Bytes that are read, and about as many are written if much changes.
+    pub bytes: f64,
+    /// Processor time.
+    pub time: Duration,
+    /// The rounds of the trial: the game has more.
+    pub tried: u64,
+}
+
+/// Positions in a shard of the trial with few shards, and of the one with many, at least.
+const FEW_SHARDS: u64 = 1 << 14;
+const MANY_SHARDS: u64 = 1000;
+/// Files that a task looks into beside those of its neighbours.
+const OWN_FILES: f64 = 3.0;
+/// Bits that a key takes at least.
+const LEAST_KEY: f64 = 2.0;
+/// Bytes of the open moves of a position, as they were measured.
+const OPENS: f64 = 0.5;
+/// Bytes for each position of a range while its values are found: key, label, and what is written.
+const IN_A_ROUND: f64 = 12.0;
+
+/// Foretells what the tasks of a game will take. Nothing of it depends on what the plan's store is; the trial's files go to
+/// `scratch`, which has to be empty and is empty again.
+///
+/// # Errors
+///
+/// Those of [`estimate`](crate::table::estimate()), those of [`plan`](super::plan()), and everything that can happen
+/// to files.
+pub fn forecast<G: Capabilities>(
+    game: &G,
+    subject: &Subject,
+    cutting: Cutting,
+    scratch: &dyn Storage,
+    control: &mut Control<'_>,
+) -> Result<Forecast, TableError> {
+    supports(game, subject.ask)?;
+    let trials = Trials {
+        subject,
+        cutting,
+        scratch,
+    };
+    match source(game, subject.symmetric)? {
+        AnySource::Narrow(source) => trials.forecast(&*source, control),
+        AnySource::Wide(source) => trials.forecast(&*source, control),
+        AnySource::Widest(source) => trials.forecast(&*source, control),
+    }
+}
+
+struct Trials<'t> {
+    subject: &'t Subject,
+    cutting: Cutting,
+    scratch: &'t dyn Storage,
+}
+
+/// What was measured of a trial.
+#[derive(Clone, Debug, Default)]
+struct Measured {
+    time: f64,
+    /// Processor seconds of the tasks that find keys, and of those that take moves back.
+    keys_time: f64,
+    back_time: f64,
+    /// Of the longest task.
+    longest: f64,
+    /// Bytes of the files of keys and questions, and of all others but the table.
+    key_bytes: f64,
+    other_bytes: f64,
+    /// Keys and questions.
+    stored: f64,
+    asked: f64,
+    /// Stored positions of the largest task that finds keys.
+    largest: f64,
+    /// Stored positions and shards of each tier.
+    tiers: Vec<(f64, f64)>,
+    /// Shards, and tasks that take moves back, and their rounds.
+    ranges: f64,
+    backs: f64,
+    rounds: u64,
+}
+
+impl Measured {
+    /// The files that tasks look into.
+    fn files(&self) -> f64 {
+        let shards: Vec<f64> = self.tiers.iter().map(|(_, shards)| *shards).collect();
+        files(&shards)
+    }
+    /// The shards of a tier, in the mean of all positions.
+    fn mean_shards(&self) -> f64 {
+        mean_shards(&self.tiers)
+    }
+}
+
+fn mean_shards(tiers: &[(f64, f64)]) -> f64 {
+    let all: f64 = tiers.iter().map(|(stored, _)| stored).sum();
+    let sum: f64 = tiers.iter().map(|(stored, shards)| stored * shards).sum();
+    (sum / all.max(1.0)).max(1.0)
+}
+
+/// The files that tasks look into: those that find keys read the questions of the tier before, those that find values
+/// read these again and the answers of the tier behind.
+fn files(shards: &[f64]) -> f64 {
+    let at = |place: Option<usize>| place.and_then(|place| shards.get(place)).unwrap_or(&0.0);
+    let of = |(place, own): (usize, &f64)| {
+        let (before, behind) = (at(place.checked_sub(1)), at(Some(place + 1)));
+        own * (2.0 * before + behind + 2.0 * OWN_FILES)
+    };
+    shards.iter().enumerate().map(of).sum()
+}
+
+/// The mean gap between the keys of a tier, in bits.
+fn gap(bits: u32, tiers: impl Iterator<Item = f64>) -> f64 {
+    let (mut all, mut sum) = (0.0, 0.0);
+    for stored in tiers.filter(|stored| *stored > 0.0) {
+        all += stored;
+        sum += stored * (f64::from(bits) - stored.log2()).max(0.0);
+    }
+    sum / f64::max(all, 1.0)
+}
+
+impl Trials<'_> {
+    fn forecast<W: Word>(
+        &self,
+        source: &dyn Source<W>,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        let size = sized_up(source, control)?;
+        let part = Part::of(source, control)?;
+        let table = of_size(source, self.subject.ask, &size);
+        match source.cyclic() {
+            true => self.in_rounds((&size, table), &part, control),
+            false => self.in_tiers((&size, table), &part, control),
+        }
+    }
+
+    /// Where play cannot cycle.
+    fn in_tiers<W: Word>(
+        &self,
+        (size, table): (&Size, Estimate),
+        part: &Part<'_, W>,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        let shards = self.cutting.shards;
+        let few = self.measured(part, FEW_SHARDS, control)?;
+        let many = self.measured(part, MANY_SHARDS, control)?;
+        // What a file costs, of which the trials differ in number.
+        let more = (many.files() - few.files()).max(1.0);
+        let a_file = |few: f64, many: f64| ((many - few) / more).max(0.0);
+        let time_of_file = a_file(few.time, many.time);
+        let time = (few.time - time_of_file * few.files()).max(0.0) / few.stored.max(1.0);
+        let bytes_of_file = a_file(few.other_bytes, many.other_bytes);
+        let others = (few.other_bytes - bytes_of_file * few.files()).max(0.0);
+        let others = others / few.stored.max(1.0);
+        // Questions, by the logarithm of the number of shards.
+        let asked = |measured: &Measured| measured.asked / measured.stored.max(1.0);
+        let logs = (many.mean_shards() / few.mean_shards()).ln();
+        let slope = match logs > 0.1 {
+            true => ((asked(&many) - asked(&few)) / logs).max(0.0),
+            false => 0.0,
+        };
+        let least = self.cutting.least.max(1) as f64;
+        let cut = |stored: &f64| {
+            let known = stored * asked(&many).max(1.0);
+            (*stored, (known / least).floor().clamp(1.0, shards as f64))
+        };
+        let tiers: Vec<(f64, f64)> = size.tiers.iter().map(cut).collect();
+        let grown = slope * (mean_shards(&tiers) / many.mean_shards()).ln();
+        let asked = (asked(&many) + grown).clamp(0.0, size.moves.max(1.0));
+        let nearer = gap(part.bits(), few.tiers.iter().map(|(stored, _)| *stored))
+            - gap(part.bits(), size.tiers.iter().copied());
+        let key = few.key_bytes * 8.0 / (few.stored + few.asked).max(1.0);
+        let key = (key - nearer).max(LEAST_KEY) / 8.0;
+        let of_shards: Vec<f64> = tiers.iter().map(|(_, shards)| *shards).collect();
+        let files = files(&of_shards);
+        let keys_of_table = size.stored * key;
+        let bytes =
+            size.stored * (1.0 + asked) * key + others * size.stored + bytes_of_file * files;
+        let seconds = time * size.stored + time_of_file * files;
+        let largest = tiers.iter().map(|(stored, shards)| stored / shards);
+        let largest = largest.fold(0.0, f64::max);
+        let share = few.keys_time.max(few.time - few.keys_time) / few.time.max(1e-9);
+        Ok(Forecast {
+            store_bytes: bytes + keys_of_table,
+            time: duration(seconds),
+            task_positions: largest,
+            task_time: duration(seconds * share * largest / size.stored.max(1.0)),
+            task_memory: memory_of_keys::<W>(largest, size.moves),
+            round: None,
+            tried: few.stored as u64,
+            trial_time: duration(few.time + many.time),
+            table,
+        })
+    }
+
+    /// Where play may cycle.
+    fn in_rounds<W: Word>(
+        &self,
+        (size, table): (&Size, Estimate),
+        part: &Part<'_, W>,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        // As many ranges as the game will have.
+        let ranges = size.stored / self.cutting.least.max(1) as f64;
+        let ranges = ranges.clamp(1.0, self.cutting.shards as f64);
+        let first = (part.stored() as f64 / ranges) as u64;
+        let done = self.measured(part, first.max(1), control)?;
+        let more = size.stored / done.stored.max(1.0);
+        let range = size.stored / done.ranges.max(1.0);
+        // A ply with fewer shards than it may have has fewer than twice `least` positions in each.
+        let at_most = (2.0 * self.cutting.least as f64).max(range);
+        let keys_at_once = (done.largest * more).min(at_most);
+        let keys = done.key_bytes / (done.stored + done.asked).max(1.0);
+        // The positions of the ranges of all tasks that take moves back.
+        let read = done.backs * done.stored / done.ranges.max(1.0);
+        Ok(Forecast {
+            store_bytes: (done.key_bytes + done.other_bytes) * more + size.stored * keys,
+            time: duration(done.time * more),
+            task_positions: range.max(keys_at_once),
+            task_time: duration(done.longest * more),
+            task_memory: memory_of_keys::<W>(keys_at_once, size.moves).max(range * IN_A_ROUND),
+            round: Some(RoundForecast {
+                bytes: size.stored * (keys + OPENS),
+                time: duration(done.back_time / read.max(1.0) * size.stored),
+                tried: done.rounds,
+            }),
+            tried: done.stored as u64,
+            trial_time: duration(done.time),
+            table,
+        })
+    }
+
+    /// Does all tasks of a part, and measures them.
+    fn measured<W: Word>(
+        &self,
+        part: &Part<'_, W>,
+        least: u64,
+        control: &mut Control<'_>,
+    ) -> Result<Measured, TableError> {
+        let cutting = Cutting {
+            shards: self.cutting.shards,
+            least,
+        };
+        let measured = self.measure(part, cutting, control);
+        for name in names(self.scratch)? {
+            let removed = self.scratch.remove(&name);
+            removed.map_err(|error| TableError::io(format!("cannot remove {name}"), error))?;
+        }
+        measured
+    }
+
+    fn measure<W: Word>(
+        &self,
+        part: &Part<'_, W>,
+        cutting: Cutting,
+        control: &mut Control<'_>,
+    ) -> Result<Measured, TableError> {
+        let header = Header {
+            subject: self.subject.clone(),
+            bits: part.bits(),
+            cyclic: part.cyclic(),
+        };
+        let kept = Kept::new(self.scratch);
+        Plan::new(header, cutting, 0).write(&kept, TAG)?;
+        let room = TaskRoom {
+            store: &kept,
+            scratch: self.scratch,
+            tag: TAG,
+            options: Options::default(),
+            lasting: false,
+        };
+        let mut measured = Measured::default();
+        let mut watch = Watch::default();
+        let told = &mut |_: &_| ();
+        loop {
+            let (standing, took) = timed(|| watch.standing(&kept));
+            measured.time += took.as_secs_f64();
+            let ready = standing?.ready;
+            if ready.is_empty() {
+                break;
+            }
+            for task in ready {
+                let (done, took) = timed(|| {
+                    let store = Store::open(&kept)?;
+                    match task {
+                        Task::Finish => {
+                            finish::finish(&store, &kept, TAG, &room.options, control, told)?;
+                        }
+                        _ => {
+                            of_any(part, &store, &room, &kept, task, control, told)?;
+                        }
+                    }
+                    Ok::<(), TableError>(())
+                });
+                done?;
+                measured.add(&kept, task, took.as_secs_f64())?;
+            }
+        }
+        measured.count(&Store::open(&kept)?)?;
+        Ok(measured)
+    }
+}
+
+/// The name of the only worker.
+const TAG: &str = "0";
+
+impl Measured {
+    /// Adds a task that is done.
+    fn add(&mut self, storage: &dyn Storage, task: Task, seconds: f64) -> Result<(), TableError> {
+        self.time += seconds;
+        let name = match task {
+            Task::Finish => FILE.to_owned(),
+            _ => task.to_string(),
+        };
+        let len = storage.open(&name).and_then(|file| file.len());
+        let len = len.map_err(|error| TableError::io(format!("cannot read {name}"), error))? as f64;
+        match task {
+            Task::Finish => return Ok(()),
+            Task::Keys(..) => {
+                self.keys_time += seconds;
+                self.key_bytes += len;
+            }
+            Task::Back(..) => {
+                self.back_time += seconds;
+                self.backs += 1.0;
+                self.other_bytes += len;
+            }
+            Task::Open(_) => {
+                self.ranges += 1.0;
+                self.other_bytes += len;
+            }
+            Task::Round(round) => {
+                self.rounds = self.rounds.max(round);
+                self.other_bytes += len;
+            }
+            _ => self.other_bytes += len,
+        }
+        self.longest = self.longest.max(seconds);
+        Ok(())
+    }
+
+    /// Counts what is in the files.
+    fn count(&mut self, store: &Store<'_>) -> Result<(), TableError> {
+        for (tier, cut) in (0..).zip(store.cuts()?) {
+            let mut stored = 0.0;
+            for number in 0..cut.shards() {
+                let file = store.shard(Task::Keys(tier, number))?;
+                for section in &file.sections {
+                    let count = section.count as f64;
+                    match section.kind {
+                        Kind::Keys => {
+                            stored += count;
+                            self.largest = self.largest.max(count);
+                        }
+                        Kind::Questions => self.asked += count,
+                        _ => {}
+                    }
+                }
+            }
+            self.stored += stored;
+            self.tiers.push((stored, cut.shards() as f64));
+        }
+        Ok(())
+    }
+}
+
+/// The memory of a task that finds keys: what moves lead to, twice while it is sorted, as long as it is not put aside; and
+/// the keys themselves.
+fn memory_of_keys<W: Word>(stored: f64, moves: f64) -> f64 {
+    let most = room::<W>(Options::default().memory, 1) as f64 / 2.0;
+    W::BYTES as f64 * (2.0 * (stored * moves).min(most) + stored)
+}
+
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::storage::Disk;
+    use yomikiri_core::Ask;
+    use yomikiri_games::connect4::{Board, Connect4};
+    use yomikiri_games::mens_morris::MensMorris;
+
+    fn told<G: Capabilities>(game: &G, shards: u64, least: u64) -> Forecast {
+        let subject = Subject {
+            game: "a game".to_owned(),
+            file: None,
+            rules: [0; 32],
+            ask: Ask::Winner,
+            symmetric: true,
+        };
+        let dir = tempfile::tempdir().unwrap();
+        let scratch = Disk::at(dir.path()).unwrap();
+        let cutting = Cutting { shards, least };
+        let told = forecast(game, &subject, cutting, &scratch, &mut Control::new()).unwrap();
+        assert!(scratch.names().unwrap().is_empty());
+        told
+    }
+
+    /// What it says of a game that is its own part: no extrapolation, so bytes are nearly those of a real run.
+    #[test]
+    fn a_small_game_is_foretold_as_it_is() {
+        let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
+        let told = told(&game, 8, 2000);
+        assert_eq!(told.tried as f64, told.table.stored);
+        assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
+        // A real run with these shards left 295 kB.
+        assert!((200e3..400e3).contains(&told.store_bytes), "{told:?}");
+        assert!(told.task_memory > 0.0 && told.round.is_none());
+    }
+
+    #[test]
+    fn rounds_are_tried() {
+        let told = told(&MensMorris::three(), 3, 100);
+        let round = told.round.unwrap();
+        assert!(round.tried > 1 && round.bytes > 0.0);
+        assert_eq!(told.tried as f64, told.table.stored);
+    }
+
+    #[test]
+    fn files_are_counted_by_neighbours() {
+        assert_eq!(
+            files(&[1.0, 4.0, 2.0]),
+            1.0 * 10.0 + 4.0 * 10.0 + 2.0 * 14.0
+        );
+        assert_eq!(mean_shards(&[(1.0, 1.0), (3.0, 5.0)]), 4.0);
+        assert_eq!(gap(10, [4.0, 0.0].into_iter()), 8.0);
+    }
+}
