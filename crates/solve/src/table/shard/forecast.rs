@@ -434,6 +434,7 @@ fn duration(seconds: f64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::extent::Extent;
     use crate::table::storage::Disk;
     use yomikiri_core::Ask;
     use yomikiri_games::connect4::{Board, Connect4};
@@ -446,6 +447,7 @@ mod tests {
             rules: [0; 32],
             ask: Ask::Winner,
             symmetric: true,
+            extent: Extent::Whole,
         };
         let dir = tempfile::tempdir().unwrap();
         let scratch = Disk::at(dir.path()).unwrap();

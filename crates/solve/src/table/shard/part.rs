@@ -3,13 +3,15 @@
 use crate::Control;
 use crate::table::TableError;
 use crate::table::clock::spent;
+use crate::table::extent::Extent;
+use crate::table::semi::Judge;
 use crate::table::source::{Batch, Source, Want};
 use crate::table::word::Word;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::time::Duration;
-use yomikiri_core::Outcome;
 use yomikiri_core::random::Random;
+use yomikiri_core::{Ask, Outcome};
 
 /// Positions of a part, about: enough to be measured, in a second.
 const ENOUGH: usize = 400_000;
@@ -342,6 +344,15 @@ impl<W: Word> Source<W> for Part<'_, W> {
             into.truncate(kept);
         }
         Ok(known)
+    }
+    /// A solver plays by all moves of the game, and so knows nothing of a part of them.
+    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
+        match self.within {
+            None => self.source.judge(ask, extent),
+            Some(_) => Err(TableError::Unsupported(
+                "the best moves of a part of a game are not looked for".to_owned(),
+            )),
+        }
     }
 }
 
