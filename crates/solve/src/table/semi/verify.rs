@@ -122,7 +122,7 @@ impl<W: Word> Run<'_, W> {
         let mut workers: Vec<Batch<W>> = (0..self.options.threads.max(1))
             .map(|_| Batch::default())
             .collect();
-        let mut chosen = Vec::new();
+        let (mut chosen, mut to_search) = (Vec::new(), 0);
         let (mut done, mut unit, mut left_out) = (0, true, 0);
         for place in 0..tiers.len() {
             let mut verifying = |more: u64| {
@@ -134,11 +134,19 @@ impl<W: Word> Run<'_, W> {
             unit &= of.unit;
             left_out += of.left_out;
             chosen.push((tiers[place].rank, of.chosen));
+            to_search += chosen.last().map_or(0, |(_, keys)| keys.len() as u64);
+            let needed = to_search * W::BYTES as u64;
+            if needed > self.options.memory / 4 {
+                return Err(TableError::NoRoom {
+                    of: "memory",
+                    needed: 4 * needed,
+                    allowed: self.options.memory,
+                });
+            }
         }
         plies_are_right(self.source, self.table, &tiers, unit)?;
         let mut searched = 0;
         // The deepest first: they are searched at once, and what is learnt of them serves those above.
-        let to_search: u64 = chosen.iter().map(|(_, keys)| keys.len() as u64).sum();
         let judges = workers
             .iter()
             .map(|_| self.source.judge(S::ASK, self.extent()));
