@@ -62,6 +62,9 @@ pub(crate) fn verify<W: Word>(
     }
 }
 
+/// What a thread searches with.
+type Searching<'j, W> = (Box<dyn Judge<W> + 'j>, Batch<W>);
+
 struct Run<'r, W: Word> {
     source: &'r dyn Source<W>,
     table: &'r Table,
@@ -280,7 +283,7 @@ impl<W: Word> Run<'_, W> {
         &self,
         rank: u64,
         keys: &[W],
-        judges: &mut [(Box<dyn Judge<W> + '_>, Batch<W>)],
+        judges: &mut [Searching<'_, W>],
         control: &Control<'_>,
     ) -> Result<(), TableError> {
         let memory = self.options.memory / 2 / judges.len() as u64;
@@ -439,10 +442,10 @@ impl<W: Word, S: Score> Step<'_, W, S> {
         };
         let value = seen_by(score);
         let count = children.len();
-        if let Some(outcome) = batch.outcomes[index] {
-            if S::of_outcome(outcome, mover) != value {
-                return Err(self.fault(key, "does not have the value of its outcome"));
-            }
+        if let Some(outcome) = batch.outcomes[index]
+            && S::of_outcome(outcome, mover) != value
+        {
+            return Err(self.fault(key, "does not have the value of its outcome"));
         }
         let mut last = 0;
         for (child, number) in children.zip(1..) {
