@@ -6,6 +6,9 @@ use yomikiri_games::registry::Playable;
 /// Moves, each with its value.
 pub(crate) type MoveValues<G> = Vec<(<G as Game>::Move, Value)>;
 
+/// Gives the values of positions that it knows.
+type ValueOf<'v, G, E> = &'v mut dyn FnMut(&<G as Game>::Position) -> Result<Option<Value>, E>;
+
 /// Each move of a position with its value as an answer to `ask`, in move order; none where the game is over.
 /// `value_of` gives the values of positions, as answers to `known`; moves to positions of which it knows none are
 /// left out. `Ok(None)` where the values do not tell the answer to `ask`.
@@ -18,7 +21,7 @@ pub(crate) fn moves<G: Playable, E>(
     known: Ask,
     ask: Ask,
     position: &G::Position,
-    value_of: &mut dyn FnMut(&G::Position) -> Result<Option<Value>, E>,
+    value_of: ValueOf<'_, G, E>,
 ) -> Result<Option<MoveValues<G>>, E> {
     match known {
         Ask::Winner => by::<G, Wdl, E>(game, ask, position, value_of),
@@ -31,7 +34,7 @@ fn by<G: Playable, S: Score, E>(
     game: &G,
     ask: Ask,
     position: &G::Position,
-    value_of: &mut dyn FnMut(&G::Position) -> Result<Option<Value>, E>,
+    value_of: ValueOf<'_, G, E>,
 ) -> Result<Option<MoveValues<G>>, E> {
     let mut moves = Vec::new();
     if game.outcome(position).is_some() {

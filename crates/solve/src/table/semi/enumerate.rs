@@ -316,14 +316,14 @@ impl<'m, 's, W: Word> Lists<'m, 's, W> {
     ) -> Result<(), TableError> {
         while keys.len() < count {
             let mut next = [None; 2];
-            for list in 0..2 {
+            for (list, next) in next.iter_mut().enumerate() {
                 let read = &mut self.read[list];
                 if self.at[list] == read.len() {
                     read.clear();
                     self.at[list] = 0;
                     self.lists[list].take(SLAB, read)?;
                 }
-                next[list] = read.get(self.at[list]).copied();
+                *next = read.get(self.at[list]).copied();
             }
             let Some(least) = next.iter().flatten().min().copied() else {
                 break;

@@ -6,13 +6,14 @@ use crate::table::TableError;
 use crate::table::extent::Extent;
 use crate::table::word::Word;
 use crate::{Coded, Control, Failure, Solver, Window};
+use yomikiri_core::capability::{Acyclic, Bounded};
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
 
 /// Tells the best moves of positions, and remembers what it learns for the next ones.
 pub(crate) trait Judge<W>: Send {
-    /// Appends, for each move of each position in move order, whether it is a best move that is followed: of those positions
-    /// where the mover is clean and a move leads to a rank below `below`. Of others it says that no move is. A
-    /// position where the game is over has no moves.
+    /// Appends, for each move of each position in move order, whether it is a best move that is followed: of those
+    /// positions where the mover is clean and a move leads to a rank below `below`. Of others it says that no
+    /// move is. A position where the game is over has no moves.
     ///
     /// # Errors
     ///
@@ -49,10 +50,7 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
         if game.starts().len() == 1 {
             solver.follow(&start);
         }
-        let greatest = {
-            use yomikiri_core::capability::Bounded;
-            game.bounded().and_then(|view| view.greatest_margin())
-        };
+        let greatest = game.bounded().and_then(|view| view.greatest_margin());
         Ok(Box::new(BySearch {
             game,
             decode,
@@ -110,7 +108,6 @@ where
 
 impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
     fn rank(&self, position: &G::Position) -> u64 {
-        use yomikiri_core::capability::Acyclic;
         let acyclic = self.game.acyclic();
         acyclic.map_or(0, |acyclic| acyclic.rank(position))
     }

@@ -3,7 +3,8 @@
 //!
 //! A *mistake* is a move after which the player who made it can be sure of less than before. A player without a
 //! mistake so far is *clean*. At the start both players are. A move is followed if it leaves somebody clean: all
-//! moves while the opponent of the mover is clean, and the best moves alone while only the mover is.
+//! moves while the opponent of the mover is clean, and the best moves alone while only the mover is. In a table of the
+//! [first best moves](super::Extent::FirstBest), any other move is as good as a mistake.
 //!
 //! So such a table is one from which some moves have been left out, and nothing else. A search ([`Judge`]) decides
 //! which. Values are found backward as in any table: where moves are left out, the others are as good as any. And
@@ -18,5 +19,4 @@ mod verify;
 
 pub(crate) use enumerate::{SIDES, enumerate};
 pub(crate) use judge::{Judge, judge};
-
 pub(crate) use verify::verify;

@@ -62,6 +62,9 @@ pub(crate) fn verify<W: Word>(
     }
 }
 
+/// What a thread searches with.
+type Searching<'j, W> = (Box<dyn Judge<W> + 'j>, Batch<W>);
+
 struct Run<'r, W: Word> {
     source: &'r dyn Source<W>,
     table: &'r Table,
@@ -122,7 +125,7 @@ impl<W: Word> Run<'_, W> {
         let mut workers: Vec<Batch<W>> = (0..self.options.threads.max(1))
             .map(|_| Batch::default())
             .collect();
-        let mut chosen = Vec::new();
+        let (mut chosen, mut to_search) = (Vec::new(), 0);
         let (mut done, mut unit, mut left_out) = (0, true, 0);
         for place in 0..tiers.len() {
             let mut verifying = |more: u64| {
@@ -134,11 +137,19 @@ impl<W: Word> Run<'_, W> {
             unit &= of.unit;
             left_out += of.left_out;
             chosen.push((tiers[place].rank, of.chosen));
+            to_search += chosen.last().map_or(0, |(_, keys)| keys.len() as u64);
+            let needed = to_search * W::BYTES as u64;
+            if needed > self.options.memory / 4 {
+                return Err(TableError::NoRoom {
+                    of: "memory",
+                    needed: 4 * needed,
+                    allowed: self.options.memory,
+                });
+            }
         }
         plies_are_right(self.source, self.table, &tiers, unit)?;
         let mut searched = 0;
         // The deepest first: they are searched at once, and what is learnt of them serves those above.
-        let to_search: u64 = chosen.iter().map(|(_, keys)| keys.len() as u64).sum();
         let judges = workers
             .iter()
             .map(|_| self.source.judge(S::ASK, self.extent()));
@@ -272,7 +283,7 @@ impl<W: Word> Run<'_, W> {
         &self,
         rank: u64,
         keys: &[W],
-        judges: &mut [(Box<dyn Judge<W> + '_>, Batch<W>)],
+        judges: &mut [Searching<'_, W>],
         control: &Control<'_>,
     ) -> Result<(), TableError> {
         let memory = self.options.memory / 2 / judges.len() as u64;
@@ -431,10 +442,10 @@ impl<W: Word, S: Score> Step<'_, W, S> {
         };
         let value = seen_by(score);
         let count = children.len();
-        if let Some(outcome) = batch.outcomes[index] {
-            if S::of_outcome(outcome, mover) != value {
-                return Err(self.fault(key, "does not have the value of its outcome"));
-            }
+        if let Some(outcome) = batch.outcomes[index]
+            && S::of_outcome(outcome, mover) != value
+        {
+            return Err(self.fault(key, "does not have the value of its outcome"));
         }
         let mut last = 0;
         for (child, number) in children.zip(1..) {
