@@ -423,8 +423,10 @@ mod tests {
             panic!("its keys are narrow");
         };
         let (part, all) = part_of(&*source, 30_000);
-        assert_eq!(part, 30_000);
-        assert!(part < all);
+        assert!(
+            (30_000..30_100).contains(&part) && part < all,
+            "{part} of {all}"
+        );
         // A game that is small enough is its own part.
         let (part, all) = part_of(&*source, 10_000_000);
         assert_eq!(part, all);
