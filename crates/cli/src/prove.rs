@@ -129,7 +129,13 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let position = args.at.position();
     let position = position.as_ref();
     if args.both {
-        return semi_strong::run(args, game.as_ref(), position, desk);
+        let wanted = semi_strong::Wanted {
+            ask: args.ask.ask,
+            file: &args.file,
+            limits: &args.limits,
+            json: args.output.json,
+        };
+        return semi_strong::run(&wanted, game.as_ref(), position, desk);
     }
     let mut halves = args.half.into();
     let made = match args.strategy {

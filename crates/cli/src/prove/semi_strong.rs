@@ -1,6 +1,6 @@
 //! `prove --both`: the values of a semi-strong table as a certificate.
 
-use super::ProveArgs;
+use crate::args::LimitArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::stores::Scratch;
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::table::{Building, Extent, FILE, OpenTable, Options, Storage, Subject};
-use yomikiri_catalog::{AnyGame, START, Want};
+use yomikiri_catalog::{AnyGame, Ask, START, Want};
 
 /// What was proved, as JSON.
 #[derive(Debug, Serialize)]
@@ -27,9 +27,18 @@ struct JsonBoth<'a> {
     seconds: f64,
 }
 
+/// What is asked for.
+pub(super) struct Wanted<'a> {
+    pub(super) ask: Ask,
+    /// Where the certificate goes.
+    pub(super) file: &'a str,
+    pub(super) limits: &'a LimitArgs,
+    pub(super) json: bool,
+}
+
 /// Makes the certificate of a game from its start.
 pub(super) fn run(
-    args: &ProveArgs,
+    wanted: &Wanted<'_>,
     game: &dyn AnyGame,
     position: &str,
     desk: &mut Desk,
@@ -42,18 +51,23 @@ pub(super) fn run(
         return Err(Failure::bad("--both is about the start of the game"));
     }
     let started = Instant::now();
-    let ask = args.ask.ask;
+    let Wanted {
+        ask,
+        file: path,
+        limits,
+        json,
+    } = *wanted;
     let subject = Subject {
         extent: Extent::FirstBest,
         ..game.subject(ask, None)
     };
     let options = Options {
-        memory: args.limits.max_memory.unwrap_or(Options::default().memory),
-        threads: args.limits.threads(),
+        memory: limits.max_memory.unwrap_or(Options::default().memory),
+        threads: limits.threads(),
         ..Options::default()
     };
     let scratch = Scratch::default();
-    let mut control = desk.control(&args.limits);
+    let mut control = desk.control(limits);
     let mut teller = desk.teller();
     let mut told = |building: &Building| teller(format!("{} positions", building.done));
     game.build_table(&subject, &scratch, &options, &mut control, &mut told)?;
@@ -67,10 +81,10 @@ pub(super) fn run(
     let mut session = game.table_session(&table, ask)?;
     let answer = session.answer(START, Want::VALUE, &mut control);
     let answer = answer.map_err(|error| Failure::in_query(position, error))?;
-    desk.save(&args.file, &bytes)?;
+    desk.save(path, &bytes)?;
     let seconds = started.elapsed().as_secs_f64();
     let value = answer.bound.to_string();
-    match (args.file == "-", args.output.json) {
+    match (path == "-", json) {
         (true, _) => desk.say(&value),
         (false, true) => desk.json(&JsonBoth {
             version: JSON_VERSION,
@@ -86,7 +100,7 @@ pub(super) fn run(
         (false, false) => writeln!(desk.out(), "{value}")?,
     }
     desk.flush()?;
-    if !args.output.json {
+    if !json {
         desk.say(format_args!(
             "note: what a player can be sure of in {positions} positions, {} bytes, {}",
             bytes.len(),
