@@ -131,8 +131,8 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if args.both {
         let wanted = semi_strong::Wanted {
             ask: args.ask.ask,
-            limits: &args.limits,
             file: &args.file,
+            limits: &args.limits,
             json: args.output.json,
         };
         return semi_strong::run(&wanted, game.as_ref(), position, desk);

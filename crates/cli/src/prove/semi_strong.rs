@@ -27,12 +27,12 @@ struct JsonBoth<'a> {
     seconds: f64,
 }
 
-/// How the certificate is wanted.
+/// What is asked for.
 pub(super) struct Wanted<'a> {
     pub(super) ask: Ask,
-    pub(super) limits: &'a LimitArgs,
-    /// Where it goes: `-` for stdout.
+    /// Where the certificate goes.
     pub(super) file: &'a str,
+    pub(super) limits: &'a LimitArgs,
     pub(super) json: bool,
 }
 
@@ -51,7 +51,12 @@ pub(super) fn run(
         return Err(Failure::bad("--both is about the start of the game"));
     }
     let started = Instant::now();
-    let Wanted { ask, limits, .. } = *wanted;
+    let Wanted {
+        ask,
+        file: path,
+        limits,
+        json,
+    } = *wanted;
     let subject = Subject {
         extent: Extent::FirstBest,
         ..game.subject(ask, None)
@@ -76,10 +81,10 @@ pub(super) fn run(
     let mut session = game.table_session(&table, ask)?;
     let answer = session.answer(START, Want::VALUE, &mut control);
     let answer = answer.map_err(|error| Failure::in_query(position, error))?;
-    desk.save(wanted.file, &bytes)?;
+    desk.save(path, &bytes)?;
     let seconds = started.elapsed().as_secs_f64();
     let value = answer.bound.to_string();
-    match (wanted.file == "-", wanted.json) {
+    match (path == "-", json) {
         (true, _) => desk.say(&value),
         (false, true) => desk.json(&JsonBoth {
             version: JSON_VERSION,
@@ -95,7 +100,7 @@ pub(super) fn run(
         (false, false) => writeln!(desk.out(), "{value}")?,
     }
     desk.flush()?;
-    if !wanted.json {
+    if !json {
         desk.say(format_args!(
             "note: what a player can be sure of in {positions} positions, {} bytes, {}",
             bytes.len(),
