@@ -54,7 +54,7 @@ impl Visitor for Random {
                     (0..count).filter(|&at| named[at].0.contains('x')).collect();
                 let at = (random >> 33) as usize;
                 // Mills are what is compared here: whoever can make one often does.
-                let at = match takes.is_empty() || at % 3 == 0 {
+                let at = match takes.is_empty() || at.is_multiple_of(3) {
                     true => at % count,
                     false => takes[at % takes.len()],
                 };
