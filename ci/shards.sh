@@ -82,7 +82,7 @@ if unshare --map-root-user --mount true 2>/dev/null; then
     export -f full
     unshare --map-root-user --mount bash -euo pipefail -c 'full "$@"' - "$dir/full" $game "$dir/whole-$game/table.yomikiri"
 else
-    echo "not tried: the system allows no file systems of one's own"
+    echo "not tried: the system lets nobody mount a file system"
 fi
 
 echo "the reader in Python"

@@ -24,9 +24,29 @@ pub(crate) struct Held(Vec<u8>);
 /// That it is known who holds a position; the other bits are the players.
 const KNOWN: u8 = 4;
 
+/// A position on the way down, with the moves looked at and who holds it by these.
+struct Open {
+    at: usize,
+    looked_at: usize,
+    own: bool,
+    others: bool,
+}
+
+impl Open {
+    /// The mover needs a move, the opponent all of them.
+    fn new(at: usize) -> Open {
+        Open {
+            at,
+            looked_at: 0,
+            own: false,
+            others: true,
+        }
+    }
+}
+
 impl Held {
     /// Finds out from the ends of play backward. All positions listed are positions, in which play goes on, and no play
-    /// is endless.
+    /// is endless. Memory: at most an entry of the way down for each position.
     pub(crate) fn find(
         values: &dyn Values,
         count: usize,
@@ -35,52 +55,46 @@ impl Held {
         let mut held = Held(vec![0; count]);
         let mut open = Vec::new();
         for index in 0..count {
-            open.push(index);
-            while let Some(&at) = open.last() {
-                let before = open.len();
-                if held.0[at] == 0 {
-                    let by = held.look(values, at, &mut open, play)?;
-                    if open.len() > before {
-                        continue;
-                    }
-                    held.0[at] = KNOWN | by;
+            if held.0[index] == 0 {
+                open.push(Open::new(index));
+            }
+            while let Some(top) = open.last_mut() {
+                match held.look(values, top, play)? {
+                    Some(first) => open.push(Open::new(first)),
+                    None => drop(open.pop()),
                 }
-                open.pop();
             }
         }
         Ok(held)
     }
 
-    /// Who holds a position; what has to be known first goes onto `open`.
+    /// Goes on with a position: finds out who holds it, or which other position has to be known first.
     fn look(
-        &self,
+        &mut self,
         values: &dyn Values,
-        at: usize,
-        open: &mut Vec<usize>,
+        open: &mut Open,
         play: &mut Play<'_>,
-    ) -> Result<u8, Fault> {
-        let code = values.code(at);
+    ) -> Result<Option<usize>, Fault> {
+        let code = values.code(open.at);
         let mover = play.turn(code)?;
-        let value = values.value(at, mover);
-        // The mover needs a move, the opponent all of them.
-        let (mut own, mut others) = (false, true);
-        for step in play.rules.steps(code) {
-            play.count()?;
+        let value = values.value(open.at, mover);
+        for step in play.rules.steps(code).skip(open.looked_at) {
             let next = match step.state {
-                State::Over(_) => Some(KNOWN | bit(Player::First) | bit(Player::Second)),
-                State::Turn(_) => values.find(step.code).map(|index| {
-                    if self.0[index] == 0 {
-                        open.push(index);
-                    }
-                    self.0[index]
-                }),
+                State::Over(_) => KNOWN | bit(Player::First) | bit(Player::Second),
+                State::Turn(_) => match values.find(step.code) {
+                    Some(index) if self.0[index] == 0 => return Ok(Some(index)),
+                    Some(index) => self.0[index],
+                    None => 0,
+                },
             };
-            let next = next.unwrap_or_default();
-            own |= next & bit(mover) != 0 && values.moved(step, mover) == Some(value);
-            others &= next & bit(mover.opponent()) != 0;
+            play.count()?;
+            open.looked_at += 1;
+            open.own |= next & bit(mover) != 0 && values.moved(step, mover) == Some(value);
+            open.others &= next & bit(mover.opponent()) != 0;
         }
         let of = |player, holds| if holds { bit(player) } else { 0 };
-        Ok(of(mover, own) | of(mover.opponent(), others))
+        self.0[open.at] = KNOWN | of(mover, open.own) | of(mover.opponent(), open.others);
+        Ok(None)
     }
 
     /// Whether a player can be sure of the value of a position.

@@ -20,13 +20,13 @@
 //! # To read it
 //!
 //! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` says what a claim asks
-//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of version 2, `strategy` reads and plays leaves, `grown` walks through trees, and
-//! `symmetry` holds mirror images to the rules. The rest is small: `text` and `value` are how numbers and answers are written, `codes` finds
-//! a position, `play` counts the moves looked at, `fault` names what is wrong.
+//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of version 2, `strategy` reads and
+//! plays leaves, `grown` walks through trees, and `symmetry` holds mirror images to the rules. The rest is small: `text`
+//! and `value` are how numbers and answers are written, `codes` finds a position, `play` counts the moves looked at,
+//! `fault` names what is wrong.
 
 mod all;
 mod claim;
-
 mod codes;
 mod fault;
 mod file;

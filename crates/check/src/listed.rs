@@ -24,8 +24,10 @@ impl Listed {
             return Err(Reason::UnknownLeaves.into());
         }
         let count = stream.number()?;
-        // A code with its share of the search tree, the lists, and who holds the position.
-        let each = 19 + 1 + 8 + 8 * lists.into_iter().map(u64::from).sum::<u64>();
+        // A code with its share of the search tree, and the lists; who holds the position and the way down to it
+        // (`Held`), where there are no lists.
+        let held = if lists == [false, false] { 1 + 32 } else { 0 };
+        let each = 19 + 8 + held + 8 * lists.into_iter().map(u64::from).sum::<u64>();
         if count.saturating_mul(each) > memory {
             return Err(Fault::Limit("memory"));
         }

@@ -35,8 +35,8 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
     /// Prove what a player can be sure of in all positions that can come about from the start while at least one
-    /// player has made no mistake: perfect play of both sides in one file, of the value of the start and of every
-    /// answer to a mistake. Makes a semi-strong table for it, among temporary files
+    /// player has made no mistake: one file for perfect play of both sides, with the answer to every mistake. Builds a
+    /// semi-strong table among temporary files first
     #[arg(long, conflicts_with_all = ["strategy", "half", "max_nodes"])]
     pub(crate) both: bool,
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
@@ -136,6 +136,11 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             json: args.output.json,
         };
         return semi_strong::run(&wanted, game.as_ref(), position, desk);
+    }
+    if args.why && args.file == "-" {
+        return Err(Failure::bad(
+            "--why prints where the certificate goes: name a file for the certificate",
+        ));
     }
     let mut halves = args.half.into();
     let made = match args.strategy {

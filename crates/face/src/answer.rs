@@ -195,11 +195,11 @@ pub struct Moves {
     pub to_move: Player,
     /// The board.
     pub diagram: Diagram,
-    /// The moves with their values, best first, equal ones in move order. None where the game is over, or
-    /// where a limit was reached first; [`Answer::stopped`] tells these apart.
+    /// The moves with their values, best first, equal ones in move order. None where the game is over, and
+    /// where some values are not known: there are [`bounds`](Moves::bounds) then.
     pub moves: Vec<MoveAnswer>,
-    /// Where a limit was reached first: the moves with what was proven of each, best first by that, equal
-    /// ones in move order. None otherwise.
+    /// Where a limit was reached first ([`Answer::stopped`]), or a semi-strong table leaves moves out: the moves with
+    /// what is proven of each, best first by that, equal ones in move order. None otherwise.
     pub bounds: Vec<MoveBound>,
 }
 

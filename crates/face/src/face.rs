@@ -23,7 +23,8 @@ use std::io;
 use std::sync::Arc;
 use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
-    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
+    Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
+    Verifying,
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
@@ -360,6 +361,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// A text that is no position, a position that is not there, a damaged table.
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError>;
+
+    /// Whether a certificate can be made of a table of this game, which answers this question and holds these positions.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none. See [`AllError`].
+    fn certifies(&self, ask: Ask, extent: Extent) -> Result<(), AllError>;
 
     /// Writes a table of this game as a certificate of all its values, and says of how many positions.
     ///

@@ -232,9 +232,7 @@ fn extent(semi_strong: Option<&str>) -> PyResult<Extent> {
     let Some(name) = semi_strong else {
         return Ok(Extent::Whole);
     };
-    let mut known = Extent::SEMI_STRONG.into_iter();
-    known
-        .find(|extent| extent.name() == name)
+    Extent::semi_strong(name)
         .ok_or_else(|| errors::value(format!("semi_strong is \"all\" or \"one\", not `{name}`")))
 }
 

@@ -121,3 +121,14 @@ def test_a_callback_may_raise(tmp_path):
         Table.build("connect4:cols=5,rows=5", tmp_path, progress=progress)
     game = Game("connect4:cols=4,rows=4")
     assert Table.build(game, tmp_path / "other").info["game"] == game.name
+
+
+def test_semi_strong_tables(tmp_path):
+    game = "connect4:cols=4,rows=4"
+    built = Table.build(game, tmp_path / "one", semi_strong="one")
+    assert built.info["semi_strong"] == "one" and built.info["positions"] < 161_029 // 10
+    answer = Solver(built.game).solve("start")
+    assert built.solve("start").winner == answer.winner
+    assert "semi_strong" not in Table.build(game, tmp_path / "whole").info
+    with pytest.raises(ValueError, match='semi_strong is "all" or "one", not `some`'):
+        Table.build(game, tmp_path / "some", semi_strong="some")

@@ -189,8 +189,8 @@ impl Sessions<'_> {
             .as_mut()
             .map(|table| table.moves(position, control));
         match found {
-            Some(Ok(found)) => Ok(found),
-            // The position is not in the table, or the table is damaged.
+            Some(Ok(found)) if found.bounds.is_empty() => Ok(found),
+            // The position or some of its moves are not in the table, or the table is damaged.
             _ => self.solvers.moves(position, control),
         }
     }

@@ -65,9 +65,6 @@ pub(super) fn played(
     let mut nodes: Vec<NodeId> = Vec::new();
     let mut moves: Vec<Vec<usize>> = Vec::new();
     while nodes.len() < play.len() {
-        if play.len() > most {
-            return Err(too_large);
-        }
         let at = nodes.len();
         let name = format!("{}_{}", play.name(at), play.mover(at) as usize + 1);
         nodes.push(match play.end(at) {
@@ -75,7 +72,11 @@ pub(super) fn played(
             None => builder.turn(name, play.mover(at)),
         });
         let mut next = Vec::new();
-        for to in play.next(at) {
+        let after = play.next(at);
+        if play.len() > most {
+            return Err(too_large);
+        }
+        for to in after {
             // Two ways to one position are one move.
             if !next.contains(&to) {
                 next.push(to);

@@ -164,7 +164,7 @@ pub(super) fn answers(
     let answers = answers.map_err(|error| (None, wrong(&error)))?;
     if answers.len() != count {
         let given = answers.len();
-        let message = format!("{given} answers to a question about {count} positions");
+        let message = format!("positions asked about: {count}, positions answered: {given}");
         return Err((None, Fault::new(message)));
     }
     for (at, answer) in answers.iter().enumerate() {

@@ -61,6 +61,9 @@ pub(super) fn run(
         extent: Extent::FirstBest,
         ..game.subject(ask, None)
     };
+    // Before the table is built, which may take hours.
+    game.certifies(ask, subject.extent)
+        .map_err(Failure::in_certificate)?;
     let options = Options {
         memory: limits.max_memory.unwrap_or(Options::default().memory),
         threads: limits.threads(),

@@ -40,12 +40,7 @@ pub(crate) struct TableBuildArgs {
 /// Parses the name of a semi-strong extent.
 fn extents() -> impl TypedValueParser<Value = Extent> {
     let names = Extent::SEMI_STRONG.map(Extent::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let mut known = Extent::SEMI_STRONG.into_iter();
-        known
-            .find(|extent| extent.name() == name)
-            .unwrap_or_default()
-    })
+    PossibleValuesParser::new(names).map(|name| Extent::semi_strong(&name).unwrap_or_default())
 }
 
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {

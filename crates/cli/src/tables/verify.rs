@@ -63,6 +63,12 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         }
         game => of_table(table.subject(), game)?,
     };
+    let semi_strong = table.subject().extent.is_semi_strong();
+    if args.whole && !semi_strong {
+        return Err(Failure::bad(
+            "--whole is about semi-strong tables: all of this table is verified in any case",
+        ));
+    }
     let mut teller = desk.teller();
     let pace = Pace::new();
     let mut told = |verifying: &Verifying| {
@@ -74,7 +80,6 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         search_all: args.whole,
         ..args.room.options()
     };
-    let semi_strong = table.subject().extent.is_semi_strong();
     let scratch = Scratch::default();
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
@@ -101,7 +106,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             if semi_strong && !args.output.json {
                 writeln!(
                     desk.out(),
-                    "moves are left out at {} positions, and a search at {} of these finds none that is better",
+                    "moves are left out at {} positions, and a search at {} of these finds no better move",
                     verified.left_out,
                     verified.searched,
                 )?;

@@ -314,7 +314,7 @@ fn whatever_a_program_does_in_place_of_an_answer_is_told() {
             "chatters",
             "the program wrote more than one line for a question",
         ),
-        ("few", "answers to a question about"),
+        ("few", "positions answered: "),
     ] {
         let ran = run(&["solve", &game(name)], "");
         assert_eq!(

@@ -148,6 +148,38 @@ fn a_table_is_exported_as_a_certificate_of_all_values() {
     );
 }
 
+/// What would be lost or build for hours first is refused at once.
+#[test]
+fn what_a_proof_cannot_be_is_refused_before_the_work() {
+    for (arguments, why) in [
+        (
+            &[
+                "prove",
+                "mnk:rows=4,cols=4,line=4",
+                "--strategy",
+                "--why",
+                "-o",
+                "-",
+            ][..],
+            "name a file for the certificate",
+        ),
+        (
+            &[
+                "prove",
+                "graph:text=a first: b; b = first",
+                "--both",
+                "-o",
+                "-",
+            ],
+            "not of a graph",
+        ),
+    ] {
+        let told = run(arguments, "");
+        assert_eq!((told.code, told.stdout.as_str()), (Some(2), ""));
+        assert!(told.stderr.contains(why), "{}", told.stderr);
+    }
+}
+
 #[test]
 fn reasons_are_told_in_both_languages() {
     for (lang, said) in [

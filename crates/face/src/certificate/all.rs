@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
+use yomikiri::table::{Extent, Subject};
 use yomikiri::{Ask, Control, Outcome, Player, Plies, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -47,31 +48,25 @@ impl From<Stop> for AllError {
     }
 }
 
-/// The certificate of the values of all positions that play can reach from the start, and how many they
-/// are. Positions that the table leaves to symmetry are written down: a checker knows of none.
+/// The rules of a game, if a certificate can be made of a table of it that answers this question and holds these
+/// positions.
 ///
 /// # Errors
 ///
-/// See [`AllError`]. Time: a probe for each position; memory: 64 bytes for each.
-pub(crate) fn certificate<G: Playable>(
+/// Why there is none.
+pub(crate) fn certified<G: Playable>(
     game: &G,
-    name: &str,
-    table: &OpenTable,
-    control: &mut Control<'_>,
-) -> Result<(Vec<u8>, u64), AllError> {
-    let ask = table.subject().ask;
-    let declared = game.declared();
-    let Some(view) = &declared else {
-        return Err(AllError::NotLocal(UNSAID));
-    };
-    let rules = view.declaration();
+    ask: Ask,
+    extent: Extent,
+) -> Result<Declaration, AllError> {
+    let declared = game.declared().map(|view| view.declaration());
+    let rules = declared.ok_or(AllError::NotLocal(UNSAID))?;
     if game.has_gains() && ask != Ask::Margin {
         return Err(AllError::NotLocal(
             "where moves gain points, only values under `margin` prove each other",
         ));
     }
-    let semi_strong = table.subject().extent.is_semi_strong();
-    if semi_strong && matches!(rules, Declaration::Graph(_)) {
+    if extent.is_semi_strong() && matches!(rules, Declaration::Graph(_)) {
         return Err(AllError::NotLocal(
             "what a player without a mistake can be sure of is certified where the rules say that play ends: not of a \
              graph",
@@ -84,6 +79,28 @@ pub(crate) fn certificate<G: Playable>(
              play is a draw",
         ));
     }
+    Ok(rules)
+}
+
+/// The certificate of the values of all positions that play can reach from the start, and how many they
+/// are. Positions that the table leaves to symmetry are written down: a checker knows of none.
+///
+/// # Errors
+///
+/// See [`AllError`]. Time: a probe for each position; memory: 64 bytes for each.
+pub(crate) fn certificate<G: Playable>(
+    game: &G,
+    name: &str,
+    table: &OpenTable,
+    control: &mut Control<'_>,
+) -> Result<(Vec<u8>, u64), AllError> {
+    let Subject { ask, extent, .. } = *table.subject();
+    let rules = certified(game, ask, extent)?;
+    let semi_strong = extent.is_semi_strong();
+    let declared = game.declared();
+    let Some(view) = &declared else {
+        return Err(AllError::NotLocal(UNSAID));
+    };
     let start = game.start();
     let root = view.code(&start);
     let mut met = FxHashSet::default();

@@ -153,7 +153,7 @@ fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Val
         }
         Ask::Winner => (Value::Winner(Some(other)), value),
         Ask::Margin => (Value::Margin(Outcome::Win(other)), value),
-        Ask::Distance => (Value::Distance(Some((other, Plies::Count(0)))), value),
+        Ask::Distance => (Value::Distance(Some((other, Plies::Count(1)))), value),
     }
 }
 

@@ -373,6 +373,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.value_in(table, ask, position)
     }
 
+    fn certifies(&self, ask: Ask, extent: Extent) -> Result<(), AllError> {
+        certificate::all::certified(&self.game, ask, extent).map(drop)
+    }
+
     fn certify_table(
         &self,
         table: &Table,

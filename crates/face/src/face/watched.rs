@@ -15,7 +15,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
-    Building, Built, Estimate, Options, Storage, Subject, Table, TableError, Verified, Verifying,
+    Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
+    Verifying,
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Reached,
@@ -372,6 +373,10 @@ impl AnyGame for Watched {
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {
         let graph = self.graph().map_err(ProbeError::Table)?;
         graph.table_value(table, ask, position)
+    }
+    fn certifies(&self, ask: Ask, extent: Extent) -> Result<(), AllError> {
+        let graph = self.graph().map_err(AllError::Table)?;
+        graph.certifies(ask, extent)
     }
     fn certify_table(
         &self,

@@ -1,5 +1,6 @@
 //! Moves taken back: what may have been before is put together, and kept where the move leads here. Games with pieces in
-//! hand, those in which one move may capture several pieces, and those in which both players may pass do not offer that.
+//! hand, those in which one move may capture several pieces or a line takes one, and those in which both players may pass
+//! do not offer that.
 
 use super::Pieces;
 use super::coding::Board;

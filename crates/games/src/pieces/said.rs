@@ -308,7 +308,7 @@ impl Pieces {
             Made::Wins => format!("{who} wins with a line of {kinds}: {what}"),
             Made::Loses => format!("{who} has lost with a line of {kinds}: {what}"),
             Made::Takes => format!(
-                "{who} takes an enemy, in no line if there is one, by a move that makes a line of {kinds}: {what}"
+                "{who} takes an enemy by a move that makes a line of {kinds}, one in no line if there is such a one: {what}"
             ),
         })
     }

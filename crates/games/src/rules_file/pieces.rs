@@ -110,8 +110,8 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Pieces, TextError> {
 
 /// That lines which take go with the rest: they are the only captures that a move can leave a choice of.
 fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Result<(), TextError> {
-    const BESIDE: &str = "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no \
-                          piece has to be safe";
+    const BESIDE: &str = "where a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor \
+                          go on, and no piece has to be safe";
     if let Some(section) = file.section("captures")? {
         let captures = rules.captures;
         let key = match captures {

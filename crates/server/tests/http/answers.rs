@@ -2,7 +2,7 @@
 
 use super::{Response, Running, encoded};
 use serde_json::Value;
-use yomikiri_catalog::table::{Disk, OpenTable, Options as TableOptions};
+use yomikiri_catalog::table::{Disk, Extent, OpenTable, Options as TableOptions, Subject};
 use yomikiri_catalog::{Ask, Control, NoFiles, open};
 use yomikiri_server::Options;
 
@@ -328,6 +328,52 @@ fn what_a_table_holds_is_read_from_it() {
     let solved = ask("position=xxx/ooo/...&ask=distance");
     assert_ne!(solved["solver"], "table");
     assert_eq!(solved["winner"], "first");
+}
+
+/// A semi-strong table leaves moves out: the computer still has a move to play, and all moves have values.
+#[test]
+fn what_a_semi_strong_table_leaves_out_is_solved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "connect4:cols=4,rows=4";
+    let game = open(spec, &NoFiles).expect("a game");
+    let subject = Subject {
+        extent: Extent::FirstBest,
+        ..game.subject(Ask::Winner, None)
+    };
+    let storage = Disk::at(folder.path()).expect("a place");
+    let (options, mut control) = (TableOptions::default(), Control::new());
+    let built = game.build_table(&subject, &storage, &options, &mut control, &mut |_| {});
+    built.expect("a table");
+    let table = OpenTable::open(folder.path()).expect("it opens");
+    // Where a move is left out, and the table names the others.
+    let mut session = game.table_session(&table, Ask::Winner).expect("a session");
+    let (mut position, mut left_out) = ("1".to_owned(), None);
+    for _ in 0..10 {
+        let Ok(found) = session.moves(&position, &mut control) else {
+            break;
+        };
+        if !found.bounds.is_empty() {
+            left_out = Some(position.clone());
+            break;
+        }
+        position.push_str(" 1");
+    }
+    drop(session);
+    let position = left_out.expect("a position with moves that are left out");
+    let server = Running::with(Options {
+        tables: [table].into(),
+        ..Options::default()
+    });
+    let path = format!(
+        "/api/v1/position?game={spec}&position={}",
+        position.replace(' ', "+")
+    );
+    let told = server.get(&path).json();
+    let moves = told["moves"].as_array().expect("moves");
+    assert!(
+        !moves.is_empty() && moves.iter().all(|mv| mv["winner"].is_string()),
+        "{told}"
+    );
 }
 
 #[test]

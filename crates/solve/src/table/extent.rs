@@ -17,6 +17,12 @@ impl Extent {
     /// The extents of semi-strong solutions.
     pub const SEMI_STRONG: [Extent; 2] = [Extent::BestMoves, Extent::FirstBest];
 
+    /// The extent of a semi-strong solution that has this [name](Extent::name).
+    pub fn semi_strong(name: &str) -> Option<Extent> {
+        let mut known = Extent::SEMI_STRONG.into_iter();
+        known.find(|extent| extent.name() == name)
+    }
+
     /// Whether this is one of a semi-strong solution.
     pub const fn is_semi_strong(self) -> bool {
         !matches!(self, Extent::Whole)

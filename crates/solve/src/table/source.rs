@@ -92,7 +92,7 @@ pub(crate) trait Source<W: Word>: Send + Sync {
     ///
     /// A key that belongs to no position.
     fn parents(&self, key: W, into: &mut Vec<W>) -> Result<bool, TableError>;
-    /// One who tells the best moves of positions that are followed, by searching.
+    /// A judge, which finds best moves by searching.
     ///
     /// # Errors
     ///

@@ -194,8 +194,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "プログラムが標準出力を閉じた",
     ),
     (
-        "{} answers to a question about {} positions",
-        "{1} 個の局面についての問いに答えが {0} 個",
+        "positions asked about: {}, positions answered: {}",
+        "尋ねた局面は {0} 個、答えられた局面は {1} 個",
     ),
     (
         "an answer with an outcome and with moves",

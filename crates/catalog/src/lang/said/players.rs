@@ -94,11 +94,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a line needs a cell", "列にはマスが要る"),
     (
-        "{} takes an enemy, in no line if there is one, by a move that makes a line of {}: {}",
+        "{} takes an enemy by a move that makes a line of {}, one in no line if there is such a one: {}",
         "{0}は {1} の列を作る手で敵の駒を一つ取る（あれば列の外から）：{2}",
     ),
     (
-        "where lines take, no jump does, captures are neither forced nor go on, nothing is enclosed, and no piece has to be safe",
+        "where a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor go on, and no piece has to be safe",
         "列で取るゲームでは、跳んで取る手、必ず取る・続けて取る規則、挟んで取る規則、守るべき駒の安全は使えない",
     ),
     ("Cat and mouse", "猫と鼠"),

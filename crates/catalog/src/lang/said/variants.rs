@@ -190,7 +190,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列を作る駒の文字（なければすべて）",
     ),
     (
-        "what having a line means for a player, or, by `take`, that the move that makes it takes an enemy, in no line if there is one; win",
+        "the result for a player who has a line. With `take`, the move that makes a line takes an enemy: one that is in no line, if there is such a one; win",
         "列を作ったときの結果。`take` なら、列を作る手で敵の駒を一つ取る（あれば列の外から。なければ win）",
     ),
     (

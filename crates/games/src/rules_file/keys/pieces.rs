@@ -184,8 +184,8 @@ const LINERS: Key = key(
 const MAKE: Key = key(
     "make",
     Takes::Choice(&["win", "loss", "take"]),
-    "what having a line means for a player, or, by `take`, that the move that makes it takes an enemy, in no line if there is \
-     one; win",
+    "the result for a player who has a line. With `take`, the move that makes a line takes an enemy: one that is in no \
+     line, if there is such a one; win",
 );
 const ROYAL: Key = key(
     "royal",

@@ -258,7 +258,11 @@ impl<W: Word> Crew<'_, W> {
                     }
                     reached.reach = reached.reach.min(to);
                     reached.unit &= to + 1 == rank;
-                    let is_best = best.next().copied().unwrap_or(false);
+                    let Some(is_best) = best.next().copied() else {
+                        return Err(TableError::damaged(
+                            "fewer best moves were told than there are moves",
+                        ));
+                    };
                     if below.is_some_and(|below| to >= below) {
                         continue;
                     }
@@ -331,7 +335,7 @@ impl<'m, 's, W: Word> Lists<'m, 's, W> {
             let mut here = Sides::NONE;
             for (list, player) in Player::BOTH.into_iter().enumerate() {
                 if next[list] == Some(least) {
-                    here = here.and(Sides::of(player));
+                    here = here.with(Sides::of(player));
                     self.at[list] += 1;
                 }
             }

@@ -11,9 +11,9 @@ use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
 
 /// Tells the best moves of positions, and remembers what it learns for the next ones.
 pub(crate) trait Judge<W>: Send {
-    /// Appends, for each move of each position in move order, whether it is a best move that is followed: of those
-    /// positions where the mover is clean and a move leads to a rank below `below`. Of others it says that no
-    /// move is. A position where the game is over has no moves.
+    /// Appends, for each move of each position in move order, whether the table follows it as a best move. Searches
+    /// only positions in which the mover is clean and a move leads to a rank below `below`; the answer for the moves
+    /// of other positions is `false`. A position where the game is over has no moves.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ impl Sides {
         self.0 & Sides::of(player).0 != 0
     }
 
-    pub(crate) const fn and(self, other: Sides) -> Sides {
+    pub(crate) const fn with(self, other: Sides) -> Sides {
         Sides(self.0 | other.0)
     }
 
@@ -70,6 +70,6 @@ mod tests {
         assert_eq!(Sides::BOTH.after(Player::First, false), second);
         assert_eq!(first.after(Player::First, false), Sides::NONE);
         assert_eq!(first.after(Player::Second, false), first);
-        assert_eq!(first.and(second), Sides::BOTH);
+        assert_eq!(first.with(second), Sides::BOTH);
     }
 }

@@ -22,7 +22,7 @@ use crate::table::work::in_pieces;
 use std::ops::Range;
 use yomikiri_core::{Ask, Distance, Margin, Player, Score, Value, Wdl};
 
-/// At about so many positions the moves left out are searched, if not at all of them.
+/// At about so many positions at most the moves left out are searched, if not at all of them.
 const SEARCHED: u64 = 4096;
 /// Positions that are searched between looks at the clock, for each thread.
 const AT_ONCE: usize = 64;
@@ -35,7 +35,7 @@ pub(crate) struct Found {
     pub(crate) searched: u64,
 }
 
-/// Who is told how much of what there is was looked at.
+/// Takes how much was looked at, and of how much.
 type Told<'t> = &'t mut dyn FnMut(u64, u64);
 
 /// Verifies a table's keys, values and counts.
@@ -430,7 +430,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             .zip(self.clean)
             .filter(|(_, marks)| marks.has(place))
             .fold(Sides::NONE, |sides, (player, _)| {
-                sides.and(Sides::of(player))
+                sides.with(Sides::of(player))
             });
         if clean == Sides::NONE {
             return Err(self.fault(key, "cannot come about while a player has made no mistake"));
