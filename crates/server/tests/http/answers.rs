@@ -2,6 +2,7 @@
 
 use super::{Response, Running, encoded};
 use serde_json::Value;
+use std::collections::VecDeque;
 use yomikiri_catalog::table::{Disk, Extent, OpenTable, Options as TableOptions, Subject};
 use yomikiri_catalog::{Ask, Control, NoFiles, open};
 use yomikiri_server::Options;
@@ -345,18 +346,26 @@ fn what_a_semi_strong_table_leaves_out_is_solved() {
     let built = game.build_table(&subject, &storage, &options, &mut control, &mut |_| {});
     built.expect("a table");
     let table = OpenTable::open(folder.path()).expect("it opens");
-    // Where a move is left out, and the table names the others.
+    // The first position, in the order of play, from which a move is left out.
     let mut session = game.table_session(&table, Ask::Winner).expect("a session");
-    let (mut position, mut left_out) = ("1".to_owned(), None);
-    for _ in 0..10 {
+    let mut open = VecDeque::from(["start".to_owned()]);
+    let mut left_out = None;
+    while let Some(position) = open.pop_front() {
         let Ok(found) = session.moves(&position, &mut control) else {
-            break;
+            continue;
         };
         if !found.bounds.is_empty() {
-            left_out = Some(position.clone());
+            left_out = Some(position);
             break;
         }
-        position.push_str(" 1");
+        let after = |mv: &String| game.play(&position, mv).expect("a legal move");
+        open.extend(
+            game.legal(&position)
+                .expect("a position")
+                .1
+                .iter()
+                .map(after),
+        );
     }
     drop(session);
     let position = left_out.expect("a position with moves that are left out");
