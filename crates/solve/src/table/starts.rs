@@ -1,6 +1,7 @@
-//! What verifying any table of tiers has to look at beside its moves: the starts, and the counts by ply.
+//! What verifying any table of tiers has to look at beside its moves: the starts, and the counts by tier and by ply.
 
 use super::TableError;
+use super::backward::Tally;
 use super::fold::Marks;
 use super::format::{Ply, Tier};
 use super::reader::Table;
@@ -38,6 +39,20 @@ pub(crate) fn mark_starts<W: Word>(
         }
     }
     Ok(())
+}
+
+/// Checks what a tier says of itself: how many positions it has and who wins them, and the lowest rank that its moves
+/// reach.
+pub(crate) fn tier_is_right(tier: &Tier, tally: Tally, reach: u64) -> Result<(), TableError> {
+    let fault = |what| TableError::damaged(format!("the tier of rank {}: {what}", tier.rank));
+    let counts = (tier.positions, tier.first, tier.second);
+    if (tally.positions, tally.first, tally.second) != counts {
+        return Err(fault("its counts are wrong"));
+    }
+    match reach == tier.reach {
+        true => Ok(()),
+        false => Err(fault("it does not reach the rank that it says")),
+    }
 }
 
 /// Checks the counts by ply; `unit`: whether all moves lead to the next lower rank.

@@ -13,7 +13,7 @@ use super::reader::Table;
 use super::semi;
 use super::site::Options;
 use super::source::{AnySource, Batch, Source, Want, source};
-use super::starts::{mark_starts, plies_are_right};
+use super::starts::{mark_starts, plies_are_right, tier_is_right};
 use super::storage::Storage;
 use super::tiers::TierFile;
 use super::word::Word;
@@ -328,13 +328,7 @@ impl<W: Word> Run<'_, W> {
             at = range.end;
             verifying(range.len() as u64)?;
         }
-        let counts = (tier.positions, tier.first, tier.second);
-        if (tally.positions, tally.first, tally.second) != counts {
-            return Err(fault("its counts are wrong"));
-        }
-        if reach != tier.reach {
-            return Err(fault("it does not reach the rank that it says"));
-        }
+        tier_is_right(&tier, tally, reach)?;
         Ok(unit)
     }
 }

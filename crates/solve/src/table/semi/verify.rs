@@ -15,7 +15,7 @@ use crate::table::plan::groups;
 use crate::table::reader::Table;
 use crate::table::site::Options;
 use crate::table::source::{Batch, Source, Want};
-use crate::table::starts::{mark_starts, plies_are_right};
+use crate::table::starts::{mark_starts, plies_are_right, tier_is_right};
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
@@ -268,13 +268,7 @@ impl<W: Word> Run<'_, W> {
             }
             verifying(range.len() as u64)?;
         }
-        let counts = (tier.positions, tier.first, tier.second);
-        if (tally.positions, tally.first, tally.second) != counts {
-            return Err(fault("its counts are wrong"));
-        }
-        if reach != tier.reach {
-            return Err(fault("it does not reach the rank that it says"));
-        }
+        tier_is_right(&tier, tally, reach)?;
         Ok(all)
     }
 
