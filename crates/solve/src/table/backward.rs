@@ -1,6 +1,7 @@
 //! Finding the values of a game that cannot cycle: tier after tier, in rising order of rank.
 
 use super::TableError;
+use super::column::Column;
 use super::fold::{How, fold};
 use super::format::Tier;
 use super::forward::{BATCH, piece, slab};
@@ -16,10 +17,11 @@ use super::tiers::TierFile;
 use super::values::{ENTRY_BYTES, ValueWriter, Written, values_a_block};
 use super::word::Word;
 use super::work::in_pieces;
+use super::worth::{Worth, Worths};
 use std::cmp::Ordering;
 use std::hash::Hash;
 use std::ops::Range;
-use yomikiri_core::{Ask, Player, Score, Value};
+use yomikiri_core::{Ask, Value};
 
 /// What each thread works with.
 pub(crate) struct Worker<W> {
@@ -41,9 +43,9 @@ impl<W: Word> Worker<W> {
 }
 
 /// A piece of a tier, with whatever is known of it.
-struct Piece<W, S> {
+struct Piece<W> {
     keys: Vec<W>,
-    scores: Vec<S>,
+    worths: Column,
     /// Children looked up and found, and children there are.
     found: u64,
     children: u64,
@@ -62,10 +64,10 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts an orbit whose score, as First sees it, compares so with a draw.
-    pub(crate) fn count(&mut self, with_draw: Ordering, orbit: u64) {
+    /// Counts an orbit of that worth.
+    pub(crate) fn count(&mut self, worth: Worth, orbit: u64) {
         self.positions = self.positions.saturating_add(orbit);
-        match with_draw {
+        match worth.cmp(&0) {
             Ordering::Greater => self.first = self.first.saturating_add(orbit),
             Ordering::Less => self.second = self.second.saturating_add(orbit),
             Ordering::Equal => {}
@@ -79,12 +81,12 @@ impl Tally {
     }
 }
 
-pub(crate) fn value<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+pub(crate) fn value<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     let threads = job.site.options.threads.max(1);
     let mut workers = Worker::several(threads)?;
     let file = job.reading()?;
     let file = file.as_ref();
-    let mut known: Vec<Part<W, S>> = Vec::new();
+    let mut known: Vec<Part<W>> = Vec::new();
     let total = job.stored();
     let (bits, ask) = (job.site.bits, job.site.ask);
     while job.valued < job.tiers.len() {
@@ -122,19 +124,14 @@ pub(crate) struct SoFar {
     pub(crate) total: u64,
 }
 
-/// Where positions of lower ranks are, with their scores.
-pub(crate) trait Lower<W, S: Score>: Sync {
-    /// Appends the keys and the scores of a span, the scores as First sees them.
+/// Where positions of lower ranks are, with their worths.
+pub(crate) trait Lower<W>: Sync {
+    /// Appends the keys and the worths of a span.
     ///
     /// # Errors
     ///
     /// Damage, and those of the system.
-    fn read(
-        &self,
-        span: &Span,
-        keys: &mut Vec<W>,
-        scores: &mut Vec<S::Stored>,
-    ) -> Result<(), TableError>;
+    fn read(&self, span: &Span, keys: &mut Vec<W>, worths: &mut Column) -> Result<(), TableError>;
 }
 
 /// Positions of lower ranks in a table, or a part of one.
@@ -144,60 +141,53 @@ pub(crate) struct InFile<'f> {
     pub(crate) ask: Ask,
 }
 
-impl<W: Word, S: Score> Lower<W, S> for InFile<'_> {
-    fn read(
-        &self,
-        span: &Span,
-        keys: &mut Vec<W>,
-        scores: &mut Vec<S::Stored>,
-    ) -> Result<(), TableError> {
+impl<W: Word> Lower<W> for InFile<'_> {
+    fn read(&self, span: &Span, keys: &mut Vec<W>, worths: &mut Column) -> Result<(), TableError> {
         let reader = TierFile::open(self.file, self.bits, self.ask, span.tier, true)?;
         reader.keys(span.range.clone(), keys)?;
-        reader.scores::<S>(span.range.clone(), scores)
+        reader.worths(span.range.clone(), worths)
     }
 }
 
 /// Writes the values of a tier, or of a part of one, whose moves lead to positions `below`; and keeps it as a part
 /// if there is room.
-pub(crate) fn value_tier<W: Word, S: Score>(
+pub(crate) fn value_tier<W: Word>(
     site: &mut Site<'_, '_, W>,
     own: &TierFile<'_>,
     below: &[Tier],
-    lower: &dyn Lower<W, S>,
-    known: &mut Vec<Part<W, S>>,
+    lower: &dyn Lower<W>,
+    known: &mut Vec<Part<W>>,
     workers: &mut [Worker<W>],
     so_far: SoFar,
-) -> Result<(Tier, Option<Part<W, S>>), TableError> {
-    let (memory, threads) = (site.options.memory, workers.len());
+) -> Result<(Tier, Option<Part<W>>), TableError> {
+    let (memory, threads, ask) = (site.options.memory, workers.len(), site.ask);
     let mut tier = own.tier;
     // Values written a moment ago may be asked for.
     site.part.flush()?;
-    let plan = groups::<W, S>(below, memory / 2);
+    let plan = groups::<W>(ask, below, memory / 2);
     let piece = piece(memory, threads);
     let one_group = plan.len() == 1;
     let slab = match one_group {
         true => slab::<W>(memory, threads, piece),
         // Every slab reads all groups again: the fewer the better.
-        false => (memory as usize / 8 / size_of::<S>() / piece).max(1) * piece,
+        false => (memory as usize / 8 / Column::bytes_each(ask) / piece).max(1) * piece,
     };
-    let keep = one_group && Part::<W, S>::bytes_of(tier.stored) <= memory / 2;
-    let (mut all_keys, mut all_scores) = (Vec::new(), Vec::new());
-    if keep {
-        all_keys.reserve_exact(tier.stored as usize);
-        all_scores.reserve_exact(tier.stored as usize);
-    }
+    let keep = one_group && Part::<W>::bytes_of(ask, tier.stored) <= memory / 2;
+    let room = if keep { tier.stored as usize } else { 0 };
+    let mut all_keys = Vec::with_capacity(room);
+    let mut all_worths = Column::with_capacity(ask, room);
     tier.values_at = site.part.len();
     let mut index = Vec::new();
     let mut tally = Tally::default();
-    let (source, ask, whole) = (site.source, site.ask, !site.extent.is_semi_strong());
+    let (source, whole) = (site.source, !site.extent.is_semi_strong());
     let mut at = 0;
     while at < tier.stored as usize {
         let range = at..(at + slab).min(tier.stored as usize);
-        let mut scores: Vec<S> = Vec::new();
+        let mut worths = Column::with_capacity(ask, 0);
         let (mut found, mut children) = (0, 0);
         for (number, group) in plan.iter().enumerate() {
-            provide(group, known, lower, memory / 2)?;
-            let parts: Vec<&Part<W, S>> = known.iter().collect();
+            provide(group, known, lower, ask, memory / 2)?;
+            let parts: Vec<&Part<W>> = known.iter().collect();
             let step = Step {
                 source,
                 own,
@@ -211,11 +201,9 @@ pub(crate) fn value_tier<W: Word, S: Score>(
             let pieces = in_pieces(workers, range.len().div_ceil(piece), |worker, number| {
                 let from = range.start + number * piece;
                 let range_here = from..range.end.min(from + piece);
-                let offset = from - range.start;
-                let before = scores.get(offset..offset + range_here.len());
-                step.piece(worker, range_here, before.unwrap_or_default())
+                step.piece(worker, range_here, &worths, from - range.start)
             })?;
-            scores.clear();
+            worths.clear();
             for piece in pieces {
                 found += piece.found;
                 children = match step.fresh {
@@ -223,12 +211,12 @@ pub(crate) fn value_tier<W: Word, S: Score>(
                     false => children,
                 };
                 if !step.last {
-                    scores.extend(piece.scores);
+                    worths.append(&piece.worths, 0..piece.worths.len());
                     continue;
                 }
                 if keep {
                     all_keys.extend(piece.keys);
-                    all_scores.extend(piece.scores.into_iter().map(S::store));
+                    all_worths.append(&piece.worths, 0..piece.worths.len());
                 }
                 let mut ends = piece.index;
                 move_ends(&mut ends, ENTRY_BYTES, site.part.len() - tier.values_at);
@@ -262,18 +250,19 @@ pub(crate) fn value_tier<W: Word, S: Score>(
     tier.positions = tally.positions;
     tier.first = tally.first;
     tier.second = tally.second;
-    let part = keep.then(|| Part::new(tier.rank, 0, all_keys, all_scores));
+    let part = keep.then(|| Part::new(tier.rank, 0, all_keys, all_worths));
     Ok((tier, part))
 }
 
 /// Has a group of parts in memory, in ascending order; what is there already is used.
-pub(crate) fn provide<W: Word, S: Score>(
+pub(crate) fn provide<W: Word>(
     group: &Plan,
-    known: &mut Vec<Part<W, S>>,
-    lower: &dyn Lower<W, S>,
+    known: &mut Vec<Part<W>>,
+    lower: &dyn Lower<W>,
+    ask: Ask,
     memory: u64,
 ) -> Result<(), TableError> {
-    let wanted = |part: &Part<W, S>, span: &Span| {
+    let wanted = |part: &Part<W>, span: &Span| {
         part.rank == span.tier.rank
             && part.base == span.range.start
             && part.keys.len() == span.range.len()
@@ -283,7 +272,7 @@ pub(crate) fn provide<W: Word, S: Score>(
         .filter(|span| !known.iter().any(|part| wanted(part, span)))
         .collect();
     // Room is made by giving up what is not wanted now, the lowest ranks first.
-    let bytes = |count: usize| Part::<W, S>::bytes_of(count as u64);
+    let bytes = |count: usize| Part::<W>::bytes_of(ask, count as u64);
     let coming: u64 = missing.iter().map(|span| bytes(span.range.len())).sum();
     let mut held: u64 = coming + known.iter().map(|part| bytes(part.keys.len())).sum::<u64>();
     known.retain(|part| {
@@ -294,39 +283,39 @@ pub(crate) fn provide<W: Word, S: Score>(
         keep
     });
     for span in missing {
-        let (mut keys, mut scores) = (
-            Vec::with_capacity(span.range.len()),
-            Vec::with_capacity(span.range.len()),
-        );
-        lower.read(span, &mut keys, &mut scores)?;
-        known.push(Part::new(span.tier.rank, span.range.start, keys, scores));
+        let mut keys = Vec::with_capacity(span.range.len());
+        let mut worths = Column::with_capacity(ask, span.range.len());
+        lower.read(span, &mut keys, &mut worths)?;
+        known.push(Part::new(span.tier.rank, span.range.start, keys, worths));
     }
     known.sort_by_key(|part| (part.rank, part.base));
     Ok(())
 }
 
 /// One pass over pieces of a tier, with one group of children in memory.
-struct Step<'s, W: Word, S: Score> {
+struct Step<'s, W: Word> {
     source: &'s dyn Source<W>,
     own: &'s TierFile<'s>,
     rank: u64,
     ask: Ask,
-    parts: &'s [&'s Part<W, S>],
+    parts: &'s [&'s Part<W>],
     fresh: bool,
     last: bool,
     all: bool,
 }
 
-impl<W: Word, S: Score> Step<'_, W, S> {
+impl<W: Word> Step<'_, W> {
+    /// Values a range of the tier; what other groups gave for it begins at `offset` of `before`.
     fn piece(
         &self,
         worker: &mut Worker<W>,
         range: Range<usize>,
-        before: &[S],
-    ) -> Result<Piece<W, S>, TableError> {
+        before: &Column,
+        offset: usize,
+    ) -> Result<Piece<W>, TableError> {
         let mut piece = Piece {
             keys: Vec::with_capacity(range.len()),
-            scores: Vec::with_capacity(range.len()),
+            worths: Column::with_capacity(self.ask, range.len()),
             found: 0,
             children: 0,
             bytes: Vec::new(),
@@ -334,11 +323,8 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             tally: Tally::default(),
         };
         self.own.keys(range, &mut piece.keys)?;
-        match self.fresh {
-            true => piece.scores.resize(piece.keys.len(), S::WORST),
-            false => piece.scores.extend_from_slice(before),
-        }
         let how = How {
+            worths: Worths(self.ask),
             fresh: self.fresh,
             all: self.all,
             marks: None,
@@ -347,21 +333,26 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             orbits: self.last,
             checks: false,
         };
-        let scores = piece.scores.chunks_mut(BATCH);
-        for (keys, scores) in piece.keys.chunks(BATCH).zip(scores) {
+        let mut room = [0; BATCH];
+        for (number, keys) in piece.keys.chunks(BATCH).enumerate() {
+            let worths = &mut room[..keys.len()];
+            if !self.fresh {
+                let at = offset + number * BATCH;
+                before.copy(at..at + keys.len(), worths);
+            }
             let batch = &mut worker.batch;
             self.source.expand(self.rank, keys, want, batch)?;
-            piece.found += fold(batch, self.parts, how, scores)?;
+            piece.found += fold(batch, self.parts, how, worths)?;
+            piece.worths.extend(worths);
             piece.children += batch.children.len() as u64;
             if self.last {
-                for (score, orbit) in scores.iter().zip(&batch.orbits) {
-                    piece.tally.count(score.cmp(&S::DRAW), *orbit);
+                for (worth, orbit) in worths.iter().zip(&batch.orbits) {
+                    piece.tally.count(*worth, *orbit);
                 }
             }
         }
         if self.last {
-            let value = |score: S| score.absolute(Player::First);
-            encode(&mut worker.writer, &piece.scores, self.ask, value)?;
+            encode_column(&mut worker.writer, &piece.worths, self.ask)?;
             piece.bytes = std::mem::take(&mut worker.writer.bytes);
             piece.index = std::mem::take(&mut worker.writer.index);
         }
@@ -369,7 +360,20 @@ impl<W: Word, S: Score> Step<'_, W, S> {
     }
 }
 
-/// Encodes scores, whatever stands for them, block after block.
+/// Encodes worths, block after block.
+pub(crate) fn encode_column(
+    writer: &mut ValueWriter,
+    column: &Column,
+    ask: Ask,
+) -> Result<(), TableError> {
+    let worths = Worths(ask);
+    match column {
+        Column::Bytes(all) => encode(writer, all, ask, |worth| worths.value(worth.into())),
+        Column::Words(all) => encode(writer, all, ask, |worth| worths.value(worth)),
+    }
+}
+
+/// Encodes values, whatever stands for them, block after block.
 pub(crate) fn encode<T: Copy + Eq + Hash>(
     writer: &mut ValueWriter,
     scores: &[T],

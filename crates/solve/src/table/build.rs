@@ -12,7 +12,7 @@ use super::word::Word;
 use super::{TableError, backward, cyclic, forward, semi};
 use crate::Control;
 use std::io;
-use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Wdl};
+use yomikiri_core::{Ask, Capabilities};
 
 /// What came of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Built {
 }
 
 /// Does what is left to do of a build.
-fn run<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
+fn run<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     if job.site.source.cyclic() {
         cyclic::build(job)?;
         return job.checkpoint();
@@ -38,7 +38,7 @@ fn run<W: Word, S: Score>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
         job.checkpoint()?;
         job.enumerated = true;
     }
-    backward::value::<W, S>(job)?;
+    backward::value(job)?;
     job.checkpoint()
 }
 
@@ -302,11 +302,7 @@ fn of_width<W: Word>(
         since: 0,
     };
     job.take_up(&records)?;
-    let result = match subject.ask {
-        Ask::Winner => run::<W, Wdl>(&mut job),
-        Ask::Margin => run::<W, Margin>(&mut job),
-        Ask::Distance => run::<W, Distance>(&mut job),
-    };
+    let result = run(&mut job);
     if result.is_err() {
         // Scratch files may be large. What cannot be removed now is removed by the next run.
         let _ = clean(storage);

@@ -1,11 +1,12 @@
-//! The recursion, for a batch of positions whose children's scores lie in memory.
+//! The recursion, for a batch of positions whose children's worths lie in memory.
 
 use super::TableError;
 use super::part::Part;
 use super::source::Batch;
 use super::word::Word;
+use super::worth::{Worth, Worths, seen_by};
 use std::sync::atomic::{AtomicU64, Ordering};
-use yomikiri_core::{Player, Score, Stop};
+use yomikiri_core::Stop;
 
 /// A bit for every position of a tier, set by several threads.
 pub(crate) struct Marks(Vec<AtomicU64>);
@@ -40,6 +41,8 @@ impl Marks {
 /// What to do while folding.
 #[derive(Clone, Copy)]
 pub(crate) struct How<'m> {
+    /// The question.
+    pub(crate) worths: Worths,
     /// Whether nothing is known yet; otherwise what other parts gave is carried on.
     pub(crate) fresh: bool,
     /// Whether the parts hold all children: then one that is not there is an error.
@@ -48,34 +51,31 @@ pub(crate) struct How<'m> {
     pub(crate) marks: Option<&'m [Option<&'m Marks>]>,
 }
 
-/// Raises the scores of a batch, as First sees them, by what moves lead to in the parts; and tells how
+/// Raises the worths of a batch by what moves lead to in the parts; and tells how
 /// many children it looked up and found.
 ///
 /// Parts are in ascending order of rank, those of one rank in ascending order of keys.
-pub(crate) fn fold<W: Word, S: Score>(
+pub(crate) fn fold<W: Word>(
     batch: &Batch<W>,
-    parts: &[&Part<W, S>],
+    parts: &[&Part<W>],
     how: How<'_>,
-    scores: &mut [S],
+    into: &mut [Worth],
 ) -> Result<u64, TableError> {
     let mut start = 0;
     let mut found = 0;
     let mut last = 0;
+    let (worst, best_of_all) = (-how.worths.best(), how.worths.best());
     for (index, &end) in batch.ends.iter().enumerate() {
         let children = start..end as usize;
         start = children.end;
         let mover = batch.movers[index];
-        let seen = |score: S| match mover {
-            Player::First => score,
-            Player::Second => score.turned(),
-        };
         if let Some(outcome) = batch.outcomes[index] {
-            scores[index] = seen(S::of_outcome(outcome, mover));
+            into[index] = how.worths.of_outcome(outcome)?;
             continue;
         }
         let mut best = match how.fresh {
-            true => S::WORST,
-            false => seen(scores[index]),
+            true => worst,
+            false => seen_by(mover, into[index]),
         };
         for child in children {
             let (rank, key) = (batch.ranks[child], batch.children[child]);
@@ -93,26 +93,25 @@ pub(crate) fn fold<W: Word, S: Score>(
                 marks.set(parts[last].base + at);
             }
             let gain = batch.gains.get(child).copied().unwrap_or(0);
-            let moved = seen(S::load(parts[last].scores[at]))
-                .after_ply(gain)
-                .ok_or(Stop::Points)?;
+            let next = seen_by(mover, parts[last].worths.get(at));
+            let moved = how.worths.after_move(next, gain).ok_or(Stop::Points)?;
             if moved > best {
                 best = moved;
                 // Nothing is better, and nothing else is asked of the other children.
-                if best == S::BEST && how.all && how.marks.is_none() {
+                if best == best_of_all && how.all && how.marks.is_none() {
                     break;
                 }
             }
         }
-        scores[index] = seen(best);
+        into[index] = seen_by(mover, best);
     }
     Ok(found)
 }
 
 /// Finds a key; `last` is the part to try first, and the one it was found in.
 #[inline]
-pub(crate) fn look_up<W: Word, S: Score>(
-    parts: &[&Part<W, S>],
+pub(crate) fn look_up<W: Word>(
+    parts: &[&Part<W>],
     last: &mut usize,
     rank: u64,
     key: W,

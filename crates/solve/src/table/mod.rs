@@ -21,6 +21,7 @@ mod bits;
 mod buckets;
 mod build;
 mod clock;
+mod column;
 mod cyclic;
 mod error;
 mod estimate;
@@ -49,6 +50,7 @@ mod values;
 mod verify;
 mod word;
 mod work;
+mod worth;
 
 pub use build::{Built, build, supports};
 pub use error::TableError;

@@ -1,22 +1,23 @@
 //! Part of a tier in memory: keys with scores, to be looked up.
 
 use super::buckets::{self, Buckets};
+use super::column::Column;
 use super::word::Word;
-use yomikiri_core::Score;
+use yomikiri_core::Ask;
 
-/// Ascending keys with scores as First sees them.
-pub(crate) struct Part<W, S: Score> {
+/// Ascending keys with what their positions are worth.
+pub(crate) struct Part<W> {
     pub(crate) rank: u64,
     /// The place in its tier of the first key.
     pub(crate) base: usize,
     pub(crate) keys: Vec<W>,
-    pub(crate) scores: Vec<S::Stored>,
+    pub(crate) worths: Column,
     /// None where there are no keys.
     buckets: Option<Buckets<W>>,
 }
 
-impl<W: Word, S: Score> Part<W, S> {
-    pub(crate) fn new(rank: u64, base: usize, keys: Vec<W>, scores: Vec<S::Stored>) -> Part<W, S> {
+impl<W: Word> Part<W> {
+    pub(crate) fn new(rank: u64, base: usize, keys: Vec<W>, worths: Column) -> Part<W> {
         let mut buckets = match keys[..] {
             [] => None,
             [first, ..] => {
@@ -34,14 +35,14 @@ impl<W: Word, S: Score> Part<W, S> {
             rank,
             base,
             keys,
-            scores,
+            worths,
             buckets,
         }
     }
 
-    /// The bytes that a part of so many keys takes.
-    pub(crate) fn bytes_of(count: u64) -> u64 {
-        count * (W::BYTES + size_of::<S::Stored>()) as u64
+    /// The bytes that a part of so many keys takes, with answers to a question.
+    pub(crate) fn bytes_of(ask: Ask, count: u64) -> u64 {
+        count * (W::BYTES + Column::bytes_each(ask)) as u64
             + Buckets::<W>::bytes_of(buckets::bits_for(count as usize))
             + 64
     }
@@ -85,7 +86,6 @@ const NEAR: usize = 12;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_core::Wdl;
 
     #[test]
     fn every_key_is_found_and_no_other() {
@@ -100,8 +100,8 @@ mod tests {
                 .map(|n| if n < 500 { n } else { n << 40 })
                 .collect(),
         ] {
-            let scores = vec![Wdl::Draw; keys.len()];
-            let part = Part::<u64, Wdl>::new(0, 0, keys.clone(), scores);
+            let worths = Column::with_capacity(Ask::Winner, 0);
+            let part = Part::<u64>::new(0, 0, keys.clone(), worths);
             for (index, &key) in keys.iter().enumerate() {
                 assert_eq!(part.find(key), Some(index));
                 for other in [key.wrapping_sub(1), key.wrapping_add(1)] {

@@ -5,7 +5,7 @@ use super::forward::PIECE;
 use super::part::Part;
 use super::word::Word;
 use std::ops::Range;
-use yomikiri_core::Score;
+use yomikiri_core::Ask;
 
 /// Some positions of a tier; the range begins and ends with blocks of keys and of values.
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ pub(crate) type Plan = Vec<Span>;
 
 /// Cuts tiers into groups that fit; one group, if they all fit together. Never none: where there is
 /// nothing to look up, the group is empty.
-pub(crate) fn groups<W: Word, S: Score>(tiers: &[Tier], memory: u64) -> Vec<Plan> {
-    let bytes = |count: usize| Part::<W, S>::bytes_of(count as u64);
+pub(crate) fn groups<W: Word>(ask: Ask, tiers: &[Tier], memory: u64) -> Vec<Plan> {
+    let bytes = |count: usize| Part::<W>::bytes_of(ask, count as u64);
     let at_once = {
         let blocks = memory / bytes(PIECE / 4);
         blocks.max(1) as usize * (PIECE / 4)

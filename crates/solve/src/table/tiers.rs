@@ -1,13 +1,15 @@
 //! Reading a tier's keys and scores from a file, block after block.
 
 use super::TableError;
+use super::column::Column;
 use super::format::{Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
+use super::worth::Worths;
 use std::ops::Range;
-use yomikiri_core::{Ask, Player, Score, Value};
+use yomikiri_core::{Ask, Value};
 
 /// A tier in a file, with its indices in memory: about 20 bytes for every 512 positions.
 pub(crate) struct TierFile<'f> {
@@ -239,14 +241,15 @@ impl<'f> TierFile<'f> {
         Ok(())
     }
 
-    /// Appends the scores of such a range, as First sees them.
-    pub(crate) fn scores<S: Score>(
-        &self,
-        range: Range<usize>,
-        scores: &mut Vec<S::Stored>,
-    ) -> Result<(), TableError> {
-        let stored = |value| S::of_value(value, Player::First).map(S::store);
-        self.values(range, stored, scores)
+    /// Appends what the positions of such a range are worth.
+    pub(crate) fn worths(&self, range: Range<usize>, into: &mut Column) -> Result<(), TableError> {
+        let worths = Worths(self.ask);
+        match into {
+            Column::Bytes(all) => {
+                self.values(range, |value| i8::try_from(worths.of(value)?).ok(), all)
+            }
+            Column::Words(all) => self.values(range, |value| worths.of(value), all),
+        }
     }
 
     /// Appends what the values of such a range become; `None` for an answer to another question.

@@ -3,6 +3,7 @@
 use super::TableError;
 use super::backward::{InFile, Tally, provide};
 use super::build::{clean, digest, supports};
+use super::column::Column;
 use super::cyclic;
 use super::fold::{How, Marks, fold};
 use super::format::Tier;
@@ -18,9 +19,10 @@ use super::storage::Storage;
 use super::tiers::TierFile;
 use super::word::Word;
 use super::work::in_pieces;
+use super::worth::Worths;
 use crate::Control;
 use std::ops::Range;
-use yomikiri_core::{Ask, Capabilities, Distance, Margin, Player, Score, Wdl};
+use yomikiri_core::Capabilities;
 
 /// What was verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -154,11 +156,7 @@ fn of_width<W: Word>(
         table,
         options,
     };
-    match table.subject().ask {
-        Ask::Winner => run.all::<Wdl>(control, told),
-        Ask::Margin => run.all::<Margin>(control, told),
-        Ask::Distance => run.all::<Distance>(control, told),
-    }
+    run.all(control, told)
 }
 
 struct Run<'r, W: Word> {
@@ -168,10 +166,10 @@ struct Run<'r, W: Word> {
 }
 
 /// What came of a piece.
-struct Piece<W, S> {
+struct Piece<W> {
     first: Option<W>,
     last: Option<W>,
-    scores: Vec<S>,
+    worths: Column,
     found: u64,
     children: u64,
     reach: u64,
@@ -180,7 +178,7 @@ struct Piece<W, S> {
 }
 
 impl<W: Word> Run<'_, W> {
-    fn all<S: Score>(
+    fn all(
         &self,
         control: &mut Control<'_>,
         told: &mut dyn FnMut(&Verifying),
@@ -198,7 +196,7 @@ impl<W: Word> Run<'_, W> {
         let mut workers: Vec<Batch<W>> = (0..self.options.threads.max(1))
             .map(|_| Batch::default())
             .collect();
-        let mut known: Vec<Part<W, S>> = Vec::new();
+        let mut known: Vec<Part<W>> = Vec::new();
         let (mut done, mut unit) = (0, true);
         for place in (0..tiers.len()).rev() {
             let mut verifying = |more: u64| {
@@ -206,7 +204,7 @@ impl<W: Word> Run<'_, W> {
                 told(&Verifying { done, total });
                 control.advance(more)
             };
-            unit &= self.tier::<S>(
+            unit &= self.tier(
                 &tiers,
                 place,
                 &marks,
@@ -233,12 +231,12 @@ impl<W: Word> Run<'_, W> {
     }
 
     /// Verifies one tier; tells whether all its moves lead to the next lower rank.
-    fn tier<S: Score>(
+    fn tier(
         &self,
         tiers: &[Tier],
         place: usize,
         marks: &[Marks],
-        known: &mut Vec<Part<W, S>>,
+        known: &mut Vec<Part<W>>,
         workers: &mut [Batch<W>],
         verifying: &mut dyn FnMut(u64) -> Result<(), yomikiri_core::Stop>,
     ) -> Result<bool, TableError> {
@@ -259,23 +257,23 @@ impl<W: Word> Run<'_, W> {
             .take_while(|other| other.rank >= tier.reach)
             .copied()
             .collect();
-        let plan = groups::<W, S>(&below, memory / 4);
+        let plan = groups::<W>(ask, &below, memory / 4);
         let one_group = plan.len() == 1;
         let piece_len = piece(memory, workers.len());
         let slab = match one_group {
             true => piece_len * 4 * workers.len(),
-            false => (memory as usize / 8 / size_of::<S>() / piece_len).max(1) * piece_len,
+            false => (memory as usize / 8 / Column::bytes_each(ask) / piece_len).max(1) * piece_len,
         };
         let own = TierFile::open(file, bits, ask, tier, true)?;
         let (mut at, mut last_key) = (0, None);
         let (mut tally, mut reach, mut unit) = (Tally::default(), tier.rank, true);
         while at < tier.stored as usize {
             let range = at..(at + slab).min(tier.stored as usize);
-            let mut scores: Vec<S> = Vec::new();
+            let mut worths = Column::with_capacity(ask, 0);
             let (mut found, mut children) = (0, 0);
             for (number, group) in plan.iter().enumerate() {
-                provide(group, known, &InFile { file, bits, ask }, memory / 4)?;
-                let parts: Vec<&Part<W, S>> = known.iter().collect();
+                provide(group, known, &InFile { file, bits, ask }, ask, memory / 4)?;
+                let parts: Vec<&Part<W>> = known.iter().collect();
                 let part_marks: Vec<Option<&Marks>> = parts
                     .iter()
                     .map(|part| {
@@ -289,6 +287,7 @@ impl<W: Word> Run<'_, W> {
                     rank: tier.rank,
                     parts: &parts,
                     how: How {
+                        worths: Worths(ask),
                         fresh: number == 0,
                         all: one_group,
                         marks: Some(&part_marks),
@@ -299,11 +298,9 @@ impl<W: Word> Run<'_, W> {
                     in_pieces(workers, range.len().div_ceil(piece_len), |batch, number| {
                         let from = range.start + number * piece_len;
                         let here = from..range.end.min(from + piece_len);
-                        let offset = from - range.start;
-                        let before = scores.get(offset..offset + here.len());
-                        step.piece(batch, here, before.unwrap_or_default())
+                        step.piece(batch, here, &worths, from - range.start)
                     })?;
-                scores.clear();
+                worths.clear();
                 for piece in pieces {
                     if number == 0 {
                         if last_key >= piece.first {
@@ -316,7 +313,7 @@ impl<W: Word> Run<'_, W> {
                     reach = reach.min(piece.reach);
                     unit &= piece.unit;
                     tally.add(piece.tally);
-                    scores.extend(piece.scores);
+                    worths.append(&piece.worths, 0..piece.worths.len());
                 }
                 if !one_group {
                     known.clear();
@@ -334,22 +331,25 @@ impl<W: Word> Run<'_, W> {
 }
 
 /// One pass over pieces of a tier, with one group of children in memory.
-struct Step<'s, W: Word, S: Score> {
+struct Step<'s, W: Word> {
     source: &'s dyn Source<W>,
     own: &'s TierFile<'s>,
     rank: u64,
-    parts: &'s [&'s Part<W, S>],
+    parts: &'s [&'s Part<W>],
     how: How<'s>,
     last: bool,
 }
 
-impl<W: Word, S: Score> Step<'_, W, S> {
+impl<W: Word> Step<'_, W> {
+    /// Verifies a range of the tier; what other groups gave for it begins at `offset` of `before`.
     fn piece(
         &self,
         batch: &mut Batch<W>,
         range: Range<usize>,
-        before: &[S],
-    ) -> Result<Piece<W, S>, TableError> {
+        before: &Column,
+        offset: usize,
+    ) -> Result<Piece<W>, TableError> {
+        let worths_of = self.how.worths;
         let mut keys = Vec::with_capacity(range.len());
         self.own.keys::<W>(range.clone(), &mut keys)?;
         let fault =
@@ -360,10 +360,7 @@ impl<W: Word, S: Score> Step<'_, W, S> {
         let mut piece = Piece {
             first: keys.first().copied(),
             last: keys.last().copied(),
-            scores: match self.how.fresh {
-                true => vec![S::WORST; keys.len()],
-                false => before.to_vec(),
-            },
+            worths: Column::with_capacity(worths_of.0, keys.len()),
             found: 0,
             children: 0,
             reach: self.rank,
@@ -374,8 +371,13 @@ impl<W: Word, S: Score> Step<'_, W, S> {
             orbits: self.last,
             checks: self.how.fresh,
         };
-        let scores = piece.scores.chunks_mut(BATCH);
-        for (keys, scores) in keys.chunks(BATCH).zip(scores) {
+        let mut room = [0; BATCH];
+        for (number, keys) in keys.chunks(BATCH).enumerate() {
+            let worths = &mut room[..keys.len()];
+            if !self.how.fresh {
+                let at = offset + number * BATCH;
+                before.copy(at..at + keys.len(), worths);
+            }
             self.source.expand(self.rank, keys, want, batch)?;
             for &to in &batch.ranks {
                 if to >= self.rank {
@@ -385,20 +387,21 @@ impl<W: Word, S: Score> Step<'_, W, S> {
                 piece.unit &= to + 1 == self.rank;
             }
             piece.children += batch.children.len() as u64;
-            piece.found += fold(batch, self.parts, self.how, scores)?;
+            piece.found += fold(batch, self.parts, self.how, worths)?;
+            piece.worths.extend(worths);
             if self.last {
-                for (score, orbit) in scores.iter().zip(&batch.orbits) {
-                    piece.tally.count(score.cmp(&S::DRAW), *orbit);
+                for (worth, orbit) in worths.iter().zip(&batch.orbits) {
+                    piece.tally.count(*worth, *orbit);
                 }
             }
         }
         if self.last {
-            let mut stored = Vec::with_capacity(keys.len());
-            self.own.scores::<S>(range.clone(), &mut stored)?;
-            let scores = piece.scores.iter().zip(&stored);
-            if let Some(index) = scores.map(|(a, b)| a.store() == *b).position(|same| !same) {
-                let is = S::load(stored[index]).absolute(Player::First);
-                let should = piece.scores[index].absolute(Player::First);
+            let mut stored = Column::with_capacity(worths_of.0, keys.len());
+            self.own.worths(range.clone(), &mut stored)?;
+            let differs = |index: &usize| stored.get(*index) != piece.worths.get(*index);
+            if let Some(index) = (0..keys.len()).find(differs) {
+                let is = worths_of.value(stored.get(index));
+                let should = worths_of.value(piece.worths.get(index));
                 return Err(fault(&format!(
                     "the position with key {:#x} has the value `{is}`, and `{should}` follows from its moves",
                     keys[index].wide()

@@ -10,10 +10,10 @@
 use super::pile::{Pile, Room};
 use super::settle::{Labels, OPEN, SECOND, Settling};
 use super::shards::{Shards, rounds};
-use super::worth::{Worth, Worths, seen_by};
 use super::{BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Source, TableError, in_pieces};
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
+use crate::table::worth::{Worth, Worths, seen_by};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,7 +32,7 @@ pub(super) fn values<W: Word>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(u64, u64),
 ) -> Result<Vec<Worth>, TableError> {
-    let mut labels = Labels::new(worths.of_endless(source.endless()));
+    let mut labels = Labels::new(worths.of_endless(source.endless())?);
     let mut hands = Hand::several(options);
     let (scratch, room) = (shards.scratch, Room::new(options.memory / 8));
     let mut finished = [Pending::new(), Pending::new()];
@@ -44,10 +44,10 @@ pub(super) fn values<W: Word>(
                             place,
                             outcome,
                         }: Finished<W>| {
-            let score = worths.of_outcome(outcome);
+            let score = worths.of_outcome(outcome)?;
             for (side, pending) in Player::BOTH.into_iter().zip(&mut finished) {
                 let seen = seen_by(side, score);
-                if seen > seen_by(side, worths.of_endless(source.endless())) {
+                if seen > seen_by(side, worths.of_endless(source.endless())?) {
                     let label = labels.of(score)?;
                     shard.known[place].fetch_or(label, Ordering::Relaxed);
                     let pile = pending.entry(seen).or_default();

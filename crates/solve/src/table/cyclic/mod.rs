@@ -17,7 +17,6 @@ mod plies;
 mod set;
 mod settle;
 mod shards;
-mod worth;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
@@ -35,6 +34,7 @@ use super::values::ENTRY_BYTES;
 use super::verify::{Verified, Verifying};
 use super::word::Word;
 use super::work::in_pieces;
+use super::worth::{Worth, Worths};
 use crate::Control;
 pub(crate) use layers::{Finished, count_moves, parents};
 pub(crate) use moves::needed as needed_for_moves;
@@ -43,7 +43,6 @@ pub(crate) use settle::{Known, LABEL, Labels, OPEN, SECOND, Settling};
 use shards::{Shard, Shards, rounds};
 use std::mem::take;
 use std::sync::atomic::Ordering;
-pub(crate) use worth::{Worth, Worths, seen_by};
 use yomikiri_core::{Ask, Player};
 
 /// Whether a key is one of a canonical position is looked at once, when it is first valued.

@@ -1,12 +1,12 @@
 //! Values over all moves in memory: for games that do not take moves back, or whose moves gain points.
 
 use super::shards::Shards;
-use super::worth::{Worth, Worths};
 use super::{BATCH, CHECKED, Control, Options, Source, TableError, may_use};
 use crate::retrograde::values_of;
 use crate::space::{Edges, Id, SpaceError};
 use crate::table::source::Batch;
 use crate::table::word::Word;
+use crate::table::worth::{Worth, Worths};
 use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Score, Wdl};
 
 /// The least bytes that so many positions and moves take.

@@ -91,7 +91,7 @@ fn arrive<W: Word>(
         let missing = || TableError::damaged("a position that play reaches is missing");
         let place = place.ok_or_else(missing)?;
         if shard.known[place].fetch_or(REACHED, Ordering::Relaxed) & REACHED != REACHED {
-            tally.count(valued.score(shard, place).cmp(&0), source.orbit(key)?);
+            tally.count(valued.score(shard, place), source.orbit(key)?);
             new.push(key);
         }
     }

@@ -1,9 +1,9 @@
 //! Settling positions before a layer: one rule, for all positions of a build and for a range of a task.
 
 use super::places::Places;
-use super::worth::Worth;
 use crate::table::TableError;
 use crate::table::word::Word;
+use crate::table::worth::Worth;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_core::Player;

@@ -14,6 +14,7 @@
 
 mod enumerate;
 mod judge;
+mod pass;
 mod sides;
 mod verify;
 

@@ -2,14 +2,15 @@
 //! searches that the moves left out are mistakes.
 
 use super::judge::Judge;
+use super::pass::{Seen, Step};
 use super::sides::Sides;
 use crate::Control;
 use crate::table::TableError;
 use crate::table::backward::{InFile, Tally, provide};
 use crate::table::extent::Extent;
-use crate::table::fold::{Marks, look_up};
+use crate::table::fold::Marks;
 use crate::table::format::Tier;
-use crate::table::forward::{BATCH, piece};
+use crate::table::forward::piece;
 use crate::table::part::Part;
 use crate::table::plan::groups;
 use crate::table::reader::Table;
@@ -19,8 +20,8 @@ use crate::table::starts::{mark_starts, plies_are_right, tier_is_right};
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
-use std::ops::Range;
-use yomikiri_core::{Ask, Distance, Margin, Player, Score, Value, Wdl};
+use crate::table::worth::{Worth, Worths, seen_by};
+use yomikiri_core::{Player, Stop, Value};
 
 /// At about so many positions at most the moves left out are searched, if not at all of them.
 const SEARCHED: u64 = 4096;
@@ -55,11 +56,7 @@ pub(crate) fn verify<W: Word>(
         table,
         options,
     };
-    match table.subject().ask {
-        Ask::Winner => run.all::<Wdl>(control, told),
-        Ask::Margin => run.all::<Margin>(control, told),
-        Ask::Distance => run.all::<Distance>(control, told),
-    }
+    run.all(control, told)
 }
 
 /// What a thread searches with.
@@ -71,28 +68,6 @@ struct Run<'r, W: Word> {
     options: &'r Options,
 }
 
-/// What is known of a position, while what its moves lead to is looked up part by part.
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    /// Moves that lead to positions found so far.
-    found: u32,
-    /// The first of them that keeps the value: one more than its number, or 0.
-    kept: u32,
-}
-
-/// What came of a piece.
-struct Piece<W> {
-    first: Option<W>,
-    last: Option<W>,
-    seen: Vec<Seen>,
-    reach: u64,
-    unit: bool,
-    tally: Tally,
-    left_out: u64,
-    /// Positions at which the moves left out are to be searched.
-    chosen: Vec<W>,
-}
-
 /// What came of a tier.
 struct OfTier<W> {
     unit: bool,
@@ -101,15 +76,15 @@ struct OfTier<W> {
 }
 
 impl<W: Word> Run<'_, W> {
+    fn worths(&self) -> Worths {
+        Worths(self.table.subject().ask)
+    }
+
     fn extent(&self) -> Extent {
         self.table.subject().extent
     }
 
-    fn all<S: Score>(
-        &self,
-        control: &mut Control<'_>,
-        told: Told<'_>,
-    ) -> Result<Found, TableError> {
+    fn all(&self, control: &mut Control<'_>, told: Told<'_>) -> Result<Found, TableError> {
         let tiers: Vec<Tier> = self.table.tiers().collect();
         let total: u64 = tiers.iter().map(|tier| tier.stored).sum();
         if total / 4 > self.options.memory / 4 {
@@ -133,7 +108,7 @@ impl<W: Word> Run<'_, W> {
                 told(done, total);
                 control.advance(more)
             };
-            let of = self.tier::<S>(&tiers, place, &clean, &mut workers, &mut verifying)?;
+            let of = self.tier(&tiers, place, &clean, &mut workers, &mut verifying)?;
             unit &= of.unit;
             left_out += of.left_out;
             chosen.push((tiers[place].rank, of.chosen));
@@ -152,12 +127,12 @@ impl<W: Word> Run<'_, W> {
         // The deepest first: they are searched at once, and what is learnt of them serves those above.
         let judges = workers
             .iter()
-            .map(|_| self.source.judge(S::ASK, self.extent()));
+            .map(|_| self.source.judge(self.worths().0, self.extent()));
         let judges = judges.collect::<Result<Vec<_>, _>>()?;
         let mut judges: Vec<_> = judges.into_iter().zip(workers).collect();
         for (rank, keys) in chosen.iter().rev() {
             for keys in keys.chunks(AT_ONCE * judges.len()) {
-                self.search::<S>(*rank, keys, &mut judges, control)?;
+                self.search(*rank, keys, &mut judges, control)?;
                 searched += keys.len() as u64;
                 told(searched, to_search);
                 control.advance(keys.len() as u64)?;
@@ -172,16 +147,16 @@ impl<W: Word> Run<'_, W> {
     }
 
     /// Verifies a tier; all above it have been.
-    fn tier<S: Score>(
+    fn tier(
         &self,
         tiers: &[Tier],
         place: usize,
         clean: &[Vec<Marks>; 2],
         workers: &mut [Batch<W>],
-        verifying: &mut dyn FnMut(u64) -> Result<(), yomikiri_core::Stop>,
+        verifying: &mut dyn FnMut(u64) -> Result<(), Stop>,
     ) -> Result<OfTier<W>, TableError> {
         let tier = tiers[place];
-        let (file, bits, ask) = (self.table.reading(), self.table.key_bits(), S::ASK);
+        let (file, bits, ask) = (self.table.reading(), self.table.key_bits(), self.worths().0);
         let fault =
             |what: &str| TableError::damaged(format!("the tier of rank {}: {what}", tier.rank));
         if tier.stored == 0 || tier.reach > tier.rank {
@@ -191,13 +166,13 @@ impl<W: Word> Run<'_, W> {
         let below = tiers[place + 1..].iter();
         let below = below.take_while(|other| other.rank >= tier.reach);
         let below: Vec<Tier> = below.copied().collect();
-        let plan = groups::<W, S>(&below, memory / 4);
+        let plan = groups::<W>(ask, &below, memory / 4);
         let piece_len = piece(memory, workers.len());
         let slab = (memory as usize / 8 / size_of::<Seen>() / piece_len).max(1) * piece_len;
         let total: u64 = tiers.iter().map(|tier| tier.stored).sum();
         let own = TierFile::open(file, bits, ask, tier, true)?;
         let own_clean = [&clean[0][place], &clean[1][place]];
-        let mut known: Vec<Part<W, S>> = Vec::new();
+        let mut known: Vec<Part<W>> = Vec::new();
         let mut all = OfTier {
             unit: true,
             left_out: 0,
@@ -217,13 +192,20 @@ impl<W: Word> Run<'_, W> {
             for (round, (number, group)) in
                 (0..rounds).flat_map(|round| groups.clone().map(move |group| (round, group)))
             {
-                provide(group, &mut known, &InFile { file, bits, ask }, memory / 4)?;
-                let parts: Vec<&Part<W, S>> = known.iter().collect();
-                let place_of = |part: &&Part<W, S>| {
+                provide(
+                    group,
+                    &mut known,
+                    &InFile { file, bits, ask },
+                    ask,
+                    memory / 4,
+                )?;
+                let parts: Vec<&Part<W>> = known.iter().collect();
+                let place_of = |part: &&Part<W>| {
                     let of = tiers.iter().position(|tier| tier.rank == part.rank);
                     of.map(|place| [&clean[0][place], &clean[1][place]])
                 };
                 let step = Step {
+                    worths: self.worths(),
                     source: self.source,
                     own: &own,
                     rank: tier.rank,
@@ -272,8 +254,15 @@ impl<W: Word> Run<'_, W> {
         Ok(all)
     }
 
+    /// What a position is worth whose mover goes to one of that value.
+    fn moved(&self, next: Value, mover: Player, gain: i64) -> Option<Worth> {
+        let next = seen_by(mover, self.worths().of(next)?);
+        let moved = self.worths().after_move(next, gain)?;
+        Some(seen_by(mover, moved))
+    }
+
     /// Searches positions of a rank: the best moves must be those that the table has, with the value it has.
-    fn search<S: Score>(
+    fn search(
         &self,
         rank: u64,
         keys: &[W],
@@ -305,8 +294,8 @@ impl<W: Word> Run<'_, W> {
                     let there = self.table.get(to, next.wide())?;
                     let gain = batch.gains.get(child).copied().unwrap_or(0);
                     let mover = batch.movers[0];
-                    let moved = there.and_then(|there| moved::<S>(there, mover, gain));
-                    if (moved == S::of_value(value, mover)) != *is_best {
+                    let moved = there.and_then(|there| self.moved(there, mover, gain));
+                    if (moved == self.worths().of(value)) != *is_best {
                         return Err(TableError::damaged(format!(
                             "the tier of rank {rank}: a search finds other best moves than the table in the position with \
                          key {:#x}",
@@ -319,192 +308,4 @@ impl<W: Word> Run<'_, W> {
         )?;
         Ok(())
     }
-}
-
-/// What a move to a position of that value is worth to the mover.
-fn moved<S: Score>(next: Value, mover: Player, gain: i64) -> Option<S> {
-    S::of_value(next, mover)?.after_ply(gain)
-}
-
-/// One pass over pieces of a tier, with one group of what moves lead to in memory.
-struct Step<'s, W: Word, S: Score> {
-    source: &'s dyn Source<W>,
-    own: &'s TierFile<'s>,
-    rank: u64,
-    /// Where First is clean in this tier, and where Second is.
-    clean: [&'s Marks; 2],
-    parts: &'s [&'s Part<W, S>],
-    /// The same of the tier of each part.
-    marks: Vec<Option<[&'s Marks; 2]>>,
-    fresh: bool,
-    last: bool,
-    /// 0: values are looked at; 1: the move that is followed is known.
-    round: u32,
-    extent: Extent,
-    /// Of how many positions one is chosen to be searched.
-    one_in: u64,
-}
-
-impl<W: Word, S: Score> Step<'_, W, S> {
-    fn fault(&self, key: W, what: &str) -> TableError {
-        TableError::damaged(format!(
-            "the tier of rank {}: the position with key {:#x} {what}",
-            self.rank,
-            key.wide()
-        ))
-    }
-
-    fn piece(
-        &self,
-        batch: &mut Batch<W>,
-        range: Range<usize>,
-        seen: Vec<Seen>,
-    ) -> Result<Piece<W>, TableError> {
-        let mut keys = Vec::with_capacity(range.len());
-        self.own.keys::<W>(range.clone(), &mut keys)?;
-        let mut scores = Vec::with_capacity(range.len());
-        self.own.scores::<S>(range.clone(), &mut scores)?;
-        if !keys.is_sorted_by(|a, b| a < b) {
-            let rank = self.rank;
-            return Err(TableError::damaged(format!(
-                "the tier of rank {rank}: its keys do not ascend"
-            )));
-        }
-        let mut piece = Piece {
-            first: keys.first().copied(),
-            last: keys.last().copied(),
-            seen,
-            reach: self.rank,
-            unit: true,
-            tally: Tally::default(),
-            left_out: 0,
-            chosen: Vec::new(),
-        };
-        let want = Want {
-            orbits: self.last,
-            checks: self.fresh,
-        };
-        for (number, here) in keys.chunks(BATCH).enumerate() {
-            self.source.expand(self.rank, here, want, batch)?;
-            for &to in &batch.ranks {
-                if to >= self.rank {
-                    let rank = self.rank;
-                    return Err(TableError::damaged(format!(
-                        "the tier of rank {rank}: a move does not lead to a lower rank"
-                    )));
-                }
-                piece.reach = piece.reach.min(to);
-                piece.unit &= to + 1 == self.rank;
-            }
-            let mut start = 0;
-            for (index, &key) in here.iter().enumerate() {
-                let at = number * BATCH + index;
-                let children = start..batch.ends[index] as usize;
-                start = children.end;
-                let score = S::load(scores[at]);
-                let place = range.start + at;
-                self.position(batch, index, children, (key, place, score), &mut piece, at)?;
-            }
-        }
-        Ok(piece)
-    }
-
-    /// Looks at a position: `index` in the batch, `at` in the piece.
-    fn position(
-        &self,
-        batch: &Batch<W>,
-        index: usize,
-        children: Range<usize>,
-        (key, place, score): (W, usize, S),
-        piece: &mut Piece<W>,
-        at: usize,
-    ) -> Result<(), TableError> {
-        let clean = Player::BOTH
-            .into_iter()
-            .zip(self.clean)
-            .filter(|(_, marks)| marks.has(place))
-            .fold(Sides::NONE, |sides, (player, _)| {
-                sides.with(Sides::of(player))
-            });
-        if clean == Sides::NONE {
-            return Err(self.fault(key, "cannot come about while a player has made no mistake"));
-        }
-        let mover = batch.movers[index];
-        let seen_by = |score: S| match mover {
-            Player::First => score,
-            Player::Second => score.turned(),
-        };
-        let value = seen_by(score);
-        let count = children.len();
-        if let Some(outcome) = batch.outcomes[index]
-            && S::of_outcome(outcome, mover) != value
-        {
-            return Err(self.fault(key, "does not have the value of its outcome"));
-        }
-        let mut last = 0;
-        for (child, number) in children.zip(1..) {
-            let (rank, next) = (batch.ranks[child], batch.children[child]);
-            let Some(found) = look_up(self.parts, &mut last, rank, next) else {
-                continue;
-            };
-            let part = self.parts[last];
-            let gain = batch.gains.get(child).copied().unwrap_or(0);
-            let moved = seen_by(S::load(part.scores[found]));
-            let moved = moved.after_ply(gain).ok_or(yomikiri_core::Stop::Points)?;
-            if moved > value {
-                let is = score.absolute(Player::First);
-                let should = seen_by(moved).absolute(Player::First);
-                let what = format!("has the value `{is}`, and a move gives `{should}`");
-                return Err(self.fault(key, &what));
-            }
-            let seen = &mut piece.seen[at];
-            if self.round == 0 {
-                seen.found += 1;
-                if moved == value && (seen.kept == 0 || number < seen.kept) {
-                    seen.kept = number;
-                }
-            }
-            let is_followed = match self.extent {
-                Extent::FirstBest => self.round == 1 && seen.kept == number,
-                _ => moved == value,
-            };
-            let after = clean.after(mover, is_followed);
-            let marks = self.marks[last].into_iter().flatten();
-            for (player, marks) in Player::BOTH.into_iter().zip(marks) {
-                if after.has(player) {
-                    marks.set(part.base + found);
-                }
-            }
-        }
-        if !self.last {
-            return Ok(());
-        }
-        piece.tally.count(score.cmp(&S::DRAW), batch.orbits[index]);
-        let seen = piece.seen[at];
-        if batch.outcomes[index].is_some() {
-            return Ok(());
-        }
-        if seen.kept == 0 {
-            let is = score.absolute(Player::First);
-            return Err(self.fault(key, &format!("has the value `{is}`, which no move keeps")));
-        }
-        if (seen.found as usize) < count {
-            if clean.has(mover.opponent()) {
-                return Err(self.fault(key, "has a move to a position that is missing"));
-            }
-            piece.left_out += 1;
-            if mixed(key.wide()).is_multiple_of(self.one_in) {
-                piece.chosen.push(key);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A number that depends on all bits of a key, so that chosen positions are of all kinds.
-fn mixed(key: u128) -> u64 {
-    let mut state = (key as u64) ^ ((key >> 64) as u64).rotate_left(32);
-    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^ (state >> 31)
 }

@@ -46,7 +46,7 @@ use crate::Control;
 use file::ShardFile;
 use store::{Store, names, part_name};
 use tools::{Output, Tools};
-use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
+use yomikiri_core::Capabilities;
 
 /// Where a worker does tasks, and with what.
 pub struct TaskRoom<'r> {
@@ -496,11 +496,7 @@ fn of_any<W: Word>(
             0 => cyclic::values(&mut tools, store, number),
             _ => Ok(false),
         },
-        Task::Values(tier, number) => match header.subject.ask {
-            Ask::Winner => values::values::<W, Wdl>(&mut tools, store, tier, number),
-            Ask::Margin => values::values::<W, Margin>(&mut tools, store, tier, number),
-            Ask::Distance => values::values::<W, Distance>(&mut tools, store, tier, number),
-        },
+        Task::Values(tier, number) => values::values(&mut tools, store, tier, number),
         Task::Finish => Ok(false),
     }
 }

@@ -8,6 +8,7 @@ use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
 use crate::table::backward::{Lower, SoFar, Worker, encode, value_tier};
+use crate::table::column::Column;
 use crate::table::extent::Extent;
 use crate::table::format::Tier;
 use crate::table::keys::move_ends;
@@ -19,8 +20,9 @@ use crate::table::tiers::TierFile;
 use crate::table::values::{ENTRY_BYTES, values_a_block};
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
+use crate::table::worth::{Worth, Worths};
 use std::ops::Range;
-use yomikiri_core::{Ask, Player, Score, Value};
+use yomikiri_core::Ask;
 
 /// The answers of one shard to a list of questions.
 struct Answered {
@@ -40,16 +42,12 @@ struct Asked<'f> {
 /// All questions of a shard.
 struct AllAsked<'f> {
     storage: &'f dyn Storage,
+    ask: Ask,
     of: Vec<Asked<'f>>,
 }
 
-impl<W: Word, S: Score> Lower<W, S> for AllAsked<'_> {
-    fn read(
-        &self,
-        span: &Span,
-        keys: &mut Vec<W>,
-        scores: &mut Vec<S::Stored>,
-    ) -> Result<(), TableError> {
+impl<W: Word> Lower<W> for AllAsked<'_> {
+    fn read(&self, span: &Span, keys: &mut Vec<W>, worths: &mut Column) -> Result<(), TableError> {
         let missing = || TableError::damaged("a position that a move leads to has no value");
         let rank = span.tier.rank;
         let asked = self
@@ -58,7 +56,7 @@ impl<W: Word, S: Score> Lower<W, S> for AllAsked<'_> {
             .find(|asked| asked.rank == rank)
             .ok_or_else(missing)?;
         asked.questions.keys(span.range.clone(), keys)?;
-        let mut some = Vec::new();
+        let mut some = Column::with_capacity(self.ask, 0);
         for answered in &asked.answers {
             let count = answered.section.count as usize;
             let from = span.range.start.max(answered.start);
@@ -71,8 +69,8 @@ impl<W: Word, S: Score> Lower<W, S> for AllAsked<'_> {
             let (from, to) = (from - answered.start, to - answered.start);
             let whole = from / values_a_block(file.head.ask) * values_a_block(file.head.ask);
             some.clear();
-            values.scores::<S>(whole..to, &mut some)?;
-            scores.extend_from_slice(some.get(from - whole..to - whole).ok_or_else(missing)?);
+            values.worths(whole..to, &mut some)?;
+            worths.append(&some, from - whole..to - whole);
         }
         Ok(())
     }
@@ -86,21 +84,16 @@ struct JustValued<'f> {
     ask: Ask,
 }
 
-impl<W: Word, S: Score> Lower<W, S> for JustValued<'_> {
-    fn read(
-        &self,
-        span: &Span,
-        keys: &mut Vec<W>,
-        scores: &mut Vec<S::Stored>,
-    ) -> Result<(), TableError> {
+impl<W: Word> Lower<W> for JustValued<'_> {
+    fn read(&self, span: &Span, keys: &mut Vec<W>, worths: &mut Column) -> Result<(), TableError> {
         self.keys.keys(span.range.clone(), keys)?;
         let values = TierFile::open_some(self.file, self.bits, self.ask, span.tier, None, true)?;
-        values.scores::<S>(span.range.clone(), scores)
+        values.worths(span.range.clone(), worths)
     }
 }
 
 /// Finds values; whether the game has such a shard.
-pub(super) fn values<W: Word, S: Score>(
+pub(super) fn values<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
     tier: u64,
@@ -137,7 +130,7 @@ pub(super) fn values<W: Word, S: Score>(
         positions: 0,
         total: own.tier.stored,
     };
-    let mut known: Vec<Part<W, S>> = Vec::new();
+    let mut known: Vec<Part<W>> = Vec::new();
     let (valued, kept) = value_tier(
         &mut site,
         &own,
@@ -232,14 +225,15 @@ fn all_asked<'f>(
     of.sort_by_key(|asked| asked.rank);
     Ok(AllAsked {
         storage: store.storage,
+        ask: store.plan.header.subject.ask,
         of,
     })
 }
 
 /// The positions that questions are about.
-enum Own<'f, W: Word, S: Score> {
+enum Own<'f, W: Word> {
     /// In memory.
-    Kept(Part<W, S>),
+    Kept(Part<W>),
     /// In files, a group of them in memory at a time.
     Grouped {
         just: &'f JustValued<'f>,
@@ -249,14 +243,14 @@ enum Own<'f, W: Word, S: Score> {
     },
 }
 
-impl<'f, W: Word, S: Score> Own<'f, W, S> {
+impl<'f, W: Word> Own<'f, W> {
     fn by_group(
         keys: &TierFile<'_>,
         valued: Tier,
         just: &'f JustValued<'f>,
         memory: u64,
-    ) -> Own<'f, W, S> {
-        let mut groups = groups::<W, S>(&[valued], memory / 4);
+    ) -> Own<'f, W> {
+        let mut groups = groups::<W>(just.ask, &[valued], memory / 4);
         groups.retain(|group| !group.is_empty());
         let first = |group: &Group| {
             let start = group.first().map_or(0, |span| span.range.start);
@@ -271,11 +265,11 @@ impl<'f, W: Word, S: Score> Own<'f, W, S> {
 }
 
 /// Answering what other positions ask of a shard.
-struct Answering<'f, W: Word, S: Score> {
+struct Answering<'f, W: Word> {
     store: &'f Store<'f>,
     rank: u64,
     range: std::ops::RangeInclusive<W>,
-    own: Own<'f, W, S>,
+    own: Own<'f, W>,
 }
 
 /// The answers to one list.
@@ -285,7 +279,7 @@ struct Answers {
     index: Vec<u8>,
 }
 
-impl<W: Word, S: Score> Answering<'_, W, S> {
+impl<W: Word> Answering<'_, W> {
     /// Answers all lists, each as a section.
     fn all(
         &self,
@@ -365,12 +359,13 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
                 firsts,
             } => {
                 for (place, group) in groups.iter().enumerate() {
-                    let (mut keys, mut scores) = (Vec::new(), Vec::new());
+                    let mut keys = Vec::new();
+                    let mut worths = Column::with_capacity(just.ask, 0);
                     let base = group.first().map_or(0, |span| span.range.start);
                     for span in group {
-                        Lower::<W, S>::read(*just, span, &mut keys, &mut scores)?;
+                        just.read(span, &mut keys, &mut worths)?;
                     }
-                    let part = Part::new(self.rank, base, keys, scores);
+                    let part = Part::new(self.rank, base, keys, worths);
                     let from = match place {
                         0 => *self.range.start(),
                         _ => firsts[place],
@@ -390,8 +385,8 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
         &self,
         list: &TierFile<'_>,
         (from, to): (W, W),
-        part: &Part<W, S>,
-        writing: &mut Writing<'_, W, S>,
+        part: &Part<W>,
+        writing: &mut Writing<'_, W>,
     ) -> Result<(), TableError> {
         const AT_ONCE: usize = super::file::QUESTIONS_A_BLOCK * 4;
         let places: Range<usize> = list.places_between(from, to);
@@ -405,7 +400,7 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
                     let key = key.wide();
                     TableError::damaged(format!("the key {key:#x} is asked about and is not there"))
                 })?;
-                writing.waiting.push(S::load(part.scores[place]));
+                writing.waiting.push(part.worths.get(place));
             }
             writing.put()?;
         }
@@ -414,15 +409,15 @@ impl<W: Word, S: Score> Answering<'_, W, S> {
 }
 
 /// Answers being written.
-struct Writing<'w, W: Word, S: Score> {
+struct Writing<'w, W: Word> {
     ask: Ask,
     answers: Answers,
     /// Less than a block, or a few blocks.
-    waiting: Vec<S>,
+    waiting: Vec<Worth>,
     worker: &'w mut Worker<W>,
 }
 
-impl<W: Word, S: Score> Writing<'_, W, S> {
+impl<W: Word> Writing<'_, W> {
     /// Writes the whole blocks among those that wait.
     fn put(&mut self) -> Result<(), TableError> {
         let a_block = values_a_block(self.ask);
@@ -433,8 +428,8 @@ impl<W: Word, S: Score> Writing<'_, W, S> {
         if count == 0 {
             return Ok(());
         }
-        let value = |score: S| -> Value { score.absolute(Player::First) };
         let writer = &mut self.worker.writer;
+        let value = |worth| Worths(self.ask).value(worth);
         encode(writer, &self.waiting[..count], self.ask, value)?;
         let mut index = std::mem::take(&mut writer.index);
         move_ends(&mut index, ENTRY_BYTES, self.answers.bytes.len() as u64);

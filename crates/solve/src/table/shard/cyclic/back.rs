@@ -4,12 +4,13 @@ use super::mail::Mailing;
 use super::round::Round;
 use super::state::State;
 use crate::table::TableError;
-use crate::table::cyclic::{Hand, Settling, Worths};
+use crate::table::cyclic::{Hand, Settling};
 use crate::table::shard::file::{Facts, KEYS_AT_ONCE, Kind, Section, within};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
+use crate::table::worth::Worths;
 
 /// Settles positions; whether the round concerns such a range.
 pub(in crate::table::shard) fn back<W: Word>(
@@ -30,7 +31,7 @@ pub(in crate::table::shard) fn back<W: Word>(
     };
     let (task, header) = (Task::Back(round, number), &store.plan.header);
     let (bits, worths) = (header.bits, Worths(header.subject.ask));
-    let endless = worths.of_endless(tools.source.endless());
+    let endless = worths.of_endless(tools.source.endless())?;
     let last = this.states[number as usize];
     let mut state = State::read(store, number, last, worths, endless, tools.options)?;
     let earlier = worths.after_ply(this.score);

@@ -5,12 +5,13 @@ use super::round::Round;
 use super::state::{State, put_values};
 use crate::table::TableError;
 use crate::table::backward::Tally;
-use crate::table::cyclic::{LABEL, Worths};
+use crate::table::cyclic::LABEL;
 use crate::table::shard::file::{Facts, Kind, int64s, put_raw};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
+use crate::table::worth::Worths;
 
 /// Writes values; whether there is such a range.
 pub(in crate::table::shard) fn values<W: Word>(
@@ -27,7 +28,7 @@ pub(in crate::table::shard) fn values<W: Word>(
         Task::Values(0, number),
         Worths(store.plan.header.subject.ask),
     );
-    let endless = worths.of_endless(tools.source.endless());
+    let endless = worths.of_endless(tools.source.endless())?;
     let last = states[number as usize];
     let state: State<W> = State::read(store, number, last, worths, endless, tools.options)?;
     let range = cut.range(number);
@@ -53,7 +54,7 @@ pub(in crate::table::shard) fn values<W: Word>(
                     let missing = || TableError::damaged("a position that play reaches is missing");
                     let place = state.keys.find(key).ok_or_else(missing)?;
                     let score = state.labels.score(state.known[place]);
-                    tally.count(score.cmp(&0), tools.source.orbit(key)?);
+                    tally.count(score, tools.source.orbit(key)?);
                 }
                 Ok(tools.control.advance(0)?)
             })?;

@@ -2,7 +2,7 @@
 
 use crate::Control;
 use crate::table::TableError;
-use crate::table::cyclic::{Hand, Worth, parents, share};
+use crate::table::cyclic::{Hand, parents, share};
 use crate::table::key_writer::KeyWriter;
 use crate::table::shard::file::{Kind, QUESTIONS_A_BLOCK, Section};
 use crate::table::shard::ranges::Cut;
@@ -10,6 +10,7 @@ use crate::table::source::Source;
 use crate::table::storage::Sink;
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
+use crate::table::worth::Worth;
 use std::mem::take;
 
 /// Keys that are sorted at once. It does not depend on memory: whoever does a task, its bytes are the same.

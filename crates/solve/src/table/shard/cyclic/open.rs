@@ -4,7 +4,7 @@ use super::mail::Mailing;
 use super::plies::{each_between, of_ply};
 use super::state::{may_hold, put};
 use crate::table::TableError;
-use crate::table::cyclic::{Finished, Hand, Labels, Worth, Worths, count_moves, seen_by};
+use crate::table::cyclic::{Finished, Hand, Labels, count_moves};
 use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::KEYS_A_BLOCK;
@@ -15,6 +15,7 @@ use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
+use crate::table::worth::{Worth, Worths, seen_by};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU32;
 use yomikiri_core::Player;
@@ -78,12 +79,12 @@ pub(in crate::table::shard) fn open<W: Word>(
     let count = list.stored as usize;
     let known: Vec<AtomicU32> = (0..count).map(|_| AtomicU32::new(0)).collect();
     let mut hands = Hand::several(tools.options);
-    let endless = worths.of_endless(tools.source.endless());
+    let endless = worths.of_endless(tools.source.endless())?;
     let mut labels = Labels::new(endless);
     let mut finished: BTreeMap<Worth, Vec<W>> = BTreeMap::new();
     let mut label_of: Vec<(usize, u32)> = Vec::new();
     let each = |one: Finished<W>| {
-        let score = worths.of_outcome(one.outcome);
+        let score = worths.of_outcome(one.outcome)?;
         if side_of(score, endless).is_some() {
             label_of.push((one.place, labels.of(score)?));
             finished.entry(score).or_default().push(one.key);

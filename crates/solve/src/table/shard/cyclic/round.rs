@@ -2,12 +2,12 @@
 
 use super::open::side_of;
 use crate::table::TableError;
-use crate::table::cyclic::{Worth, Worths, seen_by};
 use crate::table::shard::file::{Facts, Kind, ShardFile, int64s, not_there, put_raw, within};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
+use crate::table::worth::{Worth, Worths, seen_by};
 use std::collections::BTreeMap;
 use std::iter;
 use yomikiri_core::Player;
@@ -151,7 +151,7 @@ pub(in crate::table::shard) fn round<W: Word>(
     number: u64,
 ) -> Result<bool, TableError> {
     let worths = Worths(store.plan.header.subject.ask);
-    let endless = worths.of_endless(tools.source.endless());
+    let endless = worths.of_endless(tools.source.endless())?;
     let shards = store.join()?.shards();
     let mut settled = Vec::new();
     let (mut left, states, mut next) = match number {

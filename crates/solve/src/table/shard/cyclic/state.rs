@@ -6,9 +6,7 @@
 
 use crate::table::TableError;
 use crate::table::backward::encode;
-use crate::table::cyclic::{
-    Known, LABEL, Labels, OPEN, Places, SECOND, Worth, Worths, bytes_of_places,
-};
+use crate::table::cyclic::{Known, LABEL, Labels, OPEN, Places, SECOND, bytes_of_places};
 use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::{KEYS_A_BLOCK, move_ends};
@@ -20,6 +18,7 @@ use crate::table::storage::Sink;
 use crate::table::tiers::TierFile;
 use crate::table::values::{ENTRY_BYTES, ValueWriter};
 use crate::table::word::Word;
+use crate::table::worth::{Worth, Worths};
 use std::cell::RefCell;
 use std::hash::Hash;
 use std::mem::take;

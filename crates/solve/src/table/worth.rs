@@ -1,8 +1,8 @@
-//! Values as numbers: what is worked out here is compiled once for each width of keys, and not for each
+//! Values as numbers: what is worked out with them is compiled once for each width of keys, and not for each
 //! question as well.
 
 use yomikiri_core::{
-    Ask, Distance, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl,
+    Ask, Distance, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Stop, Value, Wdl,
 };
 
 /// A value as a number: greater is better for First, 0 is a draw, and the negated number is the same value
@@ -19,7 +19,7 @@ const AT_ONCE: Worth = 1 << 33;
 pub(crate) struct Worths(pub(crate) Ask);
 
 impl Worths {
-    /// The number of a value; `None` for the answer to another question.
+    /// The number of a value; `None` for the answer to another question, and for more points than can be.
     pub(crate) fn of(self, value: Value) -> Option<Worth> {
         let signed = |player, size: Worth| match player {
             Player::First => size,
@@ -31,7 +31,7 @@ impl Worths {
         Some(match value {
             Value::Winner(winner) => winner.map_or(0, |player| signed(player, 1)),
             Value::Margin(Outcome::Win(player)) => signed(player, WON),
-            Value::Margin(Outcome::Margin(points)) => points,
+            Value::Margin(Outcome::Margin(points)) => within_limit(points)?,
             Value::Margin(Outcome::Draw) | Value::Distance(None) => 0,
             Value::Distance(Some((player, Plies::Count(plies)))) => {
                 signed(player, AT_ONCE - Worth::from(plies))
@@ -64,7 +64,11 @@ impl Worths {
     }
 
     /// The number of a result.
-    pub(crate) fn of_outcome(self, outcome: Outcome) -> Worth {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Points`] if it has more points than can be.
+    pub(crate) fn of_outcome(self, outcome: Outcome) -> Result<Worth, Stop> {
         fn value<S: Score>(outcome: Outcome) -> Value {
             S::of_outcome(outcome, Player::First).absolute(Player::First)
         }
@@ -74,17 +78,42 @@ impl Worths {
             Ask::Distance => value::<Distance>(outcome),
         };
         // It answers this question.
-        self.of(value).unwrap_or_default()
+        self.of(value).ok_or(Stop::Points)
     }
 
     /// The number of endless play.
-    pub(crate) fn of_endless(self, endless: Outcome) -> Worth {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Points`] if it has more points than can be.
+    pub(crate) fn of_endless(self, endless: Outcome) -> Result<Worth, Stop> {
         match self.0 {
             Ask::Distance => {
                 let value = Distance::of_endless(endless, Player::First).absolute(Player::First);
-                self.of(value).unwrap_or_default()
+                self.of(value).ok_or(Stop::Points)
             }
             _ => self.of_outcome(endless),
+        }
+    }
+
+    /// The best of all for First: a win, in no plies. The worst is its negation.
+    pub(crate) const fn best(self) -> Worth {
+        match self.0 {
+            Ask::Winner => 1,
+            Ask::Margin => WON,
+            Ask::Distance => AT_ONCE,
+        }
+    }
+
+    /// What a position is worth to the player who moves to one of that worth and gains points by the move; `None`
+    /// if there are more points than can be.
+    #[inline]
+    pub(crate) fn after_move(self, next: Worth, gain: i64) -> Option<Worth> {
+        match self.0 {
+            Ask::Winner => Some(next),
+            Ask::Distance => Some(self.after_ply(next)),
+            Ask::Margin if next.abs() == WON => Some(next),
+            Ask::Margin => next.checked_add(gain).and_then(within_limit),
         }
     }
 
@@ -96,6 +125,13 @@ impl Worths {
             _ => worth,
         }
     }
+}
+
+/// Points, if there are no more than can be.
+fn within_limit(points: i64) -> Option<Worth> {
+    (-POINTS_LIMIT..=POINTS_LIMIT)
+        .contains(&points)
+        .then_some(points)
 }
 
 /// A number as one player sees it, seen by First, and the other way round.
@@ -120,11 +156,19 @@ mod tests {
             assert_eq!(worths.value(worth), score.absolute(Player::First));
             assert_eq!(of(score.turned()), -worth);
             assert_eq!(of(score.after_ply(0).unwrap()), worths.after_ply(worth));
+            for gain in [0, 1, -3, i64::MAX, i64::MIN] {
+                assert_eq!(
+                    score.after_ply(gain).map(of),
+                    worths.after_move(worth, gain)
+                );
+            }
             assert_eq!(worth.cmp(&0), score.cmp(&S::DRAW));
             for &other in scores {
                 assert_eq!(worth.cmp(&of(other)), score.cmp(&other));
             }
         }
+        assert_eq!(of(S::BEST), worths.best());
+        assert_eq!(of(S::WORST), -worths.best());
         let results = Player::BOTH.map(Outcome::Win);
         for outcome in results
             .into_iter()
@@ -133,11 +177,11 @@ mod tests {
             let first = Player::First;
             assert_eq!(
                 worths.of_outcome(outcome),
-                of(S::of_outcome(outcome, first))
+                Ok(of(S::of_outcome(outcome, first)))
             );
             assert_eq!(
                 worths.of_endless(outcome),
-                of(S::of_endless(outcome, first))
+                Ok(of(S::of_endless(outcome, first)))
             );
         }
     }
@@ -160,5 +204,9 @@ mod tests {
             .collect();
         as_scores(&distances);
         assert_eq!(Worths(Ask::Winner).of(Value::Margin(Outcome::Draw)), None);
+        for points in [i64::MIN, -POINTS_LIMIT - 1, POINTS_LIMIT + 1, i64::MAX] {
+            let outcome = Outcome::Margin(points);
+            assert_eq!(Worths(Ask::Margin).of_outcome(outcome), Err(Stop::Points));
+        }
     }
 }
