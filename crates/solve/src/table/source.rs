@@ -1,7 +1,7 @@
 //! A game as a table sees it: batches of keys in, batches of children's keys out.
 //!
 //! Types are erased here, a batch at a time, so that building, verifying and reading are compiled
-//! for three widths of keys and three questions and not once more for every game.
+//! for three widths of keys and not once more for every game.
 
 use super::TableError;
 use super::extent::Extent;
