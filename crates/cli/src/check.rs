@@ -168,8 +168,7 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 false => writeln!(desk.out(), "{proved}proved")?,
             }
             if args.tree && !json {
-                let why = args.why.then(|| args.lang.lang());
-                leaves::print(&checked, why, desk.out())?;
+                leaves::print(&checked, args.why, args.lang.lang(), desk.out())?;
             }
             Exit::Answered
         }

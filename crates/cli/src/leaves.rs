@@ -1,7 +1,7 @@
 //! The trees of a certificate, and the strategies at their leaves as signs on the cells and in words.
 
 use std::io::{self, Write};
-use yomikiri_catalog::lang::{Lang, Message};
+use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_check::{Checked, Does, Guard, Player, Rule, Rules, Strategy, Tree};
 
 /// The cells as people find them on a board that is drawn row by row.
@@ -50,29 +50,43 @@ fn members(set: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |cell| set >> cell & 1 == 1)
 }
 
-/// Prints the trees of a certificate: `why`: with what the strategies mean, in a language.
-pub(crate) fn print(checked: &Checked, why: Option<Lang>, out: &mut impl Write) -> io::Result<()> {
+/// Prints the trees of a certificate in a language; with `why`, also what the strategies mean.
+pub(crate) fn print(
+    checked: &Checked,
+    why: bool,
+    lang: Lang,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let cells = Cells::new(&checked.rules.show(0));
     for (tree, (claim, _)) in checked.trees.iter().zip(&checked.proved.claims) {
-        writeln!(out, "tree: {claim}")?;
+        let claim = &said(&claim.to_string(), lang);
+        writeln!(out, "{}", Message::TreeOf { claim }.text(lang))?;
         let mut told = vec![false; tree.strategies.len()];
         for node in &tree.nodes {
             let indent = "  ".repeat(node.depth as usize);
             let board = checked.rules.show(node.code);
             match node.does {
-                Does::Replies => writeln!(out, "{indent}{board} (every move)")?,
+                Does::Replies => {
+                    let replies = Message::TreeReplies {}.text(lang);
+                    writeln!(out, "{indent}{board} {replies}")?;
+                }
                 Does::Move(cell) => {
-                    // Cells of such games are at most 64.
-                    let cell = cells.name(cell as u8);
-                    writeln!(out, "{indent}{board} {} takes {cell}", tree.claimant)?;
+                    let takes = Message::TreeTakes {
+                        player: player(tree.claimant, lang),
+                        // Cells of such games are at most 64.
+                        cell: cells.name(cell as u8),
+                    };
+                    writeln!(out, "{indent}{board} {}", takes.text(lang))?;
                 }
                 Does::Follows(index) => {
-                    writeln!(out, "{indent}{board} strategy {}", index + 1)?;
+                    let number = index as u64 + 1;
+                    let follows = Message::TreeFollows { number }.text(lang);
+                    writeln!(out, "{indent}{board} {follows}")?;
                     let strategy = &tree.strategies[index];
                     for row in signs(&board, strategy) {
                         writeln!(out, "{indent}  {row}")?;
                     }
-                    if let Some(lang) = why.filter(|_| !told[index]) {
+                    if why && !told[index] {
                         told[index] = true;
                         for line in words(strategy, tree, &*checked.rules, &cells, lang) {
                             writeln!(out, "{indent}  {line}")?;
@@ -151,6 +165,15 @@ fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
     rows
 }
 
+fn player(player: Player, lang: Lang) -> &'static str {
+    match (player, lang) {
+        (Player::First, Lang::En) => "First",
+        (Player::Second, Lang::En) => "Second",
+        (Player::First, Lang::Ja) => "先手",
+        (Player::Second, Lang::Ja) => "後手",
+    }
+}
+
 /// What a strategy means, line by line.
 fn words(
     strategy: &Strategy,
@@ -159,12 +182,7 @@ fn words(
     cells: &Cells,
     lang: Lang,
 ) -> Vec<String> {
-    let player = match (tree.claimant, lang) {
-        (Player::First, Lang::En) => "First",
-        (Player::Second, Lang::En) => "Second",
-        (Player::First, Lang::Ja) => "先手",
-        (Player::Second, Lang::Ja) => "後手",
-    };
+    let player = player(tree.claimant, lang);
     let all = rules.show(0).matches('.').count() as u32;
     let mut lines = Vec::new();
     let mut say = |message: Message<'_>| lines.push(message.text(lang));

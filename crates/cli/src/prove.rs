@@ -227,7 +227,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
     let checked = check_trees(made.bytes.as_slice(), &Limits::default());
     match checked {
-        Ok(checked) => Ok(leaves::print(&checked, Some(lang), desk.out())?),
+        Ok(checked) => Ok(leaves::print(&checked, true, lang, desk.out())?),
         Err(fault) => Err(Failure::bad(format!("the proof is not accepted: {fault}"))),
     }
 }

@@ -35,7 +35,11 @@ macro_rules! messages {
 }
 
 messages! {
-    // What a strategy in a certificate means.
+    // The tree of a certificate, and what the strategies at its leaves mean.
+    TreeOf { claim: &'a str } "tree: {claim}" "木: {claim}"
+    TreeReplies {} "(every move)" "（すべての手）"
+    TreeTakes { player: &'a str, cell: &'a str } "{player} takes {cell}" "{player}は {cell} に置く"
+    TreeFollows { number: u64 } "strategy {number}" "戦略 {number}"
     LeafList { player: &'a str }
         "from here on {player} follows the first of these rules that gives a cell:"
         "ここから{player}は、次の規則のうち最初に当てはまるものに従う:"

@@ -180,6 +180,47 @@ fn what_a_proof_cannot_be_is_refused_before_the_work() {
     }
 }
 
+/// Every line of a tree is in the language of the person.
+#[test]
+fn trees_are_told_in_both_languages() {
+    let proof = Scratch::new("tree.proof");
+    for (lang, said) in [
+        (
+            "en",
+            [
+                "tree: First can be sure not to lose\n",
+                "...../...../...../..... First takes ",
+                " (every move)\n",
+                " strategy 1\n",
+                "from here on First ",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "木: 先手は負けずに済む\n",
+                "...../...../...../..... 先手は ",
+                " （すべての手）\n",
+                " 戦略 1\n",
+                "ここから先手は",
+            ],
+        ),
+    ] {
+        let mut prove = vec!["prove", "connect4:cols=5,rows=4", "--strategy"];
+        prove.extend(["--nodes", "1000", "--why"]);
+        prove.extend(["--lang", lang, "-o", proof.path()]);
+        let made = run(&prove, "");
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let check = ["check", proof.path(), "--tree", "--why", "--lang", lang];
+        let checked = run(&check, "");
+        assert_eq!(checked.code, Some(0), "{}", checked.stderr);
+        for text in said {
+            assert!(made.stdout.contains(text), "{text}: {}", made.stdout);
+            assert!(checked.stdout.contains(text), "{text}: {}", checked.stdout);
+        }
+    }
+}
+
 #[test]
 fn reasons_are_told_in_both_languages() {
     for (lang, said) in [

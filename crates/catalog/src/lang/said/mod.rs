@@ -14,6 +14,7 @@ mod keys;
 mod normal;
 mod players;
 mod program;
+mod proofs;
 mod rules;
 mod sheets;
 mod shelf;
@@ -28,9 +29,10 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 14] = [
+const TABLE: [&[(&str, &str)]; 15] = [
     variants::TEXTS,
     program::TEXTS,
+    proofs::TEXTS,
     games::TEXTS,
     rules::TEXTS,
     declared::TEXTS,
