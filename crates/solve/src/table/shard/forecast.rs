@@ -1,7 +1,7 @@
 //! What the tasks of a game will take, on this machine.
 //!
 //! An [estimate](crate::table::estimate()) tells how many positions each tier has. What they cost is found by a trial: the tasks
-//! of a [part](super::part) of the game are done for real, in a directory for scratch files, and what they take of a
+//! of a [subgame](super::subgame) are done for real, in a directory for scratch files, and what they take of a
 //! processor's time is measured, not of the clock's, since the machine may have other work.
 //!
 //! * *Seconds.* A position costs so much, and so does each file that a task looks into. The second grows with the
@@ -13,8 +13,8 @@
 //!   number of positions. The number of rounds grows as well, and what a task costs by itself counts for less.
 
 use super::file::Kind;
-use super::part::Part;
 use super::store::{Cutting, Plan, Store, names};
+use super::subgame::Subgame;
 use super::task::Task;
 use super::{TaskRoom, Watch, finish, of_any};
 use crate::Control;
@@ -49,7 +49,7 @@ pub struct Forecast {
     pub task_memory: f64,
     /// What a round costs, if play may cycle.
     pub round: Option<RoundForecast>,
-    /// Stored positions of the part of the game that was done for a trial, and the processor time of all trials.
+    /// Stored positions of the subgame that was done for a trial, and the processor time of all trials.
     pub tried: u64,
     /// See `tried`.
     pub trial_time: Duration,
@@ -182,11 +182,11 @@ impl Trials<'_> {
         control: &mut Control<'_>,
     ) -> Result<Forecast, TableError> {
         let size = sized_up(source, control)?;
-        let part = Part::of(source, control)?;
+        let subgame = Subgame::of(source, control)?;
         let table = of_size(source, self.subject.ask, &size);
         match source.cyclic() {
-            true => self.in_rounds((&size, table), &part, control),
-            false => self.in_tiers((&size, table), &part, control),
+            true => self.in_rounds((&size, table), &subgame, control),
+            false => self.in_tiers((&size, table), &subgame, control),
         }
     }
 
@@ -194,12 +194,12 @@ impl Trials<'_> {
     fn in_tiers<W: Word>(
         &self,
         (size, table): (&Size, Estimate),
-        part: &Part<'_, W>,
+        subgame: &Subgame<'_, W>,
         control: &mut Control<'_>,
     ) -> Result<Forecast, TableError> {
         let shards = self.cutting.shards;
-        let few = self.measured(part, FEW_SHARDS, control)?;
-        let many = self.measured(part, MANY_SHARDS, control)?;
+        let few = self.measured(subgame, FEW_SHARDS, control)?;
+        let many = self.measured(subgame, MANY_SHARDS, control)?;
         // What a file costs, of which the trials differ in number.
         let more = (many.files() - few.files()).max(1.0);
         let a_file = |few: f64, many: f64| ((many - few) / more).max(0.0);
@@ -223,8 +223,8 @@ impl Trials<'_> {
         let tiers: Vec<(f64, f64)> = size.tiers.iter().map(cut).collect();
         let grown = slope * (mean_shards(&tiers) / many.mean_shards()).ln();
         let asked = (asked(&many) + grown).clamp(0.0, size.moves.max(1.0));
-        let nearer = gap(part.bits(), few.tiers.iter().map(|(stored, _)| *stored))
-            - gap(part.bits(), size.tiers.iter().copied());
+        let nearer = gap(subgame.bits(), few.tiers.iter().map(|(stored, _)| *stored))
+            - gap(subgame.bits(), size.tiers.iter().copied());
         let key = few.key_bytes * 8.0 / (few.stored + few.asked).max(1.0);
         let key = (key - nearer).max(LEAST_KEY) / 8.0;
         let of_shards: Vec<f64> = tiers.iter().map(|(_, shards)| *shards).collect();
@@ -253,14 +253,14 @@ impl Trials<'_> {
     fn in_rounds<W: Word>(
         &self,
         (size, table): (&Size, Estimate),
-        part: &Part<'_, W>,
+        subgame: &Subgame<'_, W>,
         control: &mut Control<'_>,
     ) -> Result<Forecast, TableError> {
         // As many ranges as the game will have.
         let ranges = size.stored / self.cutting.least.max(1) as f64;
         let ranges = ranges.clamp(1.0, self.cutting.shards as f64);
-        let first = (part.stored() as f64 / ranges) as u64;
-        let done = self.measured(part, first.max(1), control)?;
+        let first = (subgame.stored() as f64 / ranges) as u64;
+        let done = self.measured(subgame, first.max(1), control)?;
         let more = size.stored / done.stored.max(1.0);
         let range = size.stored / done.ranges.max(1.0);
         // A ply with fewer shards than it may have has fewer than twice `least` positions in each.
@@ -286,10 +286,10 @@ impl Trials<'_> {
         })
     }
 
-    /// Does all tasks of a part, and measures them.
+    /// Does all tasks of a subgame, and measures them.
     fn measured<W: Word>(
         &self,
-        part: &Part<'_, W>,
+        subgame: &Subgame<'_, W>,
         least: u64,
         control: &mut Control<'_>,
     ) -> Result<Measured, TableError> {
@@ -297,7 +297,7 @@ impl Trials<'_> {
             shards: self.cutting.shards,
             least,
         };
-        let measured = self.measure(part, cutting, control);
+        let measured = self.measure(subgame, cutting, control);
         for name in names(self.scratch)? {
             let removed = self.scratch.remove(&name);
             removed.map_err(|error| TableError::io(format!("cannot remove {name}"), error))?;
@@ -307,14 +307,14 @@ impl Trials<'_> {
 
     fn measure<W: Word>(
         &self,
-        part: &Part<'_, W>,
+        subgame: &Subgame<'_, W>,
         cutting: Cutting,
         control: &mut Control<'_>,
     ) -> Result<Measured, TableError> {
         let header = Header {
             subject: self.subject.clone(),
-            bits: part.bits(),
-            cyclic: part.cyclic(),
+            bits: subgame.bits(),
+            cyclic: subgame.cyclic(),
         };
         let kept = Kept::new(self.scratch);
         Plan::new(header, cutting, 0).write(&kept, TAG)?;
@@ -343,7 +343,7 @@ impl Trials<'_> {
                             finish::finish(&store, &kept, TAG, &room.options, control, told)?;
                         }
                         _ => {
-                            of_any(part, &store, &room, &kept, task, control, told)?;
+                            of_any(subgame, &store, &room, &kept, task, control, told)?;
                         }
                     }
                     Ok::<(), TableError>(())
@@ -457,7 +457,7 @@ mod tests {
         told
     }
 
-    /// A game that is its own part: nothing but the number of positions is estimated.
+    /// A game that is its own subgame: nothing but the number of positions is estimated.
     #[test]
     fn a_small_game_is_foretold_as_it_is() {
         let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());

@@ -1,6 +1,8 @@
 //! The same for games whose play may cycle: plies for tiers, and rounds that take moves back.
 
+use super::damage::{each_call_fails, every_bit_counts, mends};
 use super::*;
+use crate::memory::Fault;
 
 /// Games whose play may cycle: draws by endless play, distances, points, moves that are made by one side only.
 const SMALL: &[(&str, &[Ask])] = &[

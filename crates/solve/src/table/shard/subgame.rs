@@ -1,4 +1,4 @@
-//! A part of a game, small enough to be done for a trial.
+//! A subgame, small enough to be done for a trial.
 
 use crate::Control;
 use crate::table::TableError;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use yomikiri_core::random::Random;
 use yomikiri_core::{Ask, Outcome};
 
-/// Positions of a part, about: enough to be measured, in a second.
+/// Positions of a subgame, about: enough to be measured, in a second.
 const ENOUGH: usize = 400_000;
 /// The same where play may cycle, where a position takes longer.
 const ENOUGH_IN_ROUNDS: usize = 150_000;
@@ -21,7 +21,7 @@ const ENOUGH_IN_ROUNDS: usize = 150_000;
 const FEWEST: usize = 20_000;
 /// How many times as many may be looked at.
 const LOOKED_AT: usize = 4;
-/// Looking for a part ends after so long if some positions were found, so that games whose rules are slow have smaller parts.
+/// Looking for a subgame ends after so long if some positions were found, so that games whose rules are slow have smaller ones.
 #[cfg(not(test))]
 const LONG: Duration = Duration::from_millis(300);
 /// What a test finds does not depend on the machine.
@@ -31,27 +31,27 @@ const SOME: usize = 1000;
 /// Moves of a random line of play, at most.
 const LONGEST_LINE: usize = 200;
 
-/// A part of a game: some of its positions, with all moves that lead from one to another.
-pub(super) struct Part<'s, W: Word> {
+/// A subgame: some of a game's positions, with all moves that lead from one to another.
+pub(super) struct Subgame<'s, W: Word> {
     source: &'s dyn Source<W>,
     starts: Vec<(u64, W)>,
-    /// Its positions, if moves lead from them to others. The part leaves such moves out, and a position that has no
+    /// Its positions, if moves lead from them to others. The subgame leaves such moves out, and a position that has no
     /// other is a draw.
     within: Option<FxHashSet<W>>,
     stored: usize,
 }
 
-impl<'s, W: Word> Part<'s, W> {
-    /// Takes a part: what play leads to from some positions, if that is neither too much nor too little.
+impl<'s, W: Word> Subgame<'s, W> {
+    /// Takes a subgame: what play leads to from some positions, if that is neither too much nor too little.
     pub(super) fn of(
         source: &'s dyn Source<W>,
         control: &mut Control<'_>,
-    ) -> Result<Part<'s, W>, TableError> {
+    ) -> Result<Subgame<'s, W>, TableError> {
         let enough = match source.cyclic() {
             true => ENOUGH_IN_ROUNDS,
             false => ENOUGH,
         };
-        Part::with(source, enough, control)
+        Subgame::with(source, enough, control)
     }
 
     /// The same with so many positions, about.
@@ -59,12 +59,12 @@ impl<'s, W: Word> Part<'s, W> {
         source: &'s dyn Source<W>,
         enough: usize,
         control: &mut Control<'_>,
-    ) -> Result<Part<'s, W>, TableError> {
+    ) -> Result<Subgame<'s, W>, TableError> {
         let mut finding = Finding::new(source);
         let starts = source.starts();
         let whole = finding.find(&starts, enough, control)?;
         if whole {
-            return Ok(Part {
+            return Ok(Subgame {
                 source,
                 starts,
                 within: None,
@@ -72,7 +72,7 @@ impl<'s, W: Word> Part<'s, W> {
             });
         }
         if finding.finished >= FEWEST.min(enough) || (finding.late() && finding.finished >= SOME) {
-            return Ok(Part {
+            return Ok(Subgame {
                 source,
                 starts: finding.tops,
                 within: None,
@@ -250,9 +250,9 @@ impl<'s, W: Word> Finding<'s, W> {
         mut self,
         enough: usize,
         control: &mut Control<'_>,
-    ) -> Result<Part<'s, W>, TableError> {
+    ) -> Result<Subgame<'s, W>, TableError> {
         let Some(&start) = self.source.starts().first() else {
-            return Ok(Part {
+            return Ok(Subgame {
                 source: self.source,
                 starts: Vec::new(),
                 within: None,
@@ -282,7 +282,7 @@ impl<'s, W: Word> Finding<'s, W> {
                 }
             }
         }
-        Ok(Part {
+        Ok(Subgame {
             source: self.source,
             starts: vec![last],
             stored: within.len(),
@@ -296,14 +296,14 @@ impl<'s, W: Word> Finding<'s, W> {
     }
 }
 
-impl<W: Word> Part<'_, W> {
+impl<W: Word> Subgame<'_, W> {
     /// How many positions it has.
     pub(super) fn stored(&self) -> usize {
         self.stored
     }
 }
 
-impl<W: Word> Source<W> for Part<'_, W> {
+impl<W: Word> Source<W> for Subgame<'_, W> {
     fn bits(&self) -> u32 {
         self.source.bits()
     }
@@ -350,10 +350,10 @@ impl<W: Word> Source<W> for Part<'_, W> {
         }
         Ok(known)
     }
-    /// A solver plays by all moves of the game, and knows nothing of a part of it.
+    /// A solver plays by all moves of the game, and knows nothing of a subgame.
     fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
         let _ = (ask, extent);
-        let why = "nobody looks for the best moves of a part of a game";
+        let why = "nobody looks for the best moves of a subgame";
         Err(TableError::Unsupported(why.to_owned()))
     }
 }
@@ -406,32 +406,32 @@ mod tests {
         known
     }
 
-    /// Finds a part with so many positions at the least, and looks whether it has as many as it says.
-    fn part_of<W: Word>(source: &dyn Source<W>, enough: usize) -> (usize, usize) {
+    /// Finds a subgame with so many positions at the least, and looks whether it has as many as it says.
+    fn subgame_of<W: Word>(source: &dyn Source<W>, enough: usize) -> (usize, usize) {
         let control = &mut Control::new();
-        let part = Part::with(source, enough, control).unwrap();
-        assert!(part.within.is_none());
+        let subgame = Subgame::with(source, enough, control).unwrap();
+        assert!(subgame.within.is_none());
         let all = reached(source);
-        let own = reached(&part);
-        assert_eq!(own.len(), part.stored());
+        let own = reached(&subgame);
+        assert_eq!(own.len(), subgame.stored());
         assert!(own.is_subset(&all));
         (own.len(), all.len())
     }
 
     #[test]
-    fn a_part_is_what_play_leads_to_from_some_positions() {
+    fn a_subgame_is_what_play_leads_to_from_some_positions() {
         let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
         let AnySource::Narrow(source) = source(&game, true).unwrap() else {
             panic!("its keys are narrow");
         };
-        let (part, all) = part_of(&*source, 30_000);
+        let (own, all) = subgame_of(&*source, 30_000);
         assert!(
-            (30_000..30_100).contains(&part) && part < all,
-            "{part} of {all}"
+            (30_000..30_100).contains(&own) && own < all,
+            "{own} of {all}"
         );
-        // A game that is small enough is its own part.
-        let (part, all) = part_of(&*source, 10_000_000);
-        assert_eq!(part, all);
+        // A game that is small enough is its own subgame.
+        let (own, all) = subgame_of(&*source, 10_000_000);
+        assert_eq!(own, all);
     }
 
     #[test]
@@ -440,12 +440,12 @@ mod tests {
         let AnySource::Narrow(source) = source(&game, false).unwrap() else {
             panic!("its keys are narrow");
         };
-        let (part, all) = part_of(&*source, 1500);
-        assert!(part >= 1500 && part <= all, "{part} of {all}");
+        let (own, all) = subgame_of(&*source, 1500);
+        assert!(own >= 1500 && own <= all, "{own} of {all}");
     }
 
     #[test]
-    fn a_part_that_is_cut_off_keeps_to_itself() {
+    fn a_subgame_that_is_cut_off_keeps_to_itself() {
         let game = MensMorris::three();
         let AnySource::Narrow(source) = source(&game, false).unwrap() else {
             panic!("its keys are narrow");
@@ -453,19 +453,20 @@ mod tests {
         let control = &mut Control::new();
         let mut finding = Finding::new(&*source);
         finding.find(&source.starts(), 2000, control).unwrap();
-        let part = finding.around(500, control).unwrap();
-        let within = part.within.clone().unwrap();
-        assert_eq!((within.len(), part.stored()), (500, 500));
-        assert_eq!(reached(&part), within);
+        let subgame = finding.around(500, control).unwrap();
+        let within = subgame.within.clone().unwrap();
+        assert_eq!((within.len(), subgame.stored()), (500, 500));
+        assert_eq!(reached(&subgame), within);
         // Moves and moves taken back agree.
         let (mut batch, mut before) = (Batch::default(), Vec::new());
         for key in &within {
-            part.expand(0, &[*key], Want::default(), &mut batch)
+            subgame
+                .expand(0, &[*key], Want::default(), &mut batch)
                 .unwrap();
             assert_eq!(batch.outcomes[0].is_none(), !batch.children.is_empty());
             for child in &batch.children {
                 before.clear();
-                part.parents(*child, &mut before).unwrap();
+                subgame.parents(*child, &mut before).unwrap();
                 assert!(before.contains(key));
                 assert!(before.iter().all(|key| within.contains(key)));
             }
