@@ -6,14 +6,14 @@ use yomikiri_core::TextError;
 /// What reading a sheet may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The steps of the search for instances: some 10 million a second.
+    /// The steps of the search for instances: some 15 million a second, and twice as many where few atoms are new.
     pub steps: u64,
     /// The bytes of atoms, instances and the network, roughly.
     pub bytes: usize,
 }
 
 impl Default for Limits {
-    /// Some 40 seconds, and 4 GiB.
+    /// Half a minute, and 4 GiB.
     fn default() -> Limits {
         Limits {
             steps: 400_000_000,
@@ -111,6 +111,11 @@ impl<'s> Budget<'s> {
             }
             false => Ok(()),
         }
+    }
+
+    /// The steps that may still be spent.
+    pub(crate) fn left(&self) -> u64 {
+        self.limits.steps.saturating_sub(self.steps)
     }
 
     /// The steps so far.

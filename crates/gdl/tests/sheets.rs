@@ -1,5 +1,6 @@
 //! Our own sheets: solved by plain recursion, and by their known sizes and values.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 use yomikiri_core::{Outcome, Player};
@@ -247,16 +248,6 @@ fn endless_terms_and_large_sheets_end() {
         message.contains("million steps") || message.contains("MiB"),
         "{message}"
     );
-    // A join of many relations without common variables.
-    let facts: String = (0..100).map(|n| format!("(r {n}) ")).collect();
-    let join = small(&format!(
-        "{facts} (<= (goal a 0) (r ?a) (r ?b) (r ?c) (r ?d) (r ?e) (t ?a ?b ?c ?d ?e)) (<= (t ?a ?b ?c ?d ?e) (r ?a) (r ?b) (r ?c) (r ?d) (r ?e))"
-    ));
-    let (message, _) = unread(&join, small_limits);
-    assert!(
-        message.contains("million steps") || message.contains("MiB"),
-        "{message}"
-    );
     // A megabyte of facts.
     let facts: String = (0..60_000)
         .map(|n| format!("(fact {n} {})\n", n + 1))
@@ -268,6 +259,77 @@ fn endless_terms_and_large_sheets_end() {
     assert_eq!(large.size().propositions, 3);
     let stopped = Sheet::read(&pairs, &Limits::default(), &|| true).err();
     assert_eq!(stopped, Some(Unread::Stopped));
+}
+
+#[test]
+fn joins_of_too_many_are_refused_before_they_are_made() {
+    let cells: String = (0..100).map(|n| format!("(r {n}) ")).collect();
+    let pairs: String = (0..900)
+        .map(|n| format!("(p {} {}) ", n / 30, n % 30))
+        .collect();
+    for (facts, head, body, millions) in [
+        // Relations without common variables, fixed ones and one that grows.
+        (
+            &cells,
+            "(t ?a ?b ?c ?d ?e)",
+            "(r ?a) (r ?b) (r ?c) (r ?d) (r ?e)",
+            10_101..=10_101,
+        ),
+        (
+            &cells,
+            "(legal a (m ?a ?b ?c ?d ?e))",
+            "(r ?a) (r ?b) (r ?c) (r ?d) (r ?e)",
+            10_101..=10_101,
+        ),
+        // Conditions that narrow the search a little.
+        (
+            &cells,
+            "(t ?a ?b ?c ?d ?e)",
+            "(r ?a) (r ?b) (distinct ?a ?b) (r ?c) (not (u ?b ?c)) (r ?d) (r ?e)",
+            9_000..=10_500,
+        ),
+        // Each relation shares a variable with the one before.
+        (
+            &pairs,
+            "(t ?a ?b ?c ?d ?e ?f)",
+            "(p ?a ?b) (p ?b ?c) (p ?c ?d) (p ?d ?e) (p ?e ?f) (p ?a ?g) (p ?g ?f)",
+            20_000..=900_000,
+        ),
+    ] {
+        // What play does not depend on is not grounded.
+        let goal = match head.starts_with("(t") {
+            true => format!("(<= (goal a 0) {head})"),
+            false => String::new(),
+        };
+        let rule = format!("(<= {head} {body})");
+        let looks = Cell::new(0);
+        let counted = || {
+            looks.set(looks.get() + 1);
+            false
+        };
+        let text = small(&format!("{facts} (u 1 1) {rule} {goal}"));
+        let Err(Unread::Text(error)) = Sheet::read(&text, &Limits::default(), &counted) else {
+            panic!("{rule}");
+        };
+        let told = error
+            .message
+            .split(' ')
+            .find_map(|word| word.parse::<u64>().ok());
+        assert!(
+            told.is_some_and(|told| millions.contains(&told)),
+            "{}",
+            error.message
+        );
+        assert_eq!(&text[error.span], head);
+        // Somebody is asked every 65,536 steps.
+        assert!(looks.get() < 10, "{} looks: {rule}", looks.get());
+    }
+    // A million rows are no reason.
+    let sheet = read(&small(&format!(
+        "{cells} (<= (t ?a) (r ?a) (r ?b) (r ?c) (u ?a ?b ?c)) (u 1 2 3) (<= (v ?a ?b ?c) (r ?a) (r ?b) (r ?c)) \
+         (<= (goal a 100) (t 1) (v 1 2 3)) (goal b 0)"
+    )));
+    assert!(sheet.size().steps > 1_000_000);
 }
 
 #[test]

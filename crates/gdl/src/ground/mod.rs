@@ -5,6 +5,7 @@
 //! more than any one state. Their instances are what the [network](crate::net) is made of.
 
 mod plan;
+mod probe;
 mod run;
 mod split;
 mod store;

@@ -1,7 +1,7 @@
 //! The order in which the conditions of a rule are looked up, by the sizes that were measured so far.
 
-use super::store::{Column, Store};
-use crate::rules::{Condition, Pattern, Rule, Var};
+use super::store::{Column, Store, View, key};
+use crate::rules::{Atom, Condition, Pattern, Rule, Var};
 use crate::terms::Terms;
 
 /// Which rows a condition may use, so that each instance is found once.
@@ -40,6 +40,57 @@ pub(super) struct Scan {
     /// Columns with a variable that another column of the row gives a value to.
     pub(super) checks: Vec<(usize, Var)>,
     pub(super) rounds: Rounds,
+}
+
+impl Scan {
+    /// The first row that counts, and the one behind the last.
+    #[inline]
+    pub(super) fn range(&self, view: &View, is_new: bool, is_growing: bool) -> [u32; 2] {
+        let [old, all] = view.ends;
+        let end = match self.rounds {
+            Rounds::Old if is_growing => old,
+            _ => all,
+        };
+        [if is_new { old } else { 0 }, end]
+    }
+
+    /// The row to look at first: the last one. Where there is an index, the last of its chain, which may be behind the end.
+    #[inline]
+    pub(super) fn last(&self, view: &View, end: u32, values: &[u32]) -> u32 {
+        match self.index {
+            Some(index) => {
+                let columns = self.known.iter().map(|(_, column)| column.value(values));
+                view.indexes[index].last(key(columns))
+            }
+            None => end.wrapping_sub(1),
+        }
+    }
+
+    /// The row to look at after another one, or [`END`](super::store::END).
+    #[inline]
+    pub(super) fn before(&self, view: &View, row: u32) -> u32 {
+        match self.index {
+            Some(index) => view.indexes[index].before(row),
+            None => row.wrapping_sub(1),
+        }
+    }
+
+    /// Takes the values of a row. Returns whether it fits.
+    #[inline]
+    pub(super) fn take(&self, view: &View, row: u32, values: &mut [u32]) -> bool {
+        let cells = view.row(row);
+        if !self
+            .known
+            .iter()
+            .all(|(at, column)| cells[*at] == column.value(values))
+        {
+            return false;
+        }
+        let binds = self.binds.iter();
+        binds.for_each(|&(at, var)| values[var as usize] = cells[at]);
+        let mut checks = self.checks.iter();
+        checks.all(|&(at, var)| cells[at] == values[var as usize])
+    }
 }
 
 /// A condition of a relation with its view.
@@ -153,6 +204,20 @@ pub(super) fn value(terms: &mut Terms, pattern: &Pattern, values: &[u32]) -> u32
             terms.make(*name, &args)
         }
     }
+}
+
+/// The row of an atom whose variables are known, if it holds in some rounds.
+pub(super) fn known_row(
+    (store, terms): (&Store, &Terms),
+    atom: &Atom,
+    values: &[u32],
+    is_old: bool,
+) -> Option<u32> {
+    let args = atom.args.iter().map(|arg| known_value(terms, arg, values));
+    let args: Vec<u32> = args.collect::<Option<_>>()?;
+    let [old, all] = store.ends(atom.pred);
+    let end = if is_old { old } else { all };
+    store.row(atom.pred, &args).filter(|&row| row < end)
 }
 
 /// The value of a pattern whose variables are known, if there is such a term.

@@ -1,14 +1,21 @@
 //! Finds all instances of some rules, round after round: each instance in the round after its newest atom came.
 
-use super::plan::{Rounds, Scan, Step, Viewed, known_value, plan, value};
-use super::store::{Column, END, Store, key};
+use super::plan::{Rounds, Scan, Step, Viewed, known_row, plan, value};
+use super::probe::Probe;
+use super::store::{END, Store};
 use crate::limits::{Budget, Unread};
-use crate::rules::{Condition, Pred, Program, Rule, Words};
+use crate::rules::{Atom, Condition, Pred, Program, Rule, Words};
 use crate::terms::{Term, Terms};
 use yomikiri_core::TextError;
 
 /// The deepest term. Sheets count with numbers that they list, or with few `succ`s.
 const DEEPEST_TERM: u32 = 60;
+
+/// The steps that a new atom counts: it takes that much longer than a look at a row.
+const ATOM: u64 = 24;
+
+/// The steps that a recorded instance counts.
+const INSTANCE: u64 = 4;
 
 /// The instances of rules: the number of an atom, and what it follows from.
 #[derive(Debug, Default)]
@@ -212,6 +219,15 @@ impl<'p> Run<'p> {
             occurrence.sizes = sizes;
             budget.spend(10 * rule.body.len() as u64)?;
         }
+        let probe = Probe {
+            store: self.store,
+            terms: self.terms,
+            is_growing: &self.is_growing,
+            rule,
+            steps: &occurrence.steps,
+            new: occurrence.new,
+        };
+        probe.refuse(budget)?;
         let mut search = Search {
             run: self,
             rule,
@@ -240,6 +256,7 @@ impl<'p> Run<'p> {
         let args: Vec<Term> = head.collect();
         let (number, is_new) = self.store.add(rule.head.pred, &args);
         if is_new {
+            budget.spend(ATOM)?;
             let deepest = args.iter().map(|&arg| self.terms.depth(arg)).max();
             if deepest > Some(DEEPEST_TERM) {
                 let message = format!(
@@ -247,10 +264,16 @@ impl<'p> Run<'p> {
                 );
                 return Err(TextError::new(rule.span.clone(), message).into());
             }
-            if rule.head.pred == self.words.next && self.is_recorded {
-                self.store.add(self.words.true_, &args);
-            } else if rule.head.pred == self.words.legal && self.is_recorded {
-                self.store.add(self.words.does, &args);
+            if self.is_recorded {
+                let follows = match rule.head.pred {
+                    pred if pred == self.words.next => Some(self.words.true_),
+                    pred if pred == self.words.legal => Some(self.words.does),
+                    _ => None,
+                };
+                if let Some(pred) = follows {
+                    budget.spend(ATOM)?;
+                    self.store.add(pred, &args);
+                }
             }
             if number % 1024 == 0 {
                 budget.hold(self.store.bytes() + self.instances.bytes() + self.terms.len() * 64)?;
@@ -259,6 +282,7 @@ impl<'p> Run<'p> {
         if !self.is_recorded {
             return Ok(());
         }
+        budget.spend(INSTANCE)?;
         let at = self.instances.words.len();
         self.instances.words.extend([number, 0, 0]);
         for (condition, &row) in rule.body.iter().zip(rows) {
@@ -321,7 +345,8 @@ impl Search<'_, '_, '_, '_> {
                 }
             }
             Step::Fails { condition } => {
-                if self.row(*condition).is_some() {
+                let atom = rule.body[*condition].atom();
+                if atom.is_some_and(|atom| self.row(atom, false).is_some()) {
                     return Ok(());
                 }
             }
@@ -329,80 +354,32 @@ impl Search<'_, '_, '_, '_> {
                 let Some(atom) = rule.body[*condition].atom() else {
                     return Ok(());
                 };
-                let [old, end] = self.run.store.ends(atom.pred);
-                let end = match rounds {
-                    Rounds::Old if self.run.is_growing[atom.pred as usize] => old,
-                    _ => end,
-                };
-                match self.row(*condition) {
-                    Some(row) if row < end => self.atoms[*condition] = row,
-                    _ => return Ok(()),
+                let is_old = *rounds == Rounds::Old && self.run.is_growing[atom.pred as usize];
+                match self.row(atom, is_old) {
+                    Some(row) => self.atoms[*condition] = row,
+                    None => return Ok(()),
                 }
             }
         }
         self.go(at + 1)
     }
 
-    /// The row of a condition whose variables are known.
-    fn row(&mut self, condition: usize) -> Option<u32> {
-        let atom = self.rule.body[condition].atom()?;
-        let mut args = Vec::with_capacity(atom.args.len());
-        for arg in &atom.args {
-            args.push(known_value(self.run.terms, arg, &self.values)?);
-        }
-        self.run.store.row(atom.pred, &args)
+    fn row(&self, atom: &Atom, is_old: bool) -> Option<u32> {
+        known_row((self.run.store, self.run.terms), atom, &self.values, is_old)
     }
 
     fn scan(&mut self, scan: &Scan, at: usize) -> Result<(), Unread> {
         let view = &self.run.store.views[scan.view];
-        let [old, all] = view.ends;
         let is_new = self.new == Some(scan.condition);
-        let is_growing = self.run.is_growing[view.pred as usize];
-        let end = match scan.rounds {
-            Rounds::Old if is_growing => old,
-            _ => all,
-        };
-        let value = |column: &Column, values: &[u32]| match column {
-            Column::Var(var) => values[*var as usize],
-            Column::Ground(term) => *term,
-        };
-        let mut row = match scan.index {
-            Some(index) => {
-                let columns = scan
-                    .known
-                    .iter()
-                    .map(|(_, column)| value(column, &self.values));
-                view.indexes[index].last(key(columns))
-            }
-            None => end.wrapping_sub(1),
-        };
-        let first = if is_new { old } else { 0 };
+        let [first, end] = scan.range(view, is_new, self.run.is_growing[view.pred as usize]);
+        let mut row = scan.last(view, end, &self.values);
         while row != END && row >= first {
             self.budget.spend(1)?;
             let view = &self.run.store.views[scan.view];
-            let before = match scan.index {
-                Some(index) => view.indexes[index].before(row),
-                None => row.wrapping_sub(1),
-            };
-            let cells = view.row(row);
-            let values = &mut self.values;
-            let fits = row < end
-                && scan
-                    .known
-                    .iter()
-                    .all(|(at, column)| cells[*at] == value(column, values));
-            if fits {
-                scan.binds
-                    .iter()
-                    .for_each(|&(at, var)| values[var as usize] = cells[at]);
-                if scan
-                    .checks
-                    .iter()
-                    .all(|&(at, var)| cells[at] == values[var as usize])
-                {
-                    self.atoms[scan.condition] = view.of[row as usize];
-                    self.go(at + 1)?;
-                }
+            let before = scan.before(view, row);
+            if row < end && scan.take(view, row, &mut self.values) {
+                self.atoms[scan.condition] = view.of[row as usize];
+                self.go(at + 1)?;
             }
             row = before;
         }

@@ -193,6 +193,17 @@ pub(super) enum Column {
     Ground(Term),
 }
 
+impl Column {
+    /// What it has to be, given the values of variables.
+    #[inline]
+    pub(super) fn value(&self, values: &[u32]) -> u32 {
+        match self {
+            Column::Var(var) => values[*var as usize],
+            Column::Ground(term) => *term,
+        }
+    }
+}
+
 /// The form of a pattern. A compound ground term is a column.
 fn shape(pattern: &Pattern, columns: &mut Vec<Column>) -> Shape {
     match pattern {

@@ -246,6 +246,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このシートの具体化には {0} MiB より多くかかる",
     ),
     (
+        "this rule takes about {} million steps to ground: its conditions have too few variables in common",
+        "このルールの具体化にはおよそ {0} 百万ステップかかる。条件に共通の変数が少なすぎる",
+    ),
+    (
         "this rule makes terms that are nested deeper than {}: they may grow without end",
         "このルールが作る項の入れ子は {0} より深い。限りなく大きくなるおそれがある",
     ),
