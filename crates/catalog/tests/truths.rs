@@ -153,12 +153,24 @@ fn opened(spec: &str) -> Box<dyn AnyGame> {
     open(spec, &TestFiles).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// The value by one method, unless the method does not apply to this game.
-fn value(game: &dyn AnyGame, position: &str, ask: Ask, method: Method) -> Option<Value> {
+/// A method with the numbers of threads to try. Those of `alpha_beta` have tests of their own, on longer searches.
+fn ways(method: Method) -> impl Iterator<Item = (Method, usize)> {
+    let most = if method == Method::ProofNumber { 2 } else { 1 };
+    (1..=most).map(move |threads| (method, threads))
+}
+
+/// The value by one method and so many threads, unless the method does not apply to this game.
+fn value(
+    game: &dyn AnyGame,
+    position: &str,
+    ask: Ask,
+    (method, threads): (Method, usize),
+) -> Option<Value> {
+    let mut control = Control::new().with_threads(threads);
     let answer = game
         .session(ask, Some(method))
         .map_err(QueryError::from)
-        .and_then(|mut session| session.answer(position, Want::VALUE, &mut Control::new()));
+        .and_then(|mut session| session.answer(position, Want::VALUE, &mut control));
     match answer {
         Ok(answer) => match answer.bound {
             Bound::Exact(value) => Some(value),
@@ -201,8 +213,9 @@ fn check_value(truth: &ValueTruth) -> usize {
                 continue;
             }
             let mut first = None;
-            for method in truth.methods() {
-                let Some(value) = value(&*game, &truth.position, ask, method) else {
+            for way in truth.methods().into_iter().flat_map(ways) {
+                let method = way.0;
+                let Some(value) = value(&*game, &truth.position, ask, way) else {
                     continue;
                 };
                 compared += 1;

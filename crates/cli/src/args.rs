@@ -139,8 +139,8 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
     /// The number of threads; 0: all. Each line of --positions and each position of `grade` gets one thread,
-    /// and each thread has a table. Otherwise, and with --max-memory, alpha_beta uses all threads on one
-    /// position; with --max-nodes it uses one. Threads change only the time, never the answer
+    /// and each thread has a table. Otherwise, and with --max-memory, alpha_beta and proof_number use
+    /// all threads on one position; with --max-nodes they use one. Threads change only the time, never the answer
     #[arg(
         short = 'j',
         long,

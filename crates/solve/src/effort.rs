@@ -49,4 +49,28 @@ impl<const INFINITE: u32> Effort<INFINITE> {
     pub(crate) fn is_known(self) -> bool {
         self.yes == 0 || self.no == 0
     }
+
+    /// The same question put to the other side, if it is the other side's turn.
+    pub(crate) fn turned_if(self, turned: bool) -> Self {
+        match turned {
+            true => self.turned(),
+            false => self,
+        }
+    }
+
+    /// Whether one of the two is at least the limit's.
+    pub(crate) fn is_beyond(self, limit: Self) -> bool {
+        self.yes >= limit.yes || self.no >= limit.no
+    }
+
+    /// What was found of it later, but an estimate takes nothing back.
+    pub(crate) fn no_less(self, found: Self) -> Self {
+        match found.is_known() {
+            true => found,
+            false => Effort {
+                yes: self.yes.max(found.yes),
+                no: self.no.max(found.no),
+            },
+        }
+    }
 }

@@ -133,6 +133,7 @@ mod space;
 pub mod strategy;
 mod sums;
 pub mod table;
+mod together;
 mod transposition;
 
 pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Limits, Margin, Method, Offers,
+    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Halt, Limits, Margin, Method, Offers,
     Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Lines, Position};

@@ -84,3 +84,103 @@ fn without_a_table_they_say_what_the_game_says() {
     }
     assert!((10..30).contains(&exact), "{exact}");
 }
+
+/// Who wins at the start, by so many threads within so many bytes, and the nodes that it takes; stopped after so
+/// many milliseconds and asked again, if there is a number of them.
+struct Asked {
+    threads: usize,
+    memory: Option<u64>,
+    milliseconds: Option<u64>,
+}
+
+impl Visitor for Asked {
+    type Output = (String, u64, u64);
+    fn visit<G: Playable>(self, game: G) -> (String, u64, u64) {
+        let mut session = Session::new(&game, Ask::Winner, Method::ProofNumber).expect("it does");
+        let (mut nodes, mut stops) = (0, 0);
+        loop {
+            // Later rounds have more time: however slow the machine, there is an answer in the end.
+            let time = self
+                .milliseconds
+                .map(|time| Duration::from_millis(time * (1 + stops)));
+            let mut control = Control::new().with_threads(self.threads).limited(Limits {
+                memory: self.memory,
+                time,
+                ..Limits::default()
+            });
+            let found = session.value(&game.start(), &mut control);
+            nodes += control.done().nodes;
+            match found {
+                Ok(value) => return (value.to_string(), nodes, stops),
+                Err(Halt::Stopped {
+                    why: Stop::Time, ..
+                }) if time.is_some() => stops += 1,
+                Err(halt) => panic!("{halt}"),
+            }
+        }
+    }
+}
+
+/// Games without draws and with them, with moves that are sifted, with keys of one word and of two; in tables that
+/// grow and in one that stays small.
+#[test]
+fn threads_change_no_answer_of_proof_numbers() {
+    let mut longer = 0;
+    for spec in [
+        "clobber:rows=4,cols=4",
+        "domineering:rows=6,cols=6",
+        "hex:rows=6,cols=5",
+        "notakto:boards=2",
+        "connect4:cols=4,rows=5",
+        "connect4:cols=5,rows=4",
+        "mnk:rows=3,cols=6,line=4",
+    ] {
+        let ask = |threads, memory, milliseconds| {
+            let asked = Asked {
+                threads,
+                memory,
+                milliseconds,
+            };
+            make(spec, &NoFiles, asked).expect("a game")
+        };
+        let (expected, ..) = ask(1, None, None);
+        for (memory, milliseconds) in [
+            (None, None),
+            (Some(16 << 10), None),
+            (Some(1 << 20), None),
+            (None, Some(2)),
+        ] {
+            for threads in [2, 3] {
+                let (value, nodes, _) = ask(threads, memory, milliseconds);
+                assert_eq!(value, expected, "{spec} {threads} {memory:?}");
+                // Enough for the other threads to be called.
+                longer += u64::from(nodes > 5_000);
+            }
+        }
+    }
+    assert!(longer > 16, "{longer}");
+}
+
+/// Two threads that are told to stop do.
+#[test]
+fn proof_numbers_by_two_threads_can_be_cancelled() {
+    let game = four(7, 6);
+    let flag = AtomicBool::new(false);
+    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let mut control = Control::new().with_threads(2).cancelled_by(&flag);
+        let found = solver.score(&game.start(), Window::full(), &mut control);
+        let stopped = matches!(
+            found,
+            Err(Failure::Stopped {
+                why: Stop::Cancelled,
+                ..
+            })
+        );
+        assert!(stopped && control.done().nodes > 0, "{found:?}");
+    });
+}

@@ -5,13 +5,12 @@ use super::driver::Driver;
 use super::ground::{Ground, Link, Offers, WordOf};
 use super::scale::{Coded, Scale};
 use super::sight::Settled;
-use super::worker::{FIRST_BITS, Held, Kept, Leave, Pause, Question, Room, Shared};
+use super::worker::{FIRST_BITS, Kept, Question, Room};
 use crate::deep::{NoStack, stack_bytes, with_stack};
+use crate::together::{Held, Leave, Pause, Shared, ask_all};
 use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Window};
 use std::ops::RangeInclusive;
-use std::sync::atomic::Ordering::Relaxed;
-use std::thread;
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
@@ -427,7 +426,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
         let question = root.question(&self.ground, table, bound);
-        let table = Held::Alone(table, &self.room);
+        let table = Held::Alone(table, self.room.limit);
         question.ask(&self.ground, table, &shared, leave, kept)
     }
 
@@ -442,52 +441,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(table) = &self.table else {
             return Err(Pause::Stopped(Stop::Memory));
         };
-        let Some((own, others)) = self.kept.split_first_mut() else {
-            return Err(Pause::Stopped(Stop::Memory));
-        };
-        let (ground, shared) = (&self.ground, &Shared::new(true));
+        let ground = &self.ground;
         let question = root.question(ground, table, bound);
-        let run = |leave, kept| {
-            let found = question.ask(ground, Held::Shared(table), shared, leave, kept);
-            // Whatever ended this one ends the others.
-            shared.done.store(true, Relaxed);
-            found
-        };
         let stack = stack_bytes(ground.game, root.at, root.rank.into());
-        let results = thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .map_while(|kept| {
-                    // Where the system gives no more threads, fewer do.
-                    thread::Builder::new()
-                        .stack_size(stack)
-                        .spawn_scoped(scope, || run(Leave::Helper, kept))
-                        .ok()
-                })
-                .collect();
-            let own = run(Leave::Main(control, None), own);
-            let others = helpers.into_iter().map(|helper| match helper.join() {
-                Ok(result) => result,
-                // A panic in a game's rules is the game author's: it goes on where it came from.
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            std::iter::once(own).chain(others).collect::<Vec<_>>()
-        });
-        control.spend(shared.nodes.0.swap(0, Relaxed));
-        // An answer counts above all, then a limit; all answers are true.
-        let answer = results.iter().find(|result| result.is_ok());
-        let limit = || {
-            let is_limit = |result: &&_| matches!(result, Err(Pause::Stopped(_)));
-            results.iter().find(is_limit)
-        };
-        let crowded = || {
-            results
-                .contains(&Err(Pause::Crowded))
-                .then_some(Pause::Crowded)
-        };
-        match answer.or_else(limit) {
-            Some(result) => *result,
-            None => Err(crowded().unwrap_or(Pause::Done)),
-        }
+        ask_all(&mut self.kept, stack, control, |shared, leave, kept| {
+            question.ask(ground, Held::Shared(table), shared, leave, kept)
+        })
     }
 }

@@ -9,19 +9,14 @@ mod tests;
 use super::Options;
 use super::ground::{Ground, Offers, WordOf};
 use super::sight::Sight;
-use crate::Control;
+use crate::together::{Held, Leave, Pause, Shared};
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
-pub(super) use kept::{FIRST_BITS, Held, Kept, Room};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+pub(super) use kept::{FIRST_BITS, Kept, Room};
 use std::time::Duration;
-use yomikiri_core::capability::{Key, possible};
-use yomikiri_core::{Game, Stop};
+use yomikiri_core::Game;
+use yomikiri_core::capability::possible;
 
-/// Nodes of a thread among several between two looks at what the others have found, and as many for each
-/// question on its way. (Where Miri looks on, searches are short and shallow.)
-const HELPING: u64 = if cfg!(miri) { 8 } else { 128 };
-const HELPING_EACH: u64 = 16;
 /// With fewer plies to come a search ends before a processor has told what it can do, which takes as long as
 /// some hundreds of nodes.
 const LONG: u32 = 10;
@@ -33,66 +28,6 @@ const TOGETHER: u32 = 8;
 const DEEP: u32 = 34;
 /// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
 const CUTS: i32 = 8;
-
-/// What is written all the time by one thread or the other, away from what all of them read.
-#[derive(Default)]
-#[repr(align(128))]
-pub(super) struct Apart<T>(pub(super) T);
-
-/// What the threads of a search tell each other.
-#[derive(Default)]
-pub(super) struct Shared {
-    /// That the others need not go on.
-    pub(super) done: AtomicBool,
-    /// Nodes of the helping threads.
-    pub(super) nodes: Apart<AtomicU64>,
-    /// Places of positions that are being searched, each in a slot of its hash. Hints alone.
-    busy: Box<[AtomicU64]>,
-}
-
-impl Shared {
-    /// For several threads, or for one.
-    pub(super) fn new(several: bool) -> Shared {
-        let slots = if several { 1 << 12 } else { 0 };
-        Shared {
-            busy: (0..slots).map(|_| AtomicU64::new(0)).collect(),
-            ..Shared::default()
-        }
-    }
-
-    fn slot(&self, place: Place<impl Key>) -> Option<&AtomicU64> {
-        self.busy.get(place.hash() as usize & 0xfff)
-    }
-
-    fn is_busy(&self, place: Place<impl Key>) -> bool {
-        // 0 is no mark, and a place whose hash it is is never marked: a hint can do without.
-        let mark = self.slot(place).map_or(0, |slot| slot.load(Relaxed));
-        mark != 0 && mark == place.hash()
-    }
-}
-
-/// Why a search has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pause {
-    /// A limit was met.
-    Stopped(Stop),
-    /// A larger table is worth while, and others share it.
-    Crowded,
-    /// It has gone on for so long that other threads should help.
-    Long,
-    /// Another thread has the result.
-    Done,
-    /// The table has the result of a question on the way here by now.
-    Answered,
-}
-
-/// What asks whether a thread may go on.
-pub(super) enum Leave<'c, 'a> {
-    /// The thread that was asked, which knows the limits; and the node at which to call for help.
-    Main(&'c mut Control<'a>, Option<u64>),
-    /// A thread that helps.
-    Helper,
-}
 
 /// Whether the score of an open position reaches a bound.
 pub(super) struct Question<'p, G: Game, V: Offers<G>> {
@@ -178,7 +113,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             asked: Vec::new(),
             answered: None,
             cuts: [0; 2],
-            several: !shared.busy.is_empty(),
+            several: shared.is_several(),
             account: table.open(),
             table,
         }
@@ -201,39 +136,18 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     }
 
     fn tell(&mut self) {
-        let fresh = self.nodes - self.told;
+        self.leave.spend(self.shared, self.nodes - self.told);
         self.told = self.nodes;
-        match &mut self.leave {
-            Leave::Main(control, _) => control.spend(fresh),
-            Leave::Helper => {
-                self.shared.nodes.0.fetch_add(fresh, Relaxed);
-            }
-        }
     }
 
     #[cold]
     #[inline(never)]
     fn look_up(&mut self) -> Result<(), Pause> {
         self.tell();
-        if self.shared.done.load(Relaxed) {
-            return Err(Pause::Done);
-        }
-        let helping = HELPING.max(HELPING_EACH * self.asked.len() as u64);
-        let granted = match &mut self.leave {
-            Leave::Main(control, help_at) => {
-                control.spend(self.shared.nodes.0.swap(0, Relaxed));
-                let stored = self.table.len() + self.account.filled() + self.kept.stored();
-                control.set_table(stored, self.table.room() + self.kept.room());
-                let granted = control.grant().map_err(Pause::Stopped)?;
-                match *help_at {
-                    Some(at) if self.nodes >= at => return Err(Pause::Long),
-                    Some(at) => granted.min(at - self.nodes),
-                    None if self.several => granted.min(helping),
-                    None => granted,
-                }
-            }
-            Leave::Helper => helping,
-        };
+        let stored = self.table.len() + self.account.filled() + self.kept.stored();
+        let room = self.table.room() + self.kept.room();
+        let done = (self.nodes, self.asked.len());
+        let granted = self.leave.grant(self.shared, done, (stored, room))?;
         self.next_look = self.nodes + granted;
         // Whoever else was at one of them may have its answer by now: then the rest of the way is vain.
         self.answered = self
@@ -360,7 +274,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     #[cold]
     #[inline(never)]
     fn make_larger(&mut self) -> Result<(), Pause> {
-        let Held::Alone(table, room) = &mut self.table else {
+        let Held::Alone(table, limit) = &mut self.table else {
             return Err(Pause::Crowded);
         };
         table.close(std::mem::take(&mut self.account));
@@ -369,8 +283,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             // Helpers share the table.
             Leave::Helper => Duration::ZERO,
         };
-        table.grow_for(node, room.limit);
-        self.kept.make_room(room, table.layout());
+        table.grow_for(node, *limit);
+        self.kept.grow(table.layout());
         self.account = table.open();
         if let Leave::Main(control, _) = &mut self.leave
             && control.is_watched()
@@ -456,16 +370,11 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         known: Bounds,
     ) -> Result<i32, Pause> {
         let (stack, index) = (self.kept.stack.len(), self.asked.len());
-        let mark = |hash| {
-            if let Some(slot) = self.shared.slot(place) {
-                slot.store(hash, Relaxed);
-            }
-        };
-        mark(place.hash());
+        self.shared.mark(place, true);
         self.asked.push((place, bound));
         let found = self.search(at, bound, path, place, known);
         self.asked.truncate(index);
-        mark(0);
+        self.shared.mark(place, false);
         match (found, self.answered) {
             (Err(Pause::Answered), Some((here, code))) if here == index => {
                 self.kept.stack.truncate(stack);

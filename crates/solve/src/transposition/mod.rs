@@ -329,23 +329,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Stores bounds, found with an amount of work (larger is dearer).
-    ///
-    /// # Errors
-    ///
-    /// Where so much has been lost that the table should grow. The bounds are stored all the same.
-    #[inline]
-    pub(crate) fn put(
-        &self,
-        place: Place<W>,
-        bounds: Bounds,
-        nodes: u64,
-        account: &mut Account,
-    ) -> Result<(), Crowded> {
-        account.note(self.store(place, bounds, nodes))
-    }
-
-    /// Stores bounds, and says what became of them.
+    /// Stores bounds, found with an amount of work (larger is dearer), and says what became of them.
     #[inline(always)]
     pub(crate) fn store(&self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
         let (low, entry) = self.entry(place);

@@ -95,7 +95,7 @@ fn against_a_map<W: Key>(key_bits: u32, bucket_bits: u32, top: i32, room: u64) -
         };
         let mut account = table.open();
         let nodes = next() >> (next() % 64);
-        let crowded = table.put(place, bounds, nodes, &mut account).is_err();
+        let crowded = account.note(table.store(place, bounds, nodes)).is_err();
         table.close(account);
         // A thread alone stores the same.
         let mut account = twin.open();
@@ -185,7 +185,7 @@ fn share<W: Key>(key_bits: u32) {
                         assert_eq!(found, bounds(key));
                     }
                     // Crowded or not, it is stored.
-                    let _ = table.put(place, bounds(key), round, &mut account);
+                    let _ = account.note(table.store(place, bounds(key), round));
                     table.close(account);
                 }
             });
@@ -207,7 +207,11 @@ fn a_crowded_table_says_so() {
     let mut table = Table::<u64>::new(layout, 0).expect("it fits");
     let bounds = Bounds { lower: 0, upper: 1 };
     let crowded = |table: &Table<u64>, account: &mut Account| {
-        let mut puts = (0..100).map(|key| table.put(table.place(key), bounds, 1, account).is_err());
+        let mut puts = (0..100).map(|key| {
+            account
+                .note(table.store(table.place(key), bounds, 1))
+                .is_err()
+        });
         puts.position(|crowded| crowded)
     };
     let mut account = table.open();
@@ -237,7 +241,7 @@ fn losses_are_counted_over_accounts() {
     let crowded = |table: &Table<u64>, keys: std::ops::Range<u64>| {
         keys.into_iter().position(|key| {
             let mut account = table.open();
-            let put = table.put(table.place(key), bounds, 1, &mut account);
+            let put = account.note(table.store(table.place(key), bounds, 1));
             table.close(account);
             put.is_err()
         })

@@ -72,6 +72,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
             scratch,
             history,
             own,
+            ..
         } = &mut *self.kept;
         let left = self.rank.saturating_sub(path.ply);
         let belongs = |own: &Own<_>, plies: u32| own.takes(left.saturating_sub(plies));

@@ -4,10 +4,8 @@ use super::super::ground::Offers;
 use super::super::ground::WordOf;
 use super::children::Child;
 use super::history::History;
-use crate::transposition::{Account, Bounds, Crowded, Layout, OWN_BYTES, Own, Place, Table};
-use std::ops::Deref;
+use crate::transposition::{Layout, OWN_BYTES, Own};
 use yomikiri_core::Game;
-use yomikiri_core::capability::Key;
 
 /// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 where keys are long.
 pub(crate) const FIRST_BITS: u32 = 6;
@@ -72,51 +70,6 @@ impl Room {
     }
 }
 
-/// The table, as a thread has it.
-pub(crate) enum Held<'s, W> {
-    /// To itself: the thread makes it larger when it should be.
-    Alone(&'s mut Table<W>, &'s Room),
-    /// Together with others, all of which have to stop for that.
-    Shared(&'s Table<W>),
-}
-
-impl<W: Key> Held<'_, W> {
-    /// The bounds stored for a key.
-    #[inline(always)]
-    pub(super) fn get(&mut self, place: Place<W>) -> Option<Bounds> {
-        match self {
-            Held::Alone(table, _) => table.get_alone(place),
-            Held::Shared(table) => table.get(place),
-        }
-    }
-
-    /// Stores bounds, as [`Table::put`] does.
-    #[inline(always)]
-    pub(super) fn put(
-        &mut self,
-        place: Place<W>,
-        bounds: Bounds,
-        nodes: u64,
-        account: &mut Account,
-    ) -> Result<(), Crowded> {
-        account.note(match self {
-            Held::Alone(table, _) => table.store_alone(place, bounds, nodes),
-            Held::Shared(table) => table.store(place, bounds, nodes),
-        })
-    }
-}
-
-impl<W> Deref for Held<'_, W> {
-    type Target = Table<W>;
-    #[inline(always)]
-    fn deref(&self) -> &Table<W> {
-        match self {
-            Held::Alone(table, _) => table,
-            Held::Shared(table) => table,
-        }
-    }
-}
-
 /// What a thread keeps from one search to the next. It is written at every node: what two threads keep
 /// must not lie on one cache line, or on two that a processor fetches together.
 #[repr(align(128))]
@@ -127,6 +80,7 @@ pub(crate) struct Kept<G: Game, V: Offers<G>> {
     pub(super) history: History,
     /// What is proven of positions with few plies to come.
     pub(super) own: Option<Own<WordOf<G, V>>>,
+    given: Room,
 }
 
 impl<G: Game, V: Offers<G>> Kept<G, V> {
@@ -136,12 +90,20 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
             scratch: V::Scratch::default(),
             history: History::default(),
             own: None,
+            given: Room::default(),
         }
     }
 
     /// Makes room for what is remembered of moves, and a table of the thread's own, as far as a search
     /// with such a table needs them.
     pub(crate) fn make_room(&mut self, room: &Room, layout: &Layout) {
+        self.given = *room;
+        self.grow(layout);
+    }
+
+    /// The same for a table that has become larger.
+    pub(super) fn grow(&mut self, layout: &Layout) {
+        let room = self.given;
         // Or so long that the first table did not do.
         let replies = room.replies || layout.bucket_bits() > FIRST_BITS;
         self.history.make_room(room.slots, room.plies, replies);

@@ -4,7 +4,7 @@ use super::*;
 use crate::alpha_beta::scale::Scale;
 use crate::alpha_beta::{AlphaBeta, Views};
 use crate::transposition::{Layout, Table};
-use crate::{Solver, Window};
+use crate::{Control, Solver, Window};
 use yomikiri_core::capability::{Absent, Acyclic, Bounded, Expand, Keyed, Merged, Ordered};
 use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Ask, Distance, Outcome, Player, Score, Wdl};
@@ -227,7 +227,7 @@ fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
     worker.asked = vec![(place(39), 1), (place(36), 1)];
     let won = Bounds { lower: 1, upper: 1 };
     let mut account = table.open();
-    let put = table.put(place(answered), won, 1, &mut account);
+    let put = account.note(table.store(place(answered), won, 1));
     assert!(put.is_ok());
     let path = worker.kept.history.root();
     let found = worker.search_marked(&position, 1, path, place(at), question.known);

@@ -1,0 +1,205 @@
+//! A search with everything it keeps: which questions are asked, by how many threads, over which table.
+
+use super::apart::Apart;
+use super::worker::{INFINITE, Kept, Question, code};
+use crate::alpha_beta::{Ground, Offers, WordOf};
+use crate::deep::stack_bytes;
+use crate::together::{Held, Leave, Pause, Shared, ask_all};
+use crate::transposition::{Bounds, Layout, Table};
+use crate::{Control, Options};
+use std::time::Duration;
+use yomikiri_core::capability::{Acyclic, Key};
+use yomikiri_core::{Game, Player, Stop};
+
+/// The logarithm of the number of buckets that a table starts with.
+const FIRST_BITS: u32 = 8;
+/// So long one thread searches alone, in nodes of it: starting another takes a part of that. Nodes take from a
+/// fifth of a microsecond to milliseconds, which is known after the fewest. (Our own tests search little.)
+const ALONE: Duration = Duration::from_millis(1);
+const ALONE_NODES: std::ops::RangeInclusive<u64> = match cfg!(test) {
+    true => 1..=1,
+    false => 64..=5000,
+};
+
+/// A search with everything it keeps.
+pub(super) struct Search<'g, G: Game, V: Offers<G>> {
+    pub(super) ground: Ground<'g, G, V>,
+    /// Which questions there are, and how the table tells them apart.
+    apart: Apart,
+    table: Option<Table<WordOf<G, V>>>,
+    /// The bytes that the table may have.
+    limit: u64,
+    /// By thread.
+    kept: Vec<Kept<G, V>>,
+}
+
+impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
+    /// `None` where the keys of positions leave the table no bit to tell its questions apart, and are shared by positions
+    /// in which different players are to move.
+    pub(super) fn new(ground: Ground<'g, G, V>) -> Option<Self> {
+        let apart = tells_apart(&ground);
+        let by_table = matches!(apart, Apart::ByTable(_));
+        let search = Search {
+            apart,
+            ground,
+            table: None,
+            limit: 0,
+            kept: Vec::new(),
+        };
+        (!by_table || search.ground.views.views().merged.is_none()).then_some(search)
+    }
+
+    pub(super) fn stored(&self) -> u64 {
+        self.table.as_ref().map_or(0, Table::len)
+    }
+
+    /// Sets which optimisations are on.
+    pub(super) fn set(&mut self, options: Options) {
+        if self.ground.options != options {
+            // What is stored may be stored under keys of another kind.
+            self.table = None;
+        }
+        self.ground.options = options;
+        self.apart = match (self.apart, tells_apart(&self.ground)) {
+            (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
+            (_, apart) => apart,
+        };
+    }
+
+    /// Sees to a table for a search from a position with so many plies to come; `false` if none fits the memory.
+    pub(super) fn prepare(&mut self, rank: u64, control: &Control<'_>) -> bool {
+        self.limit = control.table_memory();
+        let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
+        if !self.table.as_ref().map(Table::layout).is_some_and(fits) {
+            self.table = None;
+            let bits = self.ground.key_bits() + u32::from(self.apart == Apart::ByKey);
+            let entries = (bits, code(INFINITE));
+            let first = (FIRST_BITS, rank);
+            self.table = Layout::first::<WordOf<G, V>>(entries, first, self.limit).and_then(empty);
+        }
+        match &mut self.table {
+            Some(table) => table.forget_losses(self.limit),
+            None => return false,
+        }
+        true
+    }
+
+    /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.
+    /// [`prepare`](Search::prepare) has been called.
+    pub(super) fn range(
+        &mut self,
+        at: &G::Position,
+        (least, most): (i32, i32),
+        control: &mut Control<'_>,
+    ) -> (Bounds, Option<Stop>) {
+        let mut known = self.ground.given(at);
+        let same = self.apart == Apart::Same;
+        let mut nodes = 0;
+        for bound in [1, 0] {
+            let open = known.lower.max(least)..known.upper.min(most);
+            let is_asked = match same {
+                true => bound == 1 && !open.is_empty(),
+                false => open.contains(&(bound - 1)),
+            };
+            if is_asked {
+                match self.reaches(at, bound, &mut nodes, control) {
+                    Ok(true) => known.lower = bound,
+                    Ok(false) if same => known.upper = -1,
+                    Ok(false) => known.upper = bound - 1,
+                    Err(stop) => return (known, Some(stop)),
+                }
+            }
+        }
+        (known, None)
+    }
+
+    /// Whether the player to move at `at` reaches the bound, 1 for a win and 0 for a draw; with the nodes of all
+    /// questions about it.
+    fn reaches(
+        &mut self,
+        at: &G::Position,
+        bound: i32,
+        nodes: &mut u64,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Stop> {
+        if let Apart::ByTable(about) = &mut self.apart {
+            let turned = self.ground.game.to_move(at) == Player::Second;
+            let asked = if turned { 1 - bound } else { bound };
+            if std::mem::replace(about, asked) != asked
+                && let Some(table) = &self.table
+            {
+                self.table = Some(empty(table.layout().clone()).ok_or(Stop::Memory)?);
+            }
+        }
+        // Without a table threads would not know of each other.
+        let threads = match self.ground.options.table {
+            true => control.threads(),
+            false => 1,
+        };
+        let mut alone = *ALONE_NODES.start();
+        loop {
+            let before = control.done_nodes();
+            let several = threads > 1 && *nodes >= alone;
+            self.kept
+                .resize_with(if several { threads } else { 1 }, Kept::new);
+            let question = Question {
+                ground: &self.ground,
+                apart: self.apart,
+                at,
+                bound,
+            };
+            let (Some(table), Some(kept)) = (&mut self.table, self.kept.first_mut()) else {
+                return Err(Stop::Memory);
+            };
+            let found = if several {
+                let rank = self.ground.views.views().acyclic.rank(at);
+                let stack = stack_bytes(self.ground.game, at, rank);
+                let table = &*table;
+                ask_all(&mut self.kept, stack, control, |shared, leave, kept| {
+                    question.ask(Held::Shared(table), shared, leave, kept)
+                })
+            } else {
+                let help_at = (threads > 1).then(|| alone - *nodes);
+                let (table, leave) = (
+                    Held::Alone(table, self.limit),
+                    Leave::Main(control, help_at),
+                );
+                question.ask(table, &Shared::new(false), leave, kept)
+            };
+            *nodes += control.done_nodes() - before;
+            if let Some(table) = &mut self.table {
+                if found == Err(Pause::Crowded) {
+                    table.grow_for(control.node_time(), self.limit);
+                }
+                control.set_table(table.len(), table.room());
+            }
+            match found {
+                Ok(effort) => return Ok(effort.yes == 0),
+                Err(Pause::Stopped(stop)) => return Err(stop),
+                Err(Pause::Long) => {
+                    let node = control.node_time().as_nanos().max(1);
+                    let fits = u64::try_from(ALONE.as_nanos() / node).unwrap_or(u64::MAX);
+                    alone = fits.clamp(*ALONE_NODES.start(), *ALONE_NODES.end());
+                }
+                Err(Pause::Crowded | Pause::Done | Pause::Answered) => {}
+            }
+        }
+    }
+}
+
+/// How questions are told apart under the present switches.
+fn tells_apart<G: Game, V: Offers<G>>(ground: &Ground<'_, G, V>) -> Apart {
+    let draws = ground.views.views().acyclic.draws();
+    let is_spare = ground.key_bits() < <WordOf<G, V> as Key>::BITS;
+    match () {
+        () if !draws && (ground.options.bounds || !is_spare) => Apart::Same,
+        () if is_spare => Apart::ByKey,
+        () => Apart::ByTable(1),
+    }
+}
+
+/// An empty table.
+fn empty<W: Key>(layout: Layout) -> Option<Table<W>> {
+    let bits = layout.bucket_bits();
+    Table::new(layout, bits)
+}
