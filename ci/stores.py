@@ -1,10 +1,11 @@
 """What ci/stores.sh needs beside the command.
 
 `proxy PORT TO FAULT EVERY`: hands requests on to the server on port TO; every EVERY-th of them goes wrong: `error` (500), `late`
-(no answer for longer than anybody waits), `half` (half of the answer, and the connection ends).
+(no answer for longer than anybody waits), `half` (half of the answer, and the connection ends). With `hold` and `deny` it
+is every second part of an upload in parts that goes wrong: it is not answered at all, or refused.
 `bucket PORT NAME`: makes a bucket. `user PORT`: makes a user, and prints the user's keys. `get PORT BUCKET KEY FILE`: fetches an
-object. `put PORT BUCKET KEY FILE`: puts one. `list PORT BUCKET`: prints the keys of all objects. `public PORT BUCKET KEY`: lets
-everybody read an object.
+object. `put PORT BUCKET KEY FILE`: puts one. `list PORT BUCKET`: prints the keys of all objects, `uploads PORT BUCKET`: of
+all uploads in parts that have begun and not ended. `public PORT BUCKET KEY`: lets everybody read an object.
 """
 
 import http.client
@@ -29,6 +30,14 @@ def proxy(port, to, fault, every):
         def handle_any(self):
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             bad = next(numbers) % every == 0
+            if fault in ("hold", "deny") and "partNumber=2&" in f"{self.path}&":
+                print(fault, flush=True)
+                if fault == "hold":
+                    time.sleep(3600)
+                self.send_response(403)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
             if bad and fault == "error":
                 self.send_response(500)
                 self.send_header("Content-Length", "0")
@@ -73,7 +82,7 @@ def proxy(port, to, fault, every):
 def main():
     verb, port, rest = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
     if verb == "proxy":
-        proxy(port, int(rest[0]), rest[1], int(rest[2]))
+        proxy(port, int(rest[0]), rest[1], int(rest[2]) if rest[2:] else 1 << 60)
     elif verb == "bucket":
         for attempt in range(100):
             try:
@@ -96,6 +105,9 @@ def main():
         client(port).upload_file(rest[2], rest[0], rest[1])
     elif verb == "public":
         client(port).put_object_acl(Bucket=rest[0], Key=rest[1], ACL="public-read")
+    elif verb == "uploads":
+        for upload in client(port).list_multipart_uploads(Bucket=rest[0]).get("Uploads", []):
+            print(upload["Key"])
     elif verb == "list":
         for page in client(port).get_paginator("list_objects_v2").paginate(Bucket=rest[0]):
             for item in page.get("Contents", []):
