@@ -129,6 +129,8 @@ def one(name, seconds):
         print(f"no value within {seconds:g} s: {limit.lower}..{limit.upper}|||{by}")
         return
     taken = time.monotonic() - started
+    # Whoever ends this process has the value all the same.
+    print(f"{value}||{taken:.2f}|{by}", flush=True)
     try:
         positions = yomikiri.count(rules, timeout=seconds)["positions"]
     except yomikiri.LimitReached:
@@ -143,10 +145,16 @@ def one(name, seconds):
 def run(name, seconds):
     """The cells of a game, worked out in a process of its own: some of OpenSpiel's games end theirs."""
     command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds)]
+    # One limit to solve, one to count; and the comparison of at most STATES states, which has no limit of its own.
+    most = 2 * seconds + 60
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=20 * seconds + 120)
-    except subprocess.TimeoutExpired:
-        return [f"no value within {20 * seconds + 120:g} s", "", "", ""], True
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=most)
+    except subprocess.TimeoutExpired as ended:
+        said = (ended.stdout or b"").decode().strip().splitlines()
+        if not said:
+            return [f"ended after {most:g} s", "", "", ""], True
+        *cells, note = said[-1].split("|")
+        return [*cells, f"{note}; ended after {most:g} s".strip("; ")], True
     if ran.returncode != 0:
         why = ran.stderr.strip().splitlines()[-1] if ran.stderr.strip() else f"exit code {ran.returncode}"
         return [why, "", "", ""], False
@@ -186,6 +194,10 @@ def main():
             failed.append(f"{name}: {cells[0]}")
         lines.append(f"| {name} | {' | '.join(cells)} |")
         print(lines[-1], flush=True)
+        if args.out:
+            # Whoever ends the run has the rows so far, and goes on with --after.
+            with open(args.out, "w") as file:
+                file.write("\n".join(lines) + "\n")
     lines += ["", "| why not | games |", "|---|---|"]
     for reason, those in sorted(refused.items()):
         lines.append(f"| {reason} | {len(those)}: {', '.join(sorted(those))} |")

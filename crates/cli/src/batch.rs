@@ -1,7 +1,7 @@
 //! `--positions`: a position a line, an answer a line, in order and as they come.
 
 use crate::args::{LimitArgs, SolverArgs};
-use crate::desk::{Desk, quiet_search};
+use crate::desk::{Desk, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
@@ -17,7 +17,7 @@ use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Ask, Control, QueryError, Stop, TextError, whole,
+    Answer, AnyGame, AnySession, Ask, Control, Progress, QueryError, Stop, TextError, whole,
 };
 
 /// Lines that wait for an answer at most, for each thread.
@@ -207,7 +207,10 @@ pub(crate) fn run<A: Asked>(
         None => means.limits.threads(),
     };
     let tables = std::thread::scope(|scope| {
-        let several = (threads > 1).then(|| several(scope, game, asked, means, threads));
+        let several = (threads > 1).then(|| {
+            let watch = desk.watch_several();
+            several(scope, game, asked, means, (threads, watch))
+        });
         let mut team = several
             .flatten()
             .unwrap_or_else(|| Team::Alone(Box::new(alone)));
@@ -248,7 +251,10 @@ fn several<'s, 'e, A: Asked>(
     game: &'s dyn AnyGame,
     asked: &'s A,
     means: Means<'s>,
-    threads: usize,
+    (threads, watch): (
+        usize,
+        Option<impl FnMut(&Progress) + Clone + Send + 'static>,
+    ),
 ) -> Option<Team<'s, A>> {
     let (lines, take) = channel::<(u64, String)>();
     let (give, replies) = channel();
@@ -258,7 +264,7 @@ fn several<'s, 'e, A: Asked>(
         if number > 0 && Vec::<u8>::new().try_reserve_exact(RESERVE).is_err() {
             return None;
         }
-        let (take, give) = (take.clone(), give.clone());
+        let (take, give, watch) = (take.clone(), give.clone(), watch.clone());
         let work = move || {
             let Ok(mut desktop) = Desktop::new(game, asked, means) else {
                 return;
@@ -270,7 +276,7 @@ fn several<'s, 'e, A: Asked>(
                     .unwrap_or_else(|poison| poison.into_inner())
                     .recv();
                 let Ok((number, text)) = next else { return };
-                let control = || quiet_search(means.solver, means.limits, threads);
+                let control = || search_beside(means.solver, means.limits, threads, watch.clone());
                 let found = desktop.find(&text, control);
                 if give.send((number, Reply { text, found })).is_err() {
                     return;

@@ -14,19 +14,23 @@ use std::path::Path;
 use std::time::Duration;
 use yomikiri_catalog::contest::Notes;
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{AnyGame, Control, Limits, Line};
+use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
 
-/// The control of a search in one of several threads, each with its share of the free memory:
-/// without progress, since nobody could follow it.
-pub(crate) fn quiet_search(
+/// The control of a search in one of several threads, each with its share of the free memory.
+pub(crate) fn search_beside(
     solver: &SolverArgs,
     limits: &LimitArgs,
     threads: usize,
+    watch: Option<impl FnMut(&Progress) + Send + 'static>,
 ) -> Control<'static> {
     let control = Control::new()
         .limited(limits.limits())
         .cancelled_by(interrupt::flag())
         .with_options(solver.options());
+    let control = match watch {
+        Some(watch) => control.on_progress(watch),
+        None => control,
+    };
     match table_memory() {
         Some(bytes) => control.with_table_memory(bytes / threads.max(1) as u64),
         None => control,
@@ -202,7 +206,12 @@ impl Desk {
         }
     }
 
-    /// What shows how far some work has come, if anybody looks.
+    /// What shows how far searches on several threads have come.
+    pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
+        self.meter.watch_several()
+    }
+
+    /// What shows how far some work has come.
     pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
         self.meter.teller()
     }

@@ -1,35 +1,86 @@
-//! A line on the terminal that says how far a solver has come. Off a terminal there is none.
+//! How far a solver has come: a line on the terminal that changes, or off a terminal a note now and then.
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ratatui::text::Span;
-use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use yomikiri_catalog::{Line, Progress};
 
 /// Work that is done sooner needs no progress shown.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The progress line of the process.
+/// The environment variable that turns notes off.
+pub(crate) const VARIABLE: &str = "YOMIKIRI_PROGRESS";
+
+/// The time until the first note, and from there to the second one. Each gap is twice the one before, up to the longest.
+const FIRST_GAP: Duration = Duration::from_secs(4);
+
+/// The longest time between two notes.
+const LONGEST_GAP: Duration = Duration::from_secs(64);
+
+/// Where the process shows how far it has come.
 #[derive(Clone)]
-pub(crate) struct Meter {
-    bar: Option<ProgressBar>,
+pub(crate) enum Meter {
+    /// On a line of the terminal.
+    Bar(ProgressBar),
+    /// By notes on stderr, which is no terminal.
+    Notes,
+    /// Nowhere.
+    Nowhere,
+}
+
+/// When notes are due, after the time that some work has taken.
+struct Pace {
+    next: Duration,
+    gap: Duration,
+}
+
+impl Pace {
+    const fn new() -> Pace {
+        Pace {
+            next: FIRST_GAP,
+            gap: FIRST_GAP,
+        }
+    }
+
+    /// Whether a note is due. The next one is then due later.
+    fn is_due(&mut self, elapsed: Duration) -> bool {
+        let is_due = elapsed >= self.next;
+        if is_due {
+            self.next = elapsed + self.gap;
+            self.gap = LONGEST_GAP.min(2 * self.gap);
+        }
+        is_due
+    }
+}
+
+/// Says on stderr how far some work has come.
+fn note(line: &str) {
+    // Nobody can be told that nobody can be told.
+    let _ = io::stderr()
+        .lock()
+        .write_all(format!("note: still at work: {line}\n").as_bytes());
 }
 
 impl Meter {
-    /// A meter on stderr, if that is a terminal.
+    /// A meter on stderr.
     pub(crate) fn new() -> Meter {
-        let bar = io::stderr().is_terminal().then(|| {
-            let target = ProgressDrawTarget::stderr_with_hz(10);
-            let bar = ProgressBar::with_draw_target(None, target);
-            let bar = match ProgressStyle::with_template("{spinner} {msg}") {
-                Ok(style) => bar.with_style(style),
-                Err(_) => bar,
+        if !io::stderr().is_terminal() {
+            return match std::env::var_os(VARIABLE).is_some_and(|value| value == "off") {
+                true => Meter::Nowhere,
+                false => Meter::Notes,
             };
-            // Nothing is shown before there is something to say.
-            bar.finish_and_clear();
-            bar
-        });
-        Meter { bar }
+        }
+        let target = ProgressDrawTarget::stderr_with_hz(10);
+        let bar = ProgressBar::with_draw_target(None, target);
+        let bar = match ProgressStyle::with_template("{spinner} {msg}") {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        // Nothing is shown before there is something to say.
+        bar.finish_and_clear();
+        Meter::Bar(bar)
     }
 
     /// What a solver is to call, if anybody looks. It is told how to write the moves of a line.
@@ -37,42 +88,68 @@ impl Meter {
         &self,
         texts: impl Fn(&Line) -> Vec<String> + Send + 'a,
     ) -> Option<impl FnMut(&Progress) + Send + 'a> {
-        let bar = self.bar.clone()?;
-        Some(move |progress: &Progress| {
-            if progress.elapsed >= PATIENCE {
-                if bar.is_finished() {
-                    bar.reset();
-                }
+        let meter = match self {
+            Meter::Nowhere => return None,
+            meter => meter.clone(),
+        };
+        let mut pace = Pace::new();
+        Some(move |progress: &Progress| match &meter {
+            Meter::Bar(bar) if progress.elapsed >= PATIENCE => {
                 let mut said = describe(progress);
                 if let Some(line) = begun(&texts(&progress.line), columns()) {
                     said.extend(["\n", &line]);
                 }
-                bar.set_message(said);
-                bar.tick();
+                show(bar, said);
+            }
+            Meter::Notes if pace.is_due(progress.elapsed) => note(&describe(progress)),
+            _ => {}
+        })
+    }
+
+    /// The same for searches on several threads at once, each of which calls a clone of it: notes alone, since one line
+    /// cannot follow them all.
+    pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
+        let started = Instant::now();
+        let pace = matches!(self, Meter::Notes).then(|| Arc::new(Mutex::new(Pace::new())))?;
+        Some(move |progress: &Progress| {
+            // A thread that holds it says something at this moment.
+            let due = pace
+                .try_lock()
+                .is_ok_and(|mut pace| pace.is_due(started.elapsed()));
+            if due {
+                note(&describe(progress));
             }
         })
     }
 
     /// What shows a line of somebody else's making.
     pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
-        let bar = self.bar.clone();
-        move |line| {
-            if let Some(bar) = &bar {
-                if bar.is_finished() {
-                    bar.reset();
-                }
-                bar.set_message(line);
-                bar.tick();
-            }
+        let meter = self.clone();
+        let (started, mut pace) = (Instant::now(), Pace::new());
+        move |line| match &meter {
+            Meter::Bar(bar) => show(bar, line),
+            Meter::Notes if pace.is_due(started.elapsed()) => note(&line),
+            _ => {}
         }
     }
 
     /// Takes the line off the terminal, so that other text can be written.
     pub(crate) fn clear(&self) {
-        if let Some(bar) = self.bar.as_ref().filter(|bar| !bar.is_finished()) {
+        if let Meter::Bar(bar) = self
+            && !bar.is_finished()
+        {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Shows a line on the terminal.
+fn show(bar: &ProgressBar, line: String) {
+    if bar.is_finished() {
+        bar.reset();
+    }
+    bar.set_message(line);
+    bar.tick();
 }
 
 /// The columns of the terminal.
@@ -149,6 +226,14 @@ mod tests {
         let expected = "draw..first, 12,345,678 nodes (6,172,839/s), 1,000 stored (25% of the table), \
                         2 seconds";
         assert_eq!(describe(&progress), expected);
+    }
+
+    #[test]
+    fn notes_come_after_some_seconds_and_then_less_often() {
+        let mut pace = Pace::new();
+        let seconds = (0..400).filter(|&second| pace.is_due(Duration::from_secs(second)));
+        let expected = [4, 8, 16, 32, 64, 128, 192, 256, 320, 384];
+        assert_eq!(seconds.collect::<Vec<_>>(), expected);
     }
 
     #[test]

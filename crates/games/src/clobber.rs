@@ -88,6 +88,7 @@ impl Rules for Clobber {
             hands: Hands::default(),
             captures: Captures::default(),
             passes: Passes::default(),
+            fly: [0; 2],
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'm',

@@ -92,6 +92,7 @@ impl Pawns {
             hands: Hands::default(),
             captures: Captures::default(),
             passes: Passes::default(),
+            fly: [0; 2],
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 'p',

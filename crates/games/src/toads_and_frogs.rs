@@ -78,6 +78,7 @@ impl Rules for ToadsAndFrogs {
             hands: Hands::default(),
             captures: Captures::default(),
             passes: Passes::default(),
+            fly: [0; 2],
             mover: Player::First,
             kinds: vec![Kind {
                 letter: 't',

@@ -187,6 +187,7 @@ impl Rules for Trails {
             hands: Hands::default(),
             captures: Captures::default(),
             passes: Passes::default(),
+            fly: [0; 2],
             mover: self.start.to_move,
             kinds: vec![Kind {
                 letter: 's',

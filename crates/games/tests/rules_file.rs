@@ -22,6 +22,8 @@ mod pieces;
 mod popout;
 #[path = "rules_file/random.rs"]
 mod random;
+#[path = "rules_file/sides.rs"]
+mod sides;
 #[path = "rules_file/told.rs"]
 mod told;
 #[path = "rules_file/twins.rs"]

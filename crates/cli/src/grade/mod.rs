@@ -4,7 +4,7 @@
 mod dataset;
 
 use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, parquet_file, seconds};
-use crate::desk::{Desk, quiet_search};
+use crate::desk::{Desk, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files;
@@ -97,7 +97,8 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
     let threads = args.limits.threads();
-    let controls = || quiet_search(&args.solver, &args.limits, threads);
+    let watch = desk.watch_several();
+    let controls = || search_beside(&args.solver, &args.limits, threads, watch.clone());
     let grader = Grader::new(
         &game,
         args.ask.ask,

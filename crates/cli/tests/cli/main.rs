@@ -53,6 +53,8 @@ fn snapshots() {
     trycmd::TestCases::new()
         .register_bin("yomikiri", std::path::Path::new(process::YOMIKIRI))
         .env("NO_COLOR", "1")
+        // Slow machines would tell how far they have come.
+        .env("YOMIKIRI_PROGRESS", "off")
         .env("LC_ALL", "C")
         .case("tests/cmd/*.trycmd");
 }

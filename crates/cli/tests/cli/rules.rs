@@ -54,7 +54,7 @@ fn answers_become_a_file() {
 /// Hands, drops, promotion by choice, captures, lines, passes and points of pieces.
 #[test]
 fn answers_about_pieces_beside_the_board() {
-    let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
+    let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\n2\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
                    bug\n\n\n\na\nnot far\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
                    across, upright\n2\n1,1+2,2 1,2+2,1\na\nloss\n\n\n";
     let (_, said) = answered(answers);
@@ -69,6 +69,7 @@ fn answers_about_pieces_beside_the_board() {
             "a piece that has captured has to go on as long as it can capture",
             "First has 1 ant (a) in hand at the start",
             "who has pieces in hand has to put one down",
+            "a player with 2 pieces or fewer may move them to any empty cell",
             "a player may pass in place of a move",
             "two passes one after the other end the game, and points decide",
             "points of ant (a) for its player: 3",

@@ -25,14 +25,18 @@ impl Pieces {
             .filter(|(owner, _)| *owner == mover)
             .map(|(_, kind)| *kind)
             .collect();
+        // Who flies now has flown as well: a move takes nothing from the mover.
+        let flies = self.flies(board, mover);
         for (to, kind) in self.men(board, mover) {
+            let flight = flies.then(|| Ray::flight(to));
             for &was in own
                 .iter()
                 .filter(|&&was| self.rules.turns(was, mover, to) >> kind & 1 == 1)
             {
                 let free = (0..self.cells()).filter(|from| self.at(board, *from).is_none());
                 for from in free {
-                    for ray in &self.rays[mover as usize][was][from as usize] {
+                    let rays = &self.rays[mover as usize][was][from as usize];
+                    for ray in rays.iter().chain(&flight) {
                         if ray.cells.contains(&(to as u8)) {
                             self.before_along(board, (from, to), (mover, was), ray, &mut all);
                         }

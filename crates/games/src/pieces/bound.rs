@@ -5,7 +5,7 @@
 //! and every move of that player uses some up. A capture may lift a piece again, but takes another off the
 //! board, which is worth more than that. A piece in hand is higher than on any cell. Where this holds for one player only,
 //! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
-//! heights.
+//! heights, and none for pieces that may fly.
 //!
 //! Where both players may pass, both need heights: a number of passes counts less than any move. Where one player alone
 //! may pass, the other one needs heights.
@@ -43,7 +43,7 @@ impl Bound {
     pub(super) fn new(rules: &PieceRules, rays: &[Vec<Vec<Vec<Ray>>>; 2]) -> Bound {
         let kinds = rules.within_reach();
         let heights = Player::BOTH.map(|player| {
-            if rules.hands.captures {
+            if rules.hands.captures || rules.fly[player as usize] > 0 {
                 return None;
             }
             let of = player as usize;

@@ -5,7 +5,7 @@ use super::coding::Coding;
 use super::ray::Ray;
 use super::{
     Direction, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS, Onto, Over, PieceMove,
-    PieceRules, Pieces,
+    PieceRules, Pieces, Trap,
 };
 use crate::positional::{Cell, CellSet, symmetries_of};
 use std::fmt;
@@ -288,7 +288,12 @@ fn symmetries(
             images.sort_unstable();
             images == *lines
         });
-        same_ways && same_lines && sets.all(|set| moved(set) == set)
+        let same_traps = rules.ends.iter().all(|ends| {
+            let image = |&(cell, by): &Trap| (map[cell] as usize, moved(by));
+            let mut images = ends.traps.iter().map(image);
+            images.all(|image| ends.traps.contains(&image))
+        });
+        same_ways && same_lines && same_traps && sets.all(|set| moved(set) == set)
     };
     let maps = symmetries_of(&rules.shape).into_iter();
     maps.filter(keeps).collect()

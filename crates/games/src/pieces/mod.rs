@@ -13,21 +13,25 @@
 //!   its own if there is any.
 //! * **Hands.** Players may have pieces beside the board, from the start or because they have captured them, and put one
 //!   down on an empty cell in place of a move.
+//! * **Flying.** A player with few pieces left may move them to any empty cell.
 //! * **Passes.** Each player may pass, or not, in place of a move or only without one. Two passes one after the other end
 //!   the game; a pass of the only player who may pass is not remembered.
 //! * **Points.** Having no move, or two passes, may leave the result to the points of the pieces that each player has.
 //! * **The end**, declared for each player. A player wins by bringing pieces to a goal, wins or loses by a line or a
-//!   square of pieces, has lost with no royal piece left or with too few pieces, and wins, loses or draws by having no move. Should both
+//!   square of pieces, has lost with no royal piece left or with too few pieces, wins or loses by having a piece trapped
+//!   among enemies on a listed cell, and wins, loses or draws by having no move. Should both
 //!   players have won at once (no play leads there), it is looked at from the side of who moved last.
 //! * **Safety.** Where a player's royal pieces have to be safe, no move may leave the last of them where
 //!   the opponent could capture it at once; who has no move while it could be captured has lost.
 //!
 //! A position knows only the pieces that a player can have: those of the start, and what they become.
 
+mod after;
 mod back;
 mod bound;
 mod coding;
 mod compile;
+mod ended;
 mod play;
 mod ray;
 mod rules;
@@ -37,7 +41,7 @@ mod text;
 pub use compile::PiecesError;
 pub use rules::{
     Becomes, Captures, Direction, Ends, Hands, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS,
-    Made, May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck,
+    Made, May, Onto, Over, Passed, Passes, PieceMove, PieceRules, Stuck, Trap,
 };
 pub(crate) use said::{DIRECTIONS, Named, direction_words};
 

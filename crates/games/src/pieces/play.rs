@@ -2,11 +2,10 @@
 
 use super::coding::Board;
 use super::ray::Ray;
-use super::{Ends, Made, May, Passed, Pieces, Stuck};
+use super::{May, Pieces};
 use crate::compact::Moves;
 use crate::positional::CellSet;
-use smallvec::SmallVec;
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::Player;
 
 /// A move: from, to, and one more than the cell jumped over where that piece is captured.
 #[inline]
@@ -78,10 +77,30 @@ impl Pieces {
         (0..self.cells()).filter_map(piece)
     }
 
+    /// Whether a player has so few pieces that they fly.
+    #[inline]
+    pub(super) fn flies(&self, board: &Board, player: Player) -> bool {
+        let most = self.rules.fly[player as usize];
+        most > 0 && self.count(board, player) <= most
+    }
+
+    /// The number of a player's pieces, on the board and in hand.
+    pub(super) fn count(&self, board: &Board, player: Player) -> u32 {
+        let hand = board.hands[player as usize].iter();
+        let hand: u32 = hand.map(|&count| u32::from(count)).sum();
+        hand + self.men(board, player).count() as u32
+    }
+
     /// Hands the moves of a player's pieces to `each`, safe or not, until it says that it has seen enough.
     #[inline]
-    fn each_way(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
+    pub(super) fn each_way(
+        &self,
+        board: &Board,
+        player: Player,
+        mut each: impl FnMut(u32) -> bool,
+    ) {
         let going = board.going.filter(|_| player == board.mover);
+        let flies = self.flies(board, player);
         let men = self.men(board, player);
         for (from, kind) in men.filter(|(cell, _)| going.is_none_or(|going| going == *cell)) {
             for ray in &self.rays[player as usize][kind][from as usize] {
@@ -89,6 +108,10 @@ impl Pieces {
                 if !self.along(board, player, from, ray, &mut of_each) {
                     return;
                 }
+            }
+            let mut free = (0..self.cells()).filter(|to| flies && board.codes[*to as usize] == 0);
+            if !free.all(|to| self.each_kind(kind, player, pack(from, to, 0), &mut each)) {
+                return;
             }
         }
     }
@@ -132,7 +155,7 @@ impl Pieces {
 
     /// Hands every legal move to `each`, until it says that it has seen enough.
     #[inline]
-    fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
+    pub(super) fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let (going, forced) = (board.going.is_some(), self.rules.captures.forced);
         let captures_alone = going || forced && self.can_capture(board);
         if !captures_alone {
@@ -203,7 +226,12 @@ impl Pieces {
     }
 
     /// The enemies between a player's piece that has come to a cell and another one.
-    fn enclosed(&self, board: &Board, player: Player, to: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn enclosed(
+        &self,
+        board: &Board,
+        player: Player,
+        to: u32,
+    ) -> impl Iterator<Item = u32> {
         let owner = move |cell: u32| self.at(board, cell).map(|(owner, _)| owner);
         let pairs = self.beside[to as usize].iter();
         let held = pairs.filter(move |(beside, behind)| {
@@ -333,309 +361,4 @@ impl Pieces {
             true
         });
     }
-
-    /// Whether nothing but having no move ends the game, and who has none has lost.
-    pub(super) fn is_normal(&self) -> bool {
-        let only_stuck = |ends: &Ends| {
-            ends.goal == 0
-                && ends.royal == 0
-                && !ends.safe
-                && ends.least == 0
-                && !ends.lines.exist()
-                && ends.stuck == Stuck::Loses
-        };
-        // In a turn of several moves nobody else could be to move.
-        !self.rules.captures.again
-            && !self.rules.passes.exist()
-            && self.rules.ends.iter().all(only_stuck)
-    }
-
-    fn is_stuck(&self, board: &Board) -> bool {
-        let mut stuck = true;
-        self.each_move(board, |_| {
-            stuck = false;
-            false
-        });
-        stuck
-    }
-
-    /// How many royal pieces a player has.
-    fn royals(&self, board: &Board, player: Player) -> u32 {
-        let royal = self.rules.ends[player as usize].royal;
-        let men = self.men(board, player);
-        men.filter(|(_, kind)| royal >> kind & 1 == 1).count() as u32
-    }
-
-    /// Whether the opponent, were it their turn, could capture the last of a player's royal pieces by one move.
-    pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
-        let left = self.royals(board, player);
-        let royal = |cell: u32| {
-            let piece = self.at(board, cell).filter(|(owner, _)| *owner == player);
-            piece.is_some_and(|(_, kind)| self.rules.ends[player as usize].royal >> kind & 1 == 1)
-        };
-        let mut exposed = false;
-        self.each_way(board, player.opponent(), |mv| {
-            let Parts { to, taken, .. } = unpack(mv);
-            let mut lost = u32::from(royal(to)) + u32::from(taken.is_some_and(royal));
-            if self.rules.captures.encloses() {
-                let theirs = Board {
-                    mover: player.opponent(),
-                    ..*board
-                };
-                let next = self.shifted(&theirs, mv);
-                let held = self.enclosed(&next, player.opponent(), to);
-                lost += held.filter(|&cell| royal(cell)).count() as u32;
-            }
-            exposed = lost > 0 && lost == left;
-            !exposed
-        });
-        exposed
-    }
-
-    /// The position after a move. The turn is passed on, unless the piece that has captured may or has to go on.
-    #[inline]
-    pub(super) fn moved(&self, board: &Board, mv: u32) -> Board {
-        let mover = board.mover;
-        if mv == STOP {
-            return Board {
-                mover: mover.opponent(),
-                going: None,
-                ..*board
-            };
-        }
-        if mv == PASS {
-            return Board {
-                mover: mover.opponent(),
-                passed: board.passed + u8::from(self.rules.passes.meet()),
-                ..*board
-            };
-        }
-        let mut next = self.shifted(board, mv);
-        let rules = &self.rules.captures;
-        if !rules.encloses() && !rules.again {
-            return next;
-        }
-        let Parts { from, to, .. } = unpack(mv);
-        let Ok(from) = from else { return next };
-        let captured = rules.again && self.captures(board, mv);
-        if rules.encloses() {
-            let held: SmallVec<[u32; 8]> = self.enclosed(&next, mover, to).collect();
-            for cell in held {
-                if self.rules.hands.captures {
-                    let piece = self.at(&next, cell);
-                    self.keep(&mut next, mover, piece);
-                }
-                next.codes[cell as usize] = 0;
-            }
-        }
-        // Who has become another piece does not go on.
-        let same = board.codes[from as usize] == next.codes[to as usize];
-        if captured && same {
-            let going = Board {
-                mover,
-                going: Some(to),
-                ..next
-            };
-            if self.goes_on(&going) {
-                return going;
-            }
-        }
-        next
-    }
-
-    /// Whether a piece that may have captured can capture once more, and the game is not over by what it has captured.
-    pub(super) fn goes_on(&self, going: &Board) -> bool {
-        let passed = Board {
-            mover: going.mover.opponent(),
-            going: None,
-            ..*going
-        };
-        self.decided(&passed).is_none() && self.can_capture(going)
-    }
-
-    /// The position after a piece has moved or has been put down, with the turn passed on.
-    #[inline]
-    fn shifted(&self, board: &Board, mv: u32) -> Board {
-        let parts = unpack(mv);
-        let (mover, to) = (board.mover, parts.to);
-        let mut next = *board;
-        next.mover = mover.opponent();
-        next.going = None;
-        next.passed = 0;
-        let from = match parts.from {
-            Ok(from) => from,
-            Err(place) => {
-                let hand = &mut next.hands[mover as usize][place];
-                *hand = hand.saturating_sub(1);
-                let piece = (mover, self.coding.held()[place]);
-                next.codes[to as usize] = self.coding.code(piece);
-                if let Some(taken) = parts.taken {
-                    if self.rules.hands.captures {
-                        self.keep(&mut next, mover, self.at(board, taken));
-                    }
-                    next.codes[taken as usize] = 0;
-                }
-                return next;
-            }
-        };
-        if self.rules.hands.captures {
-            for cell in [Some(to), parts.taken].into_iter().flatten() {
-                self.keep(&mut next, mover, self.at(board, cell));
-            }
-        }
-        let piece = self.at(board, from).map(|(owner, kind)| {
-            // Without a choice there is one kind that it becomes, or stays.
-            let turned = || self.rules.turns(kind, owner, to).trailing_zeros() as usize;
-            (owner, parts.chosen.unwrap_or_else(turned))
-        });
-        next.codes[from as usize] = 0;
-        if let Some(taken) = parts.taken {
-            next.codes[taken as usize] = 0;
-        }
-        next.codes[to as usize] = piece.map_or(0, |piece| self.coding.code(piece));
-        next
-    }
-
-    /// Puts what a player has captured into the hand.
-    fn keep(&self, board: &mut Board, player: Player, captured: Option<(Player, usize)>) {
-        let kind = captured.map(|(_, kind)| self.rules.held(kind));
-        if let Some(place) = kind.and_then(|kind| self.coding.held_place(kind)) {
-            board.hands[player as usize][place] += 1;
-        }
-    }
-
-    /// What has won for a player, and what has lost.
-    fn standing(&self, board: &Board, player: Player) -> (Option<End>, Option<End>) {
-        let ends = &self.rules.ends[player as usize];
-        let (mut pieces, mut royal, mut home) = (0, ends.royal == 0, 0);
-        let mut standing: CellSet = 0;
-        for (cell, kind) in self.men(board, player) {
-            pieces += 1;
-            royal |= ends.royal >> kind & 1 == 1;
-            home += u32::from(ends.runners >> kind & 1 == 1 && ends.goal >> cell & 1 == 1);
-            standing |= CellSet::from(ends.lines.kinds >> kind & 1) << cell;
-        }
-        if ends.least > 0 {
-            // What is in hand is not lost.
-            let hand = board.hands[player as usize].iter();
-            pieces += hand.map(|&count| u32::from(count)).sum::<u32>();
-        }
-        let line = self.lines[player as usize]
-            .iter()
-            .any(|line| line & !standing == 0);
-        let line = line.then_some(End::Line(player));
-        let (made, ruined) = match ends.lines.made {
-            Made::Wins => (line, None),
-            Made::Loses => (None, line),
-            Made::Takes => (None, None),
-        };
-        let lost = match (royal, pieces < ends.least) {
-            (false, _) => Some(End::Royal(player)),
-            (true, true) => Some(End::Least(player)),
-            (true, false) => ruined,
-        };
-        let home = (ends.goal != 0 && home >= ends.count).then_some(End::Goal(player));
-        (home.or(made), lost)
-    }
-
-    /// What the pieces on the board decide, whatever moves there are.
-    fn decided(&self, board: &Board) -> Option<(Outcome, End)> {
-        let mover = board.mover;
-        let last = mover.opponent();
-        let (last_home, last_lost) = self.standing(board, last);
-        let (mover_home, mover_lost) = self.standing(board, mover);
-        if let Some(end) = last_home.or(mover_lost) {
-            return Some((Outcome::Win(last), end));
-        }
-        if let Some(end) = mover_home.or(last_lost) {
-            return Some((Outcome::Win(mover), end));
-        }
-        None
-    }
-
-    /// Whether what is on the board has ended the game.
-    pub(super) fn is_decided(&self, board: &Board) -> bool {
-        self.decided(board).is_some()
-    }
-
-    /// The points of a player's pieces, on the board and in hand.
-    pub(super) fn points(&self, board: &Board, player: Player) -> i64 {
-        let hand = board.hands[player as usize].iter();
-        let hand = hand
-            .zip(self.coding.held())
-            .map(|(&count, &kind)| i64::from(count) * self.rules.kinds[kind].points);
-        let men = self.men(board, player);
-        hand.chain(men.map(|(_, kind)| self.rules.kinds[kind].points))
-            .sum()
-    }
-
-    fn by_points(&self, board: &Board) -> Outcome {
-        let [first, second] = Player::BOTH.map(|player| self.points(board, player));
-        Outcome::Margin(first - second)
-    }
-
-    /// How the game has ended, if it has, and by what.
-    pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
-        if board.going.is_some() {
-            return None;
-        }
-        if let Some(ended) = self.decided(board) {
-            return Some(ended);
-        }
-        if board.passed == 2 {
-            let outcome = match self.rules.passes.twice {
-                Passed::Draw => Outcome::Draw,
-                Passed::Win(player) => Outcome::Win(player),
-                Passed::Points => self.by_points(board),
-            };
-            return Some((outcome, End::Passed));
-        }
-        let (mover, last) = (board.mover, board.mover.opponent());
-        let ends = &self.rules.ends[mover as usize];
-        if !self.is_stuck(board) {
-            return None;
-        }
-        if ends.safe && self.exposed(board, mover) {
-            return Some((Outcome::Win(last), End::Mate(mover)));
-        }
-        let outcome = match ends.stuck {
-            Stuck::Loses => Outcome::Win(last),
-            Stuck::Wins => Outcome::Win(mover),
-            Stuck::Draws => Outcome::Draw,
-            Stuck::Points => self.by_points(board),
-        };
-        Some((outcome, End::Stuck(mover)))
-    }
-
-    pub(super) fn result(&self, board: &Board) -> Option<Outcome> {
-        self.ended(board).map(|(outcome, _)| outcome)
-    }
-
-    pub(super) fn mapped(&self, board: &Board, map: &[u32]) -> Board {
-        let mut image = *board;
-        for (&code, &to) in board.codes.iter().zip(map) {
-            image.codes[to as usize] = code;
-        }
-        image.going = board.going.map(|cell| map[cell as usize]);
-        image
-    }
-}
-
-/// What has ended a game, and for whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// The player has a piece on a goal.
-    Goal(Player),
-    /// The player has a line.
-    Line(Player),
-    /// The player has no royal piece.
-    Royal(Player),
-    /// The player has too few pieces.
-    Least(Player),
-    /// The player has no move, and the last royal piece could be captured.
-    Mate(Player),
-    /// The player has no move.
-    Stuck(Player),
-    /// Both players have passed.
-    Passed,
 }

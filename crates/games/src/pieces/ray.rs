@@ -17,6 +17,21 @@ pub(super) struct Ray {
 }
 
 impl Ray {
+    /// The way of a piece that flies to an empty cell.
+    pub(super) fn flight(to: u32) -> Ray {
+        Ray {
+            // At most 128 cells.
+            cells: vec![to as u8],
+            jump: false,
+            onto_empty: true,
+            onto_enemy: false,
+            over_own: false,
+            over_enemy: false,
+            takes: false,
+            far: false,
+        }
+    }
+
     /// The cell that a jump goes over.
     #[inline]
     pub(super) fn over(&self) -> Option<u32> {

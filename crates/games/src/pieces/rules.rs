@@ -262,6 +262,9 @@ impl Passes {
     }
 }
 
+/// A piece of the player's on a cell, with enemies on all cells of a set.
+pub type Trap = (usize, CellSet);
+
 /// What ends the game for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
@@ -279,6 +282,10 @@ pub struct Ends {
     pub safe: bool,
     /// With fewer pieces the player has lost.
     pub least: u32,
+    /// Where a piece of the player's is trapped.
+    pub traps: Vec<Trap>,
+    /// Whether a player of whom a piece is trapped has won; else lost.
+    pub trapped_wins: bool,
     /// What having no move means.
     pub stuck: Stuck,
 }
@@ -294,6 +301,8 @@ impl Default for Ends {
             royal: 0,
             safe: false,
             least: 0,
+            traps: Vec::new(),
+            trapped_wins: false,
             stuck: Stuck::Loses,
         }
     }
@@ -316,6 +325,8 @@ pub struct PieceRules {
     pub captures: Captures,
     /// Who may pass, and when; and what two passes mean.
     pub passes: Passes,
+    /// With how many pieces at most, on the board and in hand, each player's pieces fly: they go to any empty cell, too.
+    pub fly: [u32; 2],
     /// Who moves first.
     pub mover: Player,
     /// The kinds of pieces.

@@ -1,8 +1,11 @@
 //! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
 
 use super::coding::Board;
-use super::play::End;
-use super::{Direction, How, Kind, Lines, Made, May, Onto, Over, Passed, PieceMove, Pieces, Stuck};
+use super::ended::End;
+use super::{
+    Direction, Ends, How, Kind, Lines, Made, May, Onto, Over, Passed, PieceMove, Pieces, Stuck,
+    Trap,
+};
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -178,6 +181,7 @@ impl Pieces {
         }
         said.extend(self.captures_said());
         said.extend(self.hands_said());
+        said.extend(self.flying_said());
         said.extend(self.passes_said());
         let of_both = Player::BOTH.map(|player| self.ends_said("a player", player));
         for (index, both) in of_both[0].iter().enumerate() {
@@ -224,6 +228,38 @@ impl Pieces {
             captures.again.then(again),
         ];
         all.into_iter().flatten().collect()
+    }
+
+    /// Whose pieces fly, a sentence each.
+    fn flying_said(&self) -> Vec<String> {
+        let says = |who: &str, most: u32| {
+            let flies =
+                || format!("{who} with {most} pieces or fewer may move them to any empty cell");
+            (most > 0).then(flies)
+        };
+        let of_player = |player: Player| says(named(player), self.rules.fly[player as usize]);
+        match self.rules.fly {
+            [first, second] if first == second => says("a player", first).into_iter().collect(),
+            _ => Player::BOTH.into_iter().filter_map(of_player).collect(),
+        }
+    }
+
+    /// Where a player has a piece trapped, and what that means.
+    fn traps_said(&self, who: &str, ends: &Ends) -> Option<String> {
+        let trap = |&(cell, by): &Trap| {
+            let by = self.named_cells(by);
+            format!("{} ({by})", self.cell_name(cell as u32))
+        };
+        let traps: Vec<String> = ends.traps.iter().map(trap).collect();
+        let traps = traps.join("; ");
+        (!ends.traps.is_empty()).then(|| match ends.trapped_wins {
+            true => format!(
+                "{who} has won with a piece on a cell and enemies on all beside it: {traps}"
+            ),
+            false => format!(
+                "{who} has lost with a piece on a cell and enemies on all beside it: {traps}"
+            ),
+        })
     }
 
     /// Who may pass, and what pieces count, a sentence each.
@@ -314,8 +350,8 @@ impl Pieces {
     }
 
     /// What ends the game for a player who is called `who`, a sentence each: of goals, lines, royal pieces, their
-    /// safety, the number of pieces, having no move.
-    fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 6] {
+    /// safety, the number of pieces, being trapped, having no move.
+    fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 7] {
         let ends = &self.rules.ends[player as usize];
         let kinds = |set: u32| {
             let known = self.rules.kinds.iter().enumerate();
@@ -344,6 +380,7 @@ impl Pieces {
                 )
             }),
             (ends.least > 0).then(|| format!("{who} has lost with fewer pieces than {}", ends.least)),
+            self.traps_said(who, ends),
             (!self.rules.passes.has(player)).then(|| match ends.stuck {
                 Stuck::Loses => format!("{who} with no move has lost"),
                 Stuck::Draws => format!("{who} with no move ends the game in a draw"),
@@ -384,6 +421,7 @@ impl Pieces {
                 "{} has no move, and the last royal piece could be captured (`safe`)",
                 named(player)
             ),
+            End::Trapped(player) => format!("{} has a piece trapped (`trapped`)", named(player)),
             End::Passed => "both players have passed".to_owned(),
             End::Stuck(player) => format!("{} has no move (`stuck`)", named(player)),
         })

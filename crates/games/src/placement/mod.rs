@@ -7,8 +7,8 @@
 //! game, which a test holds.
 //!
 //! * **Turns.** A turn is so many placements (the turn that places the first marks perhaps has another
-//!   number); it also ends with the board full. Where passing is allowed, a player may pass instead of a turn; two
-//!   passes one after the other end the game like a full board.
+//!   number); it also ends with the board full. A player who is allowed to may pass instead of a turn; two
+//!   passes one after the other end the game like a full board. A pass of the only player who may pass is not remembered.
 //! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
 //!   First is to move.
 //! * **Lines** belong to whoever made them by placing the last mark, and end the game unless they make
@@ -169,7 +169,7 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
     let tiled = rules.tiles != [[], []];
     let chains = |player: Player| !rules.joins[player as usize].is_empty();
     let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
-    let turns = rules.placements > 1 || rules.swap || rules.pass;
+    let turns = rules.placements > 1 || rules.swap || rules.pass != [false; 2];
     let rest = turns || rules.restricts() || Player::BOTH.into_iter().any(points);
     let takes = rules.captures.is_some();
     let kept =
@@ -197,7 +197,7 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
             PlacementError::TurnsCutShort,
         ),
         (
-            rules.stuck != Stuck::Full && rules.pass,
+            rules.stuck != Stuck::Full && rules.pass != [false; 2],
             PlacementError::NeverStuck,
         ),
         (board.gravity && tiled, PlacementError::TilesFall),

@@ -283,7 +283,7 @@ impl Placement {
 
     /// Whether the player may pass: only instead of a whole turn.
     pub(super) fn may_pass(&self, fields: &Fields) -> bool {
-        self.rules.pass && fields.left == self.turn(fields.taken())
+        self.rules.pass[fields.to_move as usize] && fields.left == self.turn(fields.taken())
     }
 
     /// The cells that may be marked.
@@ -329,13 +329,14 @@ impl Placement {
             End::Open => !line || !self.told,
             End::Line => made,
             End::Given => self.rules.popout && !made && line,
-            End::Passed => self.rules.pass && (!line || !self.told) && taken != self.all(),
+            End::Passed => self.rules.passes_meet() && (!line || !self.told) && taken != self.all(),
         };
         let turn = match self.is_over(fields) {
             true => fields.left == 1 && !fields.passed,
             false => {
                 fields.left <= self.turn(taken)
-                    && (!fields.passed || self.rules.pass && fields.left == self.turn(taken))
+                    && (!fields.passed
+                        || self.rules.passes_meet() && fields.left == self.turn(taken))
             }
         };
         marks && end && turn
@@ -449,7 +450,7 @@ impl Placement {
             },
             false => Fields {
                 left: self.turn(fields.taken()),
-                passed: true,
+                passed: self.rules.passes_meet(),
                 ..next
             },
         }

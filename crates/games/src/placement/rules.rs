@@ -66,8 +66,8 @@ pub struct PlacementRules {
     pub forbidden: CellSet,
     /// Whether Second may take over First's marks.
     pub swap: bool,
-    /// Whether a player may pass.
-    pub pass: bool,
+    /// For each player whether they may pass.
+    pub pass: [bool; 2],
     /// What a player covers in one placement: one of these sets of cells; none: one cell.
     pub tiles: [Vec<CellSet>; 2],
     /// Whether no two marks that are alike may come to lie side by side, and no two that are not.
@@ -103,7 +103,7 @@ impl PlacementRules {
             opening: 1,
             forbidden: 0,
             swap: false,
-            pass: false,
+            pass: [false; 2],
             exact: [Vec::new(), Vec::new()],
             joins: [Vec::new(), Vec::new()],
             tiles: [Vec::new(), Vec::new()],
@@ -131,6 +131,11 @@ impl PlacementRules {
     /// Whether there is anything that a player, by index, can make.
     pub(super) fn makes_lines(&self, of: usize) -> bool {
         !(self.lines[of].is_empty() && self.exact[of].is_empty() && self.joins[of].is_empty())
+    }
+
+    /// Whether one pass can follow another.
+    pub(crate) fn passes_meet(&self) -> bool {
+        self.pass == [true; 2]
     }
 
     /// Whether a board that is not full may leave a player without a move.

@@ -104,8 +104,13 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if rules.swap {
         said.push("Second may take over First's marks instead of its first turn".to_owned());
     }
-    if rules.pass {
+    if rules.passes_meet() {
         said.push("a player may pass; two passes end the game like a full board".to_owned());
+    } else {
+        let may = Player::BOTH
+            .into_iter()
+            .filter(|&player| rules.pass[player as usize]);
+        said.extend(may.map(|player| format!("{} may pass in place of a move", named(player))));
     }
     if rules.restricts() && rules.stuck == Stuck::Full {
         said.push("if a player has no move, the game ends like with a full board".to_owned());

@@ -74,7 +74,7 @@ impl Rules for Placement {
         let shape = board.shape.text(|_| '.');
         let drawn = (shape, &board.weights, board.gravity, board.full);
         let turns = (rules.placements, rules.opening, rules.forbidden);
-        let turns = (turns, rules.swap, rules.pass);
+        let turns = (turns, rules.swap, rules.passes_meet());
         let mut form = format!(
             "placement {drawn:?} {lines:?} {:?} {:?} {turns:?}",
             rules.making, rules.marks
@@ -101,6 +101,8 @@ impl Rules for Placement {
             rules.apart != plain.apart,
             format!("{:?}", rules.apart),
         );
+        let pass = rules.pass;
+        tell("pass", pass[0] != pass[1], format!("{pass:?}"));
         tell("popout", rules.popout, String::new());
         let captures = format!("{:?} {:?}", rules.captures, self.flanks);
         tell("captures", rules.captures.is_some(), captures);
@@ -123,7 +125,7 @@ impl Rules for Placement {
         }
     }
 
-    /// The marks still to be placed, with a pass before each where there are passes, and the swap while it
+    /// The marks still to be placed, with a pass before each where one can come, and the swap while it
     /// may still come.
     fn rank(&self, state: u128) -> u64 {
         let fields = self.unpack(state);
@@ -140,8 +142,10 @@ impl Rules for Placement {
             });
         let swap = u64::from(self.swap_may_come(&fields));
         match self.rules.pass {
-            false => empty + swap,
-            true => 2 * empty + u64::from(!fields.passed) + swap,
+            [false, false] => empty + swap,
+            [true, true] => 2 * empty + u64::from(!fields.passed) + swap,
+            // A swap may leave the next turn to who may pass.
+            may => 2 * empty + u64::from(may[fields.to_move as usize]) + 2 * swap,
         }
     }
     fn symmetries(&self) -> usize {
@@ -234,8 +238,8 @@ impl Rules for Placement {
                 ("", _) if text.len() == rows.len() => {}
                 ("first", _) => fields.to_move = Player::First,
                 ("second", _) => fields.to_move = Player::Second,
-                ("passed", _) if self.rules.pass => fields.passed = true,
-                ("over", _) if self.rules.pass => fields.end = End::Passed,
+                ("passed", _) if self.rules.passes_meet() => fields.passed = true,
+                ("over", _) if self.rules.passes_meet() => fields.end = End::Passed,
                 ("line", _) if !self.told => fields.end = End::Line,
                 _ if self.rules.captures.is_some() && captured(word).is_some() => {
                     fields.captured = captured(word).unwrap_or_default();
@@ -354,7 +358,7 @@ impl Placement {
         if self.rules.captures.is_some() {
             words.push("`:2-1` how often First has captured, and Second");
         }
-        if self.rules.pass {
+        if self.rules.passes_meet() {
             words.push("`:passed` after a pass, `:over` after two");
         }
         if !self.told {

@@ -115,7 +115,11 @@ fn beyond(
             return Err(moves.error("opening", why));
         }
         beyond.swap = moves.flag("swap").unwrap_or(false);
-        beyond.pass = moves.flag("pass").unwrap_or(false);
+        beyond.pass = match moves.flag_or("pass") {
+            Err("first") => [true, false],
+            Err(_) => [false, true],
+            Ok(both) => [both; 2],
+        };
         if let Some(cells) = moves.words("forbidden") {
             beyond.forbidden = forbidden(&cells, board)?;
         }

@@ -414,6 +414,7 @@ impl<'s> Variant<'s> {
             hands,
             captures: Captures::default(),
             passes: Passes::default(),
+            fly: [0; 2],
             mover: self.fen.mover,
             ends,
             endless: self.endless()?,

@@ -119,7 +119,8 @@ fn beside(cell: usize) -> Vec<usize> {
     (0..6).filter(near).collect()
 }
 
-fn small() -> Tree {
+/// The rules of the small game again, with so many men with which each player flies.
+fn small(fly: [usize; 2]) -> Tree {
     let name = |cell: usize| format!("{},{}", cell / 2 + 1, cell % 2 + 1);
     let mut tree = Tree::new();
     let mut open: Vec<Men> = vec![(['.'; 6], [3, 3], 0)];
@@ -150,10 +151,12 @@ fn small() -> Tree {
                 }
                 continue;
             }
-            for from in beside(to)
-                .into_iter()
-                .filter(|&from| board[from] == own && board[to] != own)
-            {
+            let near = beside(to);
+            let flies = count(mover) <= fly[mover] && board[to] == '.';
+            let comes = |&from: &usize| {
+                board[from] == own && board[to] != own && (flies || near.contains(&from))
+            };
+            for from in (0..6).filter(comes) {
                 let mut next = board;
                 next[from] = '.';
                 next[to] = own;
@@ -192,13 +195,36 @@ fn small() -> Tree {
     tree
 }
 
-#[test]
-fn lines_take_as_in_rules_written_a_second_time() {
-    let (file, plain) = (of_file(SMALL), small());
+fn same(file: &str, fly: [usize; 2]) -> Tree {
+    let (file, plain) = (of_file(file), small(fly));
     for (position, node) in &plain {
         assert_eq!(file.get(position), Some(node), "{position}");
     }
     assert_eq!(file.len(), plain.len());
+    plain
+}
+
+#[test]
+fn few_men_fly_as_in_rules_written_a_second_time() {
+    let file = |moves: &str| SMALL.replace("[end]", &format!("{moves}\n[end]"));
+    let all = same(&file("[moves]\nfly = 2"), [2; 2]);
+    let one = same(&file("[moves.second]\nfly = 2"), [0, 2]);
+    same(&file("[moves]\nfly = 3\n[moves.first]\nfly = 2"), [2, 3]);
+    let far = |tree: &Tree, mover: Player| {
+        let moves = tree.values().filter(|(of, ..)| *of == mover);
+        let moves = moves.flat_map(|(_, _, moves)| moves);
+        moves
+            .filter(|(name, ..)| name.starts_with("1,1-3,"))
+            .count()
+    };
+    assert!(Player::BOTH.iter().all(|&mover| far(&all, mover) > 0));
+    assert_eq!(far(&one, Player::First), 0);
+    assert!(far(&one, Player::Second) > 0);
+}
+
+#[test]
+fn lines_take_as_in_rules_written_a_second_time() {
+    let plain = same(SMALL, [0; 2]);
     let twice = plain.values().flat_map(|(_, _, moves)| moves);
     assert!(
         twice

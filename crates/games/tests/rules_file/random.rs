@@ -77,7 +77,7 @@ prop_compose! {
         placements in select(vec![1, 1, 1, 2, 3]),
         opening in 1..=3usize,
         swap in seldom(2),
-        pass in seldom(2),
+        pass in word(&["false", "false", "false", "false", "false", "true", "\"first\"", "\"second\""]),
         full in word(&["draw", "first", "second", "points"]),
         weights in prop::collection::vec(-9..=9i64, 9),
         by_side in prop::option::weighted(0.3, (word(&["first", "second"]), 1..=2usize, word(&["win", "loss", "points"]))),
@@ -95,7 +95,8 @@ prop_compose! {
         let restricts = apart.is_some() || liberties || tile;
         let placements = if restricts { 1 } else { placements };
         let gravity = gravity && !hexes && !tile;
-        let (swap, pass) = (swap && !tile, pass && stuck.is_none());
+        let swap = swap && !tile;
+        let pass = if stuck.is_none() { pass } else { "false" };
         let own = marks == "own" && !split;
         // With marks of one's own it takes a section for each player to say it.
         let make = if own && ["first", "second"].contains(&make) { "win" } else { make };
@@ -117,7 +118,7 @@ prop_compose! {
             let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
         }
         // Marks are taken out where a turn is a mark of one's own and nothing else.
-        let turns = placements > 1 || pass || swap || restricts;
+        let turns = placements > 1 || pass != "false" || swap || restricts;
         let popout = popout && gravity && own && !turns && !points;
         let exact = exact && row.is_some_and(|row| fits(&board, row) && (!hexes || row == 1));
         if let Some((length, win)) = captures.filter(|_| own && !turns && !points && !gravity && !exact) {
@@ -204,6 +205,7 @@ prop_compose! {
         stuck in prop::option::weighted(0.7, word(&["loss", "draw", "win", "points"])),
         line in prop::option::weighted(0.3, (1..=3u8, word(&["across", "upright", "aslant"]), word(&["win", "loss", "take"]))),
         (square, set) in (seldom(8), prop::option::weighted(0.2, any::<bool>())),
+        trap in prop::option::weighted(0.2, word(&["win", "loss"])),
         count in seldom(4),
     ) -> String {
         let mut text = String::new();
@@ -225,6 +227,9 @@ prop_compose! {
         if let Some(set) = set {
             let sets = if set { "[[\"1,1\"]]" } else { "[]" };
             let _ = writeln!(text, "sets = {sets}");
+        }
+        if let Some(trap) = trap {
+            let _ = writeln!(text, "trapped = [[\"1,1\", \"1,2\"]]\ntrap = \"{trap}\"");
         }
         if royal {
             let _ = writeln!(text, "royal = [\"a\"]\nsafe = {safe}");
@@ -257,6 +262,7 @@ prop_compose! {
         passing in prop::array::uniform2(word(&["false", "false", "true", "\"stuck\""])),
         (one_way, passed) in (any::<bool>(), word(&["draw", "first", "second", "points"])),
         points in prop::option::weighted(0.5, -3..=3i64),
+        fly in prop::option::weighted(0.2, 1..=3u8),
         captures in prop::option::weighted(0.4, (any::<bool>(), any::<bool>(), word(&["[]", "\"orthogonal\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"]))),
     ) -> String {
         let mut board = board;
@@ -303,6 +309,12 @@ prop_compose! {
         };
         let beside = captures.is_some() || text.contains("takes = true") || ends.iter().any(|ends| ends.contains("safe = true"));
         let ends = if beside { ends.each_ref().map(clear) } else { ends };
+        // A trap needs its cells.
+        let untrapped = |ends: &String| {
+            let kept = ends.lines().filter(|line| !line.starts_with("trap"));
+            kept.map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let ends = if places.contains(&(1, 2)) { ends } else { ends.each_ref().map(untrapped) };
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }
@@ -312,6 +324,10 @@ prop_compose! {
         match passing {
             [first, second] if first == second => { let _ = writeln!(text, "[moves]\npass = {first}"); }
             [first, second] => { let _ = writeln!(text, "[moves]\npass = {first}\n[moves.second]\npass = {second}"); }
+        }
+        // This stands in the last of these sections.
+        if let Some(fly) = fly {
+            let _ = writeln!(text, "fly = {fly}");
         }
         let passes = pass == [true; 2];
         // Who may pass is never stuck.

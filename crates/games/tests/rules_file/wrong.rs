@@ -87,6 +87,8 @@ const WRONG: &[(&str, &str)] = &[
         BOARD,
         "[full]\nis = \"win\"\nweights = [1, 2, 3, 4, 5, 6, 7, 8, 9]\n",
     ),
+    (BOARD, "[moves]\npass = \"third\"\n"),
+    (BOARD, "[moves]\npass = \"first\"\n[full]\nis = \"loss\"\n"),
     (BOARD, "[moves]\npopout = true\n"),
     (
         BOARD,
@@ -256,6 +258,19 @@ const WRONG: &[(&str, &str)] = &[
     (
         PAWNS,
         "[[piece]]\nletter = \"p\"\n[end.second]\nstuck = \"lose\"\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\ntrap = \"win\"\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\ntrapped = [[\"1,1\"]]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end]\ntrapped = [[\"1,1\", \"1,1\"]]\n",
+    ),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[moves.second]\nfly = 0\n",
     ),
     (
         PAWNS,

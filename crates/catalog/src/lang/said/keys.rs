@@ -257,8 +257,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "後手が最初の手番の代わりに先手の印を引き継げるか（なければ false）",
     ),
     (
-        "whether a player may pass; two passes end the game like a full board; false",
-        "パスできるか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
+        "whether a player may pass, or one of them alone; two passes end the game like a full board; false",
+        "パスできるか、あるいはどちらか一方だけか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
     ),
     (
         "what a full board without a line means, or having no move: a draw, a player wins, the cells' points decide, or who is to move then loses or wins; draw",

@@ -76,13 +76,59 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`stuck` はパスできない側の結果",
     ),
     (
-        "whether First may pass, in place of what stands above",
-        "先手はパスしてよいか（上のキーの代わり）",
+        "what First may do: each key in place of the one above",
+        "先手にできること（上のキーの代わり）",
     ),
     (
-        "whether Second may pass, in place of what stands above",
-        "後手はパスしてよいか（上のキーの代わり）",
+        "what Second may do: each key in place of the one above",
+        "後手にできること（上のキーの代わり）",
     ),
+    (
+        "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; never",
+        "盤上と手元の駒が何個以下になったら、どの空きマスへも動かせるか（なければ動かせない）",
+    ),
+    (
+        "{} with {} pieces or fewer may move them to any empty cell",
+        "{0}は駒が {1} 個以下なら、どの空きマスへも動かせる",
+    ),
+    (
+        "a player with {} pieces or fewer may move them to any empty cell",
+        "駒が {0} 個以下の側は、どの空きマスへも動かせる",
+    ),
+    (
+        "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; none",
+        "マスの並びの一覧。先頭のマスに自分の駒、残りのすべてに敵の駒があれば終わる（なければなし）",
+    ),
+    (
+        "what a trapped piece means for its player; loss",
+        "駒を閉じ込められた側の結果（なければ負け）",
+    ),
+    (
+        "a trap is a cell and at least one more, on which an enemy stands",
+        "`trapped` の並びには、マスのほかに敵の立つマスが一つ以上要る",
+    ),
+    (
+        "{} has won with a piece on a cell and enemies on all beside it: {}",
+        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば勝ち: {1}",
+    ),
+    (
+        "a player has won with a piece on a cell and enemies on all beside it: {}",
+        "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の勝ち: {0}",
+    ),
+    (
+        "{} has lost with a piece on a cell and enemies on all beside it: {}",
+        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば負け: {1}",
+    ),
+    (
+        "a player has lost with a piece on a cell and enemies on all beside it: {}",
+        "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の負け: {0}",
+    ),
+    (
+        "{} has a piece trapped (`trapped`)",
+        "{0}の駒が閉じ込められている（`trapped`）",
+    ),
+    ("Flying morris", "飛ぶモリス"),
+    ("Patience", "がまん比べ"),
     ("what a player may do", "一方にできること"),
     (
         "listed lines, each the cells that have to be full of a player's pieces; none",

@@ -67,6 +67,13 @@ impl Asker<'_> {
         let kept = self.yes("do captured pieces come into the hand of who has captured them?")?;
         let first = !hand.is_empty()
             && self.yes("has who has pieces in hand to put one down before any other moves?")?;
+        let fly = match first {
+            true => self.number_or_none(
+                "with how many pieces or fewer may a player move them to any empty cell?",
+                128,
+            )?,
+            false => None,
+        };
         let pass = self.passes()?;
         let passes = pass.each_ref().map(|pass| pass != "no");
         let question = match passes == [true; 2] {
@@ -105,11 +112,15 @@ impl Asker<'_> {
             ));
         }
         let [first, second] = &pass;
+        if let Some(fly) = fly {
+            self.add(&format!("\n[moves]\nfly = {fly}"));
+        }
         match first == second {
-            true => self.add_pass("moves", first),
+            true if fly.is_some() => self.add_pass(None, first),
+            true => self.add_pass(Some("moves"), first),
             false => {
-                self.add_pass("moves.first", first);
-                self.add_pass("moves.second", second);
+                self.add_pass(Some("moves.first"), first);
+                self.add_pass(Some("moves.second"), second);
             }
         }
         self.captures_of_pieces()?;
@@ -164,12 +175,17 @@ impl Asker<'_> {
         Ok([first, second])
     }
 
-    fn add_pass(&mut self, section: &str, pass: &str) {
-        match pass {
-            "stuck" => self.add(&format!("\n[{section}]\npass = \"stuck\"")),
-            "yes" => self.add(&format!("\n[{section}]\npass = true")),
-            _ => {}
+    /// Adds when a player may pass, in a new section or in the last one.
+    fn add_pass(&mut self, section: Option<&str>, pass: &str) {
+        let says = match pass {
+            "stuck" => "pass = \"stuck\"",
+            "yes" => "pass = true",
+            _ => return,
+        };
+        if let Some(section) = section {
+            self.add(&format!("\n[{section}]"));
         }
+        self.add(says);
     }
 
     /// What captures are beyond the moves of pieces.

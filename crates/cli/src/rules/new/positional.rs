@@ -56,8 +56,15 @@ impl Asker<'_> {
         }
         let restricts = placements == 1 && !pops && self.neighbours(tiles_at)?;
         if !pops {
-            if self.yes("may a player pass?")? {
+            let pass = self.word(
+                "may a player pass: no, yes, or first, second (one of them alone)?",
+                "no",
+                &["no", "yes", "first", "second"],
+            )?;
+            if pass == "yes" {
                 self.add("pass = true");
+            } else if pass != "no" {
+                self.add(&format!("pass = \"{pass}\""));
             } else if single && !falls && !restricts {
                 self.captures()?;
             }

@@ -203,6 +203,16 @@ const LEAST: Key = key(
     Takes::Int { min: 1, max: 128 },
     "a player with fewer pieces than this has lost",
 );
+const TRAPPED: Key = key(
+    "trapped",
+    Takes::CellSets(&[]),
+    "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; none",
+);
+const TRAP: Key = key(
+    "trap",
+    Takes::Choice(&["loss", "win"]),
+    "what a trapped piece means for its player; loss",
+);
 const STUCK: Key = key(
     "stuck",
     Takes::Choice(&["loss", "draw", "win", "points"]),
@@ -260,26 +270,33 @@ const PASS: Key = key(
      end the game; false",
 );
 
+const FLY: Key = key(
+    "fly",
+    Takes::Int { min: 1, max: 128 },
+    "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; never",
+);
+
 const PIECES_MOVES: Section = Section {
     name: "[moves]",
     keys: &[
         PASS,
+        FLY,
         key(
             "first",
             Takes::Section(&PLAYERS_MOVES),
-            "whether First may pass, in place of what stands above",
+            "what First may do: each key in place of the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_MOVES),
-            "whether Second may pass, in place of what stands above",
+            "what Second may do: each key in place of the one above",
         ),
     ],
 };
 
 const PLAYERS_MOVES: Section = Section {
     name: "what a player may do",
-    keys: &[PASS],
+    keys: &[PASS, FLY],
 };
 
 const PIECES_END: Section = Section {
@@ -297,6 +314,8 @@ const PIECES_END: Section = Section {
         ROYAL,
         SAFE,
         LEAST,
+        TRAPPED,
+        TRAP,
         STUCK,
         key(
             "passed",
@@ -324,7 +343,8 @@ const PIECES_END: Section = Section {
 const PLAYERS_END: Section = Section {
     name: "a player's end",
     keys: &[
-        GOAL, RUNNERS, COUNT, LINE, SQUARE, SETS, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, STUCK,
+        GOAL, RUNNERS, COUNT, LINE, SQUARE, SETS, WAYS, LINERS, MAKE, ROYAL, SAFE, LEAST, TRAPPED,
+        TRAP, STUCK,
     ],
 };
 

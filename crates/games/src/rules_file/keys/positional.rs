@@ -179,8 +179,8 @@ const MOVES: Section = Section {
         ),
         key(
             "pass",
-            Takes::Flag,
-            "whether a player may pass; two passes end the game like a full board; false",
+            Takes::FlagOr(&["first", "second"]),
+            "whether a player may pass, or one of them alone; two passes end the game like a full board; false",
         ),
     ],
 };

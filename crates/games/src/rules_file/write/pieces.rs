@@ -1,8 +1,8 @@
 //! Games of pieces as TOML.
 
 use crate::pieces::{
-    Captures, Ends, Hands, How, Kind, Made, May, Named, Onto, Over, Passed, Passes, PieceMove,
-    PieceRules, Stuck, direction_words,
+    Captures, Ends, Hands, How, Kind, Made, May, Named, Onto, Over, Passed, PieceMove, PieceRules,
+    Stuck, Trap, direction_words,
 };
 use crate::positional::{CellSet, Shape};
 use crate::rules_file::pieces::{CUSTODIAL, WAYS};
@@ -45,7 +45,7 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     }
     text.push_str(&hand(rules));
     text.push_str(&captures(rules.captures));
-    text.push_str(&passes(rules.passes));
+    text.push_str(&moves(rules));
     let [first, second] = Player::BOTH.map(|player| ends(rules, player));
     let passed = match rules.passes.twice {
         Passed::Draw => String::new(),
@@ -192,16 +192,30 @@ fn hand(rules: &PieceRules) -> String {
     text
 }
 
-/// Who may pass.
-fn passes(passes: Passes) -> String {
-    let pass = |section: &str, may: May| match may {
-        May::Never => String::new(),
-        May::Stuck => format!("\n[{section}]\npass = \"stuck\"\n"),
-        May::Always => format!("\n[{section}]\npass = true\n"),
+/// Who may pass, and whose pieces fly.
+fn moves(rules: &PieceRules) -> String {
+    let of = |section: &str, player: Player| {
+        let mut text = match rules.passes.may[player as usize] {
+            May::Never => String::new(),
+            May::Stuck => "pass = \"stuck\"\n".to_owned(),
+            May::Always => "pass = true\n".to_owned(),
+        };
+        let most = rules.fly[player as usize];
+        if most > 0 {
+            let _ = writeln!(text, "fly = {most}");
+        }
+        match text.is_empty() {
+            true => text,
+            false => format!("\n[{section}]\n{text}"),
+        }
     };
-    match passes.may {
-        [first, second] if first == second => pass("moves", first),
-        [first, second] => pass("moves.first", first) + &pass("moves.second", second),
+    let [pass, fly] = [
+        rules.passes.may[0] == rules.passes.may[1],
+        rules.fly[0] == rules.fly[1],
+    ];
+    match pass && fly {
+        true => of("moves", Player::First),
+        false => of("moves.first", Player::First) + &of("moves.second", Player::Second),
     }
 }
 
@@ -315,6 +329,19 @@ fn ends(rules: &PieceRules, player: Player) -> String {
     }
     if ends.least > 0 {
         let _ = writeln!(text, "least = {}", ends.least);
+    }
+    let trap = |&(cell, by): &Trap| {
+        let at = (0..rules.shape.cells().len()).filter(|cell| by >> cell & 1 == 1);
+        let names = std::iter::once(cell).chain(at);
+        let names: Vec<String> = names.map(|cell| quoted(&rules.shape.name(cell))).collect();
+        format!("[{}]", names.join(", "))
+    };
+    let traps: Vec<String> = ends.traps.iter().map(trap).collect();
+    if !traps.is_empty() {
+        let _ = writeln!(text, "trapped = [{}]", traps.join(", "));
+        if ends.trapped_wins {
+            text.push_str("trap = \"win\"\n");
+        }
     }
     let stuck = match ends.stuck {
         Stuck::Loses => "loss",
