@@ -6,7 +6,8 @@ use yomikiri_core::TextError;
 /// What reading a sheet may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The steps of the search for instances: some 15 million a second, and twice as many where few atoms are new.
+    /// The steps of the search for instances: a row looked at counts as one step, an instance that is recorded as 4, and an
+    /// atom that is new as 24. A processor takes some 15 million a second, and twice as many where few atoms are new.
     pub steps: u64,
     /// The bytes of atoms, instances and the network, roughly.
     pub bytes: usize,

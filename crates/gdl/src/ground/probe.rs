@@ -78,7 +78,11 @@ impl Probe<'_> {
         for step in self.steps {
             if let Step::Scan(scan) = step {
                 let known: Vec<usize> = scan.known.iter().map(|&(column, _)| column).collect();
-                rows *= self.store.views[scan.view].estimate(&known);
+                let view = &self.store.views[scan.view];
+                let [first, end] = self.range(scan);
+                // A scan of new rows looks at few of all.
+                let share = f64::from(end.saturating_sub(first)) / view.of.len().max(1) as f64;
+                rows *= view.estimate(&known) * share;
                 steps += rows;
             }
         }
@@ -124,11 +128,17 @@ impl Probe<'_> {
         self.rule.body[condition].atom().is_some_and(holds)
     }
 
+    /// The first row that a scan may look at, and the one behind the last.
+    fn range(&self, scan: &Scan) -> [u32; 2] {
+        let view = &self.store.views[scan.view];
+        let is_growing = self.is_growing[view.pred as usize];
+        scan.range(view, self.new == Some(scan.condition), is_growing)
+    }
+
     /// The number of rows that a scan looks at, and whether the one that was drawn among them fits.
     fn scan(&self, scan: &Scan, values: &mut [u32], random: &mut Random) -> (u64, bool) {
         let view = &self.store.views[scan.view];
-        let is_growing = self.is_growing[view.pred as usize];
-        let [first, end] = scan.range(view, self.new == Some(scan.condition), is_growing);
+        let [first, end] = self.range(scan);
         let (mut count, mut drawn) = (0, END);
         match scan.index {
             None if first < end => {

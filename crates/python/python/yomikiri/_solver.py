@@ -85,8 +85,8 @@ class Solver:
         game: the game.
         solver: "auto", or the name of a method ("plain", "memo", "alpha_beta", "proof_number",
             "retrograde", "direct", "parametric", "sums"): it changes time, never an answer.
-        threads: threads to use, 0 for all. A batch is shared by them; "alpha_beta" uses all on a single
-            position. They change time, never an answer.
+        threads: threads to use, 0 for all. A batch is shared by them; "alpha_beta" and "proof_number" use
+            all on a single position. They change time, never an answer.
         memory: the bytes that stored positions may take in each thread, as a number or as "256MB".
             Beyond that a table forgets, and what cannot forget stops with LimitReached.
         timeout: seconds for each position asked about, unless the call says otherwise.

@@ -136,7 +136,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             true => control.threads(),
             false => 1,
         };
-        let mut alone = *ALONE_NODES.start();
+        let mut alone = nodes.saturating_add(*ALONE_NODES.start());
         loop {
             let before = control.done_nodes();
             let several = threads > 1 && *nodes >= alone;
@@ -177,7 +177,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Ok(effort) => return Ok(effort.yes == 0),
                 Err(Pause::Stopped(stop)) => return Err(stop),
                 Err(Pause::Long) => {
-                    let node = control.node_time().as_nanos().max(1);
+                    // One thread alone has worked so far.
+                    let node = (control.node_time().as_nanos() / threads as u128).max(1);
                     let fits = u64::try_from(ALONE.as_nanos() / node).unwrap_or(u64::MAX);
                     alone = fits.clamp(*ALONE_NODES.start(), *ALONE_NODES.end());
                 }

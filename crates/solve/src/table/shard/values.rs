@@ -70,6 +70,9 @@ impl<W: Word> Lower<W> for AllAsked<'_> {
             let whole = from / values_a_block(file.head.ask) * values_a_block(file.head.ask);
             some.clear();
             values.worths(whole..to, &mut some)?;
+            if some.len() < to - whole {
+                return Err(missing());
+            }
             worths.append(&some, from - whole..to - whole);
         }
         Ok(())
