@@ -108,20 +108,20 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`trapped` の並びには、マスのほかに敵の立つマスが一つ以上要る",
     ),
     (
-        "{} has won with a piece on a cell and enemies on all beside it: {}",
-        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば勝ち: {1}",
-    ),
-    (
         "a player has won with a piece on a cell and enemies on all beside it: {}",
         "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の勝ち: {0}",
     ),
     (
-        "{} has lost with a piece on a cell and enemies on all beside it: {}",
-        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば負け: {1}",
+        "{} has won with a piece on a cell and enemies on all beside it: {}",
+        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば勝ち: {1}",
     ),
     (
         "a player has lost with a piece on a cell and enemies on all beside it: {}",
         "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の負け: {0}",
+    ),
+    (
+        "{} has lost with a piece on a cell and enemies on all beside it: {}",
+        "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば負け: {1}",
     ),
     (
         "{} has a piece trapped (`trapped`)",
