@@ -49,7 +49,7 @@ for game in "${games[@]}" tictactoe; do
     "$yomikiri" shard plan "$game" -o "$store" --shards 4 --least 200 >/dev/null
     stores+=("$store")
 done
-timeout 900 "$python" - "$dir/command" "$yomikiri" "${stores[@]}" <<'END'
+timeout 1800 "$python" - "$dir/command" "$yomikiri" "${stores[@]}" <<'END'
 import os
 import signal
 import subprocess
