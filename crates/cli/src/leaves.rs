@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
-use yomikiri_check::{Checked, Does, Guard, Player, Rule, Rules, Strategy, Tree};
+use yomikiri_check::{Checked, Does, Guard, Rule, Rules, Strategy, Tree};
 
 /// The cells as people find them on a board that is drawn row by row.
 struct Cells {
@@ -72,7 +72,7 @@ pub(crate) fn print(
                 }
                 Does::Move(cell) => {
                     let takes = Message::TreeTakes {
-                        player: player(tree.claimant, lang),
+                        player: &said(&tree.claimant.to_string(), lang),
                         // Cells of such games are at most 64.
                         cell: cells.name(cell as u8),
                     };
@@ -165,15 +165,6 @@ fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
     rows
 }
 
-fn player(player: Player, lang: Lang) -> &'static str {
-    match (player, lang) {
-        (Player::First, Lang::En) => "First",
-        (Player::Second, Lang::En) => "Second",
-        (Player::First, Lang::Ja) => "先手",
-        (Player::Second, Lang::Ja) => "後手",
-    }
-}
-
 /// What a strategy means, line by line.
 fn words(
     strategy: &Strategy,
@@ -182,7 +173,7 @@ fn words(
     cells: &Cells,
     lang: Lang,
 ) -> Vec<String> {
-    let player = player(tree.claimant, lang);
+    let player = &said(&tree.claimant.to_string(), lang);
     let all = rules.show(0).matches('.').count() as u32;
     let mut lines = Vec::new();
     let mut say = |message: Message<'_>| lines.push(message.text(lang));
