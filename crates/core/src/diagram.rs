@@ -14,7 +14,7 @@ use std::fmt;
 /// [`laws::pictured`](crate::laws::pictured): every place has its own name, every link and every
 /// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) and of
 /// [`covers`](Pictured::covers) names a place that exists, every [`source`](Pictured::source) names a place
-/// or a hand, and drawing as text never panics.
+/// or a hand, there are [hands](Pictured::hands) only where [`Look::hands`] says so, and drawing as text never panics.
 pub trait Pictured: Game {
     /// Returns the board and everything that lies on it.
     fn diagram(&self, position: &Self::Position) -> Diagram;
@@ -103,6 +103,8 @@ pub struct Look {
     pub ground: Ground,
     /// The form of the pieces.
     pub glyph: Glyph,
+    /// Whether there may be pieces beside the board: [hands](Pictured::hands) that are not empty.
+    pub hands: bool,
     /// The forms of pieces, by their symbols, that differ from `glyph`.
     pub glyphs: Vec<(char, Glyph)>,
     /// The symbols of pieces whose form was chosen by whoever wrote the rules: text draws these so, too.

@@ -157,9 +157,13 @@ function winning({ decisive, places, look, links }, { centres, form }) {
 
 /** The pieces beside the board: First's below it, Second's above. */
 function handPlaces(hands, ground) {
-  const counts = { first: 0, second: 0 };
+  // Up to three kinds keep their places while others come and go; more of them are centred.
+  const kinds = (owner) => hands.filter(({ mark }) => mark.owner === owner).length;
+  const left = (owner) => ground.w / 2 - Math.max(1, (kinds(owner) - 1) / 2) * CELL;
+  const next = { first: left("first"), second: left("second") };
   return hands.map(({ mark }) => {
-    const x = ground.w / 2 + (counts[mark.owner]++ - 1) * CELL;
+    const x = next[mark.owner];
+    next[mark.owner] += CELL;
     return { x, y: mark.owner === "first" ? ground.h + 44 : -60 };
   });
 }
@@ -179,7 +183,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const { w, h, form } = ground;
   const [top, right, bottom, left] = ground.pad;
   const hands = diagram.hands ?? [];
-  const beside = diagram.look.glyph === "tile" ? 84 : 0;
+  const beside = diagram.look.hands ? 84 : 0;
   ground.centres.push(...handPlaces(hands, ground));
   const { centres } = ground;
   const [width, height] = [w + left + right, h + top + bottom + 2 * beside];

@@ -251,6 +251,10 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
         if let Some(place) = decisive.iter().find(|&&place| place >= places) {
             return fail(format!("place {place} is decisive, and there is none"));
         }
+        let hands = sampled.game.hands(position).len();
+        if hands > 0 && !sampled.game.look().hands {
+            return fail("there are pieces in hand, and the look has no room for them".to_owned());
+        }
         if survive(|| diagram.to_string()).is_err() {
             return fail("drawing the diagram as text panics".to_owned());
         }
@@ -263,7 +267,6 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
             if target.is_some_and(|place| place >= places) {
                 return fail(format!("the target of {mv:?} is a place that there is not"));
             }
-            let hands = sampled.game.hands(position).len();
             let source = sampled.game.source(position, mv);
             if source.is_some_and(|place| place >= places + hands) {
                 return fail(format!("the source of {mv:?} is a place that there is not"));

@@ -241,6 +241,7 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::TargetOutside, Law::Pictured, "that there is not"),
     (Flaw::SourceOutside, Law::Pictured, "the source of"),
     (Flaw::CoversOutside, Law::Pictured, "covers a place"),
+    (Flaw::HandsWithoutRoom, Law::Pictured, "no room for them"),
     (
         Flaw::TargetFlickers,
         Law::Pictured,

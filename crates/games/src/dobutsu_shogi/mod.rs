@@ -141,7 +141,10 @@ impl Rules for DobutsuShogi {
         Placement::at(state).diagram()
     }
     fn look(&self) -> Look {
-        Look::new(Ground::Cells, Glyph::Tile)
+        Look {
+            hands: true,
+            ..Look::new(Ground::Cells, Glyph::Tile)
+        }
     }
     fn hands(&self, state: u128) -> Vec<Hand> {
         Placement::at(state).in_hand().collect()

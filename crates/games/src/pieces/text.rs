@@ -325,6 +325,7 @@ impl Rules for Pieces {
         let chosen = kinds.clone().filter(|kind| kind.glyph.is_some());
         let chosen = chosen.flat_map(|kind| [kind.letter.to_ascii_uppercase(), kind.letter]);
         Look {
+            hands: !self.coding.held().is_empty(),
             glyphs: both.collect(),
             chosen: chosen.collect(),
             ..Look::new(ground, Glyph::Token)

@@ -35,6 +35,8 @@ pub(crate) struct LookData {
     ground: &'static str,
     /// The form of most pieces, as a piece has one.
     glyph: &'static str,
+    /// Whether there may be pieces beside the board.
+    hands: bool,
     /// Whose the top, the right, the bottom and the left side are, where sides belong to anybody.
     #[serde(skip_serializing_if = "Option::is_none")]
     sides: Option<[Option<&'static str>; 4]>,
@@ -114,6 +116,7 @@ fn look_data(look: &Look) -> LookData {
     LookData {
         ground: look.ground.name(),
         glyph: look.glyph.name(),
+        hands: look.hands,
         sides: sides.iter().any(Option::is_some).then_some(sides),
         nodes: nodes.collect(),
         edges: look.edges.iter().map(|&(a, b)| [a, b]).collect(),

@@ -36,6 +36,13 @@ const look = (page, before, part) =>
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const choosing = document.getElementById("choose").open;
+    // What can be touched lies in the picture: beside it, other things lie on top.
+    const frame = document.querySelector("#board svg").getBoundingClientRect();
+    const lost = [...document.querySelectorAll("#board [role=button]")].find((place) => {
+      const { top, right, bottom, left } = place.querySelector(".cell").getBoundingClientRect();
+      return top < frame.top - 1 || right > frame.right + 1 || bottom > frame.bottom + 1 || left < frame.left - 1;
+    });
+    if (lost) throw new Error(`outside of the picture: ${lost.getAttribute("aria-label")}`);
     const query = choosing ? "#choices button" : "#board [role=button] .cell, #beside button";
     const all = document.querySelectorAll(query);
     const over = document.getElementById("status").textContent.startsWith("Over");

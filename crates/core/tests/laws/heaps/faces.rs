@@ -1,7 +1,7 @@
 //! How the toy is written and drawn.
 
 use super::{Flaw, Heaps, State, Take, state};
-use yomikiri_core::diagram::{Link, Mark, Place};
+use yomikiri_core::diagram::{Hand, Link, Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
 const NAMES: [&str; 2] = ["a", "b"];
@@ -179,6 +179,16 @@ impl Pictured for Heaps {
             Flaw::SourceOutside => outside,
             _ => heap,
         })
+    }
+    fn hands(&self, _: &State) -> Vec<Hand> {
+        let mark = Mark {
+            symbol: '*',
+            owner: None,
+        };
+        let held = self.has(Flaw::HandsWithoutRoom);
+        held.then_some(Hand { mark, count: 1 })
+            .into_iter()
+            .collect()
     }
     fn covers(&self, _: &State, (heap, _): Take) -> Vec<usize> {
         match self.flaw {

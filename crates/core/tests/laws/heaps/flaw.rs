@@ -121,5 +121,6 @@ pub(crate) enum Flaw {
     TargetFlickers,
     SourceOutside,
     CoversOutside,
+    HandsWithoutRoom,
     DiagramFlickers,
 }
