@@ -13,7 +13,7 @@ fn checked(text: &str) -> (String, String) {
 fn answers_become_a_file() {
     // Title, kind, board, names, links and links one way, mover and hands, passes and points.
     let pawns = "Pawns\npieces\nppp\n...\nPPP\n\n\n\n\n\n\n\n\n\npawn\nking\n\nstep\nforward\nempty\nstep\n\
-                 forward-left, forward-right\nenemy\n\n\n\n\nfar\n\n\n\n\n\n\n\n\n";
+                 forward-left, forward-right\nenemy\n\n\n\n\nfar\n\n\n\n\n\n\n\n\n\n";
     let (file, said) = answered(pawns);
     assert!(file.contains("glyph = \"king\""), "{file}");
     tells(
@@ -30,7 +30,8 @@ fn answers_become_a_file() {
     // Links, names, leaps, jumps, promotion, endings by side.
     let all = "All\npieces\nA.b\n...\n\nyes\nd e f\na b c\n\na-b b-c\nsecond\nc-f\n\n\n\n\nant\n\nc\nd e\n\n\
                step\n2/1, link\nany\njump\nall\nany\nany\nyes\ndone\nbug\ndisc\n\nslide\northogonal\n\n2\nyes\n\n\
-               cat\n\n\ndone\n\nfirst\nyes\nfar\na c\n2\n\n\n\nnone\nnone\ndraw\nnone\n\n\n\nb\nyes\n1\nwin\n";
+               cat\n\n\ndone\n\nfirst\nyes\nfar\na c\n2\n\n\n\nnone\nnone\n\ndraw\nnone\n\n\n\nb\nyes\n1\n\
+               c+f b+a+c\nwin\nwin\n";
     let (_, said) = answered(all);
     tells(
         &said,
@@ -45,6 +46,7 @@ fn answers_become_a_file() {
             "First with no move ends the game in a draw",
             "Second has lost with none left of `b`",
             "Second may not leave the last of `b`",
+            "SHUT IN",
             "Second with no move has won",
             "First wins where play goes round for ever",
         ],
@@ -56,7 +58,7 @@ fn answers_become_a_file() {
 fn answers_about_pieces_beside_the_board() {
     let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\n2\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
                    bug\n\n\n\na\nnot far\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
-                   across, upright\n2\n1,1+2,2 1,2+2,1\na\nloss\n\n\n";
+                   across, upright\n2\n1,1+2,2 1,2+2,1\na\nloss\n\n\n\n";
     let (_, said) = answered(answers);
     tells(
         &said,
@@ -89,8 +91,8 @@ fn answers_about_passes_by_side() {
         )
     };
     for ends in [
-        "\n\n\n\n\n\n1\n\n",
-        "yes\n\n\n\n\n\n\n\n\n\n\nm\n\n\nloss\n",
+        "\n\n\n\n\n\n1\n\n\n",
+        "yes\n\n\n\n\n\n\n\n\n\n\n\nm\n\n\n\nloss\n",
     ] {
         let (file, said) = answered(&hunt(ends));
         assert!(file.contains("[moves.first]\npass = true"), "{file}");

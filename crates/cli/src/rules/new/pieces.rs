@@ -8,6 +8,14 @@ fn cells(answer: &str) -> String {
     list(answer.split_whitespace())
 }
 
+/// Sets of cells in TOML, from cells with a sign between them and blanks between the sets.
+fn sets(answer: &str, between: char) -> String {
+    let sets = answer
+        .split_whitespace()
+        .map(|set| list(set.split(between)));
+    format!("[{}]", sets.collect::<Vec<_>>().join(", "))
+}
+
 /// What was answered about the whole game, on which later questions depend.
 #[derive(Clone, Copy)]
 struct Whole {
@@ -38,9 +46,7 @@ impl Asker<'_> {
             "none",
         )?;
         if links != "none" {
-            let pairs = links.split_whitespace().map(|pair| list(pair.split('-')));
-            let pairs: Vec<String> = pairs.collect();
-            self.add(&format!("links = [{}]", pairs.join(", ")));
+            self.add(&format!("links = {}", sets(&links, '-')));
         }
         let mover = self.word(
             "who moves first: first, second?",
@@ -55,9 +61,7 @@ impl Asker<'_> {
             "none",
         )?;
         if oneway != "none" {
-            let pairs = oneway.split_whitespace().map(|pair| list(pair.split('-')));
-            let pairs: Vec<String> = pairs.collect();
-            self.add(&format!("oneway = [{}]", pairs.join(", ")));
+            self.add(&format!("oneway = {}", sets(&oneway, '-')));
         }
         let hand = self.line(
             "which pieces are in hand at the start? (none, or letters, First's in capitals)",
@@ -368,10 +372,31 @@ impl Asker<'_> {
         if least != "none" {
             self.add(&format!("least = {least}"));
         }
+        self.traps(whose)?;
         match stuck {
             true => self.stuck(whose, whole),
             false => Ok(()),
         }
+    }
+
+    /// Pieces that are shut in.
+    fn traps(&mut self, whose: &str) -> Result<(), Failure> {
+        let traps = format!(
+            "{whose}where does a piece that enemies shut in end the game? (none, or its cell and theirs with + between \
+             them, and blanks between several such places)"
+        );
+        let traps = self.line(&traps, "none")?;
+        if traps == "none" {
+            return Ok(());
+        }
+        self.add(&format!("trapped = {}", sets(&traps, '+')));
+        let trap = self.word(
+            "what does it mean for the player of that piece: loss, win?",
+            "loss",
+            &["loss", "win"],
+        )?;
+        self.add(&format!("trap = \"{trap}\""));
+        Ok(())
     }
 
     /// What having no move means.
@@ -405,21 +430,14 @@ impl Asker<'_> {
         if let Some(square) = square {
             self.add(&format!("square = {square}"));
         }
-        let sets = self.line(
+        let lines = self.line(
             &format!("{whose}which sets of cells are lines? (none, or cells with + between them and blanks between the sets)"),
             "none",
         )?;
-        let sets: Vec<String> = match sets.as_str() {
-            "none" => Vec::new(),
-            sets => sets
-                .split_whitespace()
-                .map(|set| list(set.split('+')))
-                .collect(),
-        };
-        if !sets.is_empty() {
-            self.add(&format!("sets = [{}]", sets.join(", ")));
+        if lines != "none" {
+            self.add(&format!("sets = {}", sets(&lines, '+')));
         }
-        if row.or(square).is_none() && sets.is_empty() {
+        if row.or(square).is_none() && lines == "none" {
             return Ok(());
         }
         let liners = self.line("which pieces make lines? (all, or letters)", "all")?;
