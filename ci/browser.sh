@@ -3,8 +3,9 @@
 #
 # Clicks through the page in a real Chromium and its main ways in Firefox, plays every game on its board there, and sees
 # to it that what a request starts stops with it: crates/server/tests/browser. What it needs and does not find it installs:
-# Chromium, Firefox, Node and a Japanese font with apt-get (as root, or by sudo), playwright-core and axe-core with
-# npm, under target/browser. Takes some minutes. Files of tests run beside each other, as many as there are processors.
+# Chromium and its headless shell, Firefox, Node and a Japanese font with apt-get (as root, or by sudo), playwright-core and
+# axe-core with npm, under target/browser. Takes some minutes. Files of tests run beside each other, as many as there are
+# processors.
 # With arguments it runs these files alone: `ci/browser.sh looks keys`.
 # Pictures of the page are left in target/browser/pictures.
 set -euo pipefail
@@ -24,6 +25,8 @@ fi
 if [ "${#missing[@]}" -gt 0 ]; then
     ci/install "${missing[@]}"
 fi
+# An older distribution does not have it, and then Chromium itself does its work, in twice the time.
+command -v chromium-headless-shell >/dev/null || ci/install chromium-headless-shell || true
 mkdir -p "$target/browser/pictures"
 modules=$target/browser/node_modules
 if [ ! -d "$modules/axe-core" ] || ! grep -qs "\"version\": \"$driver\"" "$modules/playwright-core/package.json"; then
@@ -37,5 +40,6 @@ fi
 cp -f "$target/debug/yomikiri" "$target/browser/yomikiri"
 tests=("${@/#/crates/server/tests/browser/}")
 [ "$#" -gt 0 ] && tests=("${tests[@]/%/.test.mjs}") || tests=(crates/server/tests/browser/*.test.mjs)
+# All that a test waits for has a limit of its own, of seconds; that of a whole test is for a slow machine with much to do.
 YOMIKIRI="$target/browser/yomikiri" BROWSER="$target/browser" \
-    node --test --test-reporter=spec --test-concurrency="$(nproc)" --test-timeout=1200000 "${tests[@]}"
+    node --test --test-reporter=spec --test-concurrency="$(nproc)" --test-timeout=2400000 "${tests[@]}"

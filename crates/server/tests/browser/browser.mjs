@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before } from "node:test";
@@ -32,11 +33,15 @@ export async function serve(...args) {
   return { url, stop, port: new URL(url).port, pid: child.pid };
 }
 
-export const launch = () =>
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const launch = (executablePath = CHROMIUM) =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
+
+/** Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. */
+export const launchShell = () => launch(["/usr/bin/chromium-headless-shell", CHROMIUM].find(existsSync));
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { PHONE, begin, browser, serve, server, visit } from "./browser.mjs";
+import { PHONE, begin, browser, launchShell, serve, server, visit } from "./browser.mjs";
 import { open, play } from "./playing.mjs";
 
 /** Pages at the same time. */
@@ -15,6 +15,7 @@ const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: true };
 
 let games;
 begin({
+  start: launchShell,
   then: async () => {
     const listed = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
     games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0 || game.startsWith("examples/") })));
