@@ -132,7 +132,9 @@ impl Parts {
         match &saved {
             Ok(()) => self.has_changed = false,
             // Nothing more can be done if that fails too.
-            Err(_) => drop(storage.remove(&part)),
+            Err(_) => {
+                let _ = storage.remove(&part);
+            }
         }
         saved
     }
