@@ -27,7 +27,7 @@ fn found(sum: &str) -> Found {
 }
 
 fn compared(sum: &str, other: Option<&str>) -> Found {
-    let found = value(sum, None, other, false, &NoFiles, &mut Control::new());
+    let found = value(sum, None, other, false, &NoFiles, None, &mut Control::new());
     found.unwrap_or_else(|error| panic!("{sum}: {error}"))
 }
 
@@ -130,7 +130,7 @@ fn sums_of_different_games_have_values() {
 #[test]
 fn limits_and_wrong_texts_are_told() {
     let fails = |sum: &str, grundy: bool, control: &mut Control<'_>| {
-        value(sum, None, None, grundy, &NoFiles, control).expect_err(sum)
+        value(sum, None, None, grundy, &NoFiles, None, control).expect_err(sum)
     };
     let mut few = Control::new().limited(Limits {
         nodes: Some(10),

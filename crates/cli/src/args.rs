@@ -243,8 +243,8 @@ pub(crate) enum Color {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct LangArgs {
-    /// The language of explanations, and in `contest`, `play`, `report` and `stress` of all messages. Without
-    /// this, LC_ALL, LC_MESSAGES or LANG decides
+    /// The language of explanations, and in `contest`, `play`, `report`, `stress` and `value` of all messages.
+    /// Without this, LC_ALL, LC_MESSAGES or LANG decides
     #[arg(long, value_name = "LANG")]
     #[arg(value_parser = lang_parser())]
     lang: Option<Lang>,

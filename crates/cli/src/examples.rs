@@ -144,7 +144,10 @@ Examples:
   yomikiri value clobber xoxx/..ox/.... --json
   yomikiri value toads-and-frogs --compare 1/2
   yomikiri value nim:heaps=3/5/6 --grundy
-  yomikiri value --octal 0.137";
+  yomikiri value --octal 0.137
+  yomikiri value clobber:rows=3,cols=4 --parts clobber.parts
+
+Exit codes: 0 answered, 2 bad input (a damaged or wrong file of --parts too), 3 a limit or an I/O error, 130 interrupted";
 
 pub(crate) const GRADE: &str = "\
 Examples:

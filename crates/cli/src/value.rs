@@ -4,12 +4,13 @@ use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
-use crate::files::Disk;
+use crate::files::{self, Disk};
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::io::Write;
+use std::path::Path;
 use yomikiri_catalog::TextError;
-use yomikiri_catalog::values::{Octal, OctalJson, ValueError, octal_lines, svg, value};
+use yomikiri_catalog::values::{Octal, OctalJson, Parts, ValueError, octal_lines, svg, value};
 
 /// The heaps of an octal game up to which a period is looked for, and those that are listed.
 const MOST_STONES: usize = 20_000;
@@ -39,10 +40,18 @@ pub(crate) struct ValueArgs {
     /// Write the thermograph to FILE as SVG (`-`: stdout)
     #[arg(long, value_name = "FILE")]
     thermograph: Option<String>,
+    /// Take values of positions and of their parts from FILE, and keep there those that are found; the file is made if
+    /// there is none. It may hold parts of several games. Before anything is taken from it, all forms in it are checked,
+    /// and some values are derived from the rules again
+    #[arg(long, value_name = "FILE")]
+    parts: Option<String>,
+    /// With --parts: derive every value that FILE holds of these games from the rules again
+    #[arg(long, requires = "parts")]
+    check_parts: bool,
     /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
     /// its period
     #[arg(long, value_name = "CODE")]
-    #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph"])]
+    #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph", "parts"])]
     octal: Option<String>,
     /// With --octal: list the heaps of up to N stones
     #[arg(long, value_name = "N", default_value_t = 40, requires = "octal")]
@@ -57,6 +66,11 @@ pub(crate) struct ValueArgs {
 }
 
 pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+    let lang = args.lang.lang();
+    answered(args, desk).map_err(|failure| failure.in_language(lang))
+}
+
+fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(code) = &args.octal {
         return octal(args, code, desk);
     }
@@ -72,8 +86,23 @@ pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let position = args.position.as_deref().or(start);
     let position = position.map(|position| position_after(position, args.after.as_deref()));
     let (position, other) = (position.as_deref(), args.compare.as_deref());
-    let found = value(sum, position, other, args.grundy, &Disk, &mut control);
-    let found = found.map_err(|error| failure(sum, other, error))?;
+    let mut parts = args.parts.as_deref().map(open_parts).transpose()?;
+    if let Some(parts) = &mut parts {
+        parts.check_all = args.check_parts;
+    }
+    let found = value(
+        sum,
+        position,
+        other,
+        args.grundy,
+        &Disk,
+        parts.as_mut(),
+        &mut control,
+    );
+    // What was found before a limit is kept too. If the file cannot be written, there is an answer none the less.
+    let saved = parts.map_or(Ok(()), |mut parts| parts.save());
+    let path = args.parts.as_deref().unwrap_or_default();
+    let found = found.map_err(|error| failure(sum, other, path, error))?;
     if let Some(file) = &args.thermograph {
         let title = found.value.as_deref().unwrap_or(sum);
         desk.save(file, svg(&found.thermograph, title).as_bytes())?;
@@ -88,7 +117,21 @@ pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             }
         }
     }
+    desk.flush()?;
+    saved.map_err(|error| files::unwritten(path, &error))?;
     Ok(Exit::Answered)
+}
+
+/// Reads a file of parts, if it is there.
+fn open_parts(path: &str) -> Result<Parts, Failure> {
+    if path == "-" {
+        return Err(Failure::bad(
+            "parts are kept in a file, which stdin and stdout are not",
+        ));
+    }
+    let parts = Parts::open(path).map_err(|error| Failure::opening(path, &error))?;
+    files::reads(Path::new(path));
+    Ok(parts)
 }
 
 /// Lists the Grundy values of an octal game, with its period.
@@ -110,7 +153,7 @@ fn octal(args: &ValueArgs, code: &str, desk: &mut Desk) -> Result<Exit, Failure>
     Ok(Exit::Answered)
 }
 
-fn failure(sum: &str, other: Option<&str>, error: ValueError) -> Failure {
+fn failure(sum: &str, other: Option<&str>, parts: &str, error: ValueError) -> Failure {
     match error {
         ValueError::Text {
             other: false,
@@ -123,6 +166,7 @@ fn failure(sum: &str, other: Option<&str>, error: ValueError) -> Failure {
         ValueError::Position { position, error } => {
             Diagnostic::at("position", &position, &error).into()
         }
+        ValueError::Parts(fault) => Failure::bad(format!("`{parts}`: {fault}")),
         ValueError::Stopped(why) => Failure::stopped(why),
         ValueError::Beyond(why) => Failure::Limit(why),
         ValueError::NotNormal(_) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),

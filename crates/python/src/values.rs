@@ -5,18 +5,21 @@ use crate::files::Disk;
 use crate::wait::interruptible;
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
-use yomikiri_catalog::values::{ValueError, value as find};
+use yomikiri_catalog::values::{Parts, ValueError, value as find};
 use yomikiri_catalog::{Control, Limits};
 
 /// What a sum of games and values is worth: JSON, as `yomikiri value --json` writes it, and the same in words.
 #[pyfunction]
-#[pyo3(signature = (sum, position, compare, grundy, timeout, memory))]
+#[pyo3(signature = (sum, position, compare, grundy, parts, check_parts, timeout, memory))]
+#[expect(clippy::too_many_arguments, reason = "Python gives them by name")]
 pub(crate) fn value(
     py: Python<'_>,
     sum: String,
     position: Option<String>,
     compare: Option<String>,
     grundy: bool,
+    parts: Option<String>,
+    check_parts: bool,
     timeout: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<(String, String)> {
@@ -25,18 +28,39 @@ pub(crate) fn value(
         memory,
         ..Limits::default()
     };
+    let path = parts.as_deref().unwrap_or_default();
+    let failed = |what: &str, error| {
+        errors::plain(py, "PartsError", format!("cannot {what} `{path}`: {error}"))
+    };
+    let file = parts.as_deref().map(Parts::open).transpose();
+    let mut file = file.map_err(|error| failed("read", error))?;
+    if let Some(file) = &mut file {
+        file.check_all = check_parts;
+    }
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         let (position, compare) = (position.as_deref(), compare.as_deref());
-        let found = find(&sum, position, compare, grundy, &Disk, &mut control)?;
+        let found = find(
+            &sum,
+            position,
+            compare,
+            grundy,
+            &Disk,
+            file.as_mut(),
+            &mut control,
+        );
+        // What was found before a limit is kept too.
+        let saved = file.map_or(Ok(()), |mut file| file.save());
         let seconds = control.done().elapsed.as_secs_f64();
-        let words = found.lines(Default::default()).join("\n");
-        Ok((
-            serde_json::json!(found.json(Some(seconds))).to_string(),
-            words,
-        ))
+        let told = found.map(|found| {
+            let words = found.lines(Default::default()).join("\n");
+            let json = serde_json::json!(found.json(Some(seconds))).to_string();
+            (json, words)
+        });
+        (told, saved)
     };
-    interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+    let (told, saved) = interruptible(py, work, |()| Ok(()))?;
+    let told = told.map_err(|error| match error {
         ValueError::Text { other, error } => {
             let text = compare.as_deref().filter(|_| other).unwrap_or(&sum);
             errors::text(py, "TextError", text, &error, None)
@@ -45,10 +69,13 @@ pub(crate) fn value(
         ValueError::Position { position, error } => {
             errors::text(py, "PositionError", &position, &error, None)
         }
+        ValueError::Parts(fault) => errors::plain(py, "PartsError", format!("`{path}`: {fault}")),
         ValueError::Stopped(why) => errors::stopped(py, why),
         ValueError::Beyond(why) => errors::plain(py, "LimitReached", why),
         error @ (ValueError::NotNormal(_) | ValueError::NotImpartial(_)) => {
             errors::plain(py, "Refused", error)
         }
-    })
+    })?;
+    saved.map_err(|error| failed("write", error))?;
+    Ok(told)
 }

@@ -54,3 +54,27 @@ def test_what_is_wrong_is_said(error, arguments):
 def test_a_limit():
     with pytest.raises(yomikiri.LimitReached):
         yomikiri.value("clobber:rows=5,cols=6", timeout=0.2)
+
+
+def test_a_file_of_parts(tmp_path):
+    path = tmp_path / "some.parts"
+    first = yomikiri.value("domineering:rows=3,cols=4", parts=path)
+    again = yomikiri.value("domineering:rows=3,cols=4", parts=str(path))
+    assert (again.value, again.first) == (first.value, first.first)
+    assert again.positions < first.positions
+    checked = yomikiri.value("domineering:rows=3,cols=4", parts=path, check_parts=True)
+    assert checked.value == first.value
+    whole = path.read_bytes()
+    for damaged, why in [(whole[:-1], "the file ends within"), (b"", "no file of parts")]:
+        path.write_bytes(damaged)
+        with pytest.raises(yomikiri.PartsError, match=why):
+            yomikiri.value("domineering:rows=3,cols=4", parts=path)
+    with pytest.raises(yomikiri.PartsError, match="it is a folder"):
+        yomikiri.value("domineering", parts=tmp_path)
+
+
+def test_a_limit_keeps_its_parts(tmp_path):
+    path = tmp_path / "some.parts"
+    with pytest.raises(yomikiri.LimitReached):
+        yomikiri.value("clobber:rows=5,cols=6", parts=path, timeout=0.5)
+    assert path.stat().st_size > 0

@@ -1,5 +1,6 @@
 //! Why a position or a sum has no value.
 
+use super::parts::PartsFault;
 use crate::{SpecError, Stop, TextError};
 use std::fmt;
 use yomikiri_cgt::Error;
@@ -32,6 +33,8 @@ pub enum ValueError {
     NotNormal(String),
     /// A game in which the players have different moves, where Grundy values are asked for.
     NotImpartial(String),
+    /// The file of parts is damaged or wrong.
+    Parts(PartsFault),
     /// A limit of the question.
     Stopped(Stop),
     /// A limit of what can be computed.
@@ -54,6 +57,7 @@ impl fmt::Display for ValueError {
                 f,
                 "`{game}` has no Grundy value: the two players do not have the same moves"
             ),
+            ValueError::Parts(fault) => fault.fmt(f),
             ValueError::Stopped(why) => why.fmt(f),
             ValueError::Beyond(why) => f.write_str(why),
         }

@@ -1,8 +1,8 @@
 //! The value of a position, by those of its options; part by part.
 
 use super::error::ValueError;
+use super::parts::{PartsFault, Section};
 use crate::{Control, Player, Stop};
-use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use yomikiri_cgt::{Error, Value, Values, mex};
 use yomikiri_face::NormalPlay;
@@ -11,6 +11,10 @@ use yomikiri_face::NormalPlay;
 const DEEPEST: u64 = 1000;
 /// About how many bytes remembering a position takes.
 const ENTRY: usize = 40;
+/// How many parts of a file are compared with the rules, beside those of the position asked about.
+const SAMPLE: usize = 64;
+/// The most bytes of a value in a message.
+const SHORT: usize = 100;
 
 /// Finds values of positions of one game, and remembers them.
 pub(super) struct Evaluator<'e, 'g, 'c, 'v> {
@@ -18,8 +22,7 @@ pub(super) struct Evaluator<'e, 'g, 'c, 'v> {
     values: &'e mut Values<'v>,
     control: &'e mut Control<'c>,
     why: &'e OnceLock<Stop>,
-    known: FxHashMap<u128, Value>,
-    numbers: FxHashMap<u128, u32>,
+    section: &'e mut Section,
 }
 
 impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
@@ -28,14 +31,14 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         values: &'e mut Values<'v>,
         control: &'e mut Control<'c>,
         why: &'e OnceLock<Stop>,
+        section: &'e mut Section,
     ) -> Self {
         Evaluator {
             game,
             values,
             control,
             why,
-            known: FxHashMap::default(),
-            numbers: FxHashMap::default(),
+            section,
         }
     }
 
@@ -54,6 +57,62 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     pub(super) fn grundy(&mut self, position: u128) -> Result<u32, ValueError> {
         self.is_shallow(position)?;
         self.number(position)
+    }
+
+    /// Derives some of the values in the file once more, each from those of its options: the parts of a position, and
+    /// the first time some others too, or all. Each move lowers the rank, so if all of these fit, all are right.
+    pub(super) fn check(&mut self, position: u128, all: bool) -> Result<(), ValueError> {
+        for part in self.game.parts(position) {
+            self.check_part(part)?;
+        }
+        if std::mem::replace(&mut self.section.is_checked, true) || !self.game.leads_back() {
+            return Ok(());
+        }
+        for key in self.section.sample(if all { usize::MAX } else { SAMPLE }) {
+            let part = self.game.at(key);
+            let part = part.ok_or_else(|| {
+                ValueError::Parts(PartsFault::NoPosition {
+                    game: self.section.name.clone(),
+                    key,
+                })
+            })?;
+            self.check_part(part)?;
+        }
+        Ok(())
+    }
+
+    fn check_part(&mut self, part: u128) -> Result<(), ValueError> {
+        self.is_shallow(part)?;
+        let key = self.game.key(part);
+        let wrong = match self.game.impartial() {
+            true => {
+                let Some(told) = self.section.numbers.told(key) else {
+                    return Ok(());
+                };
+                let derived = self.derived_number(part)?;
+                (told != derived).then(|| [told, derived].map(|number| format!("*{number}")))
+            }
+            false => {
+                let Some(told) = self.section.values.told(key) else {
+                    return Ok(());
+                };
+                let derived = self.derived_value(part)?;
+                let mut name = |value| {
+                    let name = self.values.name(value, SHORT).ok().flatten();
+                    name.unwrap_or_else(|| "...".to_owned())
+                };
+                (told != derived).then(|| [name(told), name(derived)])
+            }
+        };
+        match wrong {
+            None => Ok(()),
+            Some([told, derived]) => Err(ValueError::Parts(PartsFault::Wrong {
+                game: self.section.name.clone(),
+                position: self.game.text(part),
+                told,
+                derived,
+            })),
+        }
     }
 
     /// Games end sooner than they are too deep to go through.
@@ -81,7 +140,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
 
     fn visit(&mut self) -> Result<(), ValueError> {
         self.control.visit().map_err(ValueError::Stopped)?;
-        let stored = self.known.len() + self.numbers.len();
+        let stored = self.section.len();
         self.control.set_stored(stored as u64);
         let bytes = self.values.bytes() + stored * ENTRY;
         match self.control.memory() {
@@ -91,9 +150,17 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn part(&mut self, part: u128) -> Result<Value, ValueError> {
-        if let Some(&known) = self.known.get(&part) {
+        let key = self.game.key(part);
+        if let Some(known) = self.section.values.get(key) {
             return Ok(known);
         }
+        let value = self.derived_value(part)?;
+        self.section.values.insert(key, value);
+        Ok(value)
+    }
+
+    /// The value of a part, from those of its options.
+    fn derived_value(&mut self, part: u128) -> Result<Value, ValueError> {
         self.visit()?;
         let mut sides = [Vec::new(), Vec::new()];
         for (player, options) in Player::BOTH.into_iter().zip(&mut sides) {
@@ -104,27 +171,32 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
             options.dedup();
         }
         let value = self.values.game(&sides[0], &sides[1]);
-        let value = self.checked(value)?;
-        self.known.insert(part, value);
-        Ok(value)
+        self.checked(value)
     }
 
     fn number(&mut self, position: u128) -> Result<u32, ValueError> {
         let mut sum = 0;
         for part in self.game.parts(position) {
-            if let Some(&known) = self.numbers.get(&part) {
-                sum ^= known;
-                continue;
-            }
-            self.visit()?;
-            let mut reached = Vec::new();
-            for next in self.game.next(part, Player::First) {
-                reached.push(self.number(next)?);
-            }
-            let number = mex(reached);
-            self.numbers.insert(part, number);
-            sum ^= number;
+            let key = self.game.key(part);
+            sum ^= match self.section.numbers.get(key) {
+                Some(known) => known,
+                None => {
+                    let number = self.derived_number(part)?;
+                    self.section.numbers.insert(key, number);
+                    number
+                }
+            };
         }
         Ok(sum)
+    }
+
+    /// The Grundy value of a part, from those of its options.
+    fn derived_number(&mut self, part: u128) -> Result<u32, ValueError> {
+        self.visit()?;
+        let mut reached = Vec::new();
+        for next in self.game.next(part, Player::First) {
+            reached.push(self.number(next)?);
+        }
+        Ok(mex(reached))
     }
 }

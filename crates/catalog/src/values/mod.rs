@@ -3,16 +3,19 @@
 
 mod error;
 mod evaluate;
+mod parts;
 mod svg;
 mod text;
 
 pub use error::ValueError;
+pub use parts::{Parts, PartsFault};
 pub use svg::svg;
 pub use text::{Json, JsonMove, OctalJson, octal_lines};
 pub use yomikiri_cgt::{Dyadic, Octal, Outcome, Period, Side, Thermograph};
 
 use crate::{AnyGame, Control, Files, Player, Stop, TextError, open};
 use evaluate::Evaluator;
+use parts::{Section, Sections, Unread};
 use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -142,7 +145,8 @@ fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueEr
 }
 
 /// The value of a sum as people type it: `GAME POSITION + GAME - VALUE`; a single game may have its position
-/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial.
+/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial. Values of
+/// `parts` are not found again, and those that are found are added, even if a limit ends the work.
 ///
 /// # Errors
 ///
@@ -153,6 +157,7 @@ pub fn value(
     other: Option<&str>,
     grundy: bool,
     files: &dyn Files,
+    parts: Option<&mut Parts>,
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
     let mut read_terms = read(sum, false, files)?;
@@ -175,7 +180,7 @@ pub fn value(
     }
     let other_terms = other.map(|other| read(other, true, files)).transpose()?;
     let other = other.zip(other_terms.as_deref());
-    valued(sum, &read_terms, other, grundy, control)
+    valued(sum, &read_terms, other, grundy, parts, control)
 }
 
 /// The value of a position of a game.
@@ -198,7 +203,7 @@ pub fn position_value(
             position: position.to_owned(),
         },
     };
-    valued(&text, &[term], None, false, control)
+    valued(&text, &[term], None, false, None, control)
 }
 
 /// The value of a sum that was read; compared with another one and its text, if there is one.
@@ -207,6 +212,7 @@ fn valued(
     terms: &[Read],
     other: Option<(&str, &[Read])>,
     grundy: bool,
+    parts: Option<&mut Parts>,
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
     let why = Arc::new(OnceLock::new());
@@ -228,14 +234,28 @@ fn valued(
         values,
         why,
         control,
+        sections: Sections::default(),
+        check_all: parts.as_ref().map(|parts| parts.check_all),
     };
-    work.found(sum, terms, other, grundy)
+    let Some(parts) = parts else {
+        return work.found(sum, terms, other, grundy);
+    };
+    work.read_parts(parts)?;
+    let found = work.found(sum, terms, other, grundy);
+    if !matches!(found, Err(ValueError::Parts(_))) && work.sections.has_grown() {
+        let bytes = parts::write(&work.sections, &mut work.values);
+        parts.replace(work.checked(bytes)?);
+    }
+    found
 }
 
 struct Work<'w, 'a, 'v> {
     values: Values<'v>,
     why: Arc<OnceLock<Stop>>,
     control: &'w mut Control<'a>,
+    sections: Sections,
+    /// Where there is a file of parts: whether to compare all of it with the rules.
+    check_all: Option<bool>,
 }
 
 /// A term with what it is worth, its sign not counted.
@@ -250,6 +270,19 @@ struct Worth<'r> {
 impl Work<'_, '_, '_> {
     fn checked<T>(&self, found: Result<T, Error>) -> Result<T, ValueError> {
         found.map_err(|error| ValueError::of(error, self.why.get().copied()))
+    }
+
+    /// Reads what a file of parts says, if there is one.
+    fn read_parts(&mut self, parts: &Parts) -> Result<(), ValueError> {
+        if parts.bytes().is_empty() {
+            return Ok(());
+        }
+        self.sections = match parts::read(parts.bytes(), &mut self.values) {
+            Ok(sections) => sections,
+            Err(Unread::Fault(fault)) => return Err(ValueError::Parts(fault)),
+            Err(Unread::Limit(error)) => return self.checked(Err(error)),
+        };
+        Ok(())
     }
 
     fn found(
@@ -383,7 +416,16 @@ impl Work<'_, '_, '_> {
         if grundy && !normal.impartial() {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }
-        let mut evaluator = Evaluator::new(normal, &mut self.values, self.control, &self.why);
+        let mut alone = Section::default();
+        let section = match self.check_all {
+            Some(_) => self.sections.of(game.name(), game.rules()),
+            None => &mut alone,
+        };
+        let mut evaluator =
+            Evaluator::new(normal, &mut self.values, self.control, &self.why, section);
+        if let Some(all) = self.check_all {
+            evaluator.check(normal.start(), all)?;
+        }
         let value = evaluator.value(normal.start())?;
         let number = match normal.impartial() {
             true => Some(evaluator.grundy(normal.start())?),

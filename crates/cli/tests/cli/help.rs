@@ -45,6 +45,8 @@ fn every_example_runs() {
                 "tictactoe.book",
                 &format!("{}/tictactoe.book", folder.path()),
             );
+            let example =
+                example.replace("clobber.parts", &format!("{}/clobber.parts", folder.path()));
             let mut args: Vec<&str> = example.split(' ').collect();
             assert_eq!(args[0], verb);
             // A file that an example writes goes where it is swept away.

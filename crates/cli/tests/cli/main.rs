@@ -10,6 +10,7 @@
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`marks`]: byte order marks.
 //! * [`json`]: what programs read: the objects' fields.
+//! * [`parts`]: files of values of parts.
 //! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
 //! * [`reports`]: pages about games.
@@ -31,6 +32,7 @@ mod help;
 mod json;
 mod limits;
 mod marks;
+mod parts;
 mod play;
 mod process;
 #[cfg(unix)]

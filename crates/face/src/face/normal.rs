@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use yomikiri::capability::{Acyclic, Normal};
+use yomikiri::table::{key_of, position_of};
 use yomikiri::{Capabilities, Game, Notation, Player};
 use yomikiri_games::compact::Compact;
 
@@ -45,6 +46,22 @@ impl<'g> NormalPlay<'g> {
     /// Positions whose sum a position is; those that are alike are the same.
     pub fn parts(&self, position: u128) -> Vec<u128> {
         self.game.parts(&position)
+    }
+
+    /// The number of a position in files: the same in every run, and of no other position.
+    pub fn key(&self, position: u128) -> u128 {
+        key_of(self.game, &position).unwrap_or(position)
+    }
+
+    /// Whether [`at`](NormalPlay::at) finds the positions of numbers.
+    pub fn leads_back(&self) -> bool {
+        position_of(self.game, self.key(self.start)).is_some()
+    }
+
+    /// The position with a number, if it is one with First to move.
+    pub fn at(&self, key: u128) -> Option<u128> {
+        let position = position_of(self.game, key)?;
+        (self.game.to_move(&position) == Player::First).then_some(position)
     }
 
     /// The positions to which a player can move.

@@ -29,6 +29,10 @@ class TableError(YomikiriError):
     """A table cannot be built or read, or says nothing of a position."""
 
 
+class PartsError(YomikiriError):
+    """A file of values of parts is damaged, says what is not so, or cannot be read or written."""
+
+
 class ProofError(YomikiriError):
     """There is no certificate."""
 

@@ -191,6 +191,8 @@ def value(
     position: Optional[str],
     compare: Optional[str],
     grundy: bool,
+    parts: Optional[str],
+    check_parts: bool,
     timeout: Optional[float],
     memory: Optional[int],
 ) -> Tuple[str, str]: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
@@ -91,6 +92,8 @@ def value(
     *,
     compare: Optional[str] = None,
     grundy: bool = False,
+    parts: Union[str, os.PathLike[str], None] = None,
+    check_parts: bool = False,
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
 ) -> GameValue:
@@ -102,6 +105,10 @@ def value(
         position: the position, where the sum is a single game.
         compare: a sum to compare with.
         grundy: the Grundy value alone; the games have to be impartial. It is found sooner.
+        parts: a file from which values of positions and their parts are taken, and in which those that are found are
+            kept; it is made if there is none. A call that LimitReached ends keeps its values too. If several calls
+            use one file at the same time, the last one to end replaces it.
+        check_parts: derive every value that the file holds of these games from the rules again, not a sample only.
         timeout: seconds.
         memory: bytes.
 
@@ -109,10 +116,14 @@ def value(
         TextError: the sum, or the one to compare with, is not written well.
         SpecError, PositionError: a game or a position in it is not.
         Refused: play in a game may cycle, or does not end with who cannot move; or a game is not impartial.
+        PartsError: the file of parts is damaged, says what is not so, or cannot be read or written.
         LimitReached: a limit was reached first, or a number is too large for any machine.
     """
     place = None if position is None else as_text(position)
-    said, words = native_value(sum, place, compare, grundy, timeout, memory_bytes(memory))
+    path = None if parts is None else os.fspath(parts)
+    said, words = native_value(
+        sum, place, compare, grundy, path, check_parts, timeout, memory_bytes(memory)
+    )
     found: Dict[str, Any] = json.loads(said)
 
     def wall(corners: List[List[str]]) -> Tuple[Tuple[Fraction, Fraction], ...]:

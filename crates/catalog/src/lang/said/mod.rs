@@ -19,6 +19,7 @@ mod rules;
 mod sheets;
 mod shelf;
 mod told;
+mod values;
 mod variants;
 
 use super::Lang;
@@ -29,10 +30,11 @@ use yomikiri::TextError;
 /// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
 /// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
 /// then the first pattern that matches.
-const TABLE: [&[(&str, &str)]; 15] = [
+const TABLE: [&[(&str, &str)]; 16] = [
     variants::TEXTS,
     program::TEXTS,
     proofs::TEXTS,
+    values::TEXTS,
     games::TEXTS,
     rules::TEXTS,
     declared::TEXTS,

@@ -1,0 +1,150 @@
+//! What is wrong with values, sums of them, and files of parts.
+
+/// Patterns and their Japanese.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    (
+        "`{}` has no value of this kind: who cannot move has to lose, nothing else may end the game, and play may not cycle",
+        "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環しないゲームに限る",
+    ),
+    (
+        "`{}` has no Grundy value: the two players do not have the same moves",
+        "`{0}` にはグランディ数がない。両者の指せる手が同じではない",
+    ),
+    (
+        "in a sum a position stands behind its game",
+        "和では、局面はそのゲームのすぐ後に書く",
+    ),
+    (
+        "a number is beyond 2^60, or its denominator is",
+        "数またはその分母が 2^60 を超える",
+    ),
+    ("a multiple of up is beyond 500", "↑ の個数が 500 を超える"),
+    ("a nimber is beyond *1023", "ニム数が *1023 を超える"),
+    (
+        "a game has options more than 1,000 moves deep",
+        "ゲームの手順が 1,000 手より深い",
+    ),
+    (
+        "there are more than {} canonical forms",
+        "標準形が {0} 個を超える",
+    ),
+    (
+        "only an all-small game has an atomic weight",
+        "原子量があるのはオールスモールなゲームだけ",
+    ),
+    (
+        "a game or a value is expected here",
+        "ここにゲームか値が必要",
+    ),
+    (
+        "the end of the value is expected here",
+        "値はここで終わるはず",
+    ),
+    (
+        "these braces are nested too deep",
+        "波括弧の入れ子が深すぎる",
+    ),
+    (
+        "a number of at most {} is expected here",
+        "ここには {0} 以下の数が必要",
+    ),
+    ("a power of two is expected here", "ここには 2 の累乗が必要"),
+    (
+        "a whole number of at most {} is expected here",
+        "ここには {0} 以下の整数が必要",
+    ),
+    (
+        "a value such as `1/2`, `^*` or `{1|-1}` is expected here",
+        "ここには `1/2`、`^*`、`{1|-1}` のような値が必要",
+    ),
+    (
+        "a number, `(` or `{` is expected here",
+        "ここには数か `(` か `{` が必要",
+    ),
+    (
+        "one value is expected before this",
+        "これより前には値が一つだけ必要",
+    ),
+    (
+        "a wider stroke is expected here, or braces around the part before",
+        "ここにはもっと太い区切りが必要。または前の部分を波括弧で囲む",
+    ),
+    ("`|` is expected here", "ここに `|` が必要"),
+    ("a game is expected here", "ここにゲームが必要"),
+    ("`{}`: byte {}: {}", "`{0}` の {1} バイト目: {2}"),
+    (
+        "`{}`: {} is the number of no position of `{}`",
+        "`{0}`: {1} は `{2}` のどの局面の番号でもない",
+    ),
+    (
+        "`{}`: `{}` of `{}` is worth `{}` there and `{}` by the rules",
+        "`{0}`: `{2}` の局面 `{1}` の値がファイルでは `{3}`、ルールによれば `{4}`",
+    ),
+    ("byte {}: {}", "{0} バイト目: {1}"),
+    (
+        "{} is the number of no position of `{}`",
+        "{0} は `{1}` のどの局面の番号でもない",
+    ),
+    (
+        "`{}` of `{}` is worth `{}` there and `{}` by the rules",
+        "`{1}` の局面 `{0}` の値がファイルでは `{2}`、ルールによれば `{3}`",
+    ),
+    (
+        "this program does not know this version of the format",
+        "この版の形式には対応していない",
+    ),
+    (
+        "no file of parts begins like this",
+        "部分の値のファイルの始まり方ではない",
+    ),
+    (
+        "the file ends within the block that begins here",
+        "ここから始まるブロックの途中でファイルが終わっている",
+    ),
+    (
+        "the block that begins here does not fit its checksum",
+        "ここから始まるブロックがチェックサムと合わない",
+    ),
+    ("there is no such block", "このようなブロックはない"),
+    (
+        "there is more behind the end",
+        "終わりの後に余分なものがある",
+    ),
+    (
+        "form {} has a number out of range",
+        "標準形 {0} の数が範囲を外れている",
+    ),
+    (
+        "form {} is not canonical",
+        "標準形 {0} が標準形になっていない",
+    ),
+    ("form {} is there twice", "標準形 {0} が二度書かれている"),
+    (
+        "an option is not an earlier form, or out of order",
+        "選択肢が前にある標準形でないか、順序が正しくない",
+    ),
+    ("the file ends too early", "ファイルが途中で終わっている"),
+    ("a number has more than 128 bits", "数が 128 ビットを超える"),
+    (
+        "the name of the game is no text",
+        "ゲームの名前がテキストでない",
+    ),
+    ("the game had another name before", "ゲームの名前が前と違う"),
+    (
+        "a part has a value that is not there",
+        "部分の値がファイルにない",
+    ),
+    (
+        "a part has no number of 128 bits",
+        "部分の番号が 128 ビットに収まらない",
+    ),
+    ("it is a folder", "フォルダーである"),
+    ("it is no file", "ファイルではない"),
+    ("there is no such folder", "そのようなフォルダーはない"),
+    ("this is no name of a file", "ファイルの名前ではない"),
+    (
+        "parts are kept in a file, which stdin and stdout are not",
+        "部分の値はファイルに置く。標準入力と標準出力は使えない",
+    ),
+    ("cannot write `{}`: {}", "`{0}` に書き込めない: {1}"),
+];

@@ -1,0 +1,14 @@
+//! What parts of positions are worth, kept in a file from one run to the next.
+
+mod fault;
+mod file;
+mod format;
+mod section;
+
+pub use fault::PartsFault;
+pub use file::Parts;
+pub(crate) use format::{Unread, read, write};
+pub(crate) use section::{Section, Sections};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! What is known of parts, game by game.
+
+use rustc_hash::FxHashMap;
+use yomikiri_cgt::Value;
+
+/// What positions of a game are worth, by their keys.
+#[derive(Debug)]
+pub(crate) struct Worths<T> {
+    /// From the file.
+    read: FxHashMap<u128, T>,
+    /// Found in this run; none of the file.
+    found: FxHashMap<u128, T>,
+    /// The least key that the file may name next.
+    next: Option<u128>,
+}
+
+impl<T> Default for Worths<T> {
+    fn default() -> Self {
+        Worths {
+            read: FxHashMap::default(),
+            found: FxHashMap::default(),
+            next: Some(0),
+        }
+    }
+}
+
+impl<T: Copy> Worths<T> {
+    pub(crate) fn get(&self, key: u128) -> Option<T> {
+        let found = self.found.get(&key).or_else(|| self.read.get(&key));
+        found.copied()
+    }
+
+    /// What the file says of a key.
+    pub(crate) fn told(&self, key: u128) -> Option<T> {
+        self.read.get(&key).copied()
+    }
+
+    /// Adds what was found of a key that was not known.
+    pub(crate) fn insert(&mut self, key: u128, worth: T) {
+        self.found.insert(key, worth);
+    }
+
+    /// Adds what the file says of the key that is so far above the least one that may come next. Tells whether
+    /// there is such a key.
+    pub(super) fn tell(&mut self, above: u128, worth: T) -> bool {
+        let key = self.next.and_then(|next| next.checked_add(above));
+        if let Some(key) = key {
+            self.next = key.checked_add(1);
+            self.read.insert(key, worth);
+        }
+        key.is_some()
+    }
+
+    /// All keys in order, each with its worth.
+    pub(super) fn sorted(&self) -> Vec<(u128, T)> {
+        let all = self.read.iter().chain(&self.found);
+        let mut all: Vec<(u128, T)> = all.map(|(&key, &worth)| (key, worth)).collect();
+        all.sort_unstable_by_key(|(key, _)| *key);
+        all
+    }
+
+    /// Some keys of the file, at equal distances in their order.
+    fn sample(&self, most: usize) -> Vec<u128> {
+        let mut keys: Vec<u128> = self.read.keys().copied().collect();
+        keys.sort_unstable();
+        let step = keys.len().div_ceil(most.max(1)).max(1);
+        keys.into_iter().step_by(step).collect()
+    }
+
+    fn len(&self) -> usize {
+        self.read.len() + self.found.len()
+    }
+}
+
+/// What is known of the parts of one game.
+#[derive(Debug, Default)]
+pub(crate) struct Section {
+    /// The game's name.
+    pub(crate) name: String,
+    /// The digest of its rules.
+    pub(crate) rules: [u8; 32],
+    /// Canonical forms.
+    pub(crate) values: Worths<Value>,
+    /// Grundy values, of impartial games.
+    pub(crate) numbers: Worths<u32>,
+    /// Whether a sample of the file was compared with the rules.
+    pub(crate) is_checked: bool,
+}
+
+impl Section {
+    /// The number of parts.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len() + self.numbers.len()
+    }
+
+    /// The keys of some parts from the file, at equal distances in their order.
+    pub(crate) fn sample(&self, most: usize) -> Vec<u128> {
+        let mut keys = self.values.sample(most);
+        keys.extend(self.numbers.sample(most));
+        keys
+    }
+}
+
+/// What is known of the parts of several games.
+#[derive(Debug, Default)]
+pub(crate) struct Sections {
+    pub(super) all: Vec<Section>,
+}
+
+impl Sections {
+    /// The section of a game by the digest of its rules, made where there is none.
+    pub(crate) fn of(&mut self, name: &str, rules: [u8; 32]) -> &mut Section {
+        let known = self.all.iter().position(|section| section.rules == rules);
+        let number = known.unwrap_or_else(|| {
+            self.all.push(Section {
+                name: name.to_owned(),
+                rules,
+                ..Section::default()
+            });
+            self.all.len() - 1
+        });
+        &mut self.all[number]
+    }
+
+    /// Whether anything was found that is not in the file.
+    pub(crate) fn has_grown(&self) -> bool {
+        let grown = |section: &Section| {
+            !(section.values.found.is_empty() && section.numbers.found.is_empty())
+        };
+        self.all.iter().any(grown)
+    }
+}

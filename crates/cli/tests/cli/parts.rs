@@ -1,0 +1,171 @@
+//! Files of parts: read, written, and refused.
+
+use crate::process::{Scratch, run};
+use std::fs;
+
+const SUM: &str = "clobber:rows=2,cols=3";
+
+/// A folder that is there.
+fn folder(name: &str) -> Scratch {
+    let folder = Scratch::new(name);
+    fs::create_dir_all(&folder.0).unwrap();
+    folder
+}
+
+fn path(folder: &Scratch, name: &str) -> String {
+    folder.0.join(name).display().to_string()
+}
+
+/// What `value` prints beside a file of parts, and how many positions it looked at.
+fn found(sum: &str, file: &str, more: &[&str]) -> (String, u64) {
+    let lines = run(&[&["value", sum, "--parts", file], more].concat(), "");
+    assert_eq!(lines.code, Some(0), "{}", lines.stderr);
+    let json = run(
+        &[&["value", sum, "--json", "--parts", file], more].concat(),
+        "",
+    );
+    let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    (lines.stdout, json["nodes"].as_u64().unwrap())
+}
+
+#[test]
+fn a_file_serves_several_games_and_says_the_same() {
+    let folder = folder("parts");
+    let file = path(&folder, "some.parts");
+    for sum in [SUM, "domineering:rows=4,cols=4 + nim:heaps=3/4", SUM] {
+        let alone = run(&["value", sum], "").stdout;
+        for more in [&[][..], &["--check-parts"]] {
+            assert_eq!(found(sum, &file, more).0, alone, "{sum}");
+        }
+    }
+    let large = "domineering:rows=4,cols=4";
+    let json = run(&["value", large, "--json"], "").stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let [sample, all] = [&[][..], &["--check-parts"]].map(|more| found(large, &file, more).1);
+    assert!(
+        sample * 2 < all && all <= json["nodes"].as_u64().unwrap() + 64,
+        "{sample} {all} {json}"
+    );
+    // Nothing else is left in the folder, and a run that finds nothing new writes nothing.
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    let before = fs::metadata(&file).unwrap().modified().unwrap();
+    found(SUM, &file, &[]);
+    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), before);
+}
+
+#[test]
+fn what_is_no_file_of_parts_is_refused_with_the_place() {
+    let folder = folder("no-parts");
+    let file = path(&folder, "some.parts");
+    found(SUM, &file, &[]);
+    let good = fs::read(&file).unwrap();
+    let mut flipped = good.clone();
+    flipped[40] ^= 4;
+    let cases: [(&[u8], &str); 5] = [
+        (
+            &flipped,
+            "byte 17: the block that begins here does not fit its checksum",
+        ),
+        (&good[..good.len() - 1], "the file ends within the block"),
+        (&good[..good.len() - 10], "the file ends too early"),
+        (b"rules = 1\n", "byte 0: no file of parts begins like this"),
+        (b"", "byte 0: no file of parts begins like this"),
+    ];
+    for (bytes, why) in cases {
+        fs::write(&file, bytes).unwrap();
+        let ran = run(&["value", SUM, "--parts", &file], "");
+        assert_eq!(ran.code, Some(2), "{why}");
+        assert!(
+            ran.stderr.contains(&format!("error: `{file}`: ")),
+            "{}",
+            ran.stderr
+        );
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+        assert_eq!(fs::read(&file).unwrap(), bytes, "it is left as it was");
+    }
+    let nowhere = path(&folder, "none/some.parts");
+    for (file, why) in [
+        (folder.path(), "it is a folder"),
+        ("/dev/null", "it is no file"),
+        (&nowhere, "there is no such folder"),
+        ("-", "parts are kept in a file"),
+    ] {
+        let ran = run(&["value", SUM, "--parts", file], "");
+        assert_eq!(ran.code, Some(2), "{file}");
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+    // What was read is not overwritten by something else.
+    fs::write(&file, good).unwrap();
+    let ran = run(
+        &["value", SUM, "--parts", &file, "--thermograph", &file],
+        "",
+    );
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.stderr.contains("what this command reads"),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// Where no file can be made, the answer is printed, and then why nothing was kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_comes_before_a_disk_that_fails() {
+    let ran = run(&["value", SUM, "--parts", "/proc/some.parts"], "");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("value: "), "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("cannot write `/proc/some.parts`"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_limit_keeps_what_was_found() {
+    let folder = folder("limited-parts");
+    let file = path(&folder, "some.parts");
+    let args = [
+        "value",
+        "domineering:rows=4,cols=4",
+        "--parts",
+        &file,
+        "--max-nodes",
+        "200",
+    ];
+    let mut rounds = 0;
+    while run(&args, "").code == Some(3) {
+        rounds += 1;
+        assert!(rounds < 100, "it never ends");
+    }
+    assert!(rounds > 1);
+    assert_eq!(run(&args, "").code, Some(0));
+}
+
+/// Several at once: each writes a whole file.
+#[test]
+fn several_at_once_leave_a_whole_file() {
+    let folder = folder("shared-parts");
+    let file = path(&folder, "some.parts");
+    let sums = [
+        SUM,
+        "clobber:rows=2,cols=4",
+        "domineering:rows=3,cols=3",
+        "nim:heaps=5/6",
+    ];
+    std::thread::scope(|scope| {
+        for sum in sums {
+            let file = &file;
+            scope.spawn(move || {
+                for _ in 0..4 {
+                    found(sum, file, &[]);
+                }
+            });
+        }
+    });
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    for sum in sums {
+        found(sum, &file, &["--check-parts"]);
+    }
+}
