@@ -544,7 +544,7 @@ fn the_limit_bounds_memory_and_not_the_file() {
     stops("walk-promised", &promised, Limits::default().memory);
     stops("walk", &columns(&[FOLLOW], &[0; 1 << 20]), 1 << 20);
     let any: &[u64] = &[1, 8];
-    let strategies = columns(&vec![any; 1 << 18], &[0]);
+    let strategies = columns(&vec![any; 1 << 18], &[]);
     stops("strategies", &strategies, 1 << 20);
     // A leaf that is played through twelve positions, however many the file allows.
     let leaf = columns(&[FOLLOW], &[0]);
