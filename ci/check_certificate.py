@@ -418,14 +418,21 @@ class Tree(Half):
     GIVES_ONE = range(9)  # kinds of rules
 
     def read(self, file, rules, limit):
-        self.rules, self.stream, self.limit = rules, file.stream(), limit
+        self.rules, self.stream, self.limit, self.left = rules, file.stream(), limit, limit
         self.strategies = [self.strategy() for _ in range(self.number())]
         count = self.number()
-        if count > limit:
+        if count > self.left:
             raise MemoryError("the limit of positions was reached")
         self.walk = [self.number() for _ in range(count)]
         need(next(self.stream, None) is None, "bad numbers")
         need(file.clean, "bad compression")
+
+    def number(self, bits=64):
+        """A number; all of them are held, as positions are."""
+        self.left -= 1
+        if self.left < 0:
+            raise MemoryError("the limit of positions was reached")
+        return super().number(bits)
 
     def below(self, bound):
         number = self.number()

@@ -19,7 +19,12 @@ pub(crate) struct Grown {
     claim: Claim,
     strategies: Vec<Strategy>,
     walk: Vec<u64>,
+    /// The bytes left for positions that are met in playing leaves out.
+    left: u64,
 }
+
+/// The bytes of such a position in a set that grows.
+const PLAYED: u64 = 96;
 
 /// What a half of version 2 proves by: the positions in the order of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +96,7 @@ impl Grown {
             claim,
             strategies,
             walk,
+            left,
         })
     }
 
@@ -113,6 +119,7 @@ impl Grown {
             symmetries,
             cells,
             played: HashSet::new(),
+            most: self.left / PLAYED,
             playout,
         };
         let nodes = match walker.threshold > -WON {
@@ -136,6 +143,8 @@ struct Walker<'w> {
     cells: &'w Ground,
     /// The claimant's positions that have been played out, with the number of the strategy.
     played: HashSet<(usize, u128)>,
+    /// How many of them there is room for.
+    most: u64,
     playout: &'w mut u64,
 }
 
@@ -296,6 +305,9 @@ impl Walker<'_> {
             let left = self.playout.checked_sub(1);
             *self.playout =
                 left.ok_or_else(|| self.fault(Reason::PlayoutTooLong, code, leaf, play))?;
+            if self.played.len() as u64 >= self.most {
+                return Err(Fault::Limit("memory"));
+            }
             self.played.insert((index, code));
             let cell = Strategy::choose(rules, self.view(code), self.cells)
                 .map_err(|reason| self.fault(reason, code, leaf, play))?;

@@ -58,7 +58,7 @@ use std::io::Read;
 /// What a checker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes for the positions of a half.
+    /// Bytes for the positions of a half, with its strategies and the positions that its leaves are played through.
     pub memory: u64,
     /// Moves looked at, over all halves.
     pub moves: u64,

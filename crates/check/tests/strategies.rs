@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use yomikiri_check::{Does, Fault, Limits, Proved, Reason, Strategy, check, check_trees};
+use yomikiri_check::{Does, Fault, Limits, Proved, Reason, Rule, Strategy, check, check_trees};
 
 /// The parts of a certificate of version 2.
 #[derive(Clone)]
@@ -517,6 +517,42 @@ fn limits_stop_a_leaf() {
             "{limits:?}"
         );
     }
+}
+
+/// A file takes no more memory than the limit says, whatever it holds or says that it holds. The checker in Python gets
+/// the same files (`ci/certificates.sh`).
+#[test]
+fn the_limit_bounds_memory_and_not_the_file() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certificates/too-much");
+    fs::create_dir_all(&folder).unwrap();
+    let within = |parts: &Trees, memory| {
+        let limits = Limits {
+            memory,
+            ..Limits::default()
+        };
+        check(parts.bytes().as_slice(), &limits)
+    };
+    let stops = |name: &str, parts: &Trees, memory| {
+        let said = within(parts, memory);
+        let is_limit = matches!(said, Err(Fault::Limit("memory")));
+        assert!(is_limit, "{name}, {memory} bytes: {said:?}");
+        fs::write(folder.join(format!("{name}.proof")), parts.bytes()).unwrap();
+    };
+    // A walk of more numbers than follow, and one of a million.
+    let mut promised = columns(&[FOLLOW], &[]);
+    *promised.streams[0].last_mut().unwrap() = 1 << 60;
+    stops("walk-promised", &promised, Limits::default().memory);
+    stops("walk", &columns(&[FOLLOW], &[0; 1 << 20]), 1 << 20);
+    let any: &[u64] = &[1, 8];
+    let strategies = columns(&vec![any; 1 << 18], &[]);
+    stops("strategies", &strategies, 1 << 20);
+    // A leaf that is played through twelve positions, however many the file allows.
+    let leaf = columns(&[FOLLOW], &[0]);
+    let read = size_of::<Rule>() as u64 + 64 + 104;
+    for met in 0..12 {
+        stops("leaf", &leaf, read + met * 96);
+    }
+    assert!(within(&leaf, read + 12 * 96).is_ok());
 }
 
 #[test]

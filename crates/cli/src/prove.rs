@@ -42,8 +42,8 @@ pub(crate) struct ProveArgs {
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
     #[arg(long)]
     pub(crate) strategy: bool,
-    /// With --strategy: how long to look for a proof of each half, and for ever smaller ones [default: until
-    /// there is one, and up to 30 s in all]
+    /// With --strategy: how long the work may take in all: the search for the value, that for a proof of each half, and
+    /// that for ever smaller ones [default: until there is a proof, and up to 30 s in all]
     #[arg(long, value_name = "S", value_parser = seconds, requires = "strategy", allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
     /// With --strategy: after how many positions played through not to look for a smaller proof of a half. The

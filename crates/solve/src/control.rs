@@ -204,6 +204,13 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// The same within so much time, if it had more.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Control<'a> {
+        self.limits.time = Some(self.limits.time.map_or(time, |limit| limit.min(time)));
+        self
+    }
+
     /// The number of threads that a solver may use. It is one if nodes are limited, so that the
     /// same limit always stops at the same place.
     pub fn threads(&self) -> usize {

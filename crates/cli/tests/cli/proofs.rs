@@ -180,6 +180,18 @@ fn what_a_proof_cannot_be_is_refused_before_the_work() {
     }
 }
 
+/// Nobody waits for the value of this game.
+#[test]
+fn seconds_limit_the_search_for_the_value_too() {
+    let proof = Scratch::new("late.proof");
+    let mut prove = vec!["prove", "connect4:cols=8,rows=7", "--strategy"];
+    prove.extend(["--seconds", "0.2", "-o", proof.path()]);
+    let made = run(&prove, "");
+    assert_eq!((made.code, made.stdout.as_str()), (Some(3), ""));
+    assert!(made.stderr.contains("time limit"), "{}", made.stderr);
+    assert!(!std::path::Path::new(proof.path()).exists());
+}
+
 /// Every line of a tree is in the language of the person.
 #[test]
 fn trees_are_told_in_both_languages() {

@@ -30,14 +30,15 @@ pub struct Growth {
     pub looked: u64,
 }
 
-/// What a search for strategies may take, half by half. Without limits it goes on until nothing is left to try.
+/// What a search for strategies may take. Without limits it goes on until nothing is left to try.
 #[derive(Default)]
 pub struct Effort<'e> {
-    /// The time for making the first tree smaller.
+    /// The time for the value and all halves. A half that has a tree gets an equal part of what the work before it
+    /// leaves.
     pub time: Option<Duration>,
-    /// Whether the time is for the first tree, too.
+    /// Whether the value and the first tree of each half are to be found in that time too, or whatever it takes.
     pub strict: bool,
-    /// The positions to play through; the first tree is found whatever it takes. The same number gives the same
+    /// The positions to play through for each half; the first tree is found whatever it takes. The same number gives the same
     /// file, if no time is given.
     pub nodes: Option<u64>,
     /// How many threads look for strategies, each with a table of its own. At least one does.
@@ -68,6 +69,7 @@ pub(crate) fn prove<G: Playable>(
     known: Known<'_, G::Position>,
     control: &mut Control<'_>,
 ) -> Result<Certificate, ProveError> {
+    let started = Instant::now();
     let declared = game.declared();
     let rules = declared.as_ref().map(|view| view.declaration());
     let board = match &rules {
@@ -108,6 +110,7 @@ pub(crate) fn prove<G: Playable>(
         ask,
         root,
         known,
+        started,
         fault: Mutex::new(None),
     };
     let (value, made) = match is_drawn {
@@ -147,6 +150,7 @@ struct Work<'w, G: Playable> {
     ask: Ask,
     root: strategy::Marks,
     known: Known<'w, G::Position>,
+    started: Instant,
     /// What went wrong but for a stop.
     fault: Mutex<Option<ProveError>>,
 }
@@ -161,11 +165,12 @@ impl<G: Playable> Work<'_, G> {
         control: &mut Control<'_>,
     ) -> Result<(Value, Vec<(Player, Grown)>), ProveError> {
         let threads = effort.threads.max(1);
+        let strictly = effort.time.filter(|_| effort.strict);
         thread::scope(|scope| {
             let (mut crew, hands) = strategy::crew(threads);
             let (sender, value) = channel();
             for (index, hand) in hands.into_iter().enumerate() {
-                let mut part = control.part(u64::MAX).with_share_of_memory(threads as u64);
+                let part = control.part(u64::MAX).with_share_of_memory(threads as u64);
                 let sender = (index == 0).then(|| sender.clone());
                 let work = move || {
                     let Some(mut judge) = Judge::new(self.game, self.at, self.ask) else {
@@ -174,6 +179,10 @@ impl<G: Playable> Work<'_, G> {
                     if let Some(sender) = sender {
                         let known = (self.known)(self.at);
                         let known = known.and_then(|value| value.answering(self.ask));
+                        let mut part = part.part(u64::MAX);
+                        if let Some(time) = strictly {
+                            part = part.within(time.saturating_sub(self.started.elapsed()));
+                        }
                         let value = known.map_or_else(|| judge.value(self.ask, &mut part), Ok);
                         if sender.send(value).is_err() {
                             return;
@@ -201,9 +210,14 @@ impl<G: Playable> Work<'_, G> {
             // Nobody answers only if nobody could begin.
             let value = value.recv().map_err(|_| Stop::Memory)??;
             let mut made = Vec::new();
-            for &claimant in halves.claimants() {
+            let claimants = halves.claimants();
+            for (&claimant, left) in claimants.iter().zip((1..=claimants.len() as u32).rev()) {
                 let pairing = paired[claimant as usize].as_ref();
-                match self.half(claimant, value, pairing, &mut crew, effort, control) {
+                let part = effort.time.map(|time| {
+                    let spent = self.started.elapsed();
+                    spent + time.saturating_sub(spent) / left
+                });
+                match self.half((claimant, part), value, pairing, &mut crew, effort, control) {
                     Ok(grown) => made.push((claimant, grown)),
                     Err(error) if made.is_empty() => return Err(error),
                     Err(_) => break,
@@ -215,7 +229,7 @@ impl<G: Playable> Work<'_, G> {
 
     fn half(
         &self,
-        claimant: Player,
+        (claimant, part): (Player, Option<Duration>),
         value: Value,
         pairing: Option<&Grown>,
         crew: &mut Crew,
@@ -238,7 +252,8 @@ impl<G: Playable> Work<'_, G> {
             claimant,
             control,
             effort,
-            started: Instant::now(),
+            started: self.started,
+            part,
             told: Instant::now(),
             worked: 0,
         };
@@ -326,7 +341,10 @@ struct Watcher<'x, 'c, 'e> {
     claimant: Player,
     control: &'x mut Control<'c>,
     effort: &'x mut Effort<'e>,
+    /// When the whole work began.
     started: Instant,
+    /// The time from then on for making a tree smaller.
+    part: Option<Duration>,
     told: Instant,
     worked: u64,
 }
@@ -344,8 +362,11 @@ impl Watch for Watcher<'_, '_, '_> {
             }
         }
         self.control.advance(0)?;
-        let is_late = |time| self.started.elapsed() >= time;
-        match self.effort.time.is_some_and(is_late) && (least.is_some() || self.effort.strict) {
+        let time = match least {
+            Some(_) => self.part,
+            None => self.effort.time.filter(|_| self.effort.strict),
+        };
+        match time.is_some_and(|time| self.started.elapsed() >= time) {
             true => Err(Stop::Time),
             false => Ok(()),
         }

@@ -1,11 +1,13 @@
 // What the page tells: values, faults, ranges, in both languages, also when the server is slow, wrong or gone.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, begin, on, place, played, says, serve, server } from "./browser.mjs";
+import { promisify } from "node:util";
+import { accessible, begin, folder as target, on, place, played, plies, says, serve, server } from "./browser.mjs";
 
 begin();
 
@@ -35,6 +37,48 @@ test("where a limit is reached, the list says what is proven of each move", asyn
     assert.match(moves[0], /^1 · First cannot win in under \d+ plies, Second cannot win in under \d+ plies$/);
     for (const [index, text] of moves.slice(1).entries()) assert.equal(text, `▼ ${index + 2} · loses in 2 plies`);
   });
+});
+
+test("a semi-strong table answers while a player has made no mistake, and then a solver does", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  const g = "connect4:cols=4,rows=4";
+  await promisify(execFile)(process.env.YOMIKIRI, ["table", "build", g, "--ask", "distance", "--semi-strong", "-o", folder]);
+  const own = await serve("--table", folder);
+  const asked = { g, p1: "human", p2: "human", v: "1" };
+  try {
+    for (const { l, table, solver, draw, ends } of [
+      { l: "en", table: /^table, /, solver: /^memo, /, draw: /draw/, ends: "Over: a draw" },
+      { l: "ja", table: /^table、/, solver: /^memo、/, draw: /引き分け/, ends: "引き分け" },
+    ]) {
+      // Perfect play of both, to the end.
+      await on({ ...asked, l }, { origin: own.url }, async (page) => {
+        for (let ply = 0; ply < 16; ply += 1) {
+          await page.waitForSelector("#moves .draw");
+          assert.match(await page.textContent("#cost"), table);
+          assert.match(await page.textContent("#verdict"), draw);
+          await page.locator("#moves button").first().click();
+          await plies(page, ply + 1);
+        }
+        await says(page, "status", ends);
+      });
+      // Each has made a mistake, First with the third move and Second with the fourth. The page says who found the values.
+      await on({ ...asked, l, m: "2 1 2", i: 3 }, { origin: own.url }, async (page) => {
+        await page.waitForSelector("#moves .win");
+        await page.fill("#move-text", "1");
+        await page.keyboard.press("Enter");
+        await plies(page, 4);
+        await page.waitForSelector("#moves .draw");
+        assert.match(await page.textContent("#verdict"), draw);
+        assert.equal(await page.locator("#moves button").count(), 4);
+        assert.match(await page.textContent("#cost"), solver);
+        await accessible(page);
+        await page.screenshot({ path: `${target}/pictures/semi-strong-${l}.png` });
+      });
+    }
+  } finally {
+    await own.stop();
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("one ply, two plies; a draw is nobody's", async () => {

@@ -352,7 +352,8 @@ impl<W: Word> Step<'_, W> {
             }
         }
         if self.last {
-            encode_column(&mut worker.writer, &piece.worths, self.ask)?;
+            let all = 0..piece.worths.len();
+            encode_column(&mut worker.writer, &piece.worths, all, self.ask)?;
             piece.bytes = std::mem::take(&mut worker.writer.bytes);
             piece.index = std::mem::take(&mut worker.writer.index);
         }
@@ -360,16 +361,17 @@ impl<W: Word> Step<'_, W> {
     }
 }
 
-/// Encodes worths, block after block.
+/// Encodes a range of worths, block after block.
 pub(crate) fn encode_column(
     writer: &mut ValueWriter,
     column: &Column,
+    range: Range<usize>,
     ask: Ask,
 ) -> Result<(), TableError> {
     let worths = Worths(ask);
     match column {
-        Column::Bytes(all) => encode(writer, all, ask, |worth| worths.value(worth.into())),
-        Column::Words(all) => encode(writer, all, ask, |worth| worths.value(worth)),
+        Column::Bytes(all) => encode(writer, &all[range], ask, |worth| worths.value(worth.into())),
+        Column::Words(all) => encode(writer, &all[range], ask, |worth| worths.value(worth)),
     }
 }
 

@@ -10,9 +10,17 @@ pub(crate) struct BitWriter {
 }
 
 impl BitWriter {
+    /// Goes on behind whole bytes.
+    pub(crate) fn after(bytes: Vec<u8>) -> BitWriter {
+        BitWriter {
+            bytes,
+            ..BitWriter::default()
+        }
+    }
+
     /// Appends the low `bits` bits, at most 64.
     #[inline]
-    fn put_some(&mut self, value: u64, bits: u32) {
+    pub(crate) fn put_some(&mut self, value: u64, bits: u32) {
         let value = match bits {
             64.. => value,
             _ => value & ((1 << bits) - 1),

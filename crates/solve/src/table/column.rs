@@ -46,6 +46,13 @@ impl Column {
         }
     }
 
+    pub(crate) fn push(&mut self, worth: Worth) {
+        match self {
+            Column::Bytes(all) => all.push(worth as i8),
+            Column::Words(all) => all.push(worth),
+        }
+    }
+
     pub(crate) fn extend(&mut self, more: &[Worth]) {
         match self {
             Column::Bytes(all) => all.extend(more.iter().map(|worth| *worth as i8)),
@@ -74,9 +81,14 @@ impl Column {
     }
 
     pub(crate) fn clear(&mut self) {
+        self.drop_first(self.len());
+    }
+
+    /// Takes so many away from the beginning.
+    pub(crate) fn drop_first(&mut self, count: usize) {
         match self {
-            Column::Bytes(all) => all.clear(),
-            Column::Words(all) => all.clear(),
+            Column::Bytes(all) => drop(all.drain(..count)),
+            Column::Words(all) => drop(all.drain(..count)),
         }
     }
 }

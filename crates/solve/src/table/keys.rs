@@ -7,6 +7,7 @@
 use super::TableError;
 use super::bits::{BitWriter, packed_len, unpack, unpack_few, word_of_bits};
 use super::word::Word;
+use std::mem::take;
 
 /// Keys in a block; the last one of a tier may have fewer.
 pub const KEYS_A_BLOCK: usize = 512;
@@ -37,20 +38,42 @@ pub(crate) fn encode_block<W: Word>(keys: &[W], out: &mut Vec<u8>) {
         .min_by_key(|&low| size(low))
         .unwrap_or(about);
     out.push(low as u8);
-    let mut lows = BitWriter::default();
+    let mut lows = BitWriter::after(take(out));
     let highs = (span >> low) as usize + rest;
-    let mut high_bits = vec![0u8; highs.div_ceil(8)];
-    for index in 1..keys.len() {
-        let distance = distance(index);
-        lows.put(distance, low);
-        let bit = (distance >> low) as usize + index - 1;
-        high_bits[bit / 8] |= 1 << (bit % 8);
+    let mut words = vec![0u64; highs.div_ceil(64)];
+    // Bits of a word gather in a register: in memory, each would wait until the one before is there.
+    let (mut at, mut word) = (0, 0);
+    let is_narrow = is_narrow::<W>(low);
+    for (index, key) in keys.iter().enumerate().skip(1) {
+        let high = if is_narrow {
+            let distance = key.minus(keys[0]).wide() as u64 - index as u64;
+            lows.put_some(distance, low);
+            (distance >> low) as usize
+        } else {
+            let distance = distance(index);
+            lows.put(distance, low);
+            (distance >> low) as usize
+        };
+        let bit = high + index - 1;
+        if bit / 64 != at {
+            words[at] = word;
+            (at, word) = (bit / 64, 0);
+        }
+        word |= 1 << (bit % 64);
     }
-    out.extend_from_slice(&lows.finish());
-    out.extend_from_slice(&high_bits);
+    words[at] = word;
+    *out = lows.finish();
+    let len = out.len() + highs.div_ceil(8);
+    out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+    out.truncate(len);
 }
 
-/// Hands out the keys of a block of `count`, the first of which is `first`, until `each` says no.
+/// Whether keys of a block are worked out in 64 bits: most have no more.
+fn is_narrow<W: Word>(low: u32) -> bool {
+    W::BYTES <= 8 && low <= 56
+}
+
+/// Hands out the keys of a block of `count`, the first of which is `first`, up to 64 at once, until `each` says no.
 ///
 /// # Errors
 ///
@@ -59,7 +82,7 @@ pub(crate) fn decode_block<W: Word>(
     bytes: &[u8],
     first: W,
     count: usize,
-    each: impl FnMut(W) -> bool,
+    each: impl FnMut(&[W]) -> bool,
 ) -> Result<(), TableError> {
     decode_block_from(bytes, first, count, first, each)
 }
@@ -74,7 +97,7 @@ pub(crate) fn decode_block_from<W: Word>(
     first: W,
     count: usize,
     from: W,
-    mut each: impl FnMut(W) -> bool,
+    mut each: impl FnMut(&[W]) -> bool,
 ) -> Result<(), TableError> {
     let wrong = || TableError::damaged("a block of keys is not a code of its keys");
     let (&low, body) = bytes.split_first().ok_or_else(wrong)?;
@@ -82,7 +105,7 @@ pub(crate) fn decode_block_from<W: Word>(
     if low > 127 {
         return Err(wrong());
     }
-    if !each(first) {
+    if !each(&[first]) {
         return Ok(());
     }
     let rest = count - 1;
@@ -90,19 +113,23 @@ pub(crate) fn decode_block_from<W: Word>(
         .split_at_checked(packed_len(rest, low))
         .ok_or_else(wrong)?;
     let base = first.wide();
-    // Keys of up to 64 bits, which most are, are worked out in as many.
-    let is_narrow = W::BYTES <= 8 && low <= 56;
+    let is_narrow = is_narrow::<W>(low);
+    let mut some = [W::default(); 64];
     let mut index = 0;
     let sought = from.wide().saturating_sub(base);
     let mut passing = sought > 0;
     for word in 0..highs.len().div_ceil(8) {
         let mut bits = word_of_bits(highs, word);
-        if passing && bits != 0 {
+        if bits == 0 {
+            continue;
+        }
+        let ones = bits.count_ones() as usize;
+        let end = index + ones;
+        if end > rest {
+            return Err(wrong());
+        }
+        if passing {
             let last = word * 64 + 63 - bits.leading_zeros() as usize;
-            let end = index + bits.count_ones() as usize;
-            if end > rest {
-                return Err(wrong());
-            }
             // The distance from the first key of the last key of the word.
             let high = (last + 1 - end) as u128;
             let distance = (high << low) | unpack(lows, end - 1, low);
@@ -112,24 +139,22 @@ pub(crate) fn decode_block_from<W: Word>(
             }
             passing = false;
         }
-        while bits != 0 {
-            if index == rest {
-                return Err(wrong());
-            }
+        let some = &mut some[..ones];
+        for key in some.iter_mut() {
             let bit = word * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            let key = if is_narrow {
+            *key = W::narrow(if is_narrow {
                 let distance = (((bit - index) as u64) << low) | unpack_few(lows, index, low);
                 let key = (base as u64).wrapping_add(distance);
                 u128::from(key.wrapping_add(index as u64 + 1))
             } else {
                 let distance = (((bit - index) as u128) << low) | unpack(lows, index, low);
                 base.wrapping_add(distance).wrapping_add(index as u128 + 1)
-            };
+            });
             index += 1;
-            if !each(W::narrow(key)) {
-                return Ok(());
-            }
+        }
+        if !each(some) {
+            return Ok(());
         }
     }
     if index != rest {
@@ -272,8 +297,8 @@ mod tests {
             let first = W::get(&entry[..key_bytes(bits)]);
             let count = (keys.len() - number * KEYS_A_BLOCK).min(KEYS_A_BLOCK);
             let block = &blocks.bytes[start..end];
-            let keep = |key| {
-                found.push(key);
+            let keep = |some: &[W]| {
+                found.extend_from_slice(some);
                 true
             };
             decode_block(block, first, count, keep).unwrap();
@@ -287,8 +312,8 @@ mod tests {
                     assert_eq!(found(other), expected.filter(|_| fits));
                 }
                 let mut rest: Vec<W> = Vec::new();
-                let keep = |other: W| {
-                    rest.extend((other >= *key).then_some(other));
+                let keep = |some: &[W]| {
+                    rest.extend(some.iter().filter(|other| *other >= key));
                     true
                 };
                 decode_block_from(block, first, count, *key, keep).unwrap();
@@ -296,7 +321,7 @@ mod tests {
             }
             for cut in 0..block.len() {
                 if count > 1 {
-                    let result = decode_block(&block[..cut], first, count, |_: W| true);
+                    let result = decode_block(&block[..cut], first, count, |_: &[W]| true);
                     assert!(result.is_err(), "cut at {cut}");
                 }
             }
@@ -328,5 +353,10 @@ mod tests {
         sparse.sort_unstable();
         sparse.dedup();
         round_trip(&sparse, 64);
+        // The same further apart than 64 bits, and so far apart that low parts have more than 56.
+        let far: Vec<u128> = sparse.iter().map(|key| u128::from(*key) << 60).collect();
+        round_trip(&far, 128);
+        let even: Vec<u64> = (0..50).map(|n| n * (u64::MAX / 50)).collect();
+        round_trip(&even, 64);
     }
 }

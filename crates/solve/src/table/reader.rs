@@ -511,8 +511,8 @@ impl Table {
                 let first = u128::get(&index.entry(number)?[..key_bytes(self.key_bits())]);
                 let start = number * KEYS_A_BLOCK;
                 let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
-                decode_block(&block, first, count, |key| {
-                    keys.push(key);
+                decode_block(&block, first, count, |some| {
+                    keys.extend_from_slice(some);
                     true
                 })?;
                 let values = self.values(tier_number, &tier, start / a_block)?;

@@ -194,8 +194,8 @@ impl<'f> TierFile<'f> {
         range: Range<usize>,
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
-        self.each_key(range, None, |key| {
-            keys.push(key);
+        self.each_key(range, None, |some| {
+            keys.extend_from_slice(some);
             true
         })
     }
@@ -207,21 +207,28 @@ impl<'f> TierFile<'f> {
         (from, to): (W, W),
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
-        self.each_key(range, Some(from), |key| {
-            if key >= from && key <= to {
-                keys.push(key);
-            }
-            key <= to
+        self.each_key(range, Some(from), |some| {
+            // Mostly all of them.
+            let start = match some.first() {
+                Some(first) if *first < from => some.partition_point(|key| *key < from),
+                _ => 0,
+            };
+            let end = match some.last() {
+                Some(last) if *last > to => some.partition_point(|key| *key <= to),
+                _ => some.len(),
+            };
+            keys.extend_from_slice(some.get(start..end).unwrap_or_default());
+            end == some.len()
         })
     }
 
-    /// Hands out the keys of such a range; of each block for as long as `each` says so. Keys below `least` may be left
-    /// out.
+    /// Hands out the keys of such a range, some at a time; of each block for as long as `each` says so. Keys below
+    /// `least` may be left out.
     fn each_key<W: Word>(
         &self,
         range: Range<usize>,
         least: Option<W>,
-        mut each: impl FnMut(W) -> bool,
+        mut each: impl FnMut(&[W]) -> bool,
     ) -> Result<(), TableError> {
         let entry = entry_bytes(self.bits);
         for number in range.start / self.a_block..range.end.div_ceil(self.a_block) {
@@ -273,12 +280,7 @@ impl<'f> TierFile<'f> {
             let bytes = self.read(&block, "values", number)?;
             let count = (self.len() - number * a_block).min(a_block);
             let block = ValueBlock::read(&mut reader, &bytes, count, self.ask)?;
-            let (palette, code) = block.codes();
-            let palette: Option<Vec<T>> = palette.iter().copied().map(&as_stored).collect();
-            let palette = palette.ok_or_else(wrong)?;
-            for index in 0..count {
-                into.push(*palette.get(code(index)).ok_or_else(wrong)?);
-            }
+            block.append(count, &as_stored, into).ok_or_else(wrong)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The values of a tier: blocks of a palette and a code a position, compressed.
 
 use super::TableError;
-use super::bits::{BitWriter, packed_len, unpack};
+use super::bits::{BitWriter, packed_len, unpack_few};
 use super::keys::put_end;
 use super::word::Word;
 use rustc_hash::FxHashMap;
@@ -102,6 +102,8 @@ pub(crate) struct ValueWriter {
 
 /// Palettes up to this size are searched from end to end.
 const SMALL: usize = 16;
+/// In palettes up to this size all are compared with a value.
+const FEW: usize = 4;
 
 impl ValueWriter {
     /// A writer of no blocks yet.
@@ -145,6 +147,20 @@ impl ValueWriter {
         let mut places: FxHashMap<T, usize> = FxHashMap::default();
         let mut last = 0;
         for value in values {
+            // No branch depends on which of a few values comes next: that cannot be foreseen.
+            if palette.len() <= FEW {
+                let known = palette.iter().zip(0..);
+                let found = known.fold(
+                    FEW as u32,
+                    |found, (known, place)| {
+                        if *known == value { place } else { found }
+                    },
+                );
+                if found < FEW as u32 {
+                    self.codes.push(found);
+                    continue;
+                }
+            }
             if palette.get(last) != Some(&value) {
                 let known = match palette.len() {
                     ..=SMALL => palette.iter().position(|known| *known == value),
@@ -161,8 +177,8 @@ impl ValueWriter {
         let palette: Vec<Written> = palette.into_iter().map(written).collect();
         let mut sorted = palette.clone();
         sorted.sort_unstable();
-        let place = |value| sorted.binary_search(value).unwrap_or_default() as u128;
-        let places: Vec<u128> = palette.iter().map(place).collect();
+        let place = |value| sorted.binary_search(value).unwrap_or_default() as u64;
+        let places: Vec<u64> = palette.iter().map(place).collect();
         let mut raw = Vec::with_capacity(2 + sorted.len() * PALETTE_BYTES + self.codes.len());
         raw.extend_from_slice(&(sorted.len() as u16).to_le_bytes());
         for value in &sorted {
@@ -170,12 +186,11 @@ impl ValueWriter {
             raw.extend_from_slice(&value.number.to_le_bytes());
         }
         let bits = code_bits(sorted.len());
-        let mut codes = BitWriter::default();
+        let mut codes = BitWriter::after(raw);
         for &code in &self.codes {
-            codes.put(places[code as usize], bits);
+            codes.put_some(places[code as usize], bits);
         }
-        raw.extend_from_slice(&codes.finish());
-        raw
+        codes.finish()
     }
 }
 
@@ -250,19 +265,36 @@ impl ValueBlock {
         Ok(block)
     }
 
-    /// The palette, and the place in it of each value.
-    pub(crate) fn codes(&self) -> (&[Value], impl Fn(usize) -> usize + '_) {
+    /// The place in the palette of each value.
+    fn codes(&self) -> impl Fn(usize) -> usize + '_ {
         let codes = &self.raw[2 + self.palette.len() * PALETTE_BYTES..];
         let bits = self.bits;
-        (&self.palette, move |index| {
-            unpack(codes, index, bits) as usize
-        })
+        move |index| unpack_few(codes, index, bits) as usize
+    }
+
+    /// Appends what the first `count` values become; `None` where one is not in the palette, or becomes nothing.
+    pub(crate) fn append<T: Copy>(
+        &self,
+        count: usize,
+        as_stored: impl Fn(Value) -> Option<T>,
+        into: &mut Vec<T>,
+    ) -> Option<()> {
+        let stored = self.palette.iter().copied().map(as_stored);
+        let mut palette: Vec<T> = stored.collect::<Option<_>>()?;
+        // Every code gets a value, and the greatest code is looked at once.
+        palette.resize(1 << self.bits, *palette.first()?);
+        let (code, mut greatest) = (self.codes(), 0);
+        into.extend((0..count).map(|index| {
+            let code = code(index);
+            greatest = greatest.max(code);
+            palette[code]
+        }));
+        (greatest < self.palette.len()).then_some(())
     }
 
     /// The `index`-th value.
     pub(crate) fn value(&self, index: usize) -> Result<Value, TableError> {
-        let (palette, code) = self.codes();
-        let value = palette.get(code(index)).copied();
+        let value = self.palette.get(self.codes()(index)).copied();
         value.ok_or_else(|| TableError::damaged("a value is not in its palette"))
     }
 }

@@ -6,8 +6,9 @@ use super::store::{Store, names, part_name};
 use super::task::Task;
 use crate::Control;
 use crate::table::TableError;
-use crate::table::backward::encode;
+use crate::table::backward::encode_column;
 use crate::table::build::{Built, counts_by_tier, same_subject, seal};
+use crate::table::column::Column;
 use crate::table::format::{FILE, Ply, Tier};
 use crate::table::forward::PIECE;
 use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks, entry_bytes, move_ends};
@@ -17,7 +18,7 @@ use crate::table::values::{ENTRY_BYTES, ValueWriter};
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
 use std::mem::take;
-use yomikiri_core::Value;
+use std::ops::Range;
 
 /// Writes the table into a directory.
 pub(super) fn finish(
@@ -212,7 +213,9 @@ impl Writing<'_, '_> {
             (0..threads).map(|_| ValueWriter::new()).collect();
         let mut writers = writers.map_err(|error| TableError::io("cannot compress", error))?;
         tier.values_at = self.sink.len();
-        let (mut index, mut waiting, slab) = (Vec::new(), Vec::new(), self.slab());
+        let ask = self.store.plan.header.subject.ask;
+        let (mut index, slab) = (Vec::new(), self.slab());
+        let mut waiting = Column::with_capacity(ask, 0);
         let mut stored = 0;
         for shard in 0..cut.shards() {
             let task = Task::Values(number, shard);
@@ -227,15 +230,16 @@ impl Writing<'_, '_> {
                 self.count_plies(&file.numbers(Kind::Plies)?);
             }
             for from in (0..count).step_by(PIECE) {
-                values.values(from..count.min(from + PIECE), Some, &mut waiting)?;
+                values.worths(from..count.min(from + PIECE), &mut waiting)?;
                 if waiting.len() >= slab {
                     let whole = waiting.len() / PIECE * PIECE;
-                    self.put_values(&waiting[..whole], &tier, &mut index, &mut writers)?;
-                    waiting.drain(..whole);
+                    self.put_values(&waiting, 0..whole, &tier, &mut index, &mut writers)?;
+                    waiting.drop_first(whole);
                 }
             }
         }
-        self.put_values(&waiting, &tier, &mut index, &mut writers)?;
+        let rest = 0..waiting.len();
+        self.put_values(&waiting, rest, &tier, &mut index, &mut writers)?;
         if stored != tier.stored {
             return Err(TableError::damaged(format!(
                 "the tier of rank {} has {} keys and {stored} values",
@@ -264,15 +268,17 @@ impl Writing<'_, '_> {
 
     fn put_values(
         &mut self,
-        values: &[Value],
+        values: &Column,
+        range: Range<usize>,
         tier: &Tier,
         index: &mut Vec<u8>,
         writers: &mut [ValueWriter],
     ) -> Result<(), TableError> {
         let ask = self.store.plan.header.subject.ask;
-        let blocks = in_pieces(writers, values.len().div_ceil(PIECE), |writer, piece| {
-            let values = &values[piece * PIECE..values.len().min((piece + 1) * PIECE)];
-            encode(writer, values, ask, |value| value)?;
+        let blocks = in_pieces(writers, range.len().div_ceil(PIECE), |writer, piece| {
+            let from = range.start + piece * PIECE;
+            let here = from..range.end.min(from + PIECE);
+            encode_column(writer, values, here, ask)?;
             Ok((take(&mut writer.bytes), take(&mut writer.index)))
         })?;
         for (bytes, mut ends) in blocks {
@@ -280,6 +286,6 @@ impl Writing<'_, '_> {
             index.append(&mut ends);
             self.sink.put(&bytes)?;
         }
-        self.tell(tier.rank, values.len() as u64)
+        self.tell(tier.rank, range.len() as u64)
     }
 }

@@ -7,7 +7,7 @@ use super::store::Store;
 use super::task::Task;
 use super::tools::Tools;
 use crate::table::TableError;
-use crate::table::backward::{Lower, SoFar, Worker, encode, value_tier};
+use crate::table::backward::{Lower, SoFar, Worker, encode_column, value_tier};
 use crate::table::column::Column;
 use crate::table::extent::Extent;
 use crate::table::format::Tier;
@@ -20,7 +20,6 @@ use crate::table::tiers::TierFile;
 use crate::table::values::{ENTRY_BYTES, values_a_block};
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
-use crate::table::worth::{Worth, Worths};
 use std::ops::Range;
 use yomikiri_core::Ask;
 
@@ -344,7 +343,7 @@ impl<W: Word> Answering<'_, W> {
                 bytes: Vec::new(),
                 index: Vec::new(),
             },
-            waiting: Vec::new(),
+            waiting: Column::with_capacity(ask, 0),
             worker,
         };
         match &self.own {
@@ -416,7 +415,7 @@ struct Writing<'w, W: Word> {
     ask: Ask,
     answers: Answers,
     /// Less than a block, or a few blocks.
-    waiting: Vec<Worth>,
+    waiting: Column,
     worker: &'w mut Worker<W>,
 }
 
@@ -432,14 +431,13 @@ impl<W: Word> Writing<'_, W> {
             return Ok(());
         }
         let writer = &mut self.worker.writer;
-        let value = |worth| Worths(self.ask).value(worth);
-        encode(writer, &self.waiting[..count], self.ask, value)?;
+        encode_column(writer, &self.waiting, 0..count, self.ask)?;
         let mut index = std::mem::take(&mut writer.index);
         move_ends(&mut index, ENTRY_BYTES, self.answers.bytes.len() as u64);
         self.answers.index.append(&mut index);
         self.answers.bytes.append(&mut writer.bytes);
         self.answers.count += count as u64;
-        self.waiting.drain(..count);
+        self.waiting.drop_first(count);
         Ok(())
     }
 
