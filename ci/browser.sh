@@ -26,7 +26,9 @@ if [ "${#missing[@]}" -gt 0 ]; then
     ci/install "${missing[@]}"
 fi
 # An older distribution does not have it, and then Chromium itself does its work, in twice the time.
-command -v chromium-headless-shell >/dev/null || ci/install chromium-headless-shell || true
+if ! command -v chromium-headless-shell >/dev/null && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+    ci/install chromium-headless-shell
+fi
 mkdir -p "$target/browser/pictures"
 modules=$target/browser/node_modules
 if [ ! -d "$modules/axe-core" ] || ! grep -qs "\"version\": \"$driver\"" "$modules/playwright-core/package.json"; then

@@ -9,8 +9,10 @@ use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::io::Write;
 use std::path::Path;
-use yomikiri_catalog::TextError;
-use yomikiri_catalog::values::{Octal, OctalJson, Parts, ValueError, octal_lines, svg, value};
+use yomikiri_catalog::values::{
+    Found, Octal, OctalJson, Parts, ValueError, octal_lines, svg, value,
+};
+use yomikiri_catalog::{Control, TextError};
 
 /// The heaps of an octal game up to which a period is looked for, and those that are listed.
 const MOST_STONES: usize = 20_000;
@@ -40,12 +42,13 @@ pub(crate) struct ValueArgs {
     /// Write the thermograph to FILE as SVG (`-`: stdout)
     #[arg(long, value_name = "FILE")]
     thermograph: Option<String>,
-    /// Take values of positions and of their parts from FILE, and keep there those that are found; the file is made if
-    /// there is none. It may hold parts of several games. Before anything is taken from it, all forms in it are checked,
-    /// and some values are derived from the rules again
+    /// Read known values of positions and of their parts from FILE, and add those that are found; FILE is made if there
+    /// is none. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
+    /// --check-parts
     #[arg(long, value_name = "FILE")]
     parts: Option<String>,
-    /// With --parts: derive every value that FILE holds of these games from the rules again
+    /// With --parts: derive every value that FILE holds of these games from the rules again. Do so with a file that you
+    /// did not make
     #[arg(long, requires = "parts")]
     check_parts: bool,
     /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
@@ -75,8 +78,7 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         return octal(args, code, desk);
     }
     let sum = args.game.as_deref().unwrap_or_default();
-    let to_stdout = args.thermograph.as_deref() == Some("-");
-    if to_stdout && args.output.json {
+    if args.thermograph.as_deref() == Some("-") && args.output.json {
         return Err(Failure::bad(
             "the thermograph and the JSON cannot both go to stdout",
         ));
@@ -100,9 +102,28 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         &mut control,
     );
     // What was found before a limit is kept too. If the file cannot be written, there is an answer none the less.
-    let saved = parts.map_or(Ok(()), |mut parts| parts.save());
     let path = args.parts.as_deref().unwrap_or_default();
-    let found = found.map_err(|error| failure(sum, other, path, error))?;
+    let saved = parts.map_or(Ok(()), |mut parts| parts.save());
+    let saved = saved.map_err(|error| files::unwritten(path, &error));
+    let found = found.map_err(|error| failure(sum, other, path, error));
+    let told = found.and_then(|found| tell(args, sum, &found, &control, desk));
+    match (told, saved) {
+        (Err(failure), Err(unsaved)) => {
+            desk.report(&unsaved.in_language(args.lang.lang()));
+            Err(failure)
+        }
+        (told, saved) => told.and(saved).map(|()| Exit::Answered),
+    }
+}
+
+/// Prints what was found.
+fn tell(
+    args: &ValueArgs,
+    sum: &str,
+    found: &Found,
+    control: &Control<'_>,
+    desk: &mut Desk,
+) -> Result<(), Failure> {
     if let Some(file) = &args.thermograph {
         let title = found.value.as_deref().unwrap_or(sum);
         desk.save(file, svg(&found.thermograph, title).as_bytes())?;
@@ -110,16 +131,14 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     match (args.output.json, found.grundy) {
         (true, _) => desk.json(&found.json(Some(control.done().elapsed.as_secs_f64())))?,
         (false, Some(number)) if args.grundy => writeln!(desk.out(), "{number}")?,
-        (false, _) if to_stdout => {}
+        (false, _) if args.thermograph.as_deref() == Some("-") => {}
         (false, _) => {
             for line in found.lines(args.lang.lang()) {
                 writeln!(desk.out(), "{line}")?;
             }
         }
     }
-    desk.flush()?;
-    saved.map_err(|error| files::unwritten(path, &error))?;
-    Ok(Exit::Answered)
+    desk.flush()
 }
 
 /// Reads a file of parts, if it is there.

@@ -60,6 +60,7 @@ pub(crate) fn value(
         (told, saved)
     };
     let (told, saved) = interruptible(py, work, |()| Ok(()))?;
+    let unsaved = saved.err().map(|error| failed("write", error));
     let told = told.map_err(|error| match error {
         ValueError::Text { other, error } => {
             let text = compare.as_deref().filter(|_| other).unwrap_or(&sum);
@@ -75,7 +76,13 @@ pub(crate) fn value(
         error @ (ValueError::NotNormal(_) | ValueError::NotImpartial(_)) => {
             errors::plain(py, "Refused", error)
         }
-    })?;
-    saved.map_err(|error| failed("write", error))?;
-    Ok(told)
+    });
+    match (told, unsaved) {
+        (Err(error), Some(unsaved)) => {
+            error.set_cause(py, Some(unsaved));
+            Err(error)
+        }
+        (Ok(_), Some(unsaved)) => Err(unsaved),
+        (told, None) => told,
+    }
 }

@@ -184,10 +184,12 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const [top, right, bottom, left] = ground.pad;
   const hands = diagram.hands ?? [];
   const beside = diagram.look.hands ? 84 : 0;
+  const most = Math.max(3, ...["first", "second"].map((owner) => hands.filter(({ mark }) => mark.owner === owner).length));
+  const wider = diagram.look.hands ? Math.max(0, most * CELL - w) / 2 : 0;
   ground.centres.push(...handPlaces(hands, ground));
   const { centres } = ground;
-  const [width, height] = [w + left + right, h + top + bottom + 2 * beside];
-  const svg = el("svg", { viewBox: `${-left} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length || root?.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
+  const [width, height] = [w + left + right + 2 * wider, h + top + bottom + 2 * beside];
+  const svg = el("svg", { viewBox: `${-left - wider} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length || root?.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
   svg.style.setProperty("--w", width);
   // What is touched, and over all of it what is drawn there.
   const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });

@@ -242,6 +242,7 @@ fn valued(
     };
     work.read_parts(parts)?;
     let found = work.found(sum, terms, other, grundy);
+    work.sections.forget_unchecked();
     if !matches!(found, Err(ValueError::Parts(_))) && work.sections.has_grown() {
         let bytes = parts::write(&work.sections, &mut work.values);
         parts.replace(work.checked(bytes)?);
@@ -417,13 +418,15 @@ impl Work<'_, '_, '_> {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }
         let mut alone = Section::default();
-        let section = match self.check_all {
+        // What a key stands for can be looked up only where keys lead back to positions.
+        let check_all = self.check_all.filter(|_| normal.leads_back());
+        let section = match check_all {
             Some(_) => self.sections.of(game.name(), game.rules()),
             None => &mut alone,
         };
         let mut evaluator =
             Evaluator::new(normal, &mut self.values, self.control, &self.why, section);
-        if let Some(all) = self.check_all {
+        if let Some(all) = check_all {
             evaluator.check(normal.start(), all)?;
         }
         let value = evaluator.value(normal.start())?;

@@ -67,7 +67,7 @@ fn what_is_no_file_of_parts_is_refused_with_the_place() {
             "byte 17: the block that begins here does not fit its checksum",
         ),
         (&good[..good.len() - 1], "the file ends within the block"),
-        (&good[..good.len() - 10], "the file ends too early"),
+        (&good[..good.len() - 10], "bytes are missing here"),
         (b"rules = 1\n", "byte 0: no file of parts begins like this"),
         (b"", "byte 0: no file of parts begins like this"),
     ];
@@ -120,6 +120,32 @@ fn an_answer_comes_before_a_disk_that_fails() {
         "{}",
         ran.stderr
     );
+    // Where a limit ends the work, both are told.
+    let limited = [
+        "value",
+        SUM,
+        "--parts",
+        "/proc/some.parts",
+        "--max-nodes",
+        "5",
+    ];
+    let ran = run(&limited, "");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    for why in ["cannot write `/proc/some.parts`", "limit"] {
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+}
+
+/// A file may be of any length, and is not read if it is too long.
+#[test]
+fn a_file_that_is_too_long_is_refused_at_once() {
+    let folder = folder("long-parts");
+    let file = path(&folder, "some.parts");
+    let sparse = fs::File::create(&file).unwrap();
+    sparse.set_len(1 << 40).unwrap();
+    let ran = run(&["value", SUM, "--parts", &file], "");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("it has more than"), "{}", ran.stderr);
 }
 
 #[test]

@@ -108,17 +108,21 @@ def value(
         parts: a file from which values of positions and their parts are taken, and in which those that are found are
             kept; it is made if there is none. A call that LimitReached ends keeps its values too. If several calls
             use one file at the same time, the last one to end replaces it.
-        check_parts: derive every value that the file holds of these games from the rules again, not a sample only.
+        check_parts: derive every value that the file holds of these games from the rules again, not a sample only; for
+            files that you did not make.
         timeout: seconds.
         memory: bytes.
 
     Raises:
+        ValueError: check_parts without parts.
         TextError: the sum, or the one to compare with, is not written well.
         SpecError, PositionError: a game or a position in it is not.
         Refused: play in a game may cycle, or does not end with who cannot move; or a game is not impartial.
         PartsError: the file of parts is damaged, says what is not so, or cannot be read or written.
         LimitReached: a limit was reached first, or a number is too large for any machine.
     """
+    if check_parts and parts is None:
+        raise ValueError("check_parts needs parts")
     place = None if position is None else as_text(position)
     path = None if parts is None else os.fspath(parts)
     said, words = native_value(

@@ -41,7 +41,7 @@ export const launch = (executablePath = CHROMIUM) =>
   });
 
 /** Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. */
-export const launchShell = () => launch(["/usr/bin/chromium-headless-shell", CHROMIUM].find(existsSync));
+export const launchShell = () => launch([process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", CHROMIUM].find(existsSync));
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 

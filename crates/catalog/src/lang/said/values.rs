@@ -77,7 +77,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{0}`: {1} は `{2}` のどの局面の番号でもない",
     ),
     (
-        "`{}`: `{}` of `{}` is worth `{}` there and `{}` by the rules",
+        "`{}`: `{}` of `{}` is worth `{}` in the file and `{}` by the rules",
         "`{0}`: `{2}` の局面 `{1}` の値がファイルでは `{3}`、ルールによれば `{4}`",
     ),
     ("byte {}: {}", "{0} バイト目: {1}"),
@@ -86,7 +86,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} は `{1}` のどの局面の番号でもない",
     ),
     (
-        "`{}` of `{}` is worth `{}` there and `{}` by the rules",
+        "`{}` of `{}` is worth `{}` in the file and `{}` by the rules",
         "`{1}` の局面 `{0}` の値がファイルでは `{2}`、ルールによれば `{3}`",
     ),
     (
@@ -123,7 +123,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "an option is not an earlier form, or out of order",
         "選択肢が前にある標準形でないか、順序が正しくない",
     ),
-    ("the file ends too early", "ファイルが途中で終わっている"),
+    ("bytes are missing here", "ここにバイトが足りない"),
+    ("form {} is too deep", "標準形 {0} が深すぎる"),
+    ("it has more than {} bytes", "{0} バイトを超える"),
     ("a number has more than 128 bits", "数が 128 ビットを超える"),
     (
         "the name of the game is no text",

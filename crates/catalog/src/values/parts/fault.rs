@@ -5,7 +5,7 @@ use std::fmt;
 /// What is wrong with a file of parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartsFault {
-    /// The bytes are none that this program writes.
+    /// The bytes do not follow the format.
     Damaged {
         /// Where in the file the fault is.
         byte: usize,
@@ -46,7 +46,7 @@ impl fmt::Display for PartsFault {
                 derived,
             } => write!(
                 f,
-                "`{position}` of `{game}` is worth `{told}` there and `{derived}` by the rules"
+                "`{position}` of `{game}` is worth `{told}` in the file and `{derived}` by the rules"
             ),
         }
     }

@@ -8,11 +8,14 @@ use std::io;
 use std::path::Path;
 use yomikiri::table::{Disk, Storage, read_exact_at};
 
+/// The most bytes of a file, of which each becomes about ten in memory.
+const MOST_BYTES: usize = 1 << 30;
+
 /// A file of values of parts. [`value`](crate::values::value()) reads them and adds those that it finds;
 /// [`save`](Parts::save) writes the file.
 ///
-/// Several may use one file at the same time: each reads a whole file, and who writes last is the one whose values are
-/// in it afterwards. Values of others are lost then, and have to be found again; the file is never damaged.
+/// Several may use one file at the same time. The last writer replaces the file, so values that others have added since it
+/// read the file are lost, and have to be found again. The file is never damaged.
 pub struct Parts {
     /// Where the file lies; nowhere if it is in memory alone.
     storage: Option<Box<dyn Storage>>,
@@ -75,6 +78,11 @@ impl Parts {
             Err(error) => return Err(error),
             Ok(file) => {
                 let length = usize::try_from(file.len()?).map_err(io::Error::other)?;
+                if length > MOST_BYTES {
+                    return Err(io::Error::other(format!(
+                        "it has more than {MOST_BYTES} bytes"
+                    )));
+                }
                 let mut bytes = Vec::new();
                 bytes.try_reserve_exact(length).map_err(io::Error::other)?;
                 bytes.resize(length, 0);

@@ -248,6 +248,7 @@ impl Forms {
             let beyond = || fault(format!("form {number} has a number out of range"));
             let limit = |error| match error {
                 Error::Number | Error::Ups | Error::Nimber => beyond(),
+                Error::Deep => fault(format!("form {number} is too deep")),
                 error => Unread::Limit(error),
             };
             let value = match block.number()? {
@@ -323,7 +324,7 @@ impl Reader<'_> {
 
     fn byte(&mut self) -> Result<u8, Unread> {
         let byte = self.bytes.get(self.at).copied();
-        let byte = byte.ok_or_else(|| self.fault("the file ends too early"))?;
+        let byte = byte.ok_or_else(|| self.fault("bytes are missing here"))?;
         self.at += 1;
         Ok(byte)
     }
@@ -400,7 +401,7 @@ impl Reader<'_> {
             let worth = worth(number);
             let worth = worth
                 .ok_or_else(|| self.fault_at(start, "a part has a value that is not there"))?;
-            if !worths.tell(above, worth) {
+            if !worths.insert_read(above, worth) {
                 return Err(self.fault_at(start, "a part has no number of 128 bits"));
             }
         }

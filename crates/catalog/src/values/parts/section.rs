@@ -1,6 +1,8 @@
 //! What is known of parts, game by game.
 
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use yomikiri_cgt::Value;
 
 /// What positions of a game are worth, by their keys.
@@ -40,9 +42,9 @@ impl<T: Copy> Worths<T> {
         self.found.insert(key, worth);
     }
 
-    /// Adds what the file says of the key that is so far above the least one that may come next. Tells whether
-    /// there is such a key.
-    pub(super) fn tell(&mut self, above: u128, worth: T) -> bool {
+    /// Adds the next entry of the file; `above` is the distance of its key from the least one that may come. Returns
+    /// whether the key fits in 128 bits.
+    pub(super) fn insert_read(&mut self, above: u128, worth: T) -> bool {
         let key = self.next.and_then(|next| next.checked_add(above));
         if let Some(key) = key {
             self.next = key.checked_add(1);
@@ -59,12 +61,13 @@ impl<T: Copy> Worths<T> {
         all
     }
 
-    /// Some keys of the file, at equal distances in their order.
+    /// Some keys of the file, at equal distances in their order, beginning with one that nobody can foresee.
     fn sample(&self, most: usize) -> Vec<u128> {
         let mut keys: Vec<u128> = self.read.keys().copied().collect();
         keys.sort_unstable();
         let step = keys.len().div_ceil(most.max(1)).max(1);
-        keys.into_iter().step_by(step).collect()
+        let first = RandomState::new().build_hasher().finish() as usize % step;
+        keys.into_iter().skip(first).step_by(step).collect()
     }
 
     fn len(&self) -> usize {
@@ -120,6 +123,14 @@ impl Sections {
             self.all.len() - 1
         });
         &mut self.all[number]
+    }
+
+    /// Forgets what was found from values of the file that were not all compared with the rules that were to be.
+    pub(crate) fn forget_unchecked(&mut self) {
+        for section in self.all.iter_mut().filter(|section| !section.is_checked) {
+            section.values.found.clear();
+            section.numbers.found.clear();
+        }
     }
 
     /// Whether anything was found that is not in the file.

@@ -1,7 +1,7 @@
 //! Files that are written and read again, and files that nobody wrote.
 
 use super::format::{Unread, read, write};
-use super::section::{Section, Sections};
+use super::section::{Section, Sections, Worths};
 use super::{Parts, PartsFault};
 use crate::values::{ValueError, value};
 use crate::{Control, Limits, NoFiles};
@@ -239,9 +239,7 @@ fn altered(bytes: &[u8], alter: impl Fn(&mut Section, &mut Values<'_>)) -> Parts
         section.numbers.insert(key, number);
     }
     alter(section, &mut values);
-    let mut parts = Parts::from_bytes(write(&sections, &mut values).unwrap());
-    parts.check_all = true;
-    parts
+    Parts::from_bytes(write(&sections, &mut values).unwrap())
 }
 
 #[test]
@@ -262,11 +260,15 @@ fn a_wrong_value_is_found_by_the_rules() {
                     section.values.insert(key, seven);
                 }
             });
-            let found = asked(sum, &mut parts);
-            assert!(
-                matches!(&found, Err(ValueError::Parts(PartsFault::Wrong { .. }))),
-                "{sum} {key}: {found:?}"
-            );
+            // The file is small: the sample is all of it.
+            for check_all in [false, true] {
+                parts.check_all = check_all;
+                let found = asked(sum, &mut parts);
+                assert!(
+                    matches!(&found, Err(ValueError::Parts(PartsFault::Wrong { .. }))),
+                    "{sum} {key}: {found:?}"
+                );
+            }
         }
         let mut parts = altered(&bytes, |_, _| ());
         assert_eq!(asked(sum, &mut parts).unwrap(), right);
@@ -282,15 +284,48 @@ fn a_number_of_no_position_is_found_by_the_rules() {
         let zero = values.zero().unwrap();
         section.values.insert(u128::MAX, zero);
     });
-    let found = asked(ROW, &mut parts);
     let none = PartsFault::NoPosition {
         game: "clobber:rows=1,cols=6".to_owned(),
         key: u128::MAX,
     };
-    assert!(
-        matches!(&found, Err(ValueError::Parts(fault)) if *fault == none),
-        "{found:?}"
-    );
+    for check_all in [false, true] {
+        parts.check_all = check_all;
+        let found = asked(ROW, &mut parts);
+        assert!(
+            matches!(&found, Err(ValueError::Parts(fault)) if *fault == none),
+            "{found:?}"
+        );
+    }
+}
+
+/// Values that rest on a file of which the check was cut short are not kept.
+#[test]
+fn what_rests_on_an_unchecked_file_is_not_kept() {
+    let mut parts = Parts::from_bytes(Vec::new());
+    asked(ROW, &mut parts).unwrap();
+    let bytes = parts.bytes().to_vec();
+    let mut values = Values::new();
+    let keys = whole(&bytes, &mut values).all[0].sample(usize::MAX);
+    let mut stopped = 0;
+    for key in keys {
+        // A file that has one value alone, so that its options have to be found for the check.
+        let mut parts = altered(&bytes, |section, _| {
+            let value = section.values.get(key).unwrap();
+            section.values = Worths::default();
+            section.values.insert(key, value);
+        });
+        let before = parts.bytes().to_vec();
+        let mut few = Control::new().limited(Limits {
+            nodes: Some(4),
+            ..Limits::default()
+        });
+        if let Err(error) = value(ROW, None, None, false, &NoFiles, Some(&mut parts), &mut few) {
+            assert!(matches!(error, ValueError::Stopped(_)), "{error}");
+            assert_eq!(parts.bytes(), before);
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 0);
 }
 
 /// A position of which the file knows the parts is not gone through again.
