@@ -4,6 +4,7 @@ use crate::parts::Parts;
 use crate::shelf::Shelf;
 use crate::{TestFiles, judge, verdict};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use yomikiri_catalog::table::{Disk, Extent, OpenTable, Options, Subject};
 use yomikiri_catalog::{AllError, Ask, Control, open};
 use yomikiri_check::{Fault, Reason};
@@ -30,11 +31,10 @@ fn certified_of(
     extent: Extent,
 ) -> Result<(Vec<u8>, u64), AllError> {
     let game = open(spec, &TestFiles).unwrap();
-    let name = format!(
-        "values-{}-{ask}-{symmetric}-{}",
-        spec.replace([':', '/', '=', ';', ' '], "-"),
-        extent.name()
-    );
+    // Tests run beside each other, and some of them build the same table.
+    static BUILT: AtomicUsize = AtomicUsize::new(0);
+    let number = BUILT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("values-{number}");
     let folder = Folder(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name));
     let _ = std::fs::remove_dir_all(&folder.0);
     std::fs::create_dir_all(&folder.0).unwrap();
