@@ -89,7 +89,8 @@ export async function visit(browser, origin, state, options, run) {
   if (browser.browserType().name() === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const trouble = [];
-  page.setDefaultTimeout(15_000);
+  // The machine may be slow, and other tests run beside this one.
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => trouble.push(`error: ${error.stack}`));
   // What the server refuses, and a server that is gone, a browser reports by itself.
   page.on("console", (message) => {

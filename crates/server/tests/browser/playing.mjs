@@ -32,7 +32,7 @@ const look = (page, before, part) =>
     const since = performance.now();
     // A choice that was made is not yet a move.
     while (state() === before || `${state()}, choosing` === before) {
-      if (performance.now() - since > 10_000) throw new Error(`nothing happened: ${before}, ${document.getElementById("notice").textContent}`);
+      if (performance.now() - since > 30_000) throw new Error(`nothing happened: ${before}, ${document.getElementById("notice").textContent}`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const choosing = document.getElementById("choose").open;
@@ -101,7 +101,7 @@ export async function open(page, game) {
   await page.evaluate(async (address) => {
     document.getElementById("status").textContent = "";
     location.hash = address;
-    const until = performance.now() + 15_000;
+    const until = performance.now() + 60_000;
     while (document.getElementById("status").textContent === "") {
       if (performance.now() > until) throw new Error(`${address} is not shown`);
       await new Promise((resolve) => setTimeout(resolve, 2));

@@ -33,7 +33,7 @@ async function on(locale, path, walk) {
   const context = await browser.newContext({ locale, viewport: { width: 1000, height: 900 } });
   const page = await context.newPage();
   const trouble = [];
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => trouble.push(error.stack));
   page.on("console", (message) => message.type() === "error" && !/Failed to load resource|Cross-Origin-Opener/.test(message.text()) && trouble.push(message.text()));
   try {
@@ -108,7 +108,7 @@ test("a file that is no such certificate is refused in words", async () => {
 test("the page is found from the first one, in its language", async () => {
   const context = await browser.newContext({ locale: "en" });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   try {
     await page.goto(`${own.url}/#d=play&l=ja`);
     await page.click("text=証明をたどる");

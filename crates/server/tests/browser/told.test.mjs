@@ -47,8 +47,8 @@ test("a semi-strong table answers while a player has made no mistake, and then a
   const asked = { g, p1: "human", p2: "human", v: "1" };
   try {
     for (const { l, table, solver, draw, ends } of [
-      { l: "en", table: /^table, /, solver: /^memo, /, draw: /draw/, ends: "Over: a draw" },
-      { l: "ja", table: /^table、/, solver: /^memo、/, draw: /引き分け/, ends: "引き分け" },
+      { l: "en", table: /^table, /, solver: /^(memo|alpha_beta), /, draw: /draw/, ends: "Over: a draw" },
+      { l: "ja", table: /^table、/, solver: /^(memo|alpha_beta)、/, draw: /引き分け/, ends: "引き分け" },
     ]) {
       // Perfect play of both, to the end.
       await on({ ...asked, l }, { origin: own.url }, async (page) => {
