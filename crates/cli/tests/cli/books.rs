@@ -3,21 +3,10 @@
 use crate::process::{Scratch, run};
 use std::fs;
 
-/// A folder that is there.
-fn folder(name: &str) -> Scratch {
-    let folder = Scratch::new(name);
-    fs::create_dir_all(&folder.0).unwrap();
-    folder
-}
-
-fn path(folder: &Scratch, name: &str) -> String {
-    folder.0.join(name).display().to_string()
-}
-
 #[test]
 fn a_book_is_built_and_verified() {
-    let folder = folder("books");
-    let book = path(&folder, "ttt.book");
+    let folder = Scratch::folder("books");
+    let book = folder.within("ttt.book");
     let ran = run(
         &[
             "book",
@@ -59,8 +48,8 @@ fn a_book_is_built_and_verified() {
 
 #[test]
 fn an_interrupted_book_is_built_on() {
-    let folder = folder("part-books");
-    let [whole, halved] = ["whole.book", "halved.book"].map(|name| path(&folder, name));
+    let folder = Scratch::folder("part-books");
+    let [whole, halved] = ["whole.book", "halved.book"].map(|name| folder.within(name));
     let build = |book: &str, more: &[&str]| {
         let args = [
             "book",
@@ -108,8 +97,8 @@ fn an_interrupted_book_is_built_on() {
 
 #[test]
 fn books_that_cannot_be() {
-    let folder = folder("no-books");
-    let book = path(&folder, "none.book");
+    let folder = Scratch::folder("no-books");
+    let book = folder.within("none.book");
     for (args, code, why) in [
         (
             ["build", "pong-hau-ki", "--plies", "2", "-o", &book].as_slice(),

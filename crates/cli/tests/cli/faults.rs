@@ -13,8 +13,7 @@ fn told(args: &[&str]) -> String {
 /// At the end of a game with gains there is one result, that of the whole game.
 #[test]
 fn an_end_tells_one_result() {
-    let folder = Scratch::new("ends");
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Scratch::folder("ends");
     let lines = folder.0.join("lines.toml");
     let text = "rules = 1\nkind = \"positional\"\n[board]\nrows = 1\ncols = 3\n[lines]\nrow = 2\nmake = \"points\"\n\
                 points = 3\n[full]\nis = \"points\"\nweights = [5, 1, 2]\n";
@@ -57,8 +56,7 @@ fn a_table_is_of_the_same_rules_otherwise_said() {
     let table = Scratch::new("same-rules");
     let file = format!("{ROOT}/examples/rules/tictactoe.toml");
     told(&["table", "build", &file, "-o", table.path()]);
-    let folder = Scratch::new("same-rules-files");
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Scratch::folder("same-rules-files");
     let write = |name: &str, text: &str| {
         let path = folder.0.join(name);
         fs::write(&path, text).unwrap();
@@ -120,8 +118,7 @@ fn endless_patience_is_refused_in_words() {
 /// Names of cells are seen where cells are empty.
 #[test]
 fn names_of_cells_are_drawn() {
-    let folder = Scratch::new("names");
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Scratch::folder("names");
     let path = folder.0.join("compass.toml");
     let text = "rules = 1\nkind = \"positional\"\n[board]\nmap = \"\"\"\nnw n ne\nw c e\nsw s se\n\"\"\"\n[lines]\nrow = 3\n";
     fs::write(&path, text).unwrap();
@@ -242,8 +239,7 @@ fn names_that_are_none_are_refused() {
 /// Where First passes, the turn that places the first mark is Second's.
 #[test]
 fn the_first_marks_are_those_of_the_opening() {
-    let folder = Scratch::new("opening");
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Scratch::folder("opening");
     let path = folder.0.join("opening.toml");
     let text = "rules = 1\nkind = \"positional\"\n[board]\nrows = 1\ncols = 5\n[lines]\nrow = 5\n[moves]\nplacements = 2\n\
                 opening = 1\npass = true\n";
@@ -370,8 +366,7 @@ fn heaps_and_jumps_are_written_out() {
         let shown = told(&["rules", "show", game]);
         assert!(shown.contains(line), "{shown}");
         let was = told(&["solve", game, "--ask", "distance"]);
-        let folder = Scratch::new("written");
-        fs::create_dir_all(&folder.0).unwrap();
+        let folder = Scratch::folder("written");
         let path = folder.0.join("game.toml");
         fs::write(&path, &shown).unwrap();
         let now = told(&["solve", &path.display().to_string(), "--ask", "distance"]);

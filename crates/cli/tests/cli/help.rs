@@ -21,8 +21,7 @@ fn verbs() -> Vec<String> {
 #[test]
 fn every_example_runs() {
     let verbs = verbs();
-    let folder = Scratch::new("examples");
-    std::fs::create_dir_all(&folder.0).expect("the folder is made");
+    let folder = Scratch::folder("examples");
     assert!(verbs.len() >= 9, "{verbs:?}");
     // Where the tables of the examples go.
     let tables = Scratch::new("tables");

@@ -5,17 +5,6 @@ use std::fs;
 
 const SUM: &str = "clobber:rows=2,cols=3";
 
-/// A folder that is there.
-fn folder(name: &str) -> Scratch {
-    let folder = Scratch::new(name);
-    fs::create_dir_all(&folder.0).unwrap();
-    folder
-}
-
-fn path(folder: &Scratch, name: &str) -> String {
-    folder.0.join(name).display().to_string()
-}
-
 /// What `value` prints beside a file of parts, and how many positions it looked at.
 fn found(sum: &str, file: &str, more: &[&str]) -> (String, u64) {
     let lines = run(&[&["value", sum, "--parts", file], more].concat(), "");
@@ -30,8 +19,8 @@ fn found(sum: &str, file: &str, more: &[&str]) -> (String, u64) {
 
 #[test]
 fn a_file_serves_several_games_and_says_the_same() {
-    let folder = folder("parts");
-    let file = path(&folder, "some.parts");
+    let folder = Scratch::folder("parts");
+    let file = folder.within("some.parts");
     for sum in [SUM, "domineering:rows=4,cols=4 + nim:heaps=3/4", SUM] {
         let alone = run(&["value", sum], "").stdout;
         for more in [&[][..], &["--check-parts"]] {
@@ -55,8 +44,8 @@ fn a_file_serves_several_games_and_says_the_same() {
 
 #[test]
 fn what_is_no_file_of_parts_is_refused_with_the_place() {
-    let folder = folder("no-parts");
-    let file = path(&folder, "some.parts");
+    let folder = Scratch::folder("no-parts");
+    let file = folder.within("some.parts");
     found(SUM, &file, &[]);
     let good = fs::read(&file).unwrap();
     let mut flipped = good.clone();
@@ -83,7 +72,7 @@ fn what_is_no_file_of_parts_is_refused_with_the_place() {
         assert!(ran.stderr.contains(why), "{}", ran.stderr);
         assert_eq!(fs::read(&file).unwrap(), bytes, "it is left as it was");
     }
-    let nowhere = path(&folder, "none/some.parts");
+    let nowhere = folder.within("none/some.parts");
     for (file, why) in [
         (folder.path(), "it is a folder"),
         ("/dev/null", "it is no file"),
@@ -139,8 +128,8 @@ fn an_answer_comes_before_a_disk_that_fails() {
 /// A file may be of any length, and is not read if it is too long.
 #[test]
 fn a_file_that_is_too_long_is_refused_at_once() {
-    let folder = folder("long-parts");
-    let file = path(&folder, "some.parts");
+    let folder = Scratch::folder("long-parts");
+    let file = folder.within("some.parts");
     let sparse = fs::File::create(&file).unwrap();
     sparse.set_len(1 << 40).unwrap();
     let ran = run(&["value", SUM, "--parts", &file], "");
@@ -150,8 +139,8 @@ fn a_file_that_is_too_long_is_refused_at_once() {
 
 #[test]
 fn a_limit_keeps_what_was_found() {
-    let folder = folder("limited-parts");
-    let file = path(&folder, "some.parts");
+    let folder = Scratch::folder("limited-parts");
+    let file = folder.within("some.parts");
     let args = [
         "value",
         "domineering:rows=4,cols=4",
@@ -172,8 +161,8 @@ fn a_limit_keeps_what_was_found() {
 /// Several at once: each writes a whole file.
 #[test]
 fn several_at_once_leave_a_whole_file() {
-    let folder = folder("shared-parts");
-    let file = path(&folder, "some.parts");
+    let folder = Scratch::folder("shared-parts");
+    let file = folder.within("some.parts");
     let sums = [
         SUM,
         "clobber:rows=2,cols=4",

@@ -105,6 +105,18 @@ impl Scratch {
         scratch
     }
 
+    /// A folder that is there.
+    pub(crate) fn folder(name: &str) -> Scratch {
+        let scratch = Scratch::new(name);
+        std::fs::create_dir_all(&scratch.0).expect("the folder can be made");
+        scratch
+    }
+
+    /// The path of something in the folder, as text.
+    pub(crate) fn within(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
     /// The path as text.
     pub(crate) fn path(&self) -> &str {
         self.0.to_str().expect("the path is text")

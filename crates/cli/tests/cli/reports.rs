@@ -2,13 +2,6 @@
 
 use crate::process::{Scratch, run};
 
-/// A folder of a test's own.
-fn folder(name: &str) -> Scratch {
-    let folder = Scratch::new(name);
-    std::fs::create_dir_all(&folder.0).expect("the folder is made");
-    folder
-}
-
 /// What lies in a folder.
 fn files(folder: &Scratch) -> Vec<String> {
     let entries = std::fs::read_dir(&folder.0).expect("the folder is there");
@@ -20,7 +13,7 @@ fn files(folder: &Scratch) -> Vec<String> {
 
 #[test]
 fn a_page_is_written_whole_and_opens_in_the_language_asked_for() {
-    let folder = folder("report");
+    let folder = Scratch::folder("report");
     let path = folder.0.join("page.html").display().to_string();
     std::fs::write(&path, "an older page").expect("it can be written");
     for lang in ["en", "ja"] {
@@ -44,7 +37,7 @@ fn a_page_is_written_whole_and_opens_in_the_language_asked_for() {
 
 #[test]
 fn two_games_are_two_objects_and_one_page() {
-    let folder = folder("report-two");
+    let folder = Scratch::folder("report-two");
     let path = folder.0.join("page.html").display().to_string();
     let games = ["tictactoe", "tictactoe:misere=yes"];
     let ran = run(&["report", games[0], games[1], "--json", "-o", &path], "");
@@ -85,7 +78,7 @@ fn a_limit_leaves_no_page_and_no_part_of_one() {
         ["--timeout", "0.01"],
         ["--max-nodes", "1000"],
     ] {
-        let folder = folder(&format!("report{}", limit[0]));
+        let folder = Scratch::folder(&format!("report{}", limit[0]));
         let path = folder.0.join("page.html").display().to_string();
         let ran = run(&["report", game, "-o", &path, limit[0], limit[1]], "");
         assert_eq!(
@@ -101,7 +94,7 @@ fn a_limit_leaves_no_page_and_no_part_of_one() {
 
 #[test]
 fn a_page_that_cannot_be_written_is_a_failure() {
-    let folder = folder("report-nowhere");
+    let folder = Scratch::folder("report-nowhere");
     let path = folder.0.join("no/such/page.html").display().to_string();
     let ran = run(&["report", "tictactoe", "-o", &path], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));

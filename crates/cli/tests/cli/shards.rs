@@ -18,8 +18,7 @@ struct Planned {
 
 impl Planned {
     fn new(name: &str, game: &'static str, more: &[&str]) -> Planned {
-        let folder = Scratch::new(name);
-        fs::create_dir_all(&folder.0).unwrap();
+        let folder = Scratch::folder(name);
         let planned = Planned { folder, game };
         let store = planned.store();
         let args = ["shard", "plan", game, "-o", &store];
@@ -126,8 +125,7 @@ fn workers_are_killed_and_others_go_on() {
 
 #[test]
 fn a_rules_file_travels_with_its_plan() {
-    let folder = Scratch::new("shards-rules");
-    fs::create_dir_all(&folder.0).unwrap();
+    let folder = Scratch::folder("shards-rules");
     let text = fs::read_to_string(format!("{ROOT}/examples/rules/hexapawn.toml")).unwrap();
     fs::write(folder.0.join("own.toml"), text).unwrap();
     let said = |args: &[&str]| {

@@ -4,13 +4,6 @@ use crate::process::{ROOT, Ran, Scratch, command, fed, run};
 use std::fs;
 use std::path::Path;
 
-/// A folder that is there.
-fn folder(name: &str) -> Scratch {
-    let folder = Scratch::new(name);
-    fs::create_dir_all(&folder.0).unwrap();
-    folder
-}
-
 /// Runs the command in a folder.
 fn run_in(folder: &Path, args: &[&str]) -> Ran {
     let mut command = command(args);
@@ -107,8 +100,8 @@ fn a_table_needs_no_file_and_no_folder() {
             name, spec, ask, ..
         } = game;
         let (built, elsewhere) = (
-            folder(&format!("built-{name}")),
-            folder(&format!("moved-{name}")),
+            Scratch::folder(&format!("built-{name}")),
+            Scratch::folder(&format!("moved-{name}")),
         );
         let (built, elsewhere) = (built.0.as_path(), elsewhere.0.as_path());
         fs::write(built.join(name), &game.text).unwrap();
@@ -213,7 +206,7 @@ fn a_table_needs_no_file_and_no_folder() {
 /// A certificate names no folder either: its bytes go by the rules.
 #[test]
 fn a_certificate_names_no_folder() {
-    let here = folder("proved");
+    let here = Scratch::folder("proved");
     let rules = example("examples/rules/toll.toml");
     fs::write(here.0.join("toll.toml"), rules).unwrap();
     let prove = |path: &str, file: &str| {
@@ -247,7 +240,7 @@ fn tables_of_version_1_are_read() {
         root,
         &["solve", game, "--ask", "distance", "--table", &of_file],
     );
-    let elsewhere = folder("version-1");
+    let elsewhere = Scratch::folder("version-1");
     said(&elsewhere.0, &["table", "verify", &plain]);
     let ran = run_in(&elsewhere.0, &["table", "probe", &of_file]);
     assert_eq!(ran.code, Some(2), "{}", ran.stdout);
