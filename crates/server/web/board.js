@@ -155,11 +155,13 @@ function winning({ decisive, places, look, links }, { centres, form }) {
   return parts.length ? path(parts.join(""), "winning") : null;
 }
 
+/** How many pieces a player's hand has room for: three, or a place for each kind if there are more. */
+const roomIn = (hands, owner) => Math.max(3, hands.filter(({ mark }) => mark.owner === owner).length);
+
 /** The pieces beside the board: First's below it, Second's above. */
 function handPlaces(hands, ground) {
   // Up to three kinds keep their places while others come and go; more of them are centred.
-  const kinds = (owner) => hands.filter(({ mark }) => mark.owner === owner).length;
-  const left = (owner) => ground.w / 2 - Math.max(1, (kinds(owner) - 1) / 2) * CELL;
+  const left = (owner) => ground.w / 2 - ((roomIn(hands, owner) - 1) / 2) * CELL;
   const next = { first: left("first"), second: left("second") };
   return hands.map(({ mark }) => {
     const x = next[mark.owner];
@@ -184,8 +186,8 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const [top, right, bottom, left] = ground.pad;
   const hands = diagram.hands ?? [];
   const beside = diagram.look.hands ? 84 : 0;
-  const most = Math.max(3, ...["first", "second"].map((owner) => hands.filter(({ mark }) => mark.owner === owner).length));
-  const wider = diagram.look.hands ? Math.max(0, most * CELL - w) / 2 : 0;
+  const room = Math.max(roomIn(hands, "first"), roomIn(hands, "second"));
+  const wider = diagram.look.hands ? Math.max(0, room * CELL - w) / 2 : 0;
   ground.centres.push(...handPlaces(hands, ground));
   const { centres } = ground;
   const [width, height] = [w + left + right + 2 * wider, h + top + bottom + 2 * beside];
