@@ -1,5 +1,8 @@
 //! Rules files: what they declare, held to games that are the same, and what is wrong in bad ones.
 
+#[path = "shared/mod.rs"]
+mod shared;
+
 #[path = "rules_file/captures.rs"]
 mod captures;
 #[path = "rules_file/corpus.rs"]

@@ -1,11 +1,14 @@
 //! Variants by files in the format of `variants.ini`.
 
+mod shared;
+
+use shared::Shared;
 use std::collections::{BTreeMap, VecDeque};
 use yomikiri_core::laws::{self, Sample};
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Game, Notation, Outcome, Player};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::family::Family;
 use yomikiri_games::make::{Shipped, make};
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 use yomikiri_games::rules_file::write::show;
 use yomikiri_games::spec::{NoFiles, OneFile, SpecError};
@@ -14,16 +17,13 @@ use yomikiri_games::variants::{VariantsFamily, names};
 /// Positions that play can reach, up to so many: who moves, how play has ended, and the moves with what they lead to.
 type Tree = BTreeMap<String, (Player, Option<Outcome>, Vec<(String, String)>)>;
 
-struct Whole(usize);
-
-impl Visitor for Whole {
-    type Output = Tree;
-    fn visit<G: Playable>(self, game: G) -> Tree {
+fn whole(most: usize) -> Shared<impl FnOnce(&Compact) -> Tree> {
+    Shared(move |game: &Compact| {
         let mut tree = Tree::new();
         let mut open = VecDeque::from([game.start()]);
         while let Some(at) = open.pop_front() {
             let text = game.position_text(&at);
-            if tree.len() >= self.0 || tree.contains_key(&text) {
+            if tree.len() >= most || tree.contains_key(&text) {
                 continue;
             }
             let outcome = game.outcome(&at);
@@ -39,31 +39,27 @@ impl Visitor for Whole {
             tree.insert(text, (game.to_move(&at), outcome, moves));
         }
         tree
-    }
+    })
 }
 
 /// How the start has ended, and its moves.
 fn start(text: &str) -> (Option<Outcome>, String) {
-    struct Start;
-    impl Visitor for Start {
-        type Output = (Option<Outcome>, String);
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let start = game.start();
-            let outcome = game.outcome(&start);
-            if outcome.is_some() {
-                return (outcome, String::new());
-            }
-            let moves = game.moves(&start).map(|mv| game.move_text(&start, mv));
-            let mut moves: Vec<String> = moves.collect();
-            moves.sort();
-            (None, moves.join(" "))
+    let start = Shared(|game: &Compact| {
+        let start = game.start();
+        let outcome = game.outcome(&start);
+        if outcome.is_some() {
+            return (outcome, String::new());
         }
-    }
-    make("x.ini", &OneFile(text), Start).unwrap_or_else(|error| panic!("{error}\n{text}"))
+        let moves = game.moves(&start).map(|mv| game.move_text(&start, mv));
+        let mut moves: Vec<String> = moves.collect();
+        moves.sort();
+        (None, moves.join(" "))
+    });
+    make("x.ini", &OneFile(text), start).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn wrong(spec: &str, text: &str) -> SpecError {
-    make(spec, &OneFile(text), Whole(1)).expect_err(text)
+    make(spec, &OneFile(text), whole(1)).expect_err(text)
 }
 
 #[test]
@@ -72,8 +68,8 @@ fn the_examples_are_the_rules_files_that_they_are_shown_as() {
         let text = show(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
         let file = RulesFile::parse(&text);
         let file = file.unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"));
-        let ours = make(spec, &Shipped, Whole(usize::MAX)).expect("it is a game");
-        let theirs = file.build(Whole(usize::MAX)).expect("it is a game");
+        let ours = make(spec, &Shipped, whole(usize::MAX)).expect("it is a game");
+        let theirs = file.build(whole(usize::MAX)).expect("it is a game");
         // A file names cells by rows and columns where no names are drawn; here they are.
         assert_eq!(ours, theirs, "{spec}\n{text}");
         assert!(ours.len() > 100, "{spec}: {}", ours.len());
@@ -82,25 +78,21 @@ fn the_examples_are_the_rules_files_that_they_are_shown_as() {
 
 #[test]
 fn the_laws_hold_on_what_is_read() {
-    struct Laws;
-    impl Visitor for Laws {
-        type Output = ();
-        fn visit<G: Playable>(self, game: G) {
-            let sample = Sample {
-                positions: 300,
-                values: 300,
-                ..Sample::default()
-            };
-            laws::all(&game, &sample).unwrap_or_else(|broken| panic!("{broken}"));
-        }
-    }
+    let sample = Sample {
+        positions: 300,
+        values: 300,
+        ..Sample::default()
+    };
     for text in [
         "[x:gardner]\n",
         "[x:clobber]\n",
         "[x:crazyhouse]\nmaxRank = 5\nmaxFile = 4\nstartFen = rnk1/3p/4/P3/1KNR[] w\npromotionRegionWhite = *5\ndoubleStep = false\n",
         "[x]\nmaxRank = 3\nmaxFile = 4\nking = k:KN\nsilver = s\nstartFen = k1*s/4/S*1K b\n",
     ] {
-        make("x.ini", &OneFile(text), Laws).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let checked = Shared(|game: &Compact| laws::all(game, &sample));
+        let checked = make("x.ini", &OneFile(text), checked);
+        let checked = checked.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        checked.unwrap_or_else(|broken| panic!("{broken}\n{text}"));
     }
 }
 
@@ -148,7 +140,7 @@ fn pieces_that_have_become_others_come_back_as_what_they_were() {
     // The pawn becomes a queen, is captured, and lies in the hand as a pawn.
     let text = "[x:crazyhouse]\nmaxRank = 3\nmaxFile = 3\nstartFen = 1k1/P2/2K[] w\npromotionRegionWhite = *3\n\
                 promotionPieceTypes = q\ndoubleStep = false\n";
-    let tree = make("x.ini", &OneFile(text), Whole(5_000)).expect("it is a game");
+    let tree = make("x.ini", &OneFile(text), whole(5_000)).expect("it is a game");
     let (_, _, moves) = &tree[".k./P../..K"];
     let (_, promoted) = moves
         .iter()
@@ -177,7 +169,7 @@ fn a_variant_has_what_its_base_has() {
                 connectN = 3\n[two:one]\nmustDrop = true\n[three:two]\nstartFen = 3/3/3[Mm] w\n";
     let all = ["one", "two", "three"].map(str::to_owned);
     assert_eq!(names(file), Ok(all.to_vec()));
-    let made = make("some/x.ini#three", &OneFile(file), Whole(10)).expect("it is a game");
+    let made = make("some/x.ini#three", &OneFile(file), whole(10)).expect("it is a game");
     assert!(made.contains_key(".../.../...+Mm"));
     // Without a name there have to be no others.
     let error = wrong("x.ini", file);
@@ -190,14 +182,14 @@ fn a_variant_has_what_its_base_has() {
         (error.span, error.help.as_deref()),
         (11..14, Some("did you mean `two`?"))
     );
-    assert!(make("x.ini#y", &NoFiles, Whole(1)).is_err());
+    assert!(make("x.ini#y", &NoFiles, whole(1)).is_err());
 }
 
 #[test]
 fn a_variant_may_give_a_letter_to_another_piece() {
     let base = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n";
     let file = format!("{base}[two:one]\ncustomPiece1 = n:fW\n");
-    let made = make("x.ini#two", &OneFile(&file), Whole(1)).expect("it is a game");
+    let made = make("x.ini#two", &OneFile(&file), whole(1)).expect("it is a game");
     assert_eq!(made[".../.../N.."].2.len(), 1);
     let text = format!("{base}rook = n\n");
     assert_eq!(&text[wrong("x.ini", &text).error.span], "n");

@@ -1,10 +1,11 @@
 //! Captures beyond the ways of pieces, and slides to the end: against rules that were written a second time, on arrays.
 
+use super::shared::Shared;
 use super::twins::{Tree, of_file};
 use std::collections::HashSet;
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Notation, Outcome, Player};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{Shipped, make};
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
 /// A board of letters and dots in rows, who moves, and the cell of the piece that goes on capturing.
@@ -321,26 +322,17 @@ fn slides_go_to_the_end() {
 
 #[test]
 fn positions_in_which_a_turn_goes_on() {
-    struct Read(&'static str);
-    impl Visitor for Read {
-        type Output = Result<String, String>;
-        fn visit<G: Playable>(self, game: G) -> Result<String, String> {
-            let position = game
-                .parse_position(self.0)
-                .map_err(|error| error.to_string())?;
-            Ok(game.position_text(&position))
-        }
-    }
-    let read = |text| {
-        make(
-            "rules:file=examples/rules/checkers.toml",
-            &Shipped,
-            Read(text),
-        )
-        .expect("it is shipped")
+    let read = |name: &str, text: &str| {
+        let read = Shared(|game: &Compact| {
+            let position = game.parse_position(text);
+            let position = position.map_err(|error| error.to_string())?;
+            Ok::<_, String>(game.position_text(&position))
+        });
+        let spec = format!("rules:file=examples/rules/{name}.toml");
+        make(&spec, &Shipped, read).expect("it is shipped")
     };
     let on = "_m_m/._m_/_._./._m_/_._M>5,4";
-    assert_eq!(read(on).as_deref(), Ok(on));
+    assert_eq!(read("checkers", on).as_deref(), Ok(on));
     // Nothing to capture, not the mover's, not there, no cell.
     for (text, wrong) in [
         (
@@ -357,14 +349,12 @@ fn positions_in_which_a_turn_goes_on() {
         ),
         ("_m_m/._m_/_._./._m_/_._M>5,9", "a cell is expected here"),
     ] {
-        assert!(read(text).expect_err(text).contains(wrong), "{text}");
+        assert!(
+            read("checkers", text).expect_err(text).contains(wrong),
+            "{text}"
+        );
     }
-    let other = make(
-        "rules:file=examples/rules/draughts.toml",
-        &Shipped,
-        Read("_m_m/._._/_._./M_M_>4,1"),
-    );
-    assert!(other.expect("it is shipped").is_err());
+    assert!(read("draughts", "_m_m/._._/_._./M_M_>4,1").is_err());
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Pieces beside the board, promotion by choice, lines of pieces: against rules that were written a second time, on
 //! arrays, and against dobutsu shogi.
 
+use super::shared::Shared;
 use super::twins::{Tree, of_file};
 use std::collections::BTreeSet;
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Game, Notation, Outcome, Player};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{Shipped, make};
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
 /// Three men each on nine cells: they are put down, and then they move to a free cell next to theirs.
@@ -140,9 +141,8 @@ struct Walk<'l>(&'l [usize]);
 
 type Walked = Vec<(BTreeSet<(String, String)>, bool)>;
 
-impl Visitor for Walk<'_> {
-    type Output = Walked;
-    fn visit<G: Playable>(self, game: G) -> Walked {
+impl Walk<'_> {
+    fn along(self, game: &Compact) -> Walked {
         // What is in hand stands in another order, and moves are written in another way.
         let form = |text: &str| {
             let (text, mover) = text.split_once(':').unwrap_or((text, ""));
@@ -156,7 +156,7 @@ impl Visitor for Walk<'_> {
         let mut at = game.start();
         for &choice in self.0 {
             let over = game.outcome(&at).is_some();
-            let mut moves: Vec<(String, String, G::Position)> = Vec::new();
+            let mut moves = Vec::new();
             if !over {
                 for mv in game.moves(&at) {
                     let next = game.play(&at, mv);
@@ -188,9 +188,16 @@ fn captured_pieces_come_back_as_in_dobutsu_shogi() {
     let (mut same, mut drops) = (0, 0);
     for _ in 0..400 {
         let line: Vec<usize> = (0..40).map(|_| next()).collect();
-        let theirs = make("dobutsu-shogi", &Shipped, Walk(&line)).expect("it is a game");
+        let theirs = make(
+            "dobutsu-shogi",
+            &Shipped,
+            Shared(|game: &Compact| Walk(&line).along(game)),
+        )
+        .expect("it is a game");
         let file = RulesFile::parse(ANIMALS).expect("it is right");
-        let ours = file.build(Walk(&line)).expect("it is a game");
+        let ours = file
+            .build(Shared(|game: &Compact| Walk(&line).along(game)))
+            .expect("it is a game");
         for (theirs, ours) in theirs.iter().zip(&ours) {
             if theirs.1 && !ours.1 {
                 // A lion has come across.
@@ -244,16 +251,8 @@ fn who_moves_chooses_what_a_piece_becomes() {
 fn example(name: &str) -> (usize, Outcome) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/");
     let text = std::fs::read_to_string(format!("{folder}{name}.toml")).unwrap();
-    let start = {
-        struct Start;
-        impl Visitor for Start {
-            type Output = String;
-            fn visit<G: Playable>(self, game: G) -> String {
-                game.position_text(&game.start())
-            }
-        }
-        RulesFile::parse(&text).unwrap().build(Start).unwrap()
-    };
+    let start = Shared(|game: &Compact| game.position_text(&game.start()));
+    let start = RulesFile::parse(&text).unwrap().build(start).unwrap();
     let tree = of_file(&text);
     let mut names: Vec<&String> = tree.keys().collect();
     names.sort_unstable();

@@ -1,10 +1,11 @@
 //! Lines that take pieces: against the game of the shelf, and against rules that were written a second time, on arrays.
 
+use super::shared::Shared;
 use super::twins::{Tree, of_file};
 use std::collections::BTreeSet;
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Game, Notation, Outcome, Player};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{Shipped, make};
-use yomikiri_games::registry::{Playable, Visitor};
 
 /// A position of a game that is played at random: the text, and what is known of it.
 #[derive(Debug, PartialEq, Eq)]
@@ -15,58 +16,53 @@ struct Seen {
     moves: BTreeSet<String>,
 }
 
-/// Plays the moves that `choose` picks, by their places in order, and tells all that is seen.
-struct Random(u64);
-
-impl Visitor for Random {
-    type Output = Vec<Seen>;
-    fn visit<G: Playable>(self, game: G) -> Vec<Seen> {
-        let mut random = self.0;
-        let mut seen = Vec::new();
-        for _ in 0..60 {
-            let mut position = game.start();
-            for _ in 0..80 {
-                let outcome = game.outcome(&position);
-                let mut named = Vec::new();
-                if outcome.is_none() {
-                    for mv in game.moves(&position) {
-                        let name = game.move_text(&position, mv);
-                        let name = name.trim_start_matches(['M', 'm']).trim_start_matches('*');
-                        named.push((name.to_owned(), mv));
-                    }
-                }
-                named.sort_by(|(a, _), (b, _)| a.cmp(b));
-                let count = named.len();
-                let moves: BTreeSet<String> = named.iter().map(|(name, _)| name.clone()).collect();
-                assert_eq!(moves.len(), count);
-                seen.push(Seen {
-                    mover: game.to_move(&position),
-                    outcome,
-                    moves,
-                });
-                if count == 0 {
-                    break;
-                }
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let takes: Vec<usize> =
-                    (0..count).filter(|&at| named[at].0.contains('x')).collect();
-                let at = (random >> 33) as usize;
-                // Mills are what is compared here: whoever can make one often does.
-                let at = match takes.is_empty() || at.is_multiple_of(3) {
-                    true => at % count,
-                    false => takes[at % takes.len()],
-                };
-                position = game.play(&position, named[at].1);
-            }
-        }
-        seen
-    }
+fn played(spec: &str, seed: u64) -> Vec<Seen> {
+    let played = Shared(|game: &Compact| random(game, seed));
+    make(spec, &Shipped, played).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn played(spec: &str, seed: u64) -> Vec<Seen> {
-    make(spec, &Shipped, Random(seed)).unwrap_or_else(|error| panic!("{spec}: {error}"))
+/// Plays at random, and tells all that is seen.
+fn random(game: &Compact, seed: u64) -> Vec<Seen> {
+    let mut random = seed;
+    let mut seen = Vec::new();
+    for _ in 0..60 {
+        let mut position = game.start();
+        for _ in 0..80 {
+            let outcome = game.outcome(&position);
+            let mut named = Vec::new();
+            if outcome.is_none() {
+                for mv in game.moves(&position) {
+                    let name = game.move_text(&position, mv);
+                    let name = name.trim_start_matches(['M', 'm']).trim_start_matches('*');
+                    named.push((name.to_owned(), mv));
+                }
+            }
+            named.sort_by(|(a, _), (b, _)| a.cmp(b));
+            let count = named.len();
+            let moves: BTreeSet<String> = named.iter().map(|(name, _)| name.clone()).collect();
+            assert_eq!(moves.len(), count);
+            seen.push(Seen {
+                mover: game.to_move(&position),
+                outcome,
+                moves,
+            });
+            if count == 0 {
+                break;
+            }
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let takes: Vec<usize> = (0..count).filter(|&at| named[at].0.contains('x')).collect();
+            let at = (random >> 33) as usize;
+            // Mills are what is compared here: whoever can make one often does.
+            let at = match takes.is_empty() || at.is_multiple_of(3) {
+                true => at % count,
+                false => takes[at % takes.len()],
+            };
+            position = game.play(&position, named[at].1);
+        }
+    }
+    seen
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Pieces: royal ones kept safe, few of them on many cells, and bounds of play.
 
+use super::laws::hold;
+use super::shared::Shared;
 use super::twins::of_file;
 use yomikiri::{Control, Distance, Plies, Retrograde};
 use yomikiri_core::capability::{Acyclic, Keyed};
-use yomikiri_core::laws::{self, Sample};
-use yomikiri_core::{Outcome, Player};
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_core::laws::Sample;
+use yomikiri_core::{Capabilities, Game, Outcome, Player};
+use yomikiri_games::compact::Compact;
 use yomikiri_games::rules_file::RulesFile;
 
 const KINGS: &str = "[[piece]]\nletter = \"k\"\nmoves = [{ step = \"all\" }]\n\
@@ -44,24 +46,20 @@ fn king_and_rook() -> String {
 
 #[test]
 fn few_pieces_fit_on_many_cells() {
-    struct Bits;
-    impl Visitor for Bits {
-        type Output = (u32, usize);
-        fn visit<G: Playable>(self, game: G) -> (u32, usize) {
-            let sample = Sample {
-                positions: 300,
-                values: 100,
-                ..Sample::default()
-            };
-            laws::all(&game, &sample).unwrap_or_else(|broken| panic!("{broken}"));
-            let bits = game.keyed().unwrap().bits();
-            (bits, game.moves(&game.start()).count())
-        }
-    }
-    let (bits, moves) = RulesFile::parse(&king_and_rook())
-        .unwrap()
-        .build(Bits)
-        .unwrap();
+    let sample = Sample {
+        positions: 300,
+        values: 100,
+        ..Sample::default()
+    };
+    hold(&king_and_rook(), &sample);
+    let counts = Shared(|game: &Compact| {
+        (
+            game.keyed().unwrap().bits(),
+            game.moves(&game.start()).count(),
+        )
+    });
+    let file = RulesFile::parse(&king_and_rook()).unwrap();
+    let (bits, moves) = file.build(counts).unwrap();
     // Three pieces, each a cell of 64 and one of three codes, and who is to move. The rook has three cells
     // beside it and seven before it, the king five.
     assert_eq!((bits, moves), (3 * (6 + 2) + 1, 15));
@@ -70,37 +68,26 @@ fn few_pieces_fit_on_many_cells() {
 /// King and rook against king, the longest mate: 16 moves, as in every book of endgames.
 #[test]
 fn king_and_rook_mate_within_sixteen_moves() {
-    struct Longest;
-    impl Visitor for Longest {
-        type Output = u32;
-        fn visit<G: Playable>(self, game: G) -> u32 {
-            let mut solver: Retrograde<'_, G, Distance> = Retrograde::new(&game);
-            let solved = solver.solve_all(&[game.start()], &mut Control::new());
-            let Ok(solved) = solved else {
-                panic!("nothing stops it");
-            };
-            let plies = |score: &Distance| match score {
-                Distance::Win(Plies::Count(plies)) => Some(*plies),
-                _ => None,
-            };
-            solved.scores.iter().filter_map(plies).max().unwrap_or(0)
-        }
-    }
-    let longest = RulesFile::parse(&king_and_rook()).unwrap().build(Longest);
-    assert_eq!(longest, Ok(2 * 16 - 1));
+    let longest = Shared(|game: &Compact| {
+        let mut solver: Retrograde<'_, Compact, Distance> = Retrograde::new(game);
+        let solved = solver.solve_all(&[game.start()], &mut Control::new());
+        let Ok(solved) = solved else {
+            panic!("nothing stops it");
+        };
+        let plies = |score: &Distance| match score {
+            Distance::Win(Plies::Count(plies)) => Some(*plies),
+            _ => None,
+        };
+        solved.scores.iter().filter_map(plies).max().unwrap_or(0)
+    });
+    let file = RulesFile::parse(&king_and_rook()).unwrap();
+    assert_eq!(file.build(longest), Ok(2 * 16 - 1));
 }
 
 /// The longest line of play that a file lets nobody exceed.
 fn bound(text: &str) -> Option<u64> {
-    struct Rank;
-    impl Visitor for Rank {
-        type Output = Option<u64>;
-        fn visit<G: Playable>(self, game: G) -> Option<u64> {
-            let start = game.start();
-            game.acyclic().map(|view| view.rank(&start))
-        }
-    }
-    RulesFile::parse(text).unwrap().build(Rank).unwrap()
+    let rank = Shared(|game: &Compact| game.acyclic().map(|view| view.rank(&game.start())));
+    RulesFile::parse(text).unwrap().build(rank).unwrap()
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Columns out of which marks are taken: against rules that were written a second time, on columns of letters.
 
+use super::shared::Shared;
 use super::twins::{Tree, of_file};
-use std::any::Any;
 use yomikiri::{Ask, Control, Method, Session, Value};
 use yomikiri_core::{Game, Outcome, Player};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
 fn file(rows: usize, cols: usize, row: usize, make: &str) -> String {
@@ -185,20 +184,13 @@ fn swept(rows: usize, cols: usize, length: usize) -> Option<Player> {
 /// The same by the solver of games that may go on for ever.
 #[test]
 fn who_wins_popout() {
-    struct Winner;
-    impl Visitor for Winner {
-        type Output = Value;
-        fn visit<G: Playable>(self, game: G) -> Value {
-            // It takes long to compile sessions of all games that a file may be.
-            let game = (&game as &dyn Any).downcast_ref::<Compact>();
-            let game = game.expect("it goes beyond the family");
-            let session = Session::new(game, Ask::Winner, Method::Retrograde);
-            let value = session
-                .expect("it applies")
-                .value(&game.start(), &mut Control::new());
-            value.expect("it fits")
-        }
-    }
+    let winner = |game: &Compact| {
+        let session = Session::new(game, Ask::Winner, Method::Retrograde);
+        let value = session
+            .expect("it applies")
+            .value(&game.start(), &mut Control::new());
+        value.expect("it fits")
+    };
     for (rows, cols, length) in [
         (1, 3, 2),
         (2, 3, 2),
@@ -213,9 +205,12 @@ fn who_wins_popout() {
         };
         let file = RulesFile::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let value = file
-            .build(Winner)
+            .build(Shared(winner))
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let winner = swept(rows, cols, length);
-        assert_eq!(value, Value::Winner(winner), "{rows} x {cols}");
+        assert_eq!(
+            value,
+            Value::Winner(swept(rows, cols, length)),
+            "{rows} x {cols}"
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Games declared in files against games that were there before: the same positions, moves, results and
 //! gains, over all of play.
 
+use super::laws::hold;
 use std::collections::HashMap;
-use yomikiri_core::laws::{self, Sample};
+use yomikiri_core::laws::Sample;
 use yomikiri_core::{Outcome, Player};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::{Shipped, make};
@@ -361,13 +362,6 @@ fn pieces_move_as_declared() {
 
 #[test]
 fn the_laws_hold_for_placement_and_pieces_out_of_the_ordinary() {
-    struct Laws;
-    impl Visitor for Laws {
-        type Output = Result<laws::Report, laws::Broken>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            laws::all(&game, &Sample::default())
-        }
-    }
     let files = [
         format!("{HEAD}[board]\nrows = 2\ncols = 3\n[lines]\nrow = 2\n[moves]\nfirst = [\"x\", \"o\"]\nsecond = \"o\"\npass = true\n"),
         format!("{HEAD}[board]\nrows = 2\ncols = 3\n[moves]\nplacements = 3\nopening = 2\nswap = true\npass = true\n[full]\nis = \"points\"\nweights = [1, 2, 3, 4, 5, 6]\n"),
@@ -379,9 +373,7 @@ fn the_laws_hold_for_placement_and_pieces_out_of_the_ordinary() {
         "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\nq.p\n.p.\nP.Q\n'''\n[[piece]]\nletter = \"p\"\nbecomes = \"q\"\nmoves = [{ step = \"forward\" }, { jump = \"all\", over = \"any\", takes = true }]\n[[piece]]\nletter = \"q\"\nmoves = [{ slide = \"orthogonal\", onto = \"empty\" }, { jump = \"diagonal\", over = \"enemy\", onto = \"any\", takes = true }]\n[end]\nleast = 1\nstuck = \"draw\"\n".to_owned(),
     ];
     for text in files {
-        let file = RulesFile::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let report = file.build(Laws).unwrap();
-        report.unwrap_or_else(|broken| panic!("{broken}\n{text}"));
+        hold(&text, &Sample::default());
     }
 }
 
