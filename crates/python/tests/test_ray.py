@@ -20,13 +20,18 @@ class FakeRay:
     class exceptions:
         RayError = RayError
 
-    def __init__(self, spoil=lambda ray, task: None):
+    def __init__(self, spoil=lambda ray, task: None, processors=3):
+        self.processors = processors
         self.spoil = spoil
         self.options = {}
         self.waiting = {}
         self.ran = []
+        self.batches = []
         self.most_waiting = 0
         self.numbers = itertools.count()
+
+    def cluster_resources(self):
+        return {"CPU": self.processors}
 
     def remote(self, **options):
         self.options = options
@@ -49,8 +54,10 @@ class FakeRay:
 
     def get(self, number):
         function, arguments = self.waiting.pop(number)
-        self.spoil(self, arguments[-1])
-        self.ran.append(arguments[-1])
+        for task in arguments[-1]:
+            self.spoil(self, task)
+        self.ran += arguments[-1]
+        self.batches.append(arguments[-1])
         return function(*arguments)
 
     def cancel(self, number):
@@ -83,6 +90,26 @@ def test_the_table_is_that_of_the_command(command, planned, game):
     assert ray.options == {"num_cpus": 1, "max_retries": 5, "memory": 128 << 20}
     assert ray.most_waiting == 3, "what can run at the same time is handed in together"
     assert len(ray.ran) == len(set(ray.ran)) and said[-1] == f"{len(ray.ran)} of {len(ray.ran)} tasks done"
+
+
+def test_short_tasks_go_to_a_worker_together():
+    tasks = [f"keys-1-{number}" for number in range(8)]
+    assert driver._batches(tasks, {}, 2) == [(task,) for task in tasks], "nobody knows how long they take"
+    assert driver._batches(tasks, {"keys": 0.001}, 2) == [tuple(tasks[:4]), tuple(tasks[4:])]
+    assert driver._batches(tasks, {"keys": 0.4}, 2) == [tuple(tasks[at : at + 2]) for at in range(0, 8, 2)]
+    assert driver._batches(tasks, {"keys": 60.0}, 2) == [(task,) for task in tasks]
+    assert driver._batches(tasks, {"keys": 0.0}, 100) == [(task,) for task in tasks]
+    mixed = ["keys-1-0", "values-3-0", "keys-1-1"]
+    assert driver._batches(mixed, {"keys": 0.1, "values": 9.0}, 1) == [("keys-1-0", "keys-1-1"), ("values-3-0",)]
+    assert driver._name(("cut-0",)) == "cut-0" and driver._name(("keys-1-0", "keys-1-1")) == "keys-1-0 and 1 more"
+
+
+def test_one_processor_gets_all_short_tasks_of_a_stage_at_once(command, planned):
+    store, expected = planned("three-mens-morris")
+    ray = FakeRay(processors=1)
+    driver.drive(ray, store, command=command, say=lambda _: None)
+    assert table(store) == expected and len(ray.ran) == len(set(ray.ran))
+    assert max(map(len, ray.batches)) == 3, ray.batches
 
 
 def test_lost_workers_are_no_matter(command, planned):

@@ -40,6 +40,7 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),
+        held: None,
         lasting: true,
     };
     let mut teller = desk.teller();

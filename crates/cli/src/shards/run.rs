@@ -14,18 +14,19 @@ use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom};
 use yomikiri_catalog::table::{Building, Kept};
 
-/// Run one task
+/// Run tasks, one after the other
 ///
-/// The task writes its file under another name and renames it when it is whole. A task that is done already changes
-/// nothing. If the game has no such tier or shard, there is nothing to do, and that is no error.
+/// A task writes its file under another name and renames it when it is whole. A task that is done already changes
+/// nothing. If the game has no such tier or shard, there is nothing to do, and that is no error. The first task that fails
+/// ends the run.
 #[derive(Debug, Args)]
 pub(crate) struct ShardRunArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// The task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish; if play may cycle also join, open-SHARD,
+    /// The tasks: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish; if play may cycle also join, open-SHARD,
     /// round-ROUND and back-ROUND-SHARD
-    #[arg(value_name = "TASK")]
-    pub(crate) task: Task,
+    #[arg(value_name = "TASK", required = true)]
+    pub(crate) tasks: Vec<Task>,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -43,29 +44,35 @@ struct JsonRan {
 
 pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (place, _, game) = args.store.open_game()?;
-    let (task, scratch, started) = (args.task, Scratch::default(), Instant::now());
+    let scratch = Scratch::default();
     let room = TaskRoom {
         store: &Kept::new(place.storage.as_ref()),
         scratch: &scratch,
         tag: &tag(0),
         options: args.room.options(),
+        held: None,
         lasting: true,
     };
-    let mut teller = desk.teller();
-    let mut told = |building: &Building| teller(line(task, building));
-    let ran = game.run_task(&room, task, &mut args.room.control(desk), &mut told)?;
-    if let Ran::SetAside(aside) = &ran {
-        say_aside(aside, desk);
-        return Err(not_done(task, aside));
-    }
-    match args.output.json {
-        true => desk.json(&JsonRan {
-            version: JSON_VERSION,
-            task: task.to_string(),
-            came: word(&ran),
-            seconds: started.elapsed().as_secs_f64(),
-        })?,
-        false => writeln!(desk.out(), "{task}: {}", word(&ran))?,
+    let mut control = args.room.control(desk);
+    for &task in &args.tasks {
+        let started = Instant::now();
+        let mut teller = desk.teller();
+        let mut told = |building: &Building| teller(line(task, building));
+        let ran = game.run_task(&room, task, &mut control, &mut told)?;
+        drop(teller);
+        if let Ran::SetAside(aside) = &ran {
+            say_aside(aside, desk);
+            return Err(not_done(task, aside));
+        }
+        match args.output.json {
+            true => desk.json(&JsonRan {
+                version: JSON_VERSION,
+                task: task.to_string(),
+                came: word(&ran),
+                seconds: started.elapsed().as_secs_f64(),
+            })?,
+            false => writeln!(desk.out(), "{task}: {}", word(&ran))?,
+        }
     }
     Ok(Exit::Answered)
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::table::shard::{Ran, Standing, Task, TaskRoom, Watch};
+use yomikiri_catalog::table::shard::{Held, Ran, Standing, Task, TaskRoom, Watch};
 use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
@@ -54,9 +54,13 @@ struct Round {
 }
 
 pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (place, _, game) = args.store.open_game()?;
+    let (place, plan, game) = args.store.open_game()?;
     let store = place.storage.as_ref();
-    let options = args.room.options();
+    let mut options = args.room.options();
+    let held = Held::new(Held::share(&options));
+    if plan.may_cycle() {
+        options.memory -= Held::share(&options);
+    }
     let started = Instant::now();
     let mut control = args.room.control(desk);
     // Its clock starts now.
@@ -77,6 +81,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             store: &kept,
             claims: &claims,
             options: &options,
+            held: &held,
         };
         let round = with.work(&standing, &control, &tell);
         done += round.done;
@@ -119,6 +124,7 @@ struct Worker<'w> {
     store: &'w dyn Storage,
     claims: &'w Claims,
     options: &'w Options,
+    held: &'w Held,
 }
 
 impl Worker<'_> {
@@ -166,6 +172,7 @@ impl Worker<'_> {
                     scratch: &scratch,
                     tag: &tag,
                     options: share,
+                    held: Some(self.held),
                     lasting: false,
                 };
                 let mut told = |building: &Building| tell(line(standing, place, task, building));

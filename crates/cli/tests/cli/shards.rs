@@ -179,6 +179,26 @@ fn tasks_one_by_one_and_what_goes_wrong() {
             r#"{"version":1,"ready":1,"done":2,"known":3,"all_known":false,"finished":false}"#
         ]
     );
+    // Several, one after the other: the first that fails ends it.
+    let several = planned.shard("run", &["cut-0", "keys-0-0", "values-0-0", "cut-1"]);
+    assert_eq!(several.code, Some(3), "{}", several.stderr);
+    assert_eq!(several.stdout, "cut-0: was there\nkeys-0-0: was there\n");
+    assert!(
+        several.stderr.contains("is not there yet"),
+        "{}",
+        several.stderr
+    );
+    let json = planned
+        .shard("run", &["cut-0", "keys-0-1", "--json"])
+        .stdout;
+    let came = [
+        r#""task":"cut-0","came":"was there","#,
+        r#""task":"keys-0-1","came":"nothing to do","#,
+    ];
+    assert_eq!(json.lines().count(), came.len(), "{json}");
+    for (line, came) in json.lines().zip(came) {
+        assert!(line.contains(came), "{line}");
+    }
     // A bit flips in what the next task reads.
     let path = Path::new(&store).join("keys-0-0");
     let mut bytes = fs::read(&path).unwrap();

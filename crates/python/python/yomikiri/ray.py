@@ -22,6 +22,8 @@ from typing import Any, Optional
 _DONE, _NOT_YET = 0, 3
 # Rounds in which nothing is done, before the driver gives up.
 _IDLE = 5
+# Seconds that tasks take which a worker gets together: handing them out one by one takes some 20 ms each.
+_BATCH = 1.0
 # What the command takes for itself, beside what it works in.
 _PROGRAM = 64 << 20
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -49,17 +51,44 @@ def _next_tasks(command: str, store: str) -> tuple[list[str], dict[str, Any]]:
 
 
 def _remote(ray: Any, memory: int, retries: int) -> Any:
-    """The function that runs a task on a node."""
+    """The function that runs tasks on a node, one after the other."""
 
     # Inside another function, so that Ray sends its code, and nodes need no Python package of ours.
-    def run(command: str, store: str, task: str) -> tuple[int, str]:
+    def run(command: str, store: str, tasks: tuple[str, ...]) -> tuple[int, str, float]:
         import subprocess
+        import time
 
-        words = [command, "shard", "run", store, task, "-j", "1", "--max-memory", str(memory)]
+        words = [command, "shard", "run", store, *tasks, "-j", "1", "--max-memory", str(memory)]
+        begun = time.monotonic()
         done = subprocess.run(words, capture_output=True, text=True)
-        return done.returncode, done.stderr.strip()
+        return done.returncode, done.stderr.strip(), time.monotonic() - begun
 
     return ray.remote(num_cpus=1, max_retries=retries, memory=memory + _PROGRAM)(run)
+
+
+def _batches(tasks: list[str], seconds: dict[str, float], processors: int) -> list[tuple[str, ...]]:
+    """Puts tasks together that take little time, up to `_BATCH` seconds, as long as there is work for all processors.
+
+    `seconds` has the time of a task by its stage, where one has run.
+    """
+    by_stage: dict[str, list[str]] = {}
+    for task in tasks:
+        by_stage.setdefault(_stage(task), []).append(task)
+    batches = []
+    for stage, alike in by_stage.items():
+        fair = -(-len(alike) // processors)
+        count = max(1, min(fair, int(_BATCH / max(seconds.get(stage, _BATCH), 1e-3))))
+        batches += [tuple(alike[at : at + count]) for at in range(0, len(alike), count)]
+    return batches
+
+
+def _stage(task: str) -> str:
+    return task.split("-")[0]
+
+
+def _name(batch: tuple[str, ...]) -> str:
+    more = f" and {len(batch) - 1} more" if len(batch) > 1 else ""
+    return batch[0] + more
 
 
 def drive(
@@ -73,44 +102,47 @@ def drive(
 ) -> dict[str, Any]:
     """Runs tasks until the table is there; returns what `shard next` says then.
 
-    `ray` is the module, after `ray.init`. Ray runs a task again whose worker is lost, `retries` times; then the driver does,
-    as often. Raises `DriverError` if a task fails.
+    `ray` is the module, after `ray.init`. Tasks of the same stage that take less than a second go to a worker together. Ray
+    runs tasks again whose worker is lost, `retries` times; then the driver does, as often. Raises `DriverError` if a task fails.
     """
     remote = _remote(ray, memory, retries)
-    lost: dict[str, int] = {}
-    idle, why = 0, ""
+    lost: dict[tuple[str, ...], int] = {}
+    seconds: dict[str, float] = {}
+    idle, why, before = 0, "", -1
     while True:
         tasks, standing = _next_tasks(command, store)
+        known = f" of {standing['known']}" if standing["all_known"] else ""
+        say(f"{standing['done']}{known} tasks done")
         if standing["finished"]:
             return standing
-        done = 0
-        waiting = {remote.remote(command, store, task): task for task in tasks}
+        idle = idle + 1 if standing["done"] <= before else 0
+        if idle == _IDLE:
+            raise DriverError(f"none of the tasks that are left can be done: {why}")
+        before = standing["done"]
+        # Asked each time, since nodes come and go.
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = {remote.remote(command, store, batch): batch for batch in _batches(tasks, seconds, processors)}
         while waiting:
             [ready], _ = ray.wait(list(waiting), num_returns=1)
-            task = waiting.pop(ready)
+            batch = waiting.pop(ready)
             try:
-                code, said = ray.get(ready)
+                code, said, took = ray.get(ready)
             except ray.exceptions.RayError as error:
-                lost[task] = lost.get(task, 0) + 1
-                if lost[task] > retries:
-                    raise DriverError(f"{task}: its worker was lost {lost[task]} times: {error}") from error
-                say(f"{task}: its worker was lost, and it runs again")
-                waiting[remote.remote(command, store, task)] = task
+                lost[batch] = lost.get(batch, 0) + 1
+                if lost[batch] > retries:
+                    raise DriverError(f"{_name(batch)}: its worker was lost {lost[batch]} times: {error}") from error
+                say(f"{_name(batch)}: its worker was lost, and it runs again")
+                waiting[remote.remote(command, store, batch)] = batch
                 continue
             if code == _DONE:
-                done += 1
+                seconds[_stage(batch[0])] = took / len(batch)
             elif code == _NOT_YET:
-                why = f"{task}: {said}"
+                why = f"{_name(batch)}: {said}"
                 say(why)
             else:
                 for other in waiting:
                     ray.cancel(other)
-                raise DriverError(f"{task}: {said or f'the command ended with code {code}'}")
-        known = f" of {standing['known']}" if standing["all_known"] else ""
-        say(f"{standing['done'] + done}{known} tasks done")
-        idle = 0 if done else idle + 1
-        if idle == _IDLE:
-            raise DriverError(f"none of the tasks that are left can be done: {why}")
+                raise DriverError(f"{_name(batch)}: {said or f'the command ended with code {code}'}")
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:

@@ -7,7 +7,7 @@ mod damage;
 use crate::memory::Memory;
 use crate::{Build, TIGHT, subject, with};
 use yomikiri::table::shard::{
-    self, Checked, Cutting, Plan, Ran, Standing, Task, TaskRoom, Watch, standing,
+    self, Checked, Cutting, Held, Plan, Ran, Standing, Task, TaskRoom, Watch, standing,
 };
 use yomikiri::table::{FILE, Kept, Options, Storage, Subject, TableError};
 use yomikiri::{Ask, Control};
@@ -48,6 +48,7 @@ impl Cut<'_> {
             scratch,
             tag: self.tag,
             options: self.options,
+            held: None,
             lasting: true,
         }
     }

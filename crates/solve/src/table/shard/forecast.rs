@@ -16,7 +16,7 @@ use super::file::Kind;
 use super::store::{Cutting, Plan, Store, names};
 use super::subgame::Subgame;
 use super::task::Task;
-use super::{TaskRoom, Watch, finish, of_any};
+use super::{Held, TaskRoom, Watch, finish, of_any};
 use crate::Control;
 use crate::table::build::supports;
 use crate::table::clock::timed;
@@ -318,11 +318,14 @@ impl Trials<'_> {
         };
         let kept = Kept::new(self.scratch);
         Plan::new(header, cutting, 0).write(&kept, TAG)?;
+        let options = Options::default();
+        let held = Held::new(Held::share(&options));
         let room = TaskRoom {
             store: &kept,
             scratch: self.scratch,
             tag: TAG,
-            options: Options::default(),
+            options,
+            held: Some(&held),
             lasting: false,
         };
         let mut measured = Measured::default();

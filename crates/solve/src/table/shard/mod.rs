@@ -21,6 +21,7 @@ mod file;
 mod finish;
 mod forecast;
 mod head;
+mod held;
 mod keys;
 mod ranges;
 mod standing;
@@ -31,6 +32,7 @@ mod tools;
 mod values;
 
 pub use forecast::{Forecast, RoundForecast, forecast};
+pub use held::Held;
 pub use standing::{Standing, Watch};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;
@@ -59,6 +61,8 @@ pub struct TaskRoom<'r> {
     pub tag: &'r str,
     /// What the worker may take.
     pub options: Options,
+    /// What the worker's tasks hold in memory for each other, on top of `options`.
+    pub held: Option<&'r Held>,
     /// Whether a file has to be lasting before it gets its name. Without this the worker is quicker, and what a
     /// failure of the machine leaves is damaged: found by its checksums, and made again.
     pub lasting: bool,
@@ -479,6 +483,7 @@ fn of_any<W: Word>(
             tag: room.tag,
             lasting: room.lasting,
         },
+        held: room.held,
         scratch: room.scratch,
         options: &room.options,
         control,

@@ -2,6 +2,7 @@
 
 use super::file::{self, Facts, Section};
 use super::head::Head;
+use super::held::Held;
 use super::store::part_name;
 use super::task::Task;
 use crate::Control;
@@ -17,6 +18,7 @@ pub(super) struct Tools<'t, 'c, W: Word> {
     pub(super) output: Output<'t>,
     /// Where scratch files go.
     pub(super) scratch: &'t dyn Storage,
+    pub(super) held: Option<&'t Held>,
     pub(super) options: &'t Options,
     pub(super) control: &'t mut Control<'c>,
     pub(super) told: &'t mut dyn FnMut(&Building),

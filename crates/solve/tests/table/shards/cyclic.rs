@@ -74,6 +74,50 @@ fn neither_threads_nor_memory_change_a_file() {
     }
 }
 
+/// Does a task with what the tasks before it hold in memory.
+struct RunHeld<'c>(&'c Cut<'c>, &'c Held, Task);
+
+impl Visitor for RunHeld<'_> {
+    type Output = Result<Ran, TableError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let scratch = Memory::default();
+        let mut room = self.0.room(&scratch);
+        room.held = Some(self.1);
+        shard::run(&game, &room, self.2, &mut Control::new(), &mut |_| {})
+    }
+}
+
+#[test]
+fn what_is_held_in_memory_saves_reading_and_changes_no_file() {
+    let subject = subject("three-mens-morris", Ask::Distance, true);
+    let without = cut(&subject, 5, 1, Options::default());
+    work(&without, 1, false);
+    // Room for all ranges, for some of them, and for none.
+    let reads = [1 << 30, 5_000, 0].map(|room| {
+        let cut = cut(&subject, 5, 1, Options::default());
+        let held = Held::new(room);
+        let (mut tasks, mut read) = (0, 0);
+        while let Some(&task) = standing(&cut.store).unwrap().ready.first() {
+            cut.store.opened("");
+            let ran = with(spec_of(&subject), RunHeld(&cut, &held, task));
+            assert_eq!(ran.unwrap(), Ran::Done);
+            if let Task::Back(_, number) = task {
+                tasks += 1;
+                // Its keys are in the file of the task that opened it.
+                read += usize::from(cut.store.opened(&Task::Open(number).to_string()) > 0);
+            }
+        }
+        assert_eq!(names(&cut), names(&without));
+        for name in names(&cut) {
+            assert!(cut.store.file(&name) == without.store.file(&name), "{name}");
+        }
+        (read, tasks)
+    });
+    let [(all, tasks), (some, _), (none, _)] = reads;
+    assert!(tasks > 20, "{tasks} tasks are too few to tell");
+    assert!(all < some && some < none && none == tasks, "{reads:?}");
+}
+
 #[test]
 fn no_round_is_read_once_for_each_other_round() {
     let subject = subject("examples/rules/king-and-rook.toml", Ask::Distance, false);

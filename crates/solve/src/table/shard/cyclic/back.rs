@@ -33,7 +33,11 @@ pub(in crate::table::shard) fn back<W: Word>(
     let (bits, worths) = (header.bits, Worths(header.subject.ask));
     let endless = worths.of_endless(tools.source.endless())?;
     let last = this.states[number as usize];
-    let mut state = State::read(store, number, last, worths, endless, tools.options)?;
+    let held = tools.held.and_then(|held| held.take(number, last));
+    let mut state: State<W> = match held {
+        Some(state) => state,
+        None => State::read(store, number, last, worths, endless, tools.options)?,
+    };
     let earlier = worths.after_ply(this.score);
     let settling = Settling {
         label: state.labels.of(earlier)?,
@@ -65,7 +69,10 @@ pub(in crate::table::shard) fn back<W: Word>(
     (head.from, head.to) = cut.range(number);
     let mut sink = tools.output.begin(task, &head)?;
     let (mut sections, base) = state.write(round, worths, bits, &mut sink)?;
-    drop(state);
+    match tools.held {
+        Some(held) => held.put(number, round, state.bytes(bits), state),
+        None => drop(state),
+    }
     let mut mailing = Mailing::new(&cut, bits, tools.options.memory);
     mailing.back_from(
         tools.source,

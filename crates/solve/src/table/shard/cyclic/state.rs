@@ -41,9 +41,14 @@ pub(super) struct State<W> {
     changed: Vec<u64>,
 }
 
-/// The bytes that a range of so many positions takes.
+/// The bytes that what is known of a range of so many positions takes in memory.
+fn bytes_of<W: Word>(count: u64, bits: u32) -> u64 {
+    bytes_of_places::<W>(count, bits).saturating_add(count.saturating_mul(12))
+}
+
+/// The bytes that a task takes for a range of so many positions.
 fn needed<W: Word>(count: u64, bits: u32) -> u64 {
-    let state = bytes_of_places::<W>(count, bits).saturating_add(count.saturating_mul(12));
+    let state = bytes_of::<W>(count, bits);
     state.saturating_add(2 * (super::mail::AT_ONCE * W::BYTES) as u64)
 }
 
@@ -120,6 +125,11 @@ impl<W: Word> State<W> {
         }
     }
 
+    /// The bytes that it takes in memory, at most.
+    pub(super) fn bytes(&self, bits: u32) -> u64 {
+        bytes_of::<W>(self.known.len() as u64, bits)
+    }
+
     /// What a file knows, position by position.
     fn known_of(&mut self, file: &ShardFile, worths: Worths) -> Result<Vec<u32>, TableError> {
         let values = file.values(file.only(Kind::Values)?)?;
@@ -151,21 +161,27 @@ impl<W: Word> State<W> {
 
     /// Writes what is known after a round; tells the round of the base as well.
     pub(super) fn write(
-        &self,
+        &mut self,
         round: u64,
         worths: Worths,
         bits: u32,
         sink: &mut Sink,
     ) -> Result<(Vec<Section>, u64), TableError> {
         let changed = self.changed.iter().map(|word| word.count_ones() as usize);
-        if changed.sum::<usize>() * ALL > self.known.len() {
+        let changed: usize = changed.sum();
+        if changed * ALL > self.known.len() {
+            self.base = round;
+            self.changed.fill(0);
             return Ok((put(&self.known, &self.labels, worths, sink)?, round));
         }
-        let places = self.changed.iter().enumerate().flat_map(|(at, &word)| {
-            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
-            bits.map(move |bit| at * 64 + bit)
-        });
-        let places: Vec<usize> = places.collect();
+        let mut places: Vec<usize> = Vec::with_capacity(changed);
+        for (at, &word) in self.changed.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                places.push(at * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
         let known: Vec<u32> = places.iter().map(|place| self.known[*place]).collect();
         let as_keys: Vec<W> = places
             .iter()
