@@ -177,6 +177,7 @@ impl Hand {
 /// Does a job.
 fn work(finder: &mut Finder<'_>, job: Job) -> Result<Done> {
     finder.claim(job.claim);
+    finder.begin();
     let before = finder.played;
     let mut done = match job.task {
         Task::Find(want) => attempt(finder, &want)?,

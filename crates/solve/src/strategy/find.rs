@@ -6,7 +6,8 @@
 
 use super::board::{Board, Marks, members};
 use super::learn::{Example, Lessons, MOST_EXAMPLES, joined};
-use super::rules::{Rule, View, choose};
+use super::play::{Met, Ready};
+use super::rules::{Rule, View};
 use super::{Claim, Oracle};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,9 +30,6 @@ pub(super) struct Diligence {
     pub(super) asking: u64,
 }
 
-/// How many mistakes are looked for before a candidate is changed.
-const MISTAKES: usize = 3;
-
 /// Through how many positions a list is played in all to make it shorter, and each time from one position.
 const MOST_SHORTENED: u64 = 2_000_000;
 const MOST_HELD: usize = 150_000;
@@ -40,7 +38,7 @@ const MOST_HELD: usize = 150_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Played {
     Held,
-    Failed,
+    Lost,
     TooLong,
 }
 
@@ -62,8 +60,16 @@ struct Turn {
     after: View,
     replies: u64,
     reply: usize,
-    /// Whether the solver has said that the move keeps the claim.
-    is_kept: bool,
+}
+
+/// A line of play that ended badly.
+#[derive(Default)]
+struct Line {
+    /// The first reply, where the other side moves at first.
+    begun: Option<u8>,
+    turns: Vec<Turn>,
+    /// The position after the last reply, if play went on there.
+    last: Option<View>,
 }
 
 /// A list of rules, and the examples that it was learned from.
@@ -80,9 +86,11 @@ pub(super) struct Finder<'a> {
     asked: FxHashSet<Marks>,
     asking: u64,
     /// The positions met by a candidate.
-    met: FxHashSet<(u64, u64)>,
+    met: Met,
     /// Cells in the order in which replies are looked at.
     order: Vec<u8>,
+    /// The last line that was lost.
+    lost: Line,
     stop: &'a AtomicBool,
     /// Positions played through.
     pub(super) played: u64,
@@ -105,8 +113,9 @@ impl<'a> Finder<'a> {
             known: FxHashMap::default(),
             asked: FxHashSet::default(),
             asking: 0,
-            met: FxHashSet::default(),
+            met: Met::default(),
             order,
+            lost: Line::default(),
             stop,
             played: 0,
         }
@@ -200,7 +209,7 @@ impl<'a> Finder<'a> {
 
     /// Whether a list of rules keeps the claim from a position on, by play alone.
     pub(super) fn holds(&mut self, at: Marks, rules: &[Rule], most: usize) -> Result<bool, Stop> {
-        Ok(self.play_out(at, rules, most, None)? == Played::Held)
+        Ok(self.play_out(at, rules, most)? == Played::Held)
     }
 
     /// A list of rules that keeps the claim from a place on, and what it was learned from. `seeds`: examples to
@@ -222,26 +231,23 @@ impl<'a> Finder<'a> {
         self.asking = 0;
         let mut left = diligence.work;
         let most = (diligence.examples + lessons.examples().len()).min(MOST_EXAMPLES);
-        let mut mistakes = Vec::new();
         while lessons.examples().len() < most {
             if !lessons.learn() || lessons.len() > diligence.rules {
                 return Ok(None);
             }
             let rules = lessons.rules();
-            mistakes.clear();
-            let asking = Some((place, &mut mistakes));
-            match self.play_out(place.at, &rules, diligence.positions, asking)? {
+            match self.play_out(place.at, &rules, diligence.positions)? {
                 Played::Held => return Ok(Some((rules, lessons.examples().to_vec()))),
-                Played::TooLong if mistakes.is_empty() => return Ok(None),
-                Played::TooLong | Played::Failed => {}
+                Played::TooLong => return Ok(None),
+                Played::Lost => {}
             }
-            if self.asking > diligence.asking {
+            let Some(mistake) = self.mistake(place)? else {
                 return Ok(None);
-            }
-            mistakes.drain(..).for_each(|mistake| lessons.add(mistake));
+            };
+            lessons.add(mistake);
             match left.checked_sub(self.met.len()) {
-                Some(rest) => left = rest,
-                None => return Ok(None),
+                Some(rest) if self.asking <= diligence.asking => left = rest,
+                _ => return Ok(None),
             }
         }
         Ok(None)
@@ -254,13 +260,14 @@ impl<'a> Finder<'a> {
         rules: Vec<Rule>,
     ) -> Result<Vec<Rule>, Stop> {
         let end = self.played + MOST_SHORTENED;
+        let mut positions = positions.to_vec();
         let mut short = rules;
         let mut index = short.len();
         while index > 0 && self.played < end {
             index -= 1;
             let mut without = short.clone();
             without.remove(index);
-            if !without.is_empty() && self.holds_in_all(positions, &without)? {
+            if !without.is_empty() && self.holds_in_all(&mut positions, &without)? {
                 short = without;
                 continue;
             }
@@ -280,7 +287,7 @@ impl<'a> Finder<'a> {
                     }
                     _ => break,
                 }
-                if self.holds_in_all(positions, &without)? {
+                if self.holds_in_all(&mut positions, &without)? {
                     short = without;
                 }
             }
@@ -289,165 +296,128 @@ impl<'a> Finder<'a> {
         Ok(joined(short))
     }
 
-    fn holds_in_all(&mut self, positions: &[Marks], rules: &[Rule]) -> Result<bool, Stop> {
-        for &at in positions {
-            if !self.holds(at, rules, MOST_HELD)? {
+    /// Whether a list holds in all of some positions. One in which it does not is asked first the next time.
+    fn holds_in_all(&mut self, positions: &mut [Marks], rules: &[Rule]) -> Result<bool, Stop> {
+        for index in 0..positions.len() {
+            if !self.holds(positions[index], rules, MOST_HELD)? {
+                positions[..=index].rotate_right(1);
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Plays a list of rules against every reply, until it has given up the claim so often, or once if nobody
-    /// asks where.
-    fn play_out(
-        &mut self,
-        at: Marks,
-        rules: &[Rule],
-        most: usize,
-        mut asking: Option<(&Place, &mut Vec<Example>)>,
-    ) -> Result<Played, Stop> {
+    /// Plays a list of rules against every reply, until it gives up the claim.
+    fn play_out(&mut self, at: Marks, rules: &[Rule], most: usize) -> Result<Played, Stop> {
         let view = View::of(self.board, at, self.claim.claimant);
+        let rules = Ready::new(rules);
         self.met.clear();
-        let mut turns: Vec<Turn> = Vec::new();
+        let mut line = Line::default();
         let mut next = Some(view);
         // The replies at a position in which the other side moves.
-        let (mut first, mut begun) = (0, Vec::new());
+        let mut first = 0;
         if at.to_move() != self.claim.claimant {
             next = None;
             first = view.open;
         }
         loop {
-            let mut fails = false;
             if let Some(at) = next.take() {
-                if self.met.insert((at.own, at.other)) {
-                    if self.met.len() > most {
-                        return Ok(Played::TooLong);
-                    }
-                    self.count()?;
-                    match choose(rules, &at, self.board) {
-                        None => fails = true,
-                        Some(cell) => match self.step(&at, cell, true) {
-                            (_, Some(reaches)) => fails = !reaches,
-                            (after, None) => turns.push(Turn {
-                                view: at,
-                                cell,
-                                after,
-                                replies: after.open,
-                                reply: 0,
-                                is_kept: false,
-                            }),
-                        },
-                    }
-                    if fails && let Some((place, mistakes)) = &mut asking {
-                        let mut trail = begun.clone();
-                        trail_of(&turns, &mut trail);
-                        if !self.blame(place, &mut turns, Some(&at), &mut trail, mistakes)? {
-                            return Ok(Played::TooLong);
-                        }
-                    }
-                }
-            } else if let Some(turn) = turns.last_mut() {
-                if turn.replies == 0 {
-                    turns.pop();
+                if !self.met.insert(at.own, at.other) {
                     continue;
                 }
-                let dangerous = turn.replies & turn.after.stops;
-                let cell = match dangerous {
-                    0 => first_of(&self.order, turn.replies),
-                    _ => dangerous.trailing_zeros() as usize,
-                };
+                if self.met.len() > most {
+                    return Ok(Played::TooLong);
+                }
+                self.count()?;
+                let cell = rules.choose(&at, self.board);
+                match cell.map(|cell| (cell, self.step(&at, cell, true))) {
+                    Some((_, (_, Some(true)))) => {}
+                    Some((cell, (after, None))) => line.turns.push(Turn {
+                        view: at,
+                        cell,
+                        after,
+                        replies: after.open,
+                        reply: 0,
+                    }),
+                    None | Some((_, (_, Some(false)))) => {
+                        line.last = Some(at);
+                        self.lost = line;
+                        return Ok(Played::Lost);
+                    }
+                }
+            } else if let Some(depth) = line.turns.len().checked_sub(1) {
+                let turn = &mut line.turns[depth];
+                if turn.replies == 0 {
+                    line.turns.pop();
+                    continue;
+                }
+                let cell = self.reply(turn, depth);
                 turn.replies &= !(1 << cell);
                 turn.reply = cell;
-                let after = turn.after;
-                match self.step(&after, cell, false) {
+                match self.step(&turn.after, cell, false) {
                     (_, Some(true)) => {}
                     (at, None) => next = Some(at),
                     (_, Some(false)) => {
-                        fails = true;
-                        if let Some((place, mistakes)) = &mut asking {
-                            let mut trail = begun.clone();
-                            trail_of(&turns, &mut trail);
-                            // The reply belongs to no position of the claimant.
-                            trail.pop();
-                            if !self.blame(place, &mut turns, None, &mut trail, mistakes)? {
-                                return Ok(Played::TooLong);
-                            }
-                        }
+                        self.lost = line;
+                        return Ok(Played::Lost);
                     }
                 }
             } else if first != 0 {
-                let cell = first_of(&self.order, first);
-                first &= !(1 << cell);
-                begun = vec![cell as u8];
+                let cell = first.trailing_zeros() as usize;
+                first &= first - 1;
+                line.begun = Some(cell as u8);
                 match self.step(&view, cell, false) {
                     (_, Some(true)) => {}
                     (at, None) => next = Some(at),
                     (_, Some(false)) => return Ok(Played::TooLong),
                 }
             } else {
-                return Ok(match &asking {
-                    Some((_, mistakes)) if !mistakes.is_empty() => Played::Failed,
-                    _ => Played::Held,
-                });
-            }
-            if fails {
-                match &asking {
-                    Some((_, mistakes)) if mistakes.len() < MISTAKES => {}
-                    _ => return Ok(Played::Failed),
-                }
+                return Ok(Played::Held);
             }
         }
     }
 
-    /// Finds the first move that gave up the claim in a line of play that ends badly, and goes back to before
-    /// it: the position is an example. `last`: the position after the last reply, if the fault may be there.
-    /// `trail`: the moves, up to the last position or move of the claimant. Whether a mistake was found.
-    fn blame(
-        &mut self,
-        place: &Place,
-        turns: &mut Vec<Turn>,
-        last: Option<&View>,
-        trail: &mut Vec<u8>,
-        mistakes: &mut Vec<Example>,
-    ) -> Result<bool, Stop> {
-        // Where the moves of the first turn begin.
-        let begun = trail.len() + usize::from(last.is_none()) - 2 * turns.len();
-        for index in 0..turns.len() {
-            let turn = &turns[index];
-            if turn.is_kept {
-                continue;
-            }
-            let upto = begun + 2 * index;
-            let after = turn.after;
-            if self.keeps(place, &after, &trail[..=upto])? {
-                turns[index].is_kept = true;
-                continue;
-            }
-            let view = turn.view;
-            trail.truncate(upto);
-            turns.truncate(index);
-            return self.note(place, &view, trail, mistakes);
+    /// The reply to look at next: one that ends play, else the next one in order. On the line that was lost the last
+    /// time the first is the one that was made there, so that play goes on where it ended.
+    fn reply(&self, turn: &Turn, depth: usize) -> usize {
+        let dangerous = turn.replies & turn.after.stops;
+        if dangerous != 0 {
+            return dangerous.trailing_zeros() as usize;
         }
-        match last {
-            Some(view) => self.note(place, view, trail, mistakes),
-            None => Ok(false),
-        }
+        let at = |view: &View| (view.own, view.other);
+        let lost = self.lost.turns.get(depth);
+        let lost = lost.filter(|lost| at(&lost.after) == at(&turn.after));
+        let place = |lost: &Turn| self.order.iter().position(|&cell| cell == lost.reply as u8);
+        let (before, after) = self.order.split_at(lost.and_then(place).unwrap_or(0));
+        let mut order = after.iter().chain(before);
+        let found = order.find(|&&cell| turn.replies >> cell & 1 == 1);
+        found.map_or(0, |&cell| cell.into())
     }
 
-    /// Notes a position as an example, if some move keeps the claim there.
-    fn note(
-        &mut self,
-        place: &Place,
-        view: &View,
-        trail: &mut Vec<u8>,
-        mistakes: &mut Vec<Example>,
-    ) -> Result<bool, Stop> {
-        let good = self.good(place, view, trail)?;
-        if good != 0 {
-            mistakes.push(Example { view: *view, good });
+    /// Forgets how play went, so that what comes next depends on nothing before it.
+    pub(super) fn begin(&mut self) {
+        self.lost = Line::default();
+    }
+
+    /// The first move that gave up the claim on the line that was lost: its position as an example, if some move keeps
+    /// the claim there.
+    fn mistake(&mut self, place: &Place) -> Result<Option<Example>, Stop> {
+        let line = std::mem::take(&mut self.lost);
+        let mut trail: Vec<u8> = line.begun.into_iter().collect();
+        let mut at = line.last;
+        for turn in &line.turns {
+            trail.push(turn.cell as u8);
+            if !self.keeps(place, &turn.after, &trail)? {
+                trail.pop();
+                at = Some(turn.view);
+                break;
+            }
+            trail.push(turn.reply as u8);
         }
-        Ok(good != 0)
+        self.lost = line;
+        let Some(view) = at else { return Ok(None) };
+        let good = self.good(place, &view, &mut trail)?;
+        Ok((good != 0).then_some(Example { view, good }))
     }
 }
 
@@ -457,17 +427,4 @@ fn usual(empty: u32) -> u64 {
     const WITH_24: u64 = 400;
     let more = (24..empty).fold(WITH_24, |time, _| time * 3 / 2);
     (empty..24).fold(more, |time, _| time * 2 / 3) + 1
-}
-
-/// The moves of a line of play, with the reply to each.
-fn trail_of(turns: &[Turn], trail: &mut Vec<u8>) {
-    for turn in turns {
-        trail.extend([turn.cell as u8, turn.reply as u8]);
-    }
-}
-
-/// The first cell of a set in an order.
-fn first_of(order: &[u8], set: u64) -> usize {
-    let found = order.iter().find(|&&cell| set >> cell & 1 == 1);
-    found.map_or(0, |&cell| cell.into())
 }

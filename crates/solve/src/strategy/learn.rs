@@ -5,8 +5,8 @@
 //! of cells is kept as sets of examples, so that a rule is weighed by a few operations on words.
 
 use super::board::{Board, Marks, members};
-use super::pairing;
 use super::rules::{Given, Guard, Rule, View, choose};
+use super::tails::{is_of_use, tails};
 use std::cmp::Reverse;
 use yomikiri_core::Player;
 
@@ -16,6 +16,15 @@ const WORDS: usize = 12;
 
 /// A set of examples.
 type Set = [u64; WORDS];
+const ALL: Set = [u64::MAX; WORDS];
+
+/// The examples that are left in which a rule may give a move: all, those in which it would be wrong, and those in which
+/// the tail is.
+struct Among {
+    all: Set,
+    spoiled: Set,
+    mended: Set,
+}
 
 /// A position, and the moves that keep the claim.
 #[derive(Clone, Copy, Debug)]
@@ -243,27 +252,47 @@ impl<'b> Lessons<'b> {
         known.map_or(([0; WORDS], [0; WORDS]), |wide| (wide.gives, wide.wrong))
     }
 
-    /// How good a rule is as the next one, by where it gives a move: the more examples it decides, above
-    /// all those that the tail is wrong about, the better; `None` if it is wrong itself, or of no use.
+    /// How good a rule is as the next one that gives a move in those examples `among` that are in a set: the more it
+    /// decides, above all of those that the tail is wrong about, the better; `None` if it is wrong itself, or of no
+    /// use.
     #[inline]
-    fn score(
-        &self,
-        wrong: &Set,
-        cost: i64,
-        gives: impl Fn(usize) -> u64,
-        bad: &Set,
-    ) -> Option<i64> {
-        let (mut decided, mut mended) = (0, 0);
+    fn score(&self, among: &Among, set: &Set, cost: i64) -> Option<i64> {
         let words = self.words();
-        for (word, (bad, wrong)) in bad.iter().zip(wrong).take(words).enumerate() {
-            let gives = gives(word);
-            if gives & bad != 0 {
+        let mut mends = 0;
+        // Most rules are wrong: that is found out without counting.
+        for ((set, spoiled), mended) in set
+            .iter()
+            .zip(&among.spoiled)
+            .zip(&among.mended)
+            .take(words)
+        {
+            if set & spoiled != 0 {
                 return None;
             }
-            decided += gives.count_ones();
-            mended += (gives & wrong).count_ones();
+            mends |= set & mended;
         }
-        (mended > 0).then_some(8 * i64::from(mended) + i64::from(decided) - cost)
+        if mends == 0 {
+            return None;
+        }
+        let mended = count(words, |word| set[word] & among.mended[word]);
+        let decided = count(words, |word| set[word] & among.all[word]);
+        Some(8 * i64::from(mended) + i64::from(decided) - cost)
+    }
+
+    /// The examples that are left in which a rule gives a move, if it does so in `gives` and is wrong in `bad`.
+    fn among(&self, rest: &Set, wrong: &Set, gives: &Set, bad: &Set) -> Among {
+        let mut among = Among {
+            all: [0; WORDS],
+            spoiled: [0; WORDS],
+            mended: [0; WORDS],
+        };
+        for word in 0..self.words() {
+            let all = rest[word] & gives[word];
+            among.all[word] = all;
+            among.spoiled[word] = all & bad[word];
+            among.mended[word] = all & wrong[word];
+        }
+        among
     }
 
     /// The best rule about examples that are left, of which the tail is wrong about some.
@@ -277,19 +306,16 @@ impl<'b> Lessons<'b> {
             }
         };
         for wide in &self.wide {
-            let gives = |word: usize| rest[word] & wide.gives[word];
-            let score = self.score(wrong, WIDE, gives, &wide.wrong);
-            offer(score, &|| wide.rule.clone());
+            let among = self.among(rest, wrong, &wide.gives, &wide.wrong);
+            offer(self.score(&among, &ALL, WIDE), &|| wide.rule.clone());
         }
         for cell in members(self.changing) {
-            let mut here = [0; WORDS];
             let bad = &self.bad[cell];
-            let words = self.words();
-            (0..words).for_each(|word| here[word] = rest[word] & self.open[cell][word]);
-            if (0..words).all(|word| here[word] & wrong[word] & !bad[word] == 0) {
+            let among = self.among(rest, wrong, &self.open[cell], bad);
+            if (0..self.words()).all(|word| among.mended[word] & !bad[word] == 0) {
                 continue;
             }
-            let score = self.score(wrong, 0, |word| here[word], bad);
+            let score = self.score(&among, &ALL, 0);
             offer(score, &|| Rule::When(cell as u8, Vec::new()));
             if score.is_some() {
                 // A guard would only make it decide less.
@@ -297,8 +323,7 @@ impl<'b> Lessons<'b> {
             }
             for guard in members(self.changing & !(1 << cell)) {
                 for (is, state) in self.state[guard].iter().enumerate() {
-                    let gives = |word: usize| here[word] & state[word];
-                    let score = self.score(wrong, GUARD, gives, bad);
+                    let score = self.score(&among, state, GUARD);
                     offer(score, &|| {
                         let guard = Guard {
                             cell: guard as u8,
@@ -327,8 +352,8 @@ impl<'b> Lessons<'b> {
         for index in (0..self.examples.len()).filter(is_wrong).take(MOST_WRONG) {
             let Example { view, good } = &self.examples[index];
             for cell in members(*good) {
-                let mut here = [0; WORDS];
-                (0..words).for_each(|word| here[word] = rest[word] & self.open[cell][word]);
+                let among = self.among(rest, wrong, &self.open[cell], &self.bad[cell]);
+                let mut here = ALL;
                 let mut guards = Vec::new();
                 while guards.len() < self.guards {
                     let mut next: Option<((u32, Reverse<u32>), Guard)> = None;
@@ -336,8 +361,8 @@ impl<'b> Lessons<'b> {
                         let is = view.state(guard);
                         let state = &self.state[guard][usize::from(is)];
                         let with = |word: usize| here[word] & state[word];
-                        let bad = count(words, |word| with(word) & self.bad[cell][word]);
-                        let mended = count(words, |word| with(word) & wrong[word]);
+                        let bad = count(words, |word| with(word) & among.spoiled[word]);
+                        let mended = count(words, |word| with(word) & among.mended[word]);
                         let order = (bad, Reverse(mended));
                         if next.as_ref().is_none_or(|(least, _)| order < *least) {
                             let cell = guard as u8;
@@ -353,7 +378,7 @@ impl<'b> Lessons<'b> {
                     }
                 }
                 let cost = GUARD * guards.len() as i64;
-                let score = self.score(wrong, cost, |word| here[word], &self.bad[cell]);
+                let score = self.score(&among, &here, cost);
                 if let Some(score) = score
                     && best.as_ref().is_none_or(|(most, _)| score > *most)
                 {
@@ -372,18 +397,17 @@ impl<'b> Lessons<'b> {
             let Example { view, good } = &self.examples[index];
             for cell in members(*good) {
                 let others = self.changing & !(1 << cell);
+                let among = self.among(rest, wrong, &self.open[cell], &self.bad[cell]);
                 for one in members(others) {
                     let is_one = view.state(one);
                     let first = &self.state[one][usize::from(is_one)];
-                    let mut here = [0; WORDS];
-                    (0..self.words()).for_each(|word| {
-                        here[word] = rest[word] & self.open[cell][word] & first[word];
-                    });
                     for two in members(others & (u64::MAX << one << 1)) {
                         let is_two = view.state(two);
                         let second = &self.state[two][usize::from(is_two)];
-                        let gives = |word: usize| here[word] & second[word];
-                        let score = self.score(wrong, 2 * GUARD, gives, &self.bad[cell]);
+                        let mut both = *first;
+                        let words = both.iter_mut().zip(second).take(self.words());
+                        words.for_each(|(word, second)| *word &= second);
+                        let score = self.score(&among, &both, 2 * GUARD);
                         if let Some(score) = score
                             && best.as_ref().is_none_or(|(most, _)| score > *most)
                         {
@@ -408,51 +432,6 @@ impl<'b> Lessons<'b> {
 /// How many examples a set has, given by its words.
 fn count(words: usize, set: impl Fn(usize) -> u64) -> u32 {
     (0..words).map(|word| set(word).count_ones()).sum()
-}
-
-/// Whether a rule can ever give a cell.
-fn is_of_use(board: &Board, rule: &Rule) -> bool {
-    match rule {
-        Rule::Follow(set) => board.has_gravity() && *set != 0,
-        Rule::Only(set) => *set != 0,
-        _ => true,
-    }
-}
-
-/// What a strategy may fall back on: by parity, by following, by pairs.
-fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
-    let empty = board.all() & !at.taken();
-    let mut tails = Vec::new();
-    if board.has_gravity() {
-        let set = |wanted: &dyn Fn(usize) -> bool| {
-            let cells = members(board.all()).filter(|&cell| wanted(cell));
-            cells.fold(0u64, |set, cell| set | 1 << cell)
-        };
-        let even = set(&|cell| board.waits(0, cell) % 2 == 1);
-        let odd = board.all() & !even;
-        let next = members(empty).filter(|&cell| board.waits(at.taken(), cell) % 2 == 1);
-        let next = next.fold(0u64, |set, cell| set | 1 << cell);
-        let follow = Rule::Follow(board.all());
-        for set in [even, next, odd] {
-            if set != 0 {
-                tails.push(vec![Rule::Lowest(set), Rule::Any]);
-                tails.push(vec![follow.clone(), Rule::Lowest(set), Rule::Any]);
-            }
-        }
-        tails.push(vec![follow, Rule::Any]);
-    } else {
-        let pairs = pairing::partly(board, at, claimant);
-        if !pairs.is_empty() {
-            tails.push(vec![Rule::Pair(pairs), Rule::Any]);
-        }
-        let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
-        cells.sort_by_key(|&cell| Reverse(board.through(cell.into()).len()));
-        if !cells.is_empty() {
-            tails.push(vec![Rule::Take(cells)]);
-        }
-    }
-    tails.push(vec![Rule::Any]);
-    tails
 }
 
 /// The same list with neighbouring cells without guards as one rule.

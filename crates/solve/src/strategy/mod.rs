@@ -5,19 +5,20 @@
 //! trusted by nobody, and a checker plays it out. The book's page *Certificates* says what the rules
 //! mean and how a tree is written.
 //!
-//! From the bottom up: `board` plays, `rules` is the language, `pairing` finds pairings, `learn` makes lists that
-//! are right about examples, and `find` learns a strategy for one position from its mistakes. `crew` has many
-//! looked for at a time. `tree` finds the positions above, `smaller` makes fewer of them, `tidy` makes
-//! do with fewer and shorter lists, and `written` puts them into
-//! the order of a file.
+//! From the bottom up: `board` plays, `rules` is the language, `play` makes it fast, `pairing` finds pairings, `tails`
+//! knows what lists may end with, `learn` makes lists that are right about examples, and `find` learns a strategy for
+//! one position from its mistakes. `crew` has many looked for at a time. `tree` finds the positions above, `smaller`
+//! makes fewer of them, `tidy` makes do with fewer and shorter lists, and `written` puts them into the order of a file.
 
 mod board;
 mod crew;
 mod find;
 mod learn;
 mod pairing;
+mod play;
 mod rules;
 mod smaller;
+mod tails;
 mod tidy;
 mod tree;
 mod written;

@@ -3,7 +3,8 @@
 use super::Claim;
 use super::board::{Board, Marks, members};
 use super::pairing;
-use super::rules::{Rule, Strategy, View, choose};
+use super::play::Ready;
+use super::rules::{Rule, Strategy, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::Outcome;
 
@@ -124,6 +125,7 @@ fn play_out(
 ) -> bool {
     let claimant = claim.claimant;
     let view = View::of(board, leaf, claimant);
+    let rules = Ready::new(rules);
     let mut stack = Vec::new();
     // Whether play that is over keeps the claim.
     let by_line = |is_own: bool| {
@@ -162,7 +164,7 @@ fn play_out(
         if !played.insert((number, at.own, at.other)) {
             continue;
         }
-        let Some(cell) = choose(rules, &at, board) else {
+        let Some(cell) = rules.choose(&at, board) else {
             return false;
         };
         let after = at.after(board, cell, true);

@@ -1,0 +1,52 @@
+//! What lists end with: rules that give a move wherever there is one.
+
+use super::board::{Board, Marks, members};
+use super::pairing;
+use super::rules::Rule;
+use std::cmp::Reverse;
+use yomikiri_core::Player;
+
+/// Whether a rule can ever give a cell.
+pub(super) fn is_of_use(board: &Board, rule: &Rule) -> bool {
+    match rule {
+        Rule::Follow(set) => board.has_gravity() && *set != 0,
+        Rule::Only(set) => *set != 0,
+        _ => true,
+    }
+}
+
+/// What a strategy may fall back on: by parity, by following, by pairs.
+pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
+    let empty = board.all() & !at.taken();
+    let mut tails = Vec::new();
+    if board.has_gravity() {
+        let set = |wanted: &dyn Fn(usize) -> bool| {
+            let cells = members(board.all()).filter(|&cell| wanted(cell));
+            cells.fold(0u64, |set, cell| set | 1 << cell)
+        };
+        let even = set(&|cell| board.waits(0, cell) % 2 == 1);
+        let odd = board.all() & !even;
+        let next = members(empty).filter(|&cell| board.waits(at.taken(), cell) % 2 == 1);
+        let next = next.fold(0u64, |set, cell| set | 1 << cell);
+        let follow = Rule::Follow(board.all());
+        for set in [even, next, odd] {
+            if set != 0 {
+                tails.push(vec![Rule::Lowest(set), Rule::Any]);
+                tails.push(vec![follow.clone(), Rule::Lowest(set), Rule::Any]);
+            }
+        }
+        tails.push(vec![follow, Rule::Any]);
+    } else {
+        let pairs = pairing::partly(board, at, claimant);
+        if !pairs.is_empty() {
+            tails.push(vec![Rule::Pair(pairs), Rule::Any]);
+        }
+        let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
+        cells.sort_by_key(|&cell| Reverse(board.through(cell.into()).len()));
+        if !cells.is_empty() {
+            tails.push(vec![Rule::Take(cells)]);
+        }
+    }
+    tails.push(vec![Rule::Any]);
+    tails
+}
