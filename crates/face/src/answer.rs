@@ -201,6 +201,9 @@ pub struct Moves {
     /// Where a limit was reached first ([`Answer::stopped`]), or a semi-strong table leaves moves out: the moves with
     /// what is proven of each, best first by that, equal ones in move order. None otherwise.
     pub bounds: Vec<MoveBound>,
+    /// Why a table that was asked first did not answer, in words. Whoever asks several sessions says so; a session
+    /// leaves it out.
+    pub past_table: Option<String>,
 }
 
 /// What decides a game whose weights enter only at its end.
@@ -455,6 +458,7 @@ impl Moves {
             diagram,
             moves,
             bounds,
+            past_table: None,
         }
     }
 

@@ -184,15 +184,20 @@ struct Sessions<'g> {
 
 impl Sessions<'_> {
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
-        let found = self
-            .table
-            .as_mut()
-            .map(|table| table.moves(position, control));
-        match found {
-            Some(Ok(found)) if found.bounds.is_empty() => Ok(found),
-            // The position or some of its moves are not in the table, or the table is damaged.
-            _ => self.solvers.moves(position, control),
-        }
+        let Some(table) = &mut self.table else {
+            return self.solvers.moves(position, control);
+        };
+        let why = match table.moves(position, control) {
+            Ok(found) if found.bounds.is_empty() => return Ok(found),
+            Ok(_) => "the table leaves out some moves of this position".to_owned(),
+            // The position is not in the table, or the table is damaged.
+            Err(error) => error.to_string(),
+        };
+        let found = self.solvers.moves(position, control)?;
+        Ok(Moves {
+            past_table: Some(why),
+            ..found
+        })
     }
 
     fn quickest(&mut self) -> &mut dyn AnySession {

@@ -225,6 +225,7 @@ export const ja = {
   more_moves: "ほかに{count}手。手の欄に書くと指せます",
   not_a_move: "{move} はここでは指せません。",
   cost: "{solver}、{nodes}局面、{seconds}秒",
+  past_table: "この値は表から読んだものではなく、解法が求めたもの。{why}。",
   wrong_at: "誤り：{part}",
   keys_on: "文字キーの操作を使う",
   required: "{name}（必須）",

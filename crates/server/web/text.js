@@ -227,6 +227,7 @@ export const en = {
   more_moves: "and {count} more; type a move to play it",
   not_a_move: "{move} is not a move here.",
   cost: "{solver}, {nodes} positions, {seconds} s",
+  past_table: "These values are a solver's, not a table's: {why}.",
   wrong_at: "Wrong here: {part}",
   keys_on: "Keys that are letters work",
   required: "{name} (needed)",

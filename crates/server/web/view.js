@@ -298,6 +298,9 @@ export class View {
     $("verdict").textContent = values && !app.current.outcome ? t("position_is", { player: t(player), value: words(values, player) }) : "";
     if (proven && !proven.isPending) app.tooHard(proven, [[t("think_on"), () => app.thinkOn()]]);
     $("cost").textContent = values ? t("cost", { solver: values.solver, nodes: values.nodes, seconds: values.seconds.toFixed(3) }) : "";
+    const why = values?.past_table;
+    $("past-table").hidden = !why;
+    $("past-table").textContent = why ? t("past_table", { why }) : "";
     const moves = values?.moves ?? app.current.moves;
     const known = new Map(this.knownMoves().map((found) => [found.move, kind(found, player)]));
     const items = moves.slice(0, SHOWN_MOVES).map((move) => {

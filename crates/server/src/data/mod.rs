@@ -269,6 +269,10 @@ pub(crate) struct PositionData {
     /// Best first, equal ones in move order.
     moves: Vec<ValuedMoveData>,
     solver: &'static str,
+    /// Why the table that the server has of this game and question did not answer. Absent where it did, and where there
+    /// is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    past_table: Option<String>,
     /// Positions visited.
     nodes: u64,
     seconds: f64,
@@ -408,6 +412,7 @@ impl PositionData {
             diagram: diagram(board, &found.diagram, lang),
             moves: moves.collect(),
             solver: found.answer.solver,
+            past_table: found.past_table.as_ref().map(|why| said(why, lang)),
             nodes: found.answer.nodes,
             seconds: found.answer.elapsed.as_secs_f64(),
         })

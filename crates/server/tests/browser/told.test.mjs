@@ -46,9 +46,9 @@ test("a semi-strong table answers while a player has made no mistake, and then a
   const own = await serve("--table", folder);
   const asked = { g, p1: "human", p2: "human", v: "1" };
   try {
-    for (const { l, table, solver, draw, ends } of [
-      { l: "en", table: /^table, /, solver: /^(memo|alpha_beta), /, draw: /draw/, ends: "Over: a draw" },
-      { l: "ja", table: /^table、/, solver: /^(memo|alpha_beta)、/, draw: /引き分け/, ends: "引き分け" },
+    for (const { l, table, solver, draw, ends, past } of [
+      { l: "en", table: /^table, /, solver: /^(memo|alpha_beta), /, draw: /draw/, ends: "Over: a draw", past: /^These values are a solver's, not a table's: the table does not have this position: it is semi-strong, and [^.]+\.$/ },
+      { l: "ja", table: /^table、/, solver: /^(memo|alpha_beta)、/, draw: /引き分け/, ends: "引き分け", past: /^この値は表から読んだものではなく、解法が求めたもの。この局面は表にない。準強解の表なので、[^。]+。$/ },
     ]) {
       // Perfect play of both, to the end.
       await on({ ...asked, l }, { origin: own.url }, async (page) => {
@@ -56,6 +56,7 @@ test("a semi-strong table answers while a player has made no mistake, and then a
           await page.waitForSelector("#moves .draw");
           assert.match(await page.textContent("#cost"), table);
           assert.match(await page.textContent("#verdict"), draw);
+          assert.ok(await page.isHidden("#past-table"));
           await page.locator("#moves button").first().click();
           await plies(page, ply + 1);
         }
@@ -71,6 +72,8 @@ test("a semi-strong table answers while a player has made no mistake, and then a
         assert.match(await page.textContent("#verdict"), draw);
         assert.equal(await page.locator("#moves button").count(), 4);
         assert.match(await page.textContent("#cost"), solver);
+        assert.ok(await page.isVisible("#past-table"));
+        assert.match(await page.textContent("#past-table"), past);
         await accessible(page);
         await page.screenshot({ path: `${target}/pictures/semi-strong-${l}.png` });
       });

@@ -102,6 +102,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "この局面は表にない。準強解の表なので、双方が悪手を指したときにしか現れない局面や、対局では至らない局面はない",
     ),
     (
+        "the table leaves out some moves of this position",
+        "表はこの局面の手の一部を省いている",
+    ),
+    (
         "the table does not answer its question",
         "表はその問いに答えない",
     ),
