@@ -91,10 +91,15 @@ pub(crate) fn prove<G: Playable>(
     }
     // Where pairings show that neither player can lose, nothing has to be solved.
     let over = game.outcome(at).is_some();
+    let time = effort.time;
+    let mut go_on = || {
+        let in_time = time.is_none_or(|time| started.elapsed() < time);
+        in_time && control.advance(0).is_ok()
+    };
     let paired = Player::BOTH.map(|claimant| {
         let claim = strategy::Claim { claimant, least: 0 };
         (ask == Ask::Winner && !over)
-            .then(|| strategy::by_pairings(&board, claim, root))
+            .then(|| strategy::by_pairings(&board, claim, root, &mut go_on))
             .flatten()
     });
     let is_drawn = paired.iter().all(Option::is_some);

@@ -217,7 +217,8 @@ fn attempt(finder: &mut Finder<'_>, want: &Want) -> Result<Done> {
         }
     }
     if done.leaf.is_none() {
-        done.leaf = pairing::find(finder.board, at, &finder.claim, want.hard);
+        let go_on = &mut || !finder.is_stopped();
+        done.leaf = pairing::find(finder.board, at, &finder.claim, want.hard, go_on);
     }
     if done.leaf.is_none()
         && let Some((rules, examples)) = finder.find(&want.place, &want.diligence, &want.seeds)?

@@ -129,9 +129,14 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// Whether the work has to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     fn count(&mut self) -> Result<(), Stop> {
         self.played += 1;
-        match self.played.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed) {
+        match self.played.is_multiple_of(1024) && self.is_stopped() {
             true => Err(Stop::Cancelled),
             false => Ok(()),
         }

@@ -12,13 +12,19 @@ const TRIES: u64 = 12;
 const MOST_FIRST: usize = 6;
 
 /// A pairing that keeps the claim from a position on, if one is found. `hard`: how much longer than usual
-/// it is looked for.
-pub(super) fn find(board: &Board, at: Marks, claim: &Claim, hard: u64) -> Option<Strategy> {
+/// it is looked for, which is as long as `go_on` says so.
+pub(super) fn find(
+    board: &Board,
+    at: Marks,
+    claim: &Claim,
+    hard: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Strategy> {
     if !board.lines_win() {
         return None;
     }
     let own_turn = at.to_move() == claim.claimant;
-    if let Some(pairs) = pairs(board, at, claim, own_turn, hard) {
+    if let Some(pairs) = pairs(board, at, claim, own_turn, hard, go_on) {
         return Some(Strategy::Pairing { first: None, pairs });
     }
     if !own_turn {
@@ -38,7 +44,7 @@ pub(super) fn find(board: &Board, at: Marks, claim: &Claim, hard: u64) -> Option
         if over.is_some() {
             continue;
         }
-        if let Some(pairs) = pairs(board, next, claim, false, hard) {
+        if let Some(pairs) = pairs(board, next, claim, false, hard, go_on) {
             let first = Some(cell as u8);
             return Some(Strategy::Pairing { first, pairs });
         }
@@ -101,6 +107,7 @@ fn pairs(
     claim: &Claim,
     own_turn: bool,
     hard: u64,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<[u8; 2]>> {
     let (own, other) = at.seen_by(claim.claimant);
     let empty = board.all() & !(own | other);
@@ -122,7 +129,7 @@ fn pairs(
             random: 0x9e37_79b9_7f4a_7c15,
             tried: 0,
         };
-        return search.find(empty, hard);
+        return search.find(empty, hard, go_on);
     }
     if own_turn {
         return None;
@@ -139,7 +146,12 @@ struct Search {
 }
 
 impl Search {
-    fn find(&mut self, empty: u64, hard: u64) -> Option<Vec<[u8; 2]>> {
+    fn find(
+        &mut self,
+        empty: u64,
+        hard: u64,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<[u8; 2]>> {
         if self.lines.iter().any(|line| line.count_ones() < 2) {
             return None;
         }
@@ -153,6 +165,9 @@ impl Search {
             return None;
         }
         for tried in 0..TRIES * hard {
+            if !go_on() {
+                return None;
+            }
             self.steps = 0;
             self.tried = tried;
             let mut pairs = Vec::new();
@@ -358,4 +373,28 @@ fn match_up(
         made.pop();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Search;
+
+    #[test]
+    fn pairs_are_looked_for_as_long_as_wanted() {
+        let find = |most: usize| {
+            let mut search = Search {
+                lines: vec![0b0011, 0b1100],
+                steps: 0,
+                random: 1,
+                tried: 0,
+            };
+            let mut asked = 0;
+            search.find(0b1111, 1, &mut || {
+                asked += 1;
+                asked <= most
+            })
+        };
+        assert_eq!(find(0), None);
+        assert_eq!(find(1).map(|pairs| pairs.len()), Some(2));
+    }
 }

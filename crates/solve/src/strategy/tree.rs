@@ -148,11 +148,17 @@ pub fn grow(
     write(board, claim, root, plan).ok_or(Stop::Cancelled)
 }
 
-/// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle.
-pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
+/// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle, and looks for one
+/// as long as `go_on` says so.
+pub fn by_pairings(
+    board: &Board,
+    claim: Claim,
+    root: Marks,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Grown> {
     let root = board.least(root).0;
     let mut plan = FxHashMap::default();
-    if let Some(strategy) = pairing::find(board, root, &claim, PATIENT) {
+    if let Some(strategy) = pairing::find(board, root, &claim, PATIENT, go_on) {
         plan.insert(root, Does::Follow(strategy));
         return write(board, claim, root, plan);
     }
@@ -165,7 +171,7 @@ pub fn by_pairings(board: &Board, claim: Claim, root: Marks) -> Option<Grown> {
             (after, None) => {
                 let after = board.least(after).0;
                 if let Entry::Vacant(vacant) = plan.entry(after) {
-                    let strategy = pairing::find(board, after, &claim, PATIENT)?;
+                    let strategy = pairing::find(board, after, &claim, PATIENT, go_on)?;
                     vacant.insert(Does::Follow(strategy));
                 }
             }
