@@ -4,6 +4,7 @@
 //! are found as if every state that can come about had happened and every condition with `not` held, so they hold
 //! more than any one state. Their instances are what the [network](crate::net) is made of.
 
+mod demand;
 mod plan;
 mod probe;
 mod run;
@@ -27,12 +28,39 @@ pub(crate) struct Grounded {
     pub(crate) init: Vec<Term>,
 }
 
-/// Grounds a checked sheet.
+/// Which atoms are derived of relations that depend on states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// All that can ever hold.
+    All,
+    /// Those that are [asked for](demand).
+    Asked,
+}
+
+/// Grounds a checked sheet: in the plain way, and if that takes too much, from the start with what is asked for alone.
 ///
 /// # Errors
 ///
 /// Limits, and terms that grow without end.
 pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<Grounded, Unread> {
+    let (rules, relations) = (program.rules.clone(), program.relations.len());
+    let first = budget.in_first_share(|budget| derive(program, Way::All, budget));
+    let error = match first {
+        None => None,
+        Some(Err(error)) if error != Unread::Stopped => Some(error),
+        Some(found) => return found,
+    };
+    program.rules = rules;
+    program.relations.truncate(relations);
+    let found = derive(program, Way::Asked, budget);
+    found.map_err(|later| match (error, later) {
+        // The place of a rule tells more than a limit that is reached later.
+        (Some(Unread::Text(error)), Unread::Text(_) | Unread::Limit(_)) => error.into(),
+        (_, later) => later,
+    })
+}
+
+fn derive(program: &mut Program, way: Way, budget: &mut Budget<'_>) -> Result<Grounded, Unread> {
     let words = program.words;
     let is_dynamic = dynamic(program);
     let needed = needed(program);
@@ -66,7 +94,7 @@ pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<G
         }
         if !here.is_empty() {
             let rules = split::split(program, here, &|_| false);
-            let mut run = Run::new(program, &mut store, &rules, &component, false);
+            let mut run = Run::new(program, &mut store, &rules, &component, 0);
             run.finish(budget)?;
         }
     }
@@ -75,14 +103,21 @@ pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<G
     init.iter().for_each(|&term| {
         store.add(words.true_, &[term]);
     });
-    let moving = split::split(program, moving, &|pred| {
+    let [moving, asks] = match way {
+        Way::All => [moving, Vec::new()],
+        Way::Asked => demand::demand(program, moving, &is_dynamic),
+    };
+    let mut moving = split::split(program, moving, &|pred| {
         is_dynamic.get(pred as usize).is_none_or(|&is| is)
     });
+    // Demands make no part of the network.
+    let recorded = moving.len();
+    moving.extend(split::split(program, asks, &|_| true));
     store.grow(program);
     let dynamic: Vec<u32> = (0..program.relations.len() as u32)
         .filter(|&pred| is_dynamic.get(pred as usize).is_none_or(|&is| is))
         .collect();
-    let mut run = Run::new(program, &mut store, &moving, &dynamic, true);
+    let mut run = Run::new(program, &mut store, &moving, &dynamic, recorded);
     run.finish(budget)?;
     let instances = run.instances;
     Ok(Grounded {

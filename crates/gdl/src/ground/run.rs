@@ -97,18 +97,20 @@ pub(super) struct Run<'p> {
     viewed: Vec<Vec<Option<Viewed>>>,
     /// For each rule, the conditions that are left to the network.
     later: Vec<Vec<bool>>,
-    is_recorded: bool,
+    /// How many rules, the first ones, have instances that are recorded.
+    recorded: usize,
     pub(super) instances: Instances,
 }
 
 impl<'p> Run<'p> {
-    /// A search in which some relations grow and the others are complete.
+    /// A search in which some relations grow and the others are complete. The instances of the first `recorded` rules are
+    /// recorded.
     pub(super) fn new(
         program: &'p mut Program,
         store: &'p mut Store,
         rules: &'p [Rule],
         growing: &[Pred],
-        is_recorded: bool,
+        recorded: usize,
     ) -> Run<'p> {
         store.grow(program);
         let mut all = growing.to_vec();
@@ -150,7 +152,7 @@ impl<'p> Run<'p> {
             growing: all,
             is_growing,
             viewed,
-            is_recorded,
+            recorded,
             instances: Instances::default(),
         }
     }
@@ -229,6 +231,7 @@ impl<'p> Run<'p> {
         };
         probe.refuse(budget)?;
         let mut search = Search {
+            is_recorded: occurrence.rule < self.recorded,
             run: self,
             rule,
             steps: &occurrence.steps,
@@ -243,7 +246,7 @@ impl<'p> Run<'p> {
     /// Records an instance, or its head alone. `atoms` has the row of each condition that holds.
     fn found(
         &mut self,
-        rule: &Rule,
+        (rule, is_recorded): (&Rule, bool),
         values: &[u32],
         rows: &[u32],
         budget: &mut Budget<'_>,
@@ -264,7 +267,7 @@ impl<'p> Run<'p> {
                 );
                 return Err(TextError::new(rule.span.clone(), message).into());
             }
-            if self.is_recorded {
+            if is_recorded {
                 let follows = match rule.head.pred {
                     pred if pred == self.words.next => Some(self.words.true_),
                     pred if pred == self.words.legal => Some(self.words.does),
@@ -279,7 +282,7 @@ impl<'p> Run<'p> {
                 budget.hold(self.store.bytes() + self.instances.bytes() + self.terms.len() * 64)?;
             }
         }
-        if !self.is_recorded {
+        if !is_recorded {
             return Ok(());
         }
         budget.spend(INSTANCE)?;
@@ -317,6 +320,7 @@ impl<'p> Run<'p> {
 struct Search<'s, 'p, 'b, 'l> {
     run: &'s mut Run<'p>,
     rule: &'p Rule,
+    is_recorded: bool,
     steps: &'s [Step],
     new: Option<usize>,
     values: Vec<u32>,
@@ -329,9 +333,10 @@ impl Search<'_, '_, '_, '_> {
     fn go(&mut self, at: usize) -> Result<(), Unread> {
         let steps = self.steps;
         let Some(step) = steps.get(at) else {
+            let (is_recorded, rows) = (self.is_recorded, &self.atoms);
             return self
                 .run
-                .found(self.rule, &self.values, &self.atoms, self.budget);
+                .found((self.rule, is_recorded), &self.values, rows, self.budget);
         };
         let rule = self.rule;
         match step {

@@ -202,7 +202,9 @@ fn guard(
         .iter()
         .enumerate()
         .filter_map(|(at, condition)| match condition {
-            Condition::Yes(atom) if !bag.items.contains(&Item::Condition(at)) => {
+            Condition::Yes(atom) | Condition::Guard(atom)
+                if !bag.items.contains(&Item::Condition(at)) =>
+            {
                 Some((mask(&condition.vars()), atom))
             }
             _ => None,

@@ -3,6 +3,37 @@
 use super::{Asker, list, words};
 use crate::outcome::Failure;
 
+/// The most cells of all copies of a board.
+const MOST_CELLS: u32 = 128;
+/// The most copies.
+const MOST_COPIES: u32 = 8;
+/// The most cells with captures.
+const MOST_TO_CAPTURE: u32 = 56;
+
+/// What lines there are, as far as later questions depend on it.
+#[derive(Default)]
+struct Lines {
+    any: bool,
+    exact: bool,
+    joins: bool,
+    points: bool,
+}
+
+impl Lines {
+    /// Whether there may be copies of the board: they have the usual lines.
+    fn fit_copies(&self) -> bool {
+        self.any && !self.exact && !self.joins && !self.points
+    }
+}
+
+/// What is beside a mark, as far as later questions depend on it.
+#[derive(Default)]
+struct Neighbours {
+    /// Whether it may leave a player without a move.
+    restrict: bool,
+    tiles: bool,
+}
+
 impl Asker<'_> {
     pub(super) fn positional(&mut self) -> Result<(), Failure> {
         let rows = self.number("how many rows has the board?", 3, 128)?;
@@ -26,26 +57,33 @@ impl Asker<'_> {
             "all" => self.add("wrap = true"),
             way => self.add(&format!("wrap = \"{way}\"")),
         }
-        let points = self.lines(rows.min(cols))?;
+        let board_ends = self.file.len();
+        let lines = self.lines(rows.min(cols))?;
+        let most = (MOST_CELLS / (rows * cols)).min(MOST_COPIES);
+        if cells == "squares" && lines.fit_copies() && most > 1 {
+            let copies = "how many copies of the board are there, each of which dies with its first line?";
+            let copies = self.number(copies, 1, most)?;
+            if copies > 1 {
+                self.file.insert_str(board_ends, &format!("copies = {copies}\n"));
+                return self.copies(rows * cols);
+            }
+        }
         // Tiles have a section of their own, and are asked about among the moves.
         let tiles_at = self.file.len();
-        self.add("\n[moves]");
-        let marks = self.word(
-            "whose marks are placed: own, either (of two), one (that both share)?",
-            "own",
-            &["own", "either", "one"],
-        )?;
-        self.add(&format!("marks = \"{marks}\""));
-        let falls =
-            cells == "squares" && self.yes("do marks fall to the bottom of their column?")?;
-        if falls {
-            self.add("gravity = true");
-        }
+        let marks = self.marks()?;
+        let is_own = marks == "own";
+        let falls = cells == "squares" && self.falls()?;
         let placements = self.number("how many marks are placed in a turn?", 1, 8)?;
         if placements > 1 {
             self.add(&format!("placements = {placements}"));
+            let opening = "how many of them in the turn that places the first ones?";
+            let opening = self.number(opening, placements, placements)?;
+            if opening < placements {
+                self.add(&format!("opening = {opening}"));
+            }
         }
-        let single = marks == "own" && placements == 1 && !points;
+        self.forbidden()?;
+        let single = is_own && placements == 1 && !lines.points;
         let pops = single
             && falls
             && self.yes(
@@ -54,30 +92,96 @@ impl Asker<'_> {
         if pops {
             self.add("popout = true");
         }
-        let restricts = placements == 1 && !pops && self.neighbours(tiles_at)?;
+        let beside = match placements == 1 && !pops {
+            true => self.neighbours(tiles_at, falls)?,
+            false => Neighbours::default(),
+        };
+        let mut passes = false;
         if !pops {
             let pass = self.word(
                 "may a player pass: no, yes, or first, second (one of them alone)?",
                 "no",
                 &["no", "yes", "first", "second"],
             )?;
-            if pass == "yes" {
-                self.add("pass = true");
-            } else if pass != "no" {
-                self.add(&format!("pass = \"{pass}\""));
-            } else if single && !falls && !restricts {
+            passes = pass != "no";
+            match pass.as_str() {
+                "no" => {}
+                "yes" => self.add("pass = true"),
+                player => self.add(&format!("pass = \"{player}\"")),
+            }
+            let swaps = is_own
+                && !lines.joins
+                && !beside.tiles
+                && self.yes("may Second take over First's marks instead of a first turn?")?;
+            if swaps {
+                self.add("swap = true");
+            }
+            let kept = passes || swaps || falls || beside.restrict || lines.exact;
+            if single && !kept && rows * cols <= MOST_TO_CAPTURE {
                 self.captures()?;
             }
         }
-        let full = self.word(
-            "what does a full board without a line mean, and having no move: draw, first (wins), second, points (of cells, \
-             decide), or for whose turn it is loss, win?",
-            "draw",
-            &["draw", "first", "second", "points", "loss", "win"],
+        self.full(rows * cols, is_own, !passes)
+    }
+
+    /// What remains to be asked about copies of a board, which have the usual turns.
+    fn copies(&mut self, cells: u32) -> Result<(), Failure> {
+        let marks = self.marks()?;
+        self.falls()?;
+        self.full(cells, marks == "own", false)
+    }
+
+    /// Whose marks are placed: the first question about moves.
+    fn marks(&mut self) -> Result<String, Failure> {
+        self.add("\n[moves]");
+        let marks = self.word(
+            "whose marks are placed: own, either (of two), one (that both share)?",
+            "own",
+            &["own", "either", "one"],
         )?;
+        self.add(&format!("marks = \"{marks}\""));
+        Ok(marks)
+    }
+
+    fn falls(&mut self) -> Result<bool, Failure> {
+        let falls = self.yes("do marks fall to the bottom of their column?")?;
+        if falls {
+            self.add("gravity = true");
+        }
+        Ok(falls)
+    }
+
+    /// The cells that the first mark may not take.
+    fn forbidden(&mut self) -> Result<(), Failure> {
+        let cells = self.line(
+            "which cells may the very first mark not take? (none, centre, or cells such as 1,1 with blanks between them)",
+            "none",
+        )?;
+        if cells != "none" {
+            self.add(&format!("forbidden = {}", list(cells.split_whitespace())));
+        }
+        Ok(())
+    }
+
+    /// What a full board means: points only where marks belong to a player each, and a win or a loss of who has no move
+    /// only where somebody may have none.
+    fn full(&mut self, cells: u32, is_own: bool, ends: bool) -> Result<(), Failure> {
+        let (points, stuck) = match (is_own, ends) {
+            (true, true) => (", points (of cells, decide)", ", or for whose turn it is loss, win"),
+            (true, false) => (", points (of cells, decide)", ""),
+            (false, true) => ("", ", or for whose turn it is loss, win"),
+            (false, false) => ("", ""),
+        };
+        let question = format!(
+            "what does a full board without a line mean, and having no move: draw, first (wins), second{points}{stuck}?"
+        );
+        let mut answers = vec!["draw", "first", "second"];
+        answers.extend(is_own.then_some("points"));
+        answers.extend(ends.then_some(["loss", "win"]).into_iter().flatten());
+        let full = self.word(&question, "draw", &answers)?;
         self.add(&format!("\n[full]\nis = \"{full}\""));
         if full == "points" {
-            self.weights((rows * cols) as usize)?;
+            self.weights(cells as usize)?;
         }
         Ok(())
     }
@@ -104,8 +208,8 @@ impl Asker<'_> {
         }
     }
 
-    /// What lines there are; whether they make points.
-    fn lines(&mut self, most: u32) -> Result<bool, Failure> {
+    /// What lines there are.
+    fn lines(&mut self, most: u32) -> Result<Lines, Failure> {
         let row = self.line(
             "how many cells in a row are a line? (none, or a number)",
             &most.to_string(),
@@ -119,7 +223,7 @@ impl Asker<'_> {
             && self.word("may these be turned and mirrored?", "yes", &["yes", "no"])? == "yes";
         let joins = self.yes("is a chain of marks that joins sides of the board a line?")?;
         if row == "none" && shapes == "none" && !joins {
-            return Ok(false);
+            return Ok(Lines::default());
         }
         self.add("\n[lines]");
         if row != "none" {
@@ -153,11 +257,16 @@ impl Asker<'_> {
                 ));
             }
         }
-        Ok(make == "points")
+        Ok(Lines {
+            any: true,
+            exact,
+            joins,
+            points: make == "points",
+        })
     }
 
-    /// What marks may lie side by side, and where in the file tiles go; whether this may leave a player without a move.
-    fn neighbours(&mut self, tiles_at: usize) -> Result<bool, Failure> {
+    /// What marks may lie side by side, and where in the file tiles go.
+    fn neighbours(&mut self, tiles_at: usize, falls: bool) -> Result<Neighbours, Failure> {
         let apart = self.word(
             "which marks may not lie side by side: none, alike, unlike, all?",
             "none",
@@ -171,15 +280,22 @@ impl Asker<'_> {
         if liberties {
             self.add("liberties = true");
         }
-        let tile = self.line(
-            "what does a move cover: one cell, or a drawn shape, such as xx or x/x?",
-            "one",
-        )?;
+        let tile = match falls {
+            true => "one".to_owned(),
+            false => self.line(
+                "what does a move cover: one cell, or a drawn shape, such as xx or x/x?",
+                "one",
+            )?,
+        };
         if tile != "one" {
             let tiles = format!("\n[tiles]\nshapes = {}\n", list(words(&tile)));
             self.file.insert_str(tiles_at, &tiles);
         }
-        Ok(apart != "none" || liberties || tile != "one")
+        let tiles = tile != "one";
+        Ok(Neighbours {
+            restrict: apart != "none" || liberties || tiles,
+            tiles,
+        })
     }
 
     /// Captures by enclosing.
