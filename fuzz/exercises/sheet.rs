@@ -6,13 +6,13 @@ use yomikiri_gdl::{Expander, Limits, Scoring, Sheet, Turn, Unread};
 /// Small limits: what takes long finds nothing new.
 const LIMITS: Limits = Limits {
     steps: 300_000,
-    first: 300_000,
+    all: false,
     bytes: 64 << 20,
 };
 
 /// Reads the bytes as a rule sheet; if they are one, makes a few moves, chosen by the input, and reads back what it
-/// writes. Few states and many at once have to lead to the same, and so has a sheet of which only atoms that are asked for were
-/// derived.
+/// writes. Few states and many at once have to lead to the same, and so has the sheet with the
+/// atoms that nobody asks for.
 pub(super) fn read_sheet(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -29,11 +29,14 @@ pub(super) fn read_sheet(bytes: &[u8]) {
         }
         Err(_) => return,
     };
-    let limits = Limits { first: 0, ..LIMITS };
-    let asked = Sheet::read(text, &limits, &|| false).ok().map(Arc::new);
-    let mut asked = asked.map(|asked| {
-        assert_eq!(asked.start(), sheet.start());
-        Expander::new(&asked)
+    let limits = Limits {
+        all: true,
+        ..LIMITS
+    };
+    let whole = Sheet::read(text, &limits, &|| false).ok().map(Arc::new);
+    let mut whole = whole.map(|whole| {
+        assert_eq!(whole.start(), sheet.start());
+        Expander::new(&whole)
     });
     let scoring = Scoring::of(&sheet);
     let mut few = Expander::new(&sheet);
@@ -49,11 +52,11 @@ pub(super) fn read_sheet(bytes: &[u8]) {
         few.expand(&state);
         many.expand(&state.repeat(65));
         assert_eq!(few.turns()[0], many.turns()[0], "{written}");
-        if let Some(asked) = &mut asked {
-            asked.expand(&state);
-            assert_eq!(few.turns(), asked.turns(), "{written}");
-            assert_eq!(few.moves(), asked.moves(), "{written}");
-            let nexts = (0..few.moves().len()).map(|mv| few.next(mv) == asked.next(mv));
+        if let Some(whole) = &mut whole {
+            whole.expand(&state);
+            assert_eq!(few.turns(), whole.turns(), "{written}");
+            assert_eq!(few.moves(), whole.moves(), "{written}");
+            let nexts = (0..few.moves().len()).map(|mv| few.next(mv) == whole.next(mv));
             assert!(nexts.into_iter().all(|same| same), "{written}");
         }
         match few.turns()[0] {

@@ -58,7 +58,7 @@ impl Sheet {
         let Checked { roles, doubt } = check(&program)?;
         let count = program.rules.len();
         let mut budget = Budget::new(*limits, is_stopped);
-        let grounded = ground(&mut program, &mut budget)?;
+        let grounded = ground(&mut program, limits.all, &mut budget)?;
         let network = build(&program, &grounded, roles, doubt, &mut budget)?;
         let gates = [&network.state, &network.step];
         Ok(Sheet {

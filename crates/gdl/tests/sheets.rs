@@ -231,8 +231,8 @@ fn unread(text: &str, limits: Limits) -> (String, String) {
 fn endless_terms_and_large_sheets_end() {
     let small_limits = Limits {
         steps: 2_000_000,
-        first: 1_000_000,
         bytes: 64 << 20,
+        ..Limits::default()
     };
     let endless =
         small("(<= (next (n (s ?x))) (true (n ?x))) (init (n 0)) (<= (goal a 0) (true (n ?x)))");
@@ -242,6 +242,11 @@ fn endless_terms_and_large_sheets_end() {
         "this rule makes terms that are nested deeper than 60: they may grow without end"
     );
     assert_eq!(place, "(next (n (s ?x)))");
+    // What asks for ever larger terms has no more than the start gives it.
+    let asks = small(
+        "(init (n (s (s 0)))) (<= (p ?x) (true (n ?x))) (<= (p ?x) (p (s ?x))) (<= (goal a 0) (p 0)) (p (q q))",
+    );
+    assert_eq!(read(&asks).size().propositions, 4);
     // As many terms of each depth as there are pairs of those before.
     let pairs = small("(q 0) (q 1) (<= (q (p ?x ?y)) (q ?x) (q ?y)) (<= (goal a 0) (q 2))");
     let (message, _) = unread(&pairs, small_limits);
@@ -462,9 +467,9 @@ fn pinned(men: usize) -> String {
 }
 
 /// What a sheet says in all states: the texts of the propositions and moves, and what follows from each state.
-fn told(text: &str, first: u64, most: usize) -> (Size, Vec<String>) {
+fn told(text: &str, all: bool, most: usize) -> (Size, Vec<String>) {
     let limits = Limits {
-        first,
+        all,
         ..Limits::default()
     };
     let sheet = Arc::new(Sheet::read(text, &limits, &|| false).unwrap());
@@ -491,8 +496,8 @@ fn told(text: &str, first: u64, most: usize) -> (Size, Vec<String>) {
 fn atoms_that_nobody_asks_for_are_not_derived() {
     // Small ones are the same both ways.
     for text in [counted(4), pinned(3)] {
-        let (all, plain) = told(&text, u64::MAX, 600);
-        let (asked, narrow) = told(&text, 0, 600);
+        let (all, plain) = told(&text, true, 300);
+        let (asked, narrow) = told(&text, false, 300);
         assert!(plain.len() > 60, "only {} states", plain.len());
         assert_eq!(plain, narrow);
         assert_eq!(
@@ -501,24 +506,23 @@ fn atoms_that_nobody_asks_for_are_not_derived() {
         );
     }
     // Large ones are grounded one way alone.
-    for text in [counted(60), pinned(60)] {
-        let limits = |first| Limits {
-            steps: 12_000_000,
-            first,
-            ..Limits::default()
+    for (text, call) in [
+        (counted(60), "(all ?a ?b ?c ?d ?e)"),
+        (pinned(30), "(between ?a ?b ?c)"),
+    ] {
+        let steps = |text: &str, all| {
+            let limits = Limits {
+                steps: 6_000_000,
+                all,
+                ..Limits::default()
+            };
+            Sheet::read(text, &limits, &|| false).map(|sheet| sheet.size().steps)
         };
-        let read = |first| Sheet::read(&text, &limits(first), &|| false);
-        let asked = read(0).unwrap().size();
-        assert!(asked.steps < 8_000_000, "{asked:?}");
-        // Without the first share, there would be no room for the second way.
-        assert!(read(2_000_000).is_ok());
-        let mut rules = text.clone();
+        let asked = steps(&text, false).unwrap();
+        assert!(asked < 4_000_000, "{asked} steps");
+        assert!(steps(&text, true).is_err());
         // Somebody who asks for all of it.
-        rules.push_str(match rules.contains("(count") {
-            true => "(<= (goal a 1) (all ?c ?x ?o ?y ?p) (distinct ?c ?c))",
-            false => "(<= (goal a 1) (between ?p ?q ?r) (distinct ?p ?p))",
-        });
-        let unread = Sheet::read(&rules, &limits(2_000_000), &|| false);
-        assert!(matches!(unread, Err(Unread::Limit(_) | Unread::Text(_))));
+        let all = format!("{text} (<= (goal a 1) {call} (distinct ?a ?a))");
+        assert!(steps(&all, false).is_err());
     }
 }

@@ -57,18 +57,8 @@ pub(super) fn demand(
             if asked.as_ref() == Some(&head) {
                 continue;
             }
-            let vars = known.before(rule, at);
             let mut body: Vec<Condition> = asked.iter().cloned().map(Condition::Yes).collect();
-            body.extend(rule.body.iter().enumerate().filter_map(|(other, narrows)| {
-                let is_bound = || narrows.vars().iter().all(|&var| vars[var as usize]);
-                let counts = match narrows {
-                    Condition::Yes(_) => known.comes_before(rule, other, at),
-                    Condition::Differ(_) => is_bound(),
-                    Condition::No(atom) => !is_dynamic[atom.pred as usize] && is_bound(),
-                    Condition::Guard(_) => false,
-                };
-                counts.then(|| narrows.clone())
-            }));
+            body.extend(known.narrow(rule, at, &head.vars()));
             if seen.insert((head.clone(), body.clone())) {
                 asks.push(Rule {
                     head,
@@ -124,7 +114,7 @@ impl Known<'_> {
                     if known.columns[atom.pred as usize].is_empty() {
                         continue;
                     }
-                    let vars = known.before(rule, at);
+                    let vars = known.vars_before(rule, at);
                     let columns = &mut known.columns[atom.pred as usize];
                     for (arg, is) in atom.args.iter().zip(columns) {
                         if *is && !is_known(arg, &vars) {
@@ -140,39 +130,96 @@ impl Known<'_> {
         }
     }
 
-    /// Whether a condition comes before another one: all that do not depend on states do, since they are complete, and the
-    /// others in the order of the sheet. Negated conditions come last.
-    fn comes_before(&self, rule: &Rule, at: usize, other: usize) -> bool {
-        at != other
-            && rule.body[at].atom().is_some_and(|atom| {
-                at < other
-                    || !self.is_dynamic[atom.pred as usize]
-                    || matches!(rule.body[other], Condition::No(_))
-            })
-    }
-
-    /// The variables that are known before a condition is called.
-    fn before(&self, rule: &Rule, at: usize) -> Vec<bool> {
+    /// Whether each variable of a rule is known by the demand for its head.
+    fn vars_of_head(&self, rule: &Rule) -> Vec<bool> {
         let mut vars = vec![false; rule.vars];
-        let mut know = |var: Var| vars[var as usize] = true;
         let columns = &self.columns[rule.head.pred as usize];
         for (arg, _) in rule.head.args.iter().zip(columns).filter(|(_, is)| **is) {
-            arg.each_var(&mut know);
-        }
-        for (other, condition) in rule.body.iter().enumerate() {
-            if let Condition::Yes(atom) = condition
-                && self.comes_before(rule, other, at)
-            {
-                atom.vars().into_iter().for_each(&mut know);
-            }
+            arg.each_var(&mut |var| vars[var as usize] = true);
         }
         vars
     }
+
+    /// The conditions that come before a call: first those that depend on states, in the order of the sheet, then the others,
+    /// which are complete. Negated calls come last.
+    ///
+    /// Conditions on states that have nothing to do with the demand for the head do not count: the demand would be a
+    /// product of both. A rook threatens a cell through another one from wherever it stands; where it stands is no part of
+    /// the question.
+    fn before(&self, rule: &Rule, at: usize) -> Vec<usize> {
+        let mut near = self.vars_of_head(rule);
+        let is_asked = near.contains(&true);
+        let is_last = matches!(rule.body[at], Condition::No(_));
+        let (mut moving, mut fixed) = (Vec::new(), Vec::new());
+        for (other, condition) in rule.body.iter().enumerate() {
+            let Condition::Yes(atom) = condition else {
+                continue;
+            };
+            if !self.is_dynamic[atom.pred as usize] {
+                fixed.push(other);
+                continue;
+            }
+            let vars = atom.vars();
+            let is_near = !is_asked || vars.iter().any(|&var| near[var as usize]);
+            if is_near && (other < at || is_last && other != at) {
+                vars.iter().for_each(|&var| near[var as usize] = true);
+                moving.push(other);
+            }
+        }
+        moving.append(&mut fixed);
+        moving
+    }
+
+    /// Whether each variable of a rule is known before a call.
+    fn vars_before(&self, rule: &Rule, at: usize) -> Vec<bool> {
+        let mut vars = self.vars_of_head(rule);
+        for other in self.before(rule, at) {
+            know(&mut vars, &rule.body[other]);
+        }
+        vars
+    }
+
+    /// The conditions that narrow the demand for a call, which has some variables: as few as tell what these may be, and all
+    /// conditions on the variables of these few.
+    fn narrow(&self, rule: &Rule, at: usize, asked: &[Var]) -> Vec<Condition> {
+        let mut vars = self.vars_of_head(rule);
+        let before = self.before(rule, at);
+        let mut chosen = vec![false; rule.body.len()];
+        for &other in &before {
+            let tells = |var: &Var| asked.contains(var) && !vars[*var as usize];
+            if rule.body[other].vars().iter().any(tells) {
+                know(&mut vars, &rule.body[other]);
+                chosen[other] = true;
+            }
+        }
+        for (other, condition) in rule.body.iter().enumerate() {
+            let counts = match condition {
+                Condition::Yes(_) => before.contains(&other),
+                Condition::No(atom) => !self.is_dynamic[atom.pred as usize],
+                Condition::Differ(_) => true,
+                Condition::Guard(_) => false,
+            };
+            chosen[other] |= counts && condition.vars().iter().all(|&var| vars[var as usize]);
+        }
+        let body = rule.body.iter().zip(chosen);
+        body.filter(|(_, is)| *is)
+            .map(|(condition, _)| condition.clone())
+            .collect()
+    }
 }
 
-/// Whether all variables of a pattern are known.
+/// Notes that the variables of a condition are known.
+fn know(vars: &mut [bool], condition: &Condition) {
+    let known = condition.vars();
+    known.into_iter().for_each(|var| vars[var as usize] = true);
+}
+
+/// Whether the value of an argument is known. Terms that are made do not count: demands for them might go on for ever, as
+/// where `(p ?x)` asks for `(p (s ?x))`.
 fn is_known(pattern: &Pattern, vars: &[bool]) -> bool {
-    let mut is = true;
-    pattern.each_var(&mut |var| is &= vars[var as usize]);
-    is
+    match pattern {
+        Pattern::Var(var) => vars[*var as usize],
+        Pattern::Ground(_) => true,
+        Pattern::Compound(..) => false,
+    }
 }

@@ -28,39 +28,16 @@ pub(crate) struct Grounded {
     pub(crate) init: Vec<Term>,
 }
 
-/// Which atoms are derived of relations that depend on states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// All that can ever hold.
-    All,
-    /// Those that are [asked for](demand).
-    Asked,
-}
-
-/// Grounds a checked sheet: in the plain way, and if that takes too much, from the start with what is asked for alone.
+/// Grounds a checked sheet. Of relations that depend on states it derives what is [asked for](demand), or `all`.
 ///
 /// # Errors
 ///
 /// Limits, and terms that grow without end.
-pub(crate) fn ground(program: &mut Program, budget: &mut Budget<'_>) -> Result<Grounded, Unread> {
-    let (rules, relations) = (program.rules.clone(), program.relations.len());
-    let first = budget.in_first_share(|budget| derive(program, Way::All, budget));
-    let error = match first {
-        None => None,
-        Some(Err(error)) if error != Unread::Stopped => Some(error),
-        Some(found) => return found,
-    };
-    program.rules = rules;
-    program.relations.truncate(relations);
-    let found = derive(program, Way::Asked, budget);
-    found.map_err(|later| match (error, later) {
-        // The place of a rule tells more than a limit that is reached later.
-        (Some(Unread::Text(error)), Unread::Text(_) | Unread::Limit(_)) => error.into(),
-        (_, later) => later,
-    })
-}
-
-fn derive(program: &mut Program, way: Way, budget: &mut Budget<'_>) -> Result<Grounded, Unread> {
+pub(crate) fn ground(
+    program: &mut Program,
+    all: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Grounded, Unread> {
     let words = program.words;
     let is_dynamic = dynamic(program);
     let needed = needed(program);
@@ -103,9 +80,9 @@ fn derive(program: &mut Program, way: Way, budget: &mut Budget<'_>) -> Result<Gr
     init.iter().for_each(|&term| {
         store.add(words.true_, &[term]);
     });
-    let [moving, asks] = match way {
-        Way::All => [moving, Vec::new()],
-        Way::Asked => demand::demand(program, moving, &is_dynamic),
+    let [moving, asks] = match all {
+        true => [moving, Vec::new()],
+        false => demand::demand(program, moving, &is_dynamic),
     };
     let mut moving = split::split(program, moving, &|pred| {
         is_dynamic.get(pred as usize).is_none_or(|&is| is)
