@@ -112,7 +112,7 @@ fn answers_about_passes_by_side() {
 fn answers_about_claimed_cells_and_heaps() {
     // A row of hexagons, chains for each player, marks apart.
     let hexes =
-        "Chains\npositional\n4\n4\nhexes\n\nnone\n\nyes\nloss\n\n\n\n\nunlike\nyes\n\n\nloss\n";
+        "Chains\npositional\n4\n4\nhexes\n\nnone\n\nyes\nloss\n\n\n\n\n\nunlike\nyes\n\n\nloss\n";
     let (file, said) = answered(hexes);
     for line in [
         "cells = \"hexes\"",
@@ -125,28 +125,28 @@ fn answers_about_claimed_cells_and_heaps() {
         assert!(file.contains(line), "{line} is not in\n{file}");
     }
     tells(&said, &["Chains: two players, 16 cells"]);
-    let pente = "Pente\npositional\n5\n5\n\nacross\n4\n\n\n\n\n\n\n\n\n\n\n\n2\n3\n\n";
+    let pente = "Pente\npositional\n5\n5\n\nacross\n4\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n2\n3\n\n";
     let (file, said) = answered(pente);
     assert!(file.contains("wrap = \"across\""), "{file}");
     tells(
         &said,
         &["2 enemies in a row between a mark placed and another one of its player are captured"],
     );
-    let pop = "Pop\npositional\n4\n4\n\n\n3\nyes\n\n\n\n\nyes\n\nyes\n\n";
+    let pop = "Pop\npositional\n4\n4\n\n\n3\nyes\n\n\n\n\nyes\n\n\nyes\n\n";
     let (file, said) = answered(pop);
     assert!(file.contains("exact = true"), "{file}");
     tells(
         &said,
         &["a player may take a mark of their own out at the bottom of a column instead"],
     );
-    let cram = "Cram\npositional\n2\n4\n\n\nnone\n\n\none\n\n\n\n\nxx\n\nloss\n";
+    let cram = "Cram\npositional\n2\n4\n\n\nnone\n\n\none\n\n\n\n\n\nxx\n\nloss\n";
     let (file, _) = answered(cram);
     assert!(
         file.contains("[tiles]\nshapes = [\"xx\"]\n\n[moves]"),
         "{file}"
     );
     // Shapes that are not turned, and points of cells; a wrong number of them is asked about again.
-    let shapes = "Blocks\npositional\n2\n2\n\n\nnone\nxx x/x\nno\n\nloss\n\n\n\n\n\n\n\n\npoints\n1 2\n1 -2 3 4\n";
+    let shapes = "Blocks\npositional\n2\n2\n\n\nnone\nxx x/x\nno\n\nloss\n\n\n\n\n\n\n\n\n\n\n\npoints\n1 2\n1 -2 3 4\n";
     let (file, said) = answered(shapes);
     for line in [
         "shapes = [\"xx\", \"x/x\"]\nturned = false",
@@ -155,6 +155,39 @@ fn answers_about_claimed_cells_and_heaps() {
         assert!(file.contains(line), "{line} is not in\n{file}");
     }
     tells(&said, &["Blocks: two players, 4 cells"]);
+    // Copies of the board have the usual turns: nothing else is asked about these.
+    let notakto = "Notakto\npositional\n3\n3\n\n\n3\n\n\n\nloss\n3\none\n\nloss\nfirst\n";
+    let (file, said) = answered(notakto);
+    assert!(file.contains("cols = 3\ncopies = 3\n\n[lines]"), "{file}");
+    tells(&said, &["Notakto: two players, 27 cells"]);
+    let asked = run(&["rules", "new"], notakto);
+    assert!(
+        asked
+            .stderr
+            .contains("please answer one of draw, first, second\n"),
+        "{}",
+        asked.stderr
+    );
+    // A first turn of fewer marks, cells that it may not take, and a swap.
+    let swap = "Swap\npositional\n3\n3\n\n\n3\n\n\n\n\n\n\n\n2\n1\ncentre 1,1\n\nyes\nfirst\n";
+    let (file, said) = answered(swap);
+    assert!(
+        file.contains(
+            "placements = 2\nopening = 1\nforbidden = [\"centre\", \"1,1\"]\nswap = true\n"
+        ),
+        "{file}"
+    );
+    tells(
+        &said,
+        &[
+            "marks placed in a turn: 2, in the turn of the first mark: 1",
+            "Second may take over First's marks instead of its first turn",
+        ],
+    );
+    // Who has no marks of their own is not asked about points, and who may pass never has no move.
+    let shared =
+        "Shared\npositional\n3\n3\n\n\n3\n\n\n\n\n\neither\n\n\n\n\n\n\nyes\npoints\nloss\ndraw\n";
+    answered(shared);
     // Heaps: of both, and of each player.
     let fibonacci = "Fibonacci\nheaps\n13\n\n\n\n\nyes\n12\n2\n\n\n";
     let (_, said) = answered(fibonacci);

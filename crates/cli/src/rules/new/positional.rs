@@ -61,10 +61,12 @@ impl Asker<'_> {
         let lines = self.lines(rows.min(cols))?;
         let most = (MOST_CELLS / (rows * cols)).min(MOST_COPIES);
         if cells == "squares" && lines.fit_copies() && most > 1 {
-            let copies = "how many copies of the board are there, each of which dies with its first line?";
+            let copies =
+                "how many copies of the board are there, each of which dies with its first line?";
             let copies = self.number(copies, 1, most)?;
             if copies > 1 {
-                self.file.insert_str(board_ends, &format!("copies = {copies}\n"));
+                self.file
+                    .insert_str(board_ends, &format!("copies = {copies}\n"));
                 return self.copies(rows * cols);
             }
         }
@@ -167,7 +169,10 @@ impl Asker<'_> {
     /// only where somebody may have none.
     fn full(&mut self, cells: u32, is_own: bool, ends: bool) -> Result<(), Failure> {
         let (points, stuck) = match (is_own, ends) {
-            (true, true) => (", points (of cells, decide)", ", or for whose turn it is loss, win"),
+            (true, true) => (
+                ", points (of cells, decide)",
+                ", or for whose turn it is loss, win",
+            ),
             (true, false) => (", points (of cells, decide)", ""),
             (false, true) => ("", ", or for whose turn it is loss, win"),
             (false, false) => ("", ""),
