@@ -25,7 +25,7 @@ pub struct Sheet {
 pub struct Size {
     /// The rules, when `or` is taken apart.
     pub rules: usize,
-    /// The atoms that can hold.
+    /// The atoms that can hold and that some rule asks for.
     pub atoms: usize,
     /// The instances of rules among them.
     pub instances: usize,
@@ -67,7 +67,7 @@ impl Sheet {
             roles: roles.map(|role| program.terms.show(role)),
             size: Size {
                 rules: count,
-                atoms: grounded.store.len(),
+                atoms: grounded.atoms,
                 instances: grounded.instances.len(),
                 propositions: network.base.len(),
                 idle: network.idle,

@@ -498,6 +498,7 @@ fn atoms_that_nobody_asks_for_are_not_derived() {
     for text in [counted(4), pinned(3)] {
         let (all, plain) = told(&text, true, 300);
         let (asked, narrow) = told(&text, false, 300);
+        assert!(asked.atoms < all.atoms);
         assert!(plain.len() > 60, "only {} states", plain.len());
         assert_eq!(plain, narrow);
         assert_eq!(

@@ -13,7 +13,7 @@ mod store;
 
 use crate::limits::{Budget, Unread};
 use crate::order::components;
-use crate::rules::{Condition, Pattern, Program, Rule};
+use crate::rules::{Condition, Pattern, Pred, Program, Rule};
 use crate::terms::Term;
 pub(crate) use run::Instances;
 use run::Run;
@@ -24,6 +24,8 @@ pub(crate) use store::Store;
 pub(crate) struct Grounded {
     pub(crate) store: Store,
     pub(crate) instances: Instances,
+    /// The number of atoms, without those of demands.
+    pub(crate) atoms: usize,
     /// What holds at the start.
     pub(crate) init: Vec<Term>,
 }
@@ -97,7 +99,12 @@ pub(crate) fn ground(
     let mut run = Run::new(program, &mut store, &moving, &dynamic, recorded);
     run.finish(budget)?;
     let instances = run.instances;
+    let mut asks: Vec<Pred> = moving[recorded..].iter().map(|ask| ask.head.pred).collect();
+    asks.sort_unstable();
+    asks.dedup();
+    let asked = asks.into_iter().map(|pred| store.rows(pred).count());
     Ok(Grounded {
+        atoms: store.len() - asked.sum::<usize>(),
         store,
         instances,
         init,
