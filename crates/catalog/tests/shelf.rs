@@ -32,9 +32,9 @@ fn few_nodes_are_enough() {
 #[test]
 fn few_nodes_are_enough_for_points() {
     for (spec, value, most) in [
-        ("dots-and-boxes:rows=2,cols=4", "+2", 65_000),
-        ("dots-and-boxes:rows=3,cols=3", "-3", 102_000),
-        ("kalah:pits=5,seeds=3", "+6", 780_000),
+        ("dots-and-boxes:rows=2,cols=4", "+2", 44_000),
+        ("dots-and-boxes:rows=3,cols=3", "-3", 72_000),
+        ("kalah:pits=5,seeds=3", "+6", 212_000),
     ] {
         let found = found(spec, Ask::Margin, most);
         assert_eq!(found.to_string(), value, "{spec}: {}", found.nodes);

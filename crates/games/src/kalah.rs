@@ -13,6 +13,9 @@
 //! The seeds in a player's store are that player's points: what a move adds to the store is its gain, and
 //! the seeds left over are the final margin.
 
+mod endgame;
+
+use self::endgame::Endgame;
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -33,8 +36,11 @@ struct Kalah {
     seeds: u32,
     /// The bits of a field.
     width: u32,
+    /// A one in each of a player's fields.
+    each: u64,
     /// For each pit, and each number of seeds in it, what sowing them does.
     sowings: Vec<Sowing>,
+    endgame: Endgame,
 }
 
 /// What sowing a pit does before anything is captured.
@@ -61,11 +67,14 @@ struct Sown {
 impl Kalah {
     fn new(pits: u32, seeds: u32) -> Kalah {
         let all = 2 * pits * seeds;
+        let width = u32::BITS - all.leading_zeros();
         let mut kalah = Kalah {
             pits,
             seeds,
-            width: u32::BITS - all.leading_zeros(),
+            width,
+            each: (0..pits).fold(0, |each, pit| each | 1 << (width * pit)),
             sowings: Vec::new(),
+            endgame: Endgame::new(2 * pits, all),
         };
         let pits = (0..2 * pits).flat_map(|pit| (0..=all).map(move |seeds| (pit, seeds)));
         kalah.sowings = pits.map(|(pit, seeds)| kalah.sowing(pit, seeds)).collect();
@@ -138,11 +147,71 @@ impl Kalah {
         (state >> self.shift(self.home(player))) as u64 & ((1 << half) - 1)
     }
 
-    /// The seeds in a player's pits.
+    /// The seeds in a player's pits. Multiplying adds all fields up in the last one: none runs over, since each has room
+    /// for all seeds.
+    #[inline]
     fn of(&self, state: u128, player: Player) -> u32 {
-        let fields = self.fields(state, player);
-        let seeds = (0..self.pits).map(|pit| fields >> (self.width * pit) & self.ones() as u64);
-        seeds.sum::<u64>() as u32
+        let sums = self.fields(state, player).wrapping_mul(self.each);
+        (sums >> (self.width * (self.pits - 1)) & self.ones() as u64) as u32
+    }
+
+    /// The same position with the pits of whoever is to move as First's, without whose turn it is.
+    fn to_mover(&self, state: u128) -> u128 {
+        match self.to_move(state) {
+            Player::First => state,
+            Player::Second => {
+                let [first, second] = Player::BOTH.map(|player| self.fields(state, player));
+                (u128::from(first) << (self.width * self.pits) | u128::from(second)) << 1
+            }
+        }
+    }
+
+    /// What a position is worth to whoever is to move, if it has few seeds.
+    fn few(&self, state: u128) -> i64 {
+        let state = self.to_mover(state);
+        let sides = Player::BOTH.map(|player| self.fields(state, player));
+        let number = self.endgame.number(sides, self.width);
+        if let Some(value) = self.endgame.get(number) {
+            return value;
+        }
+        let value = match self.outcome(state) {
+            Some(Outcome::Margin(margin)) => margin,
+            _ => {
+                let moves = (0..self.pits).filter(|&pit| self.field(state, pit) > 0);
+                let values = moves.map(|mv| {
+                    let Sown {
+                        state,
+                        stored,
+                        again,
+                    } = self.sown(state, mv);
+                    let stored = i64::from(stored);
+                    match again {
+                        true => stored + self.few(state),
+                        false => stored - self.few(state ^ 1),
+                    }
+                });
+                values.max().unwrap_or(0)
+            }
+        };
+        self.endgame.set(number, value);
+        value
+    }
+
+    /// The seeds that whoever is to move stores at least: by moves that each end in the store, the nearest pits first.
+    fn at_once(&self, state: u128) -> i64 {
+        let home = self.home(self.to_move(state));
+        let (mut state, mut stored) = (state, 0);
+        let is_next = |state: u128| {
+            (1..=self.pits)
+                .find(|&way| self.field(state, home + self.pits - way) == way)
+                .map(|way| self.pits - way)
+        };
+        while let Some(mv) = is_next(state) {
+            let sown = self.sown(state, mv);
+            state = sown.state;
+            stored += i64::from(sown.stored);
+        }
+        stored
     }
 
     /// Sows one of the mover's pits, counted from its leftmost.
@@ -235,17 +304,27 @@ impl Rules for Kalah {
     /// Each player sees the board as the other does from the other side: so the pits of whoever is to move
     /// come first.
     fn merged_key(&self, state: u128) -> u128 {
-        if self.to_move(state) == Player::First {
-            return state;
-        }
-        let [first, second] = Player::BOTH.map(|player| self.fields(state, player));
-        (u128::from(first) << (self.width * self.pits) | u128::from(second)) << 1
+        self.to_mover(state)
     }
-    /// Nobody gets more than all seeds left.
+    /// Nobody gets more than all seeds left, and whoever is to move stores some at once. Of few seeds, the value.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let [first, second] = Player::BOTH.map(|player| self.of(state, player));
-        let seeds = i64::from(first + second);
-        (Margin::Points(-seeds), Margin::Points(seeds))
+        let seeds = first + second;
+        if seeds <= self.endgame.most() {
+            let value = Margin::Points(self.few(state));
+            return (value, value);
+        }
+        let seeds = i64::from(seeds);
+        let least = 2 * self.at_once(state) - seeds;
+        (Margin::Points(least), Margin::Points(seeds))
+    }
+    /// Every seed is some player's in the end.
+    fn odd(&self, state: u128) -> Option<bool> {
+        let seeds: u32 = Player::BOTH
+            .map(|player| self.of(state, player))
+            .iter()
+            .sum();
+        Some(seeds % 2 == 1)
     }
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.all().into())

@@ -135,6 +135,9 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     fn greatest_margin(&self) -> Option<u64> {
         (**self).greatest_margin()
     }
+    fn odd(&self, position: &G::Position) -> Option<bool> {
+        (**self).odd(position)
+    }
 }
 
 impl<G: Game, T: Normal<G>> Normal<G> for &T {

@@ -347,6 +347,7 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
         let margin = scores.map(|(_, margin, _)| margin);
         inside.check(&mut count, Ask::Margin, view.margin(position), margin)?;
         inside.within(&mut count, view.greatest_margin(), margin)?;
+        inside.odd(&mut count, view, margin)?;
         if view.sifts() && sampled.game.outcome(position).is_none() {
             sifted(&inside, view, oracle, &mut count)?;
         }
@@ -429,6 +430,34 @@ impl<G: Game> Inside<'_, '_, G> {
                 return Err(self.sampled.broken(Law::Bounded, self.position, why));
             }
             count.value();
+        }
+        Ok(())
+    }
+
+    /// That the margin is odd or even as stated, and that what is stated follows from move to move.
+    fn odd(
+        &self,
+        count: &mut Count,
+        view: &impl Bounded<G>,
+        margin: Option<Margin>,
+    ) -> Result<(), Broken> {
+        let fail = |why: String| Err(self.sampled.broken(Law::Bounded, self.position, why));
+        let game = self.sampled.game;
+        let Some(odd) = view.odd(self.position) else {
+            return Ok(());
+        };
+        match margin {
+            Some(Margin::Points(points)) if (points % 2 != 0) == odd => count.value(),
+            Some(margin) => return fail(format!("odd: {odd}, and the margin is {margin:?}")),
+            None => count.skipped += 1,
+        }
+        let over = game.outcome(self.position).is_some();
+        for mv in game.moves(self.position).filter(|_| !over) {
+            let gains_odd = game.has_gains() && game.gain(self.position, mv) % 2 != 0;
+            let next = view.odd(&game.play(self.position, mv));
+            if next != Some(odd != gains_odd) {
+                return fail(format!("odd: {odd}, and after {mv:?} {next:?}"));
+            }
         }
         Ok(())
     }

@@ -283,6 +283,8 @@ const PAID: &[(Flaw, Law, &str)] = &[
         Law::Bounded,
         "is beyond the greatest, 0",
     ),
+    (Flaw::OddWrong, Law::Bounded, "odd: true, and the margin is"),
+    (Flaw::OddForgotten, Law::Bounded, "and after"),
     (
         Flaw::SiftPoints,
         Law::Bounded,

@@ -220,6 +220,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn greatest_margin(&self) -> Option<u64> {
         None
     }
+    /// Whether the margin is odd, where all points that are left become some player's: see
+    /// [`Bounded::odd`](yomikiri_core::capability::Bounded::odd). (Offered: `bounded`.)
+    fn odd(&self, state: u128) -> Option<bool> {
+        let _ = state;
+        None
+    }
     /// How early to try a move: greater is earlier. (Offered: `ordered`.)
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let _ = (state, mv);

@@ -234,6 +234,9 @@ where
     fn greatest_margin(&self) -> Option<u64> {
         self.game.bounded()?.greatest_margin()
     }
+    fn odd(&self, state: u128) -> Option<bool> {
+        self.game.bounded()?.odd(&Self::at(state))
+    }
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let ordered = self.game.ordered();
         ordered.map_or(0, |ordered| ordered.hint(&Self::at(state), Self::mv(mv)))

@@ -165,6 +165,9 @@ impl Bounded<Compact> for Compact {
     fn greatest_margin(&self) -> Option<u64> {
         self.rules.greatest_margin()
     }
+    fn odd(&self, position: &u128) -> Option<bool> {
+        self.rules.odd(*position)
+    }
 }
 
 impl Ordered<Compact> for Compact {

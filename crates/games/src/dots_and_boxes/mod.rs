@@ -1,6 +1,7 @@
 //! Dots and boxes: the players draw the sides of boxes. Who draws the last side of a box gets a point for
 //! it, and moves again.
 
+mod rows;
 mod strings;
 
 use self::strings::Strings;
@@ -189,6 +190,10 @@ impl Rules for DotsAndBoxes {
     }
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.boxes.len() as u64)
+    }
+    /// Every box is some player's in the end.
+    fn odd(&self, state: u128) -> Option<bool> {
+        Some(self.open(state) % 2 == 1)
     }
     /// Boxes first; then what gives nothing away, then what gives the least.
     fn hint(&self, state: u128, mv: u32) -> i32 {

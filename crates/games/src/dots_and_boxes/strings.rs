@@ -33,16 +33,17 @@
 //! one) can be left, let `w` be the value of what remains when all `t` are taken: taking all is worth `t + w`, and
 //! leaving two is worth `t - 4 - w`, so that one of the two is worth `t - 2` at least (`t - 4`). That is, where
 //! taking all leaves every other coin on two strings: else more could be taken, and less left.
-//! Where every string opens a row, whoever has to open one gives the opponent that much. Where nothing but long
-//! rows to the ground and rings is left, the opponent can keep control to the end by leaving two coins of each row
-//! and four of each ring but the last; this *controlled value* is exact where it is two or more (K. Buzzard,
-//! M. Ciere, "Playing simple loony dots and boxes endgames optimally", Integers 14, 2014).
+//! Where that chain is the only one, both are exact: the position is worth `|t + w|`. Where every string opens a row,
+//! whoever has to open one gives the opponent that much. Where nothing but rows to the ground and rings is left, the value
+//! is known: see [`rows`](super::rows). There, too, is the proof that of longer rows to the ground, and of rings, only a shortest
+//! one needs a look; rows of one coin are alike, and those of two.
 //!
 //! # The positions that are the same
 //!
 //! A position is the strings that are left: whose turn it is changes nothing, for moves and gains are the same
 //! for both players. A coin with several strings to the ground keeps the later ones.
 
+use super::rows::Rows;
 use crate::compact::Moves;
 use crate::compact::board::{Image, bits};
 
@@ -85,6 +86,8 @@ struct Chain {
     is_closed: bool,
     /// The coin on three or more strings that it ends at, if it does.
     end: Option<usize>,
+    /// All strings of the coins.
+    strings: u64,
     /// The first string, and the one that leaves the rest to the opponent where that is all there is.
     first: u32,
     second: Option<u32>,
@@ -98,6 +101,20 @@ enum Taking {
     Forced(u32),
     /// To cut the one, or the other and leave what hangs on it.
     Or(u32, u32),
+}
+
+/// A row, or a ring, of coins on two strings each.
+struct Row {
+    coins: usize,
+    strings: u64,
+    /// Whether an end of it is at a coin on three or more strings.
+    is_joined: bool,
+}
+
+impl Row {
+    fn is_ring(&self) -> bool {
+        self.strings.count_ones() as usize == self.coins
+    }
 }
 
 impl Chain {
@@ -231,6 +248,7 @@ impl Strings {
             coins: 1,
             is_closed: false,
             end: None,
+            strings: 1 << first,
             first,
             second: None,
         };
@@ -245,6 +263,7 @@ impl Strings {
                 }
                 2 => {
                     chain.coins += 1;
+                    chain.strings |= held;
                     string = (held & !(1 << string)).trailing_zeros();
                     chain.second = chain.second.or(Some(string));
                     at = next;
@@ -266,18 +285,29 @@ impl Strings {
         if held.one == 0 {
             return self.of_opening(strings, &held, left);
         }
-        let (mut twice, mut cost) = (0, None);
+        let (mut twice, mut cost, mut met, mut alone) = (0, None, 0, None);
         let mut ends = [0; MOST_COINS];
         for coin in self.each(held.one) {
             let chain = self.chain(coin, strings);
             let (times, least) = if chain.is_closed { (1, 4) } else { (2, 2) };
             twice += times * chain.coins as i64;
+            met += times;
+            if chain.can_be_left() {
+                alone = Some((chain.coins as i64, chain.strings));
+            }
             if let Some(end) = chain.end {
                 ends[end] += 1;
             }
             if chain.coins >= least {
                 cost = Some(cost.map_or(least, |cost: usize| cost.min(least)));
             }
+        }
+        if let (2, Some((coins, own))) = (met, alone) {
+            // The only chain is taken whole, or left whole to the opponent, who takes it and is to move next.
+            let rest = strings & !own;
+            let (lower, upper) = self.of_opening(rest, &self.held(rest), left - coins);
+            let (lower, upper) = (coins + lower, coins + upper);
+            return (lower.max(-upper).max(0), upper.max(-lower));
         }
         let taken = twice / 2;
         let stays = |coin: usize| self.of(coin, strings).count_ones() >= ends[coin] + 2;
@@ -290,49 +320,40 @@ impl Strings {
 
     /// The same where no coin is on one string, and so many are left.
     fn of_opening(&self, strings: u64, held: &Held, left: i64) -> (i64, i64) {
-        if strings & !self.around(held.two) != 0 || strings == 0 {
+        if held.more == 0 {
+            let mut rows = Rows::default();
+            for row in self.rows(strings, held) {
+                rows.add(row.coins, row.is_ring());
+            }
+            let value = -rows.value();
+            return (value, value);
+        }
+        if strings & !self.around(held.two) != 0 {
             // Some string opens nothing.
             return (-left, left);
         }
-        let (mut unseen, mut are_rows) = (strings, held.more == 0);
-        // What the opponent gets at least whichever row is opened; and by keeping control to the end.
-        let (mut least, mut controlled) = (left, 0);
-        let (mut rings, mut rows, mut longest) = (0, 0, 0);
-        for coin in self.each(held.two) {
+        // What the opponent gets at least whichever row is opened.
+        let kept = |row: Row| match (row.is_ring(), row.coins as i64) {
+            (true, coins) => coins - 4,
+            (false, coins @ 3..) => coins - 2,
+            (false, coins) => 2 * coins - left,
+        };
+        let least = self.rows(strings, held).map(kept).min().unwrap_or(-left);
+        (-left, -least)
+    }
+
+    /// The rows and rings, each once.
+    fn rows(&self, strings: u64, held: &Held) -> impl Iterator<Item = Row> {
+        let mut unseen = strings;
+        self.each(held.two).filter_map(move |coin| {
             let held = self.of(coin, strings);
             if held & unseen != held {
-                continue;
+                return None;
             }
-            let (coins, row) = self.row(coin, strings);
-            unseen &= !row;
-            let is_ring = row.count_ones() as usize == coins;
-            let coins = coins as i64;
-            let kept = match (is_ring, coins) {
-                (true, _) => 4,
-                (false, 3..) => 2,
-                (false, _) => left - coins,
-            };
-            least = least.min(coins - kept);
-            controlled += coins - 2 * kept;
-            match is_ring {
-                true => rings += 1,
-                false => (rows, longest) = (rows + 1, longest.max(coins)),
-            }
-            are_rows &= is_ring || coins >= 3;
-        }
-        if !are_rows {
-            return (-left, -least);
-        }
-        // The last one is taken whole.
-        controlled += match (rings, rows, longest) {
-            (_, 0, _) => 8,
-            (1.., _, 3) => 6,
-            _ => 4,
-        };
-        match controlled {
-            2.. => (-controlled, -controlled),
-            _ => (-left, -least.max(controlled)),
-        }
+            let row = self.row(coin, strings);
+            unseen &= !row.strings;
+            Some(row)
+        })
     }
 
     /// Appends the strings one of which is a best one to cut.
@@ -381,36 +402,45 @@ impl Strings {
         }
     }
 
-    /// The coins that cutting a string takes, or else gives away: those less than 0.
+    /// Cuts that take coins first, then those that give none away, then those that give away fewer. Of cuts that give
+    /// none away those first that leave fewer of the kind: after which more coins are on two strings.
     pub(super) fn hint(&self, strings: u64, string: u32) -> i32 {
         let ends = self.ends[string as usize].into_iter();
         let ends = ends.filter(|&end| end != GROUND);
-        ends.map(|coin| match self.of(coin, strings).count_ones() {
-            1 => 2,
-            2 => -(self.row(coin, strings).0 as i32),
-            _ => 0,
-        })
-        .sum()
+        let coins: i32 = ends
+            .map(|coin| match self.of(coin, strings).count_ones() {
+                1 => 2,
+                2 => -(self.row(coin, strings).coins as i32),
+                _ => 0,
+            })
+            .sum();
+        match coins {
+            0 => self.held(strings & !(1 << string)).two.count_ones() as i32,
+            _ => 100 * coins,
+        }
     }
 
     /// The same where no coin is on one string.
     fn openings(&self, strings: u64, moves: &mut Moves) {
         let mut left = strings;
-        for coin in self.each(self.held(strings).two) {
-            let held = self.of(coin, strings);
-            if held & left != held {
+        // Of rows that nothing ties to others, the shortest of each kind.
+        let mut shortest: [Option<Row>; 4] = [None, None, None, None];
+        for row in self.rows(strings, &self.held(strings)) {
+            left &= !row.strings;
+            if row.is_joined {
+                moves.push(self.opening(&row, strings));
                 continue;
             }
-            let (coins, row) = self.row(coin, strings);
-            left &= !row;
-            let is_middle = |&string: &u32| {
-                let ends = self.ends[string as usize];
-                let is_in_row = |&end: &usize| end != GROUND && self.of(end, strings) & !row == 0;
-                ends.iter().all(is_in_row)
-            };
-            let middle = bits(row).find(is_middle).filter(|_| coins == 2);
-            moves.push(middle.unwrap_or_else(|| row.trailing_zeros()));
+            let kept = &mut shortest[match (row.is_ring(), row.coins) {
+                (true, _) => 0,
+                (false, coins) => coins.min(3),
+            }];
+            if kept.as_ref().is_none_or(|kept| kept.coins > row.coins) {
+                *kept = Some(row);
+            }
         }
+        let shortest = shortest.iter().flatten();
+        moves.extend(shortest.map(|row| self.opening(row, strings)));
         for &set in &self.grounded {
             let alike = left & set;
             left &= !(alike & alike.wrapping_sub(1));
@@ -418,26 +448,44 @@ impl Strings {
         moves.extend(bits(left));
     }
 
-    /// The row, or the ring, of coins on two strings that a coin belongs to: how many they are, and their strings.
-    fn row(&self, coin: usize, strings: u64) -> (usize, u64) {
+    /// The string by which to open a row.
+    fn opening(&self, row: &Row, strings: u64) -> u32 {
+        let is_middle = |&string: &u32| {
+            let ends = self.ends[string as usize];
+            let is_in_row =
+                |&end: &usize| end != GROUND && self.of(end, strings) & !row.strings == 0;
+            ends.iter().all(is_in_row)
+        };
+        let middle = bits(row.strings).find(is_middle);
+        let middle = middle.filter(|_| row.coins == 2);
+        middle.unwrap_or_else(|| row.strings.trailing_zeros())
+    }
+
+    /// The row, or the ring, of coins on two strings that a coin belongs to.
+    fn row(&self, coin: usize, strings: u64) -> Row {
         let held = self.of(coin, strings);
-        let (mut coins, mut row) = (1, held);
+        let mut row = Row {
+            coins: 1,
+            strings: held,
+            is_joined: false,
+        };
         for way in bits(held) {
             let (mut at, mut string) = (coin, way);
             while let Some(next) = self.beyond(at, string) {
                 let held = self.of(next, strings);
                 if next == coin {
-                    return (coins, row);
+                    return row;
                 }
                 if held.count_ones() != 2 {
+                    row.is_joined = true;
                     break;
                 }
-                coins += 1;
-                row |= held;
+                row.coins += 1;
+                row.strings |= held;
                 string = (held & !(1 << string)).trailing_zeros();
                 at = next;
             }
         }
-        (coins, row)
+        row
     }
 }

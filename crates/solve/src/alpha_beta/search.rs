@@ -74,10 +74,26 @@ struct Root<'p, P> {
     asked: &'p P,
     at: &'p P,
     rank: u32,
+    /// Whether the codes of the position are odd, where that is known.
+    odd: Option<bool>,
     known: Bounds,
 }
 
 impl<P> Root<'_, P> {
+    /// Keeps of what is known what a position of its rank and its codes can have.
+    fn tighten(&mut self, scale: &Scale) {
+        self.known = scale.tight(self.known, self.rank);
+        if let Some(odd) = self.odd {
+            self.known = scale.rounded(self.known, odd);
+        }
+    }
+
+    /// The bound to ask about in the place of one that says the same.
+    fn sharp(&self, scale: &Scale, bound: i32) -> i32 {
+        let bound = scale.sharp(bound, self.rank);
+        self.odd.map_or(bound, |odd| scale.at_least(bound, odd))
+    }
+
     /// Whether its score reaches a bound.
     fn question<G: Game<Position = P>, V: Offers<G>>(
         &self,
@@ -174,6 +190,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return false;
         };
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
+        if self.ground.odd(position).is_some() {
+            self.ground.scale = self.ground.scale.with_every_other();
+        }
         self.room.plies = (rank as usize).saturating_add(1);
         true
     }
@@ -306,8 +325,10 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             asked,
             at,
             rank,
-            known: scale.tight(known, rank),
+            odd: self.ground.odd(at),
+            known,
         };
+        root.tighten(&scale);
         // Questions are asked of the position that is searched. What lies beyond the window need not be
         // told apart.
         let inside = Bounds {
@@ -337,15 +358,17 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
             let (worst, best) = quick_range(root.known);
-            let bound = driver.quick(worst, best);
+            // Many points are no quick win.
+            let quick = (!self.ground.gains).then(|| driver.quick(worst, best));
+            let bound = quick.flatten();
             let bound = bound.unwrap_or_else(|| driver.next(low, high));
-            let bound = scale.sharp(bound, rank);
+            let bound = root.sharp(&scale, bound);
             match self.reaches(&root, bound, control) {
                 Ok(found) if found >= bound => root.known.lower = found.max(root.known.lower),
                 Ok(found) => root.known.upper = found.min(root.known.upper),
                 Err(stop) => return (proven, Some(stop)),
             }
-            root.known = scale.tight(root.known, rank);
+            root.tighten(&scale);
             self.tell_line(root.asked, control);
         }
     }

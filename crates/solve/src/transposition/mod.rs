@@ -59,6 +59,9 @@ const PATIENCE: u64 = 16;
 /// Nodes that take so long are dear: several waits for memory fit into one.
 const DEAR: Duration = Duration::from_nanos(300);
 
+/// So many times as long as that: a table grows as soon as one that is near.
+const DEAREST: u32 = 4;
+
 /// Tables up to this size lie in the nearer caches of a processor.
 const AT_HAND: u64 = 256 << 10;
 
@@ -136,6 +139,8 @@ pub(crate) struct Table<W> {
     full_grown: Option<u64>,
     /// Whether more has to be lost before it grows: see [`grow_for`](Table::grow_for).
     waits: bool,
+    /// How many times as long as nodes that are [`DEAR`] those of the search take, from 1 to [`DEAREST`].
+    dearness: u32,
     at_hand: bool,
     keys: PhantomData<W>,
 }
@@ -216,6 +221,7 @@ impl<W: Key> Table<W> {
             evicted: AtomicU64::new(0),
             full_grown: None,
             waits: false,
+            dearness: 1,
             keys: PhantomData,
         })
     }
@@ -375,18 +381,20 @@ impl<W: Key> Table<W> {
             _ if self.full_grown.is_some() => u64::MAX,
             bytes if bytes < NEAR => slots / 4,
             _ if self.waits => PATIENCE * slots,
-            _ => slots,
+            _ => slots / u64::from(self.dearness),
         }
     }
 
     /// Makes the table larger where that is worth the time, for a search whose nodes take so long. What a larger table
     /// costs is a longer wait for memory at every node, and what it saves is nodes: where these are as cheap as
-    /// such a wait, more has to be lost first.
+    /// such a wait, more has to be lost first, and less where they are dearer.
     pub(crate) fn grow_for(&mut self, node: Duration, limit: u64) {
         let is_near = self.layout.bytes(self.layout.bucket_bits()) < NEAR;
         match is_near || self.waits || node >= DEAR {
             true => {
                 self.grow(limit);
+                let times = (node.as_nanos() / DEAR.as_nanos()) as u32;
+                self.dearness = times.clamp(1, DEAREST);
             }
             false => self.waits = true,
         }

@@ -486,5 +486,9 @@ fn a_large_table_grows_by_the_time_of_a_node() {
     table.grow_for(cheap, 64 << 20);
     assert_eq!((table.room(), table.patience()), (2 * room, 2 * room));
     table.grow_for(DEAR, 64 << 20);
-    assert_eq!(table.room(), 4 * room);
+    assert_eq!((table.room(), table.patience()), (4 * room, 4 * room));
+    table.grow_for(2 * DEAR, 256 << 20);
+    assert_eq!((table.room(), table.patience()), (8 * room, 4 * room));
+    table.grow_for(100 * DEAR, 256 << 20);
+    assert_eq!((table.room(), table.patience()), (16 * room, 4 * room));
 }

@@ -68,6 +68,8 @@ pub(crate) enum Flaw {
     BoundMargin,
     BoundDistance,
     BoundGreatest,
+    OddWrong,
+    OddForgotten,
     BoundsCrossed,
     OpenOther,
     NearWrong,

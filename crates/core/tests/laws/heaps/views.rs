@@ -330,6 +330,15 @@ impl Bounded<Heaps> for Heaps {
             _ => None,
         }
     }
+    fn odd(&self, position: &State) -> Option<bool> {
+        let total = position.total();
+        match self.flaw {
+            Flaw::OddWrong => Some(true),
+            // True, and then nothing.
+            Flaw::OddForgotten if total < 2 => None,
+            _ => self.paid.then_some(total % 2 == 1),
+        }
+    }
 }
 
 impl Ordered<Heaps> for Heaps {
