@@ -1,7 +1,7 @@
 //! Games on the shelf are solved within so many nodes, by whichever solver is picked: what they tell a search about
 //! bounds and order does that. Each number is some three tenths above what was counted.
 
-use yomikiri_catalog::{Answer, Ask, Control, Limits, NoFiles, Want, open};
+use yomikiri_catalog::{Answer, Ask, Control, Limits, Method, NoFiles, Want, open};
 
 #[test]
 fn few_nodes_are_enough() {
@@ -39,6 +39,73 @@ fn few_nodes_are_enough_for_points() {
         let found = found(spec, Ask::Margin, most);
         assert_eq!(found.to_string(), value, "{spec}: {}", found.nodes);
     }
+}
+
+/// Whatever a game knows of its endings, a search with it finds what plain recursion finds.
+#[test]
+fn endings_are_worth_what_plain_recursion_finds() {
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |count: u64| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random >> 16) % count
+    };
+    let mut endings = Vec::new();
+    // Once the search asked a bound of these too many by one.
+    for position in [
+        "---/||.|/-../...|/.-./|..|/---",
+        "-.-/||.|/-../|.||/.../|..|/---",
+        "---/||.|/-../.|.|/.-./|..|/-.-",
+    ] {
+        endings.push(("dots-and-boxes:rows=3,cols=3", position.to_owned()));
+    }
+    for (spec, rows, cols, most) in [
+        ("dots-and-boxes:rows=3,cols=3", 3, 3, 12),
+        ("dots-and-boxes:rows=2,cols=4", 2, 4, 12),
+        ("dots-and-boxes:rows=3,cols=4", 3, 4, 11),
+    ] {
+        for _ in 0..150 {
+            let mut left = 0;
+            let mut row = |row: usize| {
+                let drawn = if row.is_multiple_of(2) { '-' } else { '|' };
+                let side = |_| match left < most && below(2) == 0 {
+                    true => {
+                        left += 1;
+                        '.'
+                    }
+                    false => drawn,
+                };
+                (0..cols + row % 2).map(side).collect::<String>()
+            };
+            let text: Vec<String> = (0..=2 * rows).map(&mut row).collect();
+            endings.push((spec, text.join("/")));
+        }
+    }
+    for (spec, pits) in [("kalah:pits=4,seeds=3", 4), ("kalah:pits=5,seeds=2", 5)] {
+        for _ in 0..100 {
+            let mut pit = |_| (below(3) * below(2)).to_string();
+            let mut side = || (0..pits).map(&mut pit).collect::<Vec<_>>().join("/");
+            let (first, second) = (side(), side());
+            endings.push((spec, format!("{first}//{second}")));
+        }
+    }
+    let mut asked = 0;
+    let mut games = std::collections::HashMap::new();
+    for (spec, position) in endings {
+        let game = games
+            .entry(spec)
+            .or_insert_with(|| open(spec, &NoFiles).unwrap());
+        let value = |method| {
+            let mut session = game.session(Ask::Margin, Some(method)).unwrap();
+            let answer = session.answer(&position, Want::VALUE, &mut Control::new());
+            answer.ok().map(|answer| answer.to_string())
+        };
+        let plain = value(Method::Memo);
+        assert_eq!(value(Method::AlphaBeta), plain, "{spec} {position}");
+        asked += usize::from(plain.is_some());
+    }
+    assert!(asked > 500, "{asked} of them are positions");
 }
 
 fn found(spec: &str, ask: Ask, most: u64) -> Answer {

@@ -382,7 +382,7 @@ pub trait Bounded<G: Game>: Send + Sync {
         None
     }
     /// Returns whether the margin is odd, where that does not depend on how the game goes on: where all points that are
-    /// left become some player's. Then a search tells apart only every other margin.
+    /// left become some player's. Then a search asks only about every other margin.
     ///
     /// **Law**: the margin is of points, and odd or even as stated. Every position that follows from one of which
     /// something is stated has something stated of it, too, and a move changes what is stated exactly if it gains an odd

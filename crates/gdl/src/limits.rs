@@ -7,7 +7,7 @@ use yomikiri_core::TextError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The steps of the search for instances: a row looked at counts as one step, an instance that is recorded as 4, and an
-    /// atom that is new as 24. A processor takes some 15 million a second, and twice as many where few atoms are new.
+    /// atom that is new as 24. A processor takes 6 to 15 million a second, and more where few atoms are new.
     pub steps: u64,
     /// Whether atoms are derived that no rule asks for, too. The game is the same, and takes longer to read; tests
     /// compare both.
@@ -17,7 +17,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A third of a minute, and 4 GiB. The largest of the public sheets that are grounded is chess: 200 million steps.
+    /// About half a minute, and 4 GiB. The largest public sheets that are grounded are chess and slaughter: 200 million steps.
     fn default() -> Limits {
         Limits {
             steps: 250_000_000,

@@ -104,7 +104,8 @@ def test_short_tasks_go_to_a_worker_together():
     assert driver._name(("cut-0",)) == "cut-0" and driver._name(("keys-1-0", "keys-1-1")) == "keys-1-0 and 1 more"
 
 
-def test_one_processor_gets_all_short_tasks_of_a_stage_at_once(command, planned):
+def test_one_processor_gets_all_short_tasks_of_a_stage_at_once(command, planned, monkeypatch):
+    monkeypatch.setattr(driver, "_BATCH", 1e6)
     store, expected = planned("three-mens-morris")
     ray = FakeRay(processors=1)
     driver.drive(ray, store, command=command, say=lambda _: None)

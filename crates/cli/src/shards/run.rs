@@ -53,9 +53,8 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         held: None,
         lasting: true,
     };
-    let mut control = args.room.control(desk);
     for &task in &args.tasks {
-        let started = Instant::now();
+        let (started, mut control) = (Instant::now(), args.room.control(desk));
         let mut teller = desk.teller();
         let mut told = |building: &Building| teller(line(task, building));
         let ran = game.run_task(&room, task, &mut control, &mut told)?;

@@ -54,13 +54,10 @@ struct Round {
 }
 
 pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (place, plan, game) = args.store.open_game()?;
+    let (place, _, game) = args.store.open_game()?;
     let store = place.storage.as_ref();
-    let mut options = args.room.options();
-    let held = Held::new(Held::share(&options));
-    if plan.may_cycle() {
-        options.memory -= Held::share(&options);
-    }
+    let options = args.room.options();
+    let held = Held::new(options.memory, options.threads);
     let started = Instant::now();
     let mut control = args.room.control(desk);
     // Its clock starts now.

@@ -1,4 +1,4 @@
-//! What rows and rings are worth that nothing ties to one another.
+//! Values of rows and rings of boxes that have no side in common with one another.
 //!
 //! Write `w` for what the player gets who does not have to open, in points and less what the other one gets. Whoever
 //! opens a row of one or two coins gives them away, and the taker has to open next: `w` becomes `1 - w` or `2 - w` of what

@@ -17,12 +17,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
-# Exit codes of `shard run`: the task is done, or there is nothing to do; something that the task reads is missing, or was
-# damaged and set aside.
+# Exit codes of `shard run`: the tasks are done, or there is nothing to do; something that one of them reads is missing, or was
+# damaged and set aside, so that the tasks before it are done and the others were not tried.
 _DONE, _NOT_YET = 0, 3
 # Rounds in which nothing is done, before the driver gives up.
 _IDLE = 5
-# Seconds that tasks take which a worker gets together: handing them out one by one takes some 20 ms each.
+# A worker gets so many short tasks together that they take about this time, in seconds. Handing out one task takes some 20 ms.
 _BATCH = 1.0
 # What the command takes for itself, beside what it works in.
 _PROGRAM = 64 << 20
@@ -119,6 +119,7 @@ def drive(
         if idle == _IDLE:
             raise DriverError(f"none of the tasks that are left can be done: {why}")
         before = standing["done"]
+        longest: dict[str, float] = {}
         # Asked each time, since nodes come and go.
         processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = {remote.remote(command, store, batch): batch for batch in _batches(tasks, seconds, processors)}
@@ -135,7 +136,8 @@ def drive(
                 waiting[remote.remote(command, store, batch)] = batch
                 continue
             if code == _DONE:
-                seconds[_stage(batch[0])] = took / len(batch)
+                stage = _stage(batch[0])
+                longest[stage] = max(longest.get(stage, 0.0), took / len(batch))
             elif code == _NOT_YET:
                 why = f"{_name(batch)}: {said}"
                 say(why)
@@ -143,6 +145,7 @@ def drive(
                 for other in waiting:
                     ray.cancel(other)
                 raise DriverError(f"{_name(batch)}: {said or f'the command ended with code {code}'}")
+        seconds.update(longest)
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:

@@ -131,25 +131,19 @@ impl Link {
 
     /// Bounds before, as far as they bind the score further on.
     pub(crate) fn down_bounds(self, scale: &Scale, bounds: Bounds) -> Bounds {
-        let ends = [bounds.lower, bounds.upper + 1].map(|bound| {
-            let bound = scale.before(bound, self.gain, self.plies as i32);
-            if self.turned { 1 - bound } else { bound }
-        });
+        let ends = [bounds.lower, bounds.upper + 1].map(|bound| self.down(scale, bound));
         Bounds {
             lower: ends[0].min(ends[1]),
             upper: ends[0].max(ends[1]) - 1,
         }
     }
 
-    /// The bound to ask about further on, to learn whether the score before reaches `bound`, a code that it can have.
-    /// (Where the turn passes, it does if the one further on does not.)
+    /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
+    /// the turn passes, it does if the one further on does not.)
     #[inline(always)]
     pub(crate) fn down(self, scale: &Scale, bound: i32) -> i32 {
         let bound = scale.before(bound, self.gain, self.plies as i32);
-        match self.turned {
-            true => scale.opposed(bound),
-            false => bound,
-        }
+        if self.turned { 1 - bound } else { bound }
     }
 }
 

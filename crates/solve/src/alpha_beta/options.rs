@@ -51,9 +51,11 @@ impl Options {
         ("forced", "play forced moves without a node", |o, on| {
             o.forced = on
         }),
-        ("bounds", "prune by the game's own bounds", |o, on| {
-            o.bounds = on
-        }),
+        (
+            "bounds",
+            "prune by the game's own bounds, and ask about possible margins alone",
+            |o, on| o.bounds = on,
+        ),
         ("symmetry", "treat mirror images as one", |o, on| {
             o.symmetry = on
         }),

@@ -109,8 +109,6 @@ pub(crate) struct Scale {
     step: i32,
     /// Whether moves gain points.
     gains: bool,
-    /// How far the codes that a position can have lie apart at least: 2 where every other margin is impossible.
-    apart: i32,
     /// Of the code nearest to the draw of which a look at the next few plies tells anything, the square.
     near_squared: i64,
 }
@@ -123,7 +121,6 @@ impl Scale {
             top,
             step: i32::from(ask == Ask::Distance),
             gains: gains && ask == Ask::Margin,
-            apart: 1,
             near_squared: i64::MAX,
         }
     }
@@ -141,29 +138,17 @@ impl Scale {
         }
     }
 
-    /// The same where the codes of each position are all odd or all even.
-    pub(crate) fn with_every_other(self) -> Scale {
-        Scale { apart: 2, ..self }
-    }
-
     /// The least code which is no less than `bound` and odd, or even.
-    pub(crate) fn at_least(&self, bound: i32, odd: bool) -> i32 {
+    pub(crate) fn at_least(bound: i32, odd: bool) -> i32 {
         bound + i32::from((bound % 2 != 0) != odd)
     }
 
     /// The same bounds as codes that are odd, or even.
-    pub(crate) fn rounded(&self, bounds: Bounds, odd: bool) -> Bounds {
+    pub(crate) fn rounded(bounds: Bounds, odd: bool) -> Bounds {
         Bounds {
-            lower: self.at_least(bounds.lower, odd),
-            upper: -self.at_least(-bounds.upper, odd),
+            lower: Scale::at_least(bounds.lower, odd),
+            upper: -Scale::at_least(-bounds.upper, odd),
         }
-    }
-
-    /// The bound that says of the player to move next what no longer reaches `bound` means: that a score is below `bound`
-    /// exactly if the negated one is at least so much. (Where codes lie two apart, `bound` is one of them.)
-    #[inline(always)]
-    pub(crate) fn opposed(&self, bound: i32) -> i32 {
-        self.apart - bound
     }
 
     /// The question that the codes answer.
@@ -426,18 +411,16 @@ mod tests {
     /// For every score that a position can have whose scores are all odd, or all even.
     #[test]
     fn every_other_score() {
-        let scale = Scale::new(Ask::Margin, 7, true).with_every_other();
         for (odd, bound) in [false, true]
             .into_iter()
             .flat_map(|odd| (-6..=6).map(move |b| (odd, b)))
         {
             let scores = || (-6..=6).filter(|score| (score % 2 != 0) == odd);
-            let least = scale.at_least(bound, odd);
+            let least = Scale::at_least(bound, odd);
             for score in scores() {
                 assert_eq!(score >= bound, score >= least);
-                assert_eq!(score < least, -score >= scale.opposed(least));
             }
-            let bounds = scale.rounded(
+            let bounds = Scale::rounded(
                 Bounds {
                     lower: -bound,
                     upper: bound,

@@ -84,14 +84,14 @@ impl<P> Root<'_, P> {
     fn tighten(&mut self, scale: &Scale) {
         self.known = scale.tight(self.known, self.rank);
         if let Some(odd) = self.odd {
-            self.known = scale.rounded(self.known, odd);
+            self.known = Scale::rounded(self.known, odd);
         }
     }
 
     /// The bound to ask about in the place of one that says the same.
     fn sharp(&self, scale: &Scale, bound: i32) -> i32 {
         let bound = scale.sharp(bound, self.rank);
-        self.odd.map_or(bound, |odd| scale.at_least(bound, odd))
+        self.odd.map_or(bound, |odd| Scale::at_least(bound, odd))
     }
 
     /// Whether its score reaches a bound.
@@ -190,9 +190,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             return false;
         };
         self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
-        if self.ground.odd(position).is_some() {
-            self.ground.scale = self.ground.scale.with_every_other();
-        }
         self.room.plies = (rank as usize).saturating_add(1);
         true
     }
@@ -358,7 +355,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
             let (worst, best) = quick_range(root.known);
-            // Many points are no quick win.
+            // Where moves gain points, a great margin is not won in few plies.
             let quick = (!self.ground.gains).then(|| driver.quick(worst, best));
             let bound = quick.flatten();
             let bound = bound.unwrap_or_else(|| driver.next(low, high));

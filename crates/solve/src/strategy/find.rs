@@ -374,6 +374,7 @@ impl<'a> Finder<'a> {
                 match self.step(&view, cell, false) {
                     (_, Some(true)) => {}
                     (at, None) => next = Some(at),
+                    // A reply that ends play against the claim: no list helps.
                     (_, Some(false)) => return Ok(Played::TooLong),
                 }
             } else {

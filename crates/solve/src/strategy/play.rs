@@ -1,4 +1,4 @@
-//! What play by a list of rules needs again and again: its rules as masks, and the positions met.
+//! Quick play by a list of rules: the rules as masks, and the set of positions met.
 
 use super::board::Board;
 use super::rules::{Given, Rule, View};

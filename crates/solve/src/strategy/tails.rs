@@ -1,4 +1,4 @@
-//! What lists end with: rules that give a move wherever there is one.
+//! The ends of lists: rules that give a move wherever there is one.
 
 use super::board::{Board, Marks, members};
 use super::pairing;

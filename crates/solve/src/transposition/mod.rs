@@ -59,7 +59,7 @@ const PATIENCE: u64 = 16;
 /// Nodes that take so long are dear: several waits for memory fit into one.
 const DEAR: Duration = Duration::from_nanos(300);
 
-/// So many times as long as that: a table grows as soon as one that is near.
+/// Where a node takes this many times [`DEAR`] or more, a table grows as soon as a small one does.
 const DEAREST: u32 = 4;
 
 /// Tables up to this size lie in the nearer caches of a processor.
@@ -139,7 +139,7 @@ pub(crate) struct Table<W> {
     full_grown: Option<u64>,
     /// Whether more has to be lost before it grows: see [`grow_for`](Table::grow_for).
     waits: bool,
-    /// How many times as long as nodes that are [`DEAR`] those of the search take, from 1 to [`DEAREST`].
+    /// How long a node of the search takes, in multiples of [`DEAR`], from 1 to [`DEAREST`].
     dearness: u32,
     at_hand: bool,
     keys: PhantomData<W>,

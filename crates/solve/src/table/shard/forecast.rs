@@ -319,7 +319,7 @@ impl Trials<'_> {
         let kept = Kept::new(self.scratch);
         Plan::new(header, cutting, 0).write(&kept, TAG)?;
         let options = Options::default();
-        let held = Held::new(Held::share(&options));
+        let held = Held::new(options.memory, 1);
         let room = TaskRoom {
             store: &kept,
             scratch: self.scratch,

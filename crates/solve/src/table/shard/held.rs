@@ -1,66 +1,99 @@
-//! What a worker holds of ranges from one round to the next, so that it does not read and decode them for each.
+//! Ranges that a worker holds in memory from one round to the next, so that it does not read and decode them for each.
 
-use crate::table::site::Options;
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What is known of ranges, in memory, for all tasks of one worker on one store.
+/// Ranges in memory, for all tasks of one worker on one store.
 ///
 /// Only games whose play may cycle use it: each of their rounds changes a little in many ranges. It changes no byte of a file.
 #[derive(Debug)]
 pub struct Held {
-    room: u64,
+    memory: u64,
+    tasks: u64,
     ranges: Mutex<Ranges>,
 }
 
 #[derive(Debug, Default)]
 struct Ranges {
     bytes: u64,
-    /// By the number of the range: the round after which this is known, its bytes, and what is known.
-    by_number: HashMap<u64, (u64, u64, Box<dyn Any + Send>)>,
+    by_number: HashMap<u64, Range>,
+}
+
+/// A range as it was after a round.
+#[derive(Debug)]
+struct Range {
+    round: u64,
+    bytes: u64,
+    known: Box<dyn Any + Send>,
 }
 
 impl Held {
-    /// Holds up to `room` bytes.
-    pub fn new(room: u64) -> Held {
+    /// Holds as much as `tasks` tasks at the same time leave of so many bytes.
+    pub fn new(memory: u64, tasks: usize) -> Held {
         Held {
-            room,
+            memory,
+            tasks: tasks as u64,
             ranges: Mutex::default(),
         }
-    }
-
-    /// The part of a worker's memory that is best spent on this: a quarter.
-    pub fn share(options: &Options) -> u64 {
-        options.memory / 4
     }
 
     fn ranges(&self) -> MutexGuard<'_, Ranges> {
         self.ranges.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands over what is known of a range after a round, if it is here.
+    /// Hands over a range as it was after a round, if it is here.
     pub(super) fn take<T: Any + Send>(&self, number: u64, round: u64) -> Option<T> {
         let mut ranges = self.ranges();
-        let (after, bytes, known) = ranges.by_number.remove(&number)?;
-        ranges.bytes -= bytes;
-        // What another worker has gone on from since is of no use.
-        (after == round).then_some(())?;
-        known.downcast().ok().map(|known| *known)
+        let range = ranges.by_number.remove(&number)?;
+        ranges.bytes -= range.bytes;
+        // Another worker may have gone on from there since.
+        (range.round == round).then_some(())?;
+        range.known.downcast().ok().map(|known| *known)
     }
 
-    /// Holds what is known of a range after a round, if there is room. Nothing makes room: rounds go through the ranges in
-    /// turn, so what was used longest ago is what is needed next.
-    pub(super) fn put<T: Any + Send>(&self, number: u64, round: u64, bytes: u64, known: T) {
+    /// Holds a range as it was after a round, if there is room. `needed`: the bytes that a task takes for such a range.
+    ///
+    /// A new range never displaces one of the last two rounds: rounds go through the ranges in turn, so the one that was
+    /// used longest ago is needed next.
+    pub(super) fn put<T: Any + Send>(
+        &self,
+        number: u64,
+        round: u64,
+        (bytes, needed): (u64, u64),
+        known: T,
+    ) {
         let mut ranges = self.ranges();
-        if let Some((_, bytes, _)) = ranges.by_number.remove(&number) {
-            ranges.bytes -= bytes;
+        ranges.keep(|held, _| *held != number);
+        let room = self
+            .memory
+            .saturating_sub(needed.saturating_mul(self.tasks));
+        let fits = |ranges: &Ranges| ranges.bytes.saturating_add(bytes) <= room;
+        if !fits(&ranges) {
+            ranges.keep(|_, range| range.round + 1 >= round);
         }
-        if ranges.bytes.saturating_add(bytes) <= self.room {
+        if fits(&ranges) {
             ranges.bytes += bytes;
-            let entry = (round, bytes, Box::new(known) as Box<dyn Any + Send>);
-            ranges.by_number.insert(number, entry);
+            let known = Box::new(known);
+            let range = Range {
+                round,
+                bytes,
+                known,
+            };
+            ranges.by_number.insert(number, range);
         }
+    }
+
+    /// Lets go of all ranges, for tasks that have no use for them and take all memory.
+    pub(super) fn clear(&self) {
+        *self.ranges() = Ranges::default();
+    }
+}
+
+impl Ranges {
+    fn keep(&mut self, which: impl Fn(&u64, &Range) -> bool) {
+        self.by_number.retain(|number, range| which(number, range));
+        self.bytes = self.by_number.values().map(|range| range.bytes).sum();
     }
 }
 
@@ -70,25 +103,33 @@ mod tests {
 
     #[test]
     fn a_range_is_handed_over_once_and_after_its_round_alone() {
-        let held = Held::new(100);
-        held.put(1, 7, 60, "one");
+        let held = Held::new(100, 2);
+        held.put(1, 7, (60, 20), "one");
         assert_eq!(held.take::<&str>(2, 7), None);
         assert_eq!(held.take::<&str>(1, 7), Some("one"));
         assert_eq!(held.take::<&str>(1, 7), None);
-        held.put(1, 8, 60, "one");
+        held.put(1, 8, (60, 20), "one");
         assert_eq!(held.take::<&str>(1, 7), None);
         assert_eq!(held.take::<&str>(1, 8), None, "it was of no use");
+        held.put(1, 8, (60, 20), "one");
+        held.clear();
+        assert_eq!(held.take::<&str>(1, 8), None);
     }
 
     #[test]
-    fn nothing_is_held_beyond_the_room() {
-        let held = Held::new(100);
-        held.put(1, 7, 60, "one");
-        held.put(2, 7, 60, "two");
+    fn nothing_is_held_beyond_what_tasks_leave() {
+        let held = Held::new(100, 2);
+        held.put(1, 7, (60, 20), "one");
+        held.put(2, 7, (1, 20), "two");
         assert_eq!(held.take::<&str>(2, 7), None);
-        held.put(1, 8, 100, "one again");
-        assert_eq!(held.take::<&str>(1, 8), Some("one again"));
-        held.put(2, 8, 100, "two");
-        assert_eq!(held.take::<&str>(2, 8), Some("two"));
+        // In its own place it has room, and in that of a range that was not needed for two rounds.
+        held.put(1, 8, (60, 20), "one again");
+        held.put(2, 9, (60, 20), "two");
+        assert_eq!(held.take::<&str>(2, 9), None);
+        held.put(2, 10, (60, 20), "two");
+        assert_eq!(held.take::<&str>(1, 8), None);
+        assert_eq!(held.take::<&str>(2, 10), Some("two"));
+        held.put(3, 11, (10, 51), "tasks need it all");
+        assert_eq!(held.take::<&str>(3, 11), None);
     }
 }

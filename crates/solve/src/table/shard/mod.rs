@@ -61,7 +61,7 @@ pub struct TaskRoom<'r> {
     pub tag: &'r str,
     /// What the worker may take.
     pub options: Options,
-    /// What the worker's tasks hold in memory for each other, on top of `options`.
+    /// What the worker's tasks hold in memory for each other, beside what each may take.
     pub held: Option<&'r Held>,
     /// Whether a file has to be lasting before it gets its name. Without this the worker is quicker, and what a
     /// failure of the machine leaves is damaged: found by its checksums, and made again.
@@ -498,7 +498,10 @@ fn of_any<W: Word>(
         Task::Round(round) => cyclic::round(&tools, store, round),
         Task::Back(round, number) => cyclic::back(&mut tools, store, round, number),
         Task::Values(tier, number) if header.cyclic => match tier {
-            0 => cyclic::values(&mut tools, store, number),
+            0 => {
+                room.held.into_iter().for_each(Held::clear);
+                cyclic::values(&mut tools, store, number)
+            }
             _ => Ok(false),
         },
         Task::Values(tier, number) => values::values(&mut tools, store, tier, number),

@@ -93,9 +93,9 @@ fn what_is_held_in_memory_saves_reading_and_changes_no_file() {
     let without = cut(&subject, 5, 1, Options::default());
     work(&without, 1, false);
     // Room for all ranges, for some of them, and for none.
-    let reads = [1 << 30, 5_000, 0].map(|room| {
+    let reads = [1 << 30, (2 << 20) + 14_000, 0].map(|memory| {
         let cut = cut(&subject, 5, 1, Options::default());
-        let held = Held::new(room);
+        let held = Held::new(memory, 1);
         let (mut tasks, mut read) = (0, 0);
         while let Some(&task) = standing(&cut.store).unwrap().ready.first() {
             cut.store.opened("");

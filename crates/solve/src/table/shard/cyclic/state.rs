@@ -125,9 +125,10 @@ impl<W: Word> State<W> {
         }
     }
 
-    /// The bytes that it takes in memory, at most.
-    pub(super) fn bytes(&self, bits: u32) -> u64 {
-        bytes_of::<W>(self.known.len() as u64, bits)
+    /// The bytes that it takes in memory, at most, and those that a task takes for it.
+    pub(super) fn bytes(&self, bits: u32) -> (u64, u64) {
+        let count = self.known.len() as u64;
+        (bytes_of::<W>(count, bits), needed::<W>(count, bits))
     }
 
     /// What a file knows, position by position.
