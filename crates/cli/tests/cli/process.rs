@@ -48,6 +48,8 @@ fn dressed(mut command: Command, args: &[&str]) -> Command {
         .env("NO_COLOR", "1")
         // What is said to people may follow the locale.
         .env("LC_ALL", "C")
+        // Notes of how far the work has come depend on time.
+        .env("YOMIKIRI_PROGRESS", "off")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
