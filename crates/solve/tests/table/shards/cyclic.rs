@@ -92,8 +92,8 @@ fn what_is_held_in_memory_saves_reading_and_changes_no_file() {
     let subject = subject("three-mens-morris", Ask::Distance, true);
     let without = cut(&subject, 5, 1, Options::default());
     work(&without, 1, false);
-    // Room for all ranges, for some of them, and for none.
-    let reads = [1 << 30, (2 << 20) + 14_000, 0].map(|memory| {
+    // Room for all ranges, and for none.
+    let reads = [1 << 30, 0].map(|memory| {
         let cut = cut(&subject, 5, 1, Options::default());
         let held = Held::new(memory, 1);
         let (mut tasks, mut read) = (0, 0);
@@ -113,9 +113,9 @@ fn what_is_held_in_memory_saves_reading_and_changes_no_file() {
         }
         (read, tasks)
     });
-    let [(all, tasks), (some, _), (none, _)] = reads;
+    let [(all, tasks), (none, _)] = reads;
     assert!(tasks > 20, "{tasks} tasks are too few to tell");
-    assert!(all < some && some < none && none == tasks, "{reads:?}");
+    assert!(all < tasks / 2 && none == tasks, "{reads:?}");
 }
 
 #[test]
