@@ -228,6 +228,16 @@ fn a_search_goes_on_where_one_ended() {
 }
 
 #[test]
+fn a_search_takes_up_the_tree_that_is_noted() {
+    for spec in ["connect4:cols=5,rows=5", "mnk:rows=4,cols=4,line=4"] {
+        let (made, text) = noting(spec, 400_000, "");
+        let made = made.unwrap();
+        let (again, _) = noting(spec, 1, &text);
+        assert!(again.unwrap().bytes == made.bytes, "{spec}");
+    }
+}
+
+#[test]
 fn notes_of_another_search_are_refused_and_false_ones_prove_nothing() {
     let spec = "connect4:cols=4,rows=3";
     let (made, text) = noting(spec, 20_000, "");

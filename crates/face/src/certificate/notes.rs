@@ -1,18 +1,19 @@
 //! What a search for strategies has found, line by line, so that the next one begins where it ended.
 //!
 //! The first line names the search by a digest. Each further line is of one position: whose half, its code, how
-//! hard it was tried, the moves that keep the claim (`-`: not known), and the numbers of a strategy, if there is
-//! one. Nobody has to trust it: what is made with it is played out before it is written.
+//! hard it was tried, the moves that keep the claim (`-`: not known), and what the smallest tree does there:
+//! `follow` and the numbers of a strategy, `move` and a cell, `replies`, or `-` if that is not known. The last line of a
+//! position holds. Nobody has to trust it: what is made with it is played out before it is written.
 
 use super::error::ProveError;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write;
-use yomikiri::strategy::{Fact, Strategy};
+use yomikiri::strategy::{Does, Fact, Strategy};
 use yomikiri::{Ask, Player};
 
 /// The first word of the first line.
-const MAGIC: &str = "yomikiri-search-1";
+const MAGIC: &str = "yomikiri-search-2";
 
 /// What was found of positions before, and who writes down what is found now.
 pub struct Notes<'n> {
@@ -71,11 +72,21 @@ impl<'n> Notes<'n> {
     pub(super) fn add(&mut self, claimant: Player, code: u128, fact: &Fact) {
         let mut line = format!("{claimant} {code} {} ", fact.level);
         let _ = match fact.good {
-            Some(good) => write!(line, "{good}"),
-            None => write!(line, "-"),
+            Some(good) => write!(line, "{good} "),
+            None => write!(line, "- "),
         };
-        for number in fact.leaf.iter().flat_map(Strategy::numbers) {
-            let _ = write!(line, " {number}");
+        match &fact.does {
+            None => line.push('-'),
+            Some(Does::Replies) => line.push_str("replies"),
+            Some(Does::Move(cell)) => {
+                let _ = write!(line, "move {cell}");
+            }
+            Some(Does::Follow(strategy)) => {
+                line.push_str("follow");
+                for number in strategy.numbers() {
+                    let _ = write!(line, " {number}");
+                }
+            }
         }
         // So that half a line is no line.
         line.push_str(" .");
@@ -95,11 +106,15 @@ fn parse(line: &str, cells: usize) -> Option<((Player, u128), Fact)> {
         "-" => None,
         good => Some(good.parse().ok()?),
     };
+    let does = words.next()?;
     let numbers = words.map(|word| word.parse().ok());
     let numbers: Vec<u64> = numbers.collect::<Option<_>>()?;
-    let leaf = match numbers.is_empty() {
-        true => None,
-        false => Some(Strategy::of_numbers(&numbers, cells)?),
+    let does = match (does, &numbers[..]) {
+        ("-", []) => None,
+        ("replies", []) => Some(Does::Replies),
+        ("move", &[cell]) => Some(Does::Move(u8::try_from(cell).ok()?)),
+        ("follow", numbers) => Some(Does::Follow(Strategy::of_numbers(numbers, cells)?)),
+        _ => return None,
     };
-    Some(((claimant, code), Fact { leaf, level, good }))
+    Some(((claimant, code), Fact { does, level, good }))
 }

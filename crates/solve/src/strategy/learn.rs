@@ -5,7 +5,8 @@
 //! of cells is kept as sets of examples, so that a rule is weighed by a few operations on words.
 
 use super::board::{Board, Marks, members};
-use super::rules::{Given, Guard, Rule, View, choose};
+use super::play::Ready;
+use super::rules::{Given, Guard, Rule, View};
 use super::tails::{is_of_use, tails};
 use std::cmp::Reverse;
 use yomikiri_core::Player;
@@ -36,6 +37,7 @@ pub(super) struct Example {
 /// What a list of rules ends with: it gives a move wherever there is one.
 struct Tail {
     rules: Vec<Rule>,
+    ready: Ready,
     /// About which examples it is wrong.
     wrong: Set,
 }
@@ -52,6 +54,7 @@ pub(super) struct Lessons<'b> {
     board: &'b Board,
     /// The rules before all others.
     first: Vec<Rule>,
+    begin: Ready,
     /// The cells that are empty at first.
     changing: u64,
     examples: Vec<Example>,
@@ -100,6 +103,7 @@ impl<'b> Lessons<'b> {
         }
         Lessons {
             board,
+            begin: Ready::new(&first),
             first,
             changing: board.all() & !at.taken(),
             examples: Vec::new(),
@@ -110,6 +114,7 @@ impl<'b> Lessons<'b> {
             tails: tails
                 .into_iter()
                 .map(|rules| Tail {
+                    ready: Ready::new(&rules),
                     rules,
                     wrong: [0; WORDS],
                 })
@@ -147,7 +152,7 @@ impl<'b> Lessons<'b> {
         self.examples.push(example);
         let (word, bit) = (index / 64, 1u64 << (index % 64));
         let Example { view, good } = &example;
-        if choose(&self.first, view, self.board).is_some() {
+        if self.begin.choose(view, self.board).is_some() {
             return;
         }
         self.rest[word] |= bit;
@@ -161,7 +166,7 @@ impl<'b> Lessons<'b> {
             self.state[cell][usize::from(view.state(cell))][word] |= bit;
         }
         for tail in &mut self.tails {
-            let cell = choose(&tail.rules, view, self.board);
+            let cell = tail.ready.choose(view, self.board);
             if cell.is_none_or(|cell| good >> cell & 1 == 0) {
                 tail.wrong[word] |= bit;
             }

@@ -27,7 +27,7 @@ pub use board::{Board, Marks};
 pub use crew::{Crew, Hand, crew};
 pub use rules::{Guard, Rule, Strategy};
 pub use tree::{by_pairings, grow};
-pub use written::Grown;
+pub use written::{Does, Grown};
 
 use yomikiri_core::{Outcome, Player, Stop};
 
@@ -74,9 +74,9 @@ pub trait Oracle {
 /// What has been found of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
-    /// A strategy for it.
-    pub leaf: Option<Strategy>,
-    /// How often one was looked for, ever harder.
+    /// A strategy for it if one is known, else what the smallest tree does there, if it comes about in one.
+    pub does: Option<Does>,
+    /// How often a strategy was looked for, ever harder.
     pub level: usize,
     /// The moves that keep the claim, if they are known.
     pub good: Option<u64>,
@@ -114,7 +114,7 @@ pub trait Watch {
         None
     }
 
-    /// Is told what has been found of a position, by its code.
+    /// Is told what has been found of a position, by its code. What is told last holds.
     fn note(&mut self, code: u128, fact: &Fact) {
         let _ = (code, fact);
     }

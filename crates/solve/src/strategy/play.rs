@@ -4,11 +4,11 @@ use super::board::Board;
 use super::rules::{Given, Rule, View};
 
 /// A list of rules, ready for play.
-pub(super) struct Ready<'r> {
-    steps: Vec<Step<'r>>,
+pub(super) struct Ready {
+    steps: Vec<Step>,
 }
 
-enum Step<'r> {
+enum Step {
     /// A cell, if it is open and these cells are as they should be.
     When {
         cell: u64,
@@ -16,10 +16,10 @@ enum Step<'r> {
         other: u64,
         empty: u64,
     },
-    Rule(&'r Rule),
+    Rule(Rule),
 }
 
-impl Step<'_> {
+impl Step {
     fn cell(cell: u8) -> Self {
         Step::When {
             cell: 1 << cell,
@@ -30,8 +30,8 @@ impl Step<'_> {
     }
 }
 
-impl<'r> Ready<'r> {
-    pub(super) fn new(rules: &'r [Rule]) -> Self {
+impl Ready {
+    pub(super) fn new(rules: &[Rule]) -> Self {
         let mut steps = Vec::new();
         for rule in rules {
             match rule {
@@ -49,7 +49,7 @@ impl<'r> Ready<'r> {
                         empty,
                     });
                 }
-                rule => steps.push(Step::Rule(rule)),
+                rule => steps.push(Step::Rule(rule.clone())),
             }
         }
         Ready { steps }
@@ -163,5 +163,122 @@ impl Met {
             self.slots.fill(([0; 2], 0));
             1
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::Marks;
+    use crate::strategy::rules::Guard;
+    use std::collections::HashSet;
+    use yomikiri_core::Player;
+    use yomikiri_core::declared::DeclaredCells;
+    use yomikiri_core::random::Random;
+
+    const CELLS: usize = 12;
+
+    /// Three rows of four cells, with or without gravity, and three in a row.
+    fn board(falls: bool) -> Board {
+        let rows = (0..3).flat_map(|row| (0..2).map(move |from| 4 * row + from));
+        let lines = rows.map(|from| vec![from, from + 1, from + 2]);
+        let columns = (0..4).map(|from| vec![from, from + 4, from + 8]);
+        let below = |cell: usize| (falls && cell + 4 < CELLS).then_some(cell + 4);
+        let declared = DeclaredCells {
+            board: "....\n....\n....".to_owned(),
+            boards: 1,
+            marks: "own",
+            lines_win: true,
+            full: None,
+            weights: vec![1; CELLS],
+            support: (0..CELLS).map(below).collect(),
+            lines: lines.chain(columns).collect(),
+        };
+        Board::new(&declared).unwrap()
+    }
+
+    fn rule(random: &mut Random) -> Rule {
+        let cell = |random: &mut Random| random.below(CELLS as u64) as u8;
+        let set = random.bits() & ((1 << CELLS) - 1);
+        match random.below(9) {
+            0 => Rule::Win,
+            1 => Rule::Stop,
+            2 => Rule::Take((0..3).map(|_| cell(random)).collect()),
+            3 => Rule::Lowest(set),
+            4 => Rule::Only(set),
+            5 => Rule::Follow(set),
+            6 => Rule::Pair(vec![[cell(random), cell(random)]; 2]),
+            7 => {
+                let count = random.below(3);
+                let guard = |random: &mut Random| Guard {
+                    cell: cell(random),
+                    is: random.below(3) as u8,
+                };
+                Rule::When(cell(random), (0..count).map(|_| guard(random)).collect())
+            }
+            _ => Rule::Any,
+        }
+    }
+
+    /// What the language says, rule by rule.
+    fn plainly(rules: &[Rule], view: &View, board: &Board) -> Option<usize> {
+        for rule in rules {
+            match rule.cell(view, board) {
+                Given::Nothing => {}
+                Given::Cell(cell) => return Some(cell),
+                Given::Two => return None,
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn rules_as_masks_give_the_moves_that_the_rules_give() {
+        let mut random = Random::new(1);
+        let (mut moves, mut none) = (0, 0);
+        for board in [board(false), board(true)] {
+            for _ in 0..20_000 {
+                let mut at = Marks { x: 0, o: 0 };
+                for _ in 0..random.below(CELLS as u64) {
+                    let open: Vec<usize> = (0..CELLS)
+                        .filter(|cell| board.open(at.taken()) >> cell & 1 == 1)
+                        .collect();
+                    let cell = *random.pick(&open).unwrap();
+                    match at.to_move() {
+                        Player::First => at.x |= 1 << cell,
+                        Player::Second => at.o |= 1 << cell,
+                    }
+                }
+                let rules: Vec<Rule> = (0..random.below(5)).map(|_| rule(&mut random)).collect();
+                let view = View::of(&board, at, Player::BOTH[random.index(2)]);
+                let chosen = Ready::new(&rules).choose(&view, &board);
+                assert_eq!(chosen, plainly(&rules, &view, &board), "{rules:?} {view:?}");
+                match chosen {
+                    Some(_) => moves += 1,
+                    None => none += 1,
+                }
+            }
+        }
+        assert!(moves > 5_000 && none > 5_000, "{moves} {none}");
+    }
+
+    #[test]
+    fn positions_met_are_a_set_that_can_be_emptied() {
+        let mut random = Random::new(2);
+        let mut met = Met::default();
+        for round in 0..200 {
+            // As if it had been emptied very often.
+            if round == 100 {
+                met.now = u32::MAX - 3;
+            }
+            met.clear();
+            let mut known = HashSet::new();
+            let most = 1 << random.below(13);
+            for _ in 0..most {
+                let marks = (random.below(most), random.below(4));
+                assert_eq!(met.insert(marks.0, marks.1), known.insert(marks));
+            }
+            assert_eq!(met.len(), known.len());
+        }
     }
 }

@@ -106,18 +106,6 @@ impl View {
     }
 }
 
-/// The move that a list gives; `None` where it gives none, or two.
-pub(super) fn choose(rules: &[Rule], view: &View, board: &Board) -> Option<usize> {
-    for rule in rules {
-        match rule.cell(view, board) {
-            Given::Nothing => {}
-            Given::Cell(cell) => return Some(cell),
-            Given::Two => return None,
-        }
-    }
-    None
-}
-
 /// What a rule gives.
 pub(super) enum Given {
     Nothing,

@@ -15,6 +15,7 @@ use super::rules::{Rule, Strategy};
 use super::written::{Does, Grown, write};
 use super::{Claim, Fact, Watch};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use yomikiri_core::Stop;
@@ -83,6 +84,8 @@ pub(super) struct Node {
     pub(super) level: usize,
     /// The moves that keep the claim, as far as that is known.
     good: Option<u64>,
+    /// What the smallest tree does here if it is no leaf, in this search or in the one whose notes were read.
+    noted: Option<Does>,
     /// `None` before the node is expanded.
     choices: Option<Vec<Choice>>,
     /// The cheapest choice all of which is solved, and its cost.
@@ -211,6 +214,7 @@ impl Search<'_> {
             // The claim is false.
             return Ok(());
         }
+        self.take_up();
         self.extract();
         let done = self.smaller();
         self.extract();
@@ -239,12 +243,11 @@ impl Search<'_> {
         let id = self.nodes.len() as u32;
         self.by_position.insert(at, id);
         let fact = self.watch.recall(self.board.code(at));
-        let (leaf, level, good) = match fact {
-            Some(fact) => {
-                let open = self.board.open(at.taken());
-                (fact.leaf, fact.level, fact.good.map(|good| good & open))
-            }
-            None => (None, 0, None),
+        let Fact { does, level, good } = fact.unwrap_or_default();
+        let good = good.map(|good| good & self.board.open(at.taken()));
+        let (leaf, noted) = match does {
+            Some(Does::Follow(strategy)) => (Some(strategy), None),
+            other => (None, other),
         };
         let is_leaf = leaf.is_some();
         self.nodes.push(Node {
@@ -252,6 +255,7 @@ impl Search<'_> {
             leaf,
             level,
             good,
+            noted,
             choices: None,
             best: 0,
             cost: if is_leaf { 1.0 } else { f32::MAX },
@@ -302,7 +306,6 @@ impl Search<'_> {
                 self.pool.insert(0, Arc::new(rules.clone()));
                 self.pool.truncate(KEPT);
             }
-            let code = self.board.code(self.nodes[id as usize].place.at);
             let node = &mut self.nodes[id as usize];
             node.level = level + 1;
             node.examples = done.examples;
@@ -310,21 +313,28 @@ impl Search<'_> {
             if done.leaf.is_none() {
                 node.good = Some(done.good);
             }
-            self.watch.note(
-                code,
-                &Fact {
-                    leaf: done.leaf.clone(),
-                    level: level + 1,
-                    good: node.good,
-                },
-            );
             if done.leaf.is_some() {
                 node.leaf = done.leaf;
                 (node.cost, node.solved) = (1.0, true);
                 (node.hope, node.closed) = (1.0, true);
             }
+            self.note(id);
         }
         self.watch.worked(played, self.best.is_some())
+    }
+
+    /// Has what is known of a node noted.
+    fn note(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        let fact = Fact {
+            does: match &node.leaf {
+                Some(strategy) => Some(Does::Follow(strategy.clone())),
+                None => node.noted.clone(),
+            },
+            level: node.level,
+            good: node.good,
+        };
+        self.watch.note(self.board.code(node.place.at), &fact);
     }
 
     /// Has tasks done.
@@ -400,7 +410,8 @@ impl Search<'_> {
         // Every node was tried before.
         let good = node.good.unwrap_or_default();
         let mut cells: Vec<usize> = members(good).collect();
-        cells.sort_by_key(|&cell| std::cmp::Reverse(self.board.through(cell).len()));
+        let is_noted = |cell: usize| node.noted == Some(Does::Move(cell as u8));
+        cells.sort_by_key(|&cell| (!is_noted(cell), Reverse(self.board.through(cell).len())));
         let mut choices: Vec<Choice> = Vec::new();
         let mut waiting: Vec<u32> = Vec::new();
         let wins = |&cell: &usize| self.board.play(place.at, cell).1.is_some();
@@ -507,11 +518,34 @@ impl Search<'_> {
         }
     }
 
-    /// Solves a node: looks ahead a little, makes the choice that looks best then, and goes on.
+    /// Makes the choice that the notes name at a node, if they name one that is there.
+    fn follow(&mut self, id: u32) -> Result<bool, Stop> {
+        if self.nodes[id as usize].noted.is_none() {
+            return Ok(false);
+        }
+        if self.nodes[id as usize].choices.is_none() {
+            self.expand(id)?;
+        }
+        let node = &mut self.nodes[id as usize];
+        let is_it = |choice: &Choice| Some(&choice.does) == node.noted.as_ref();
+        let Some(index) = node.choices.iter().flatten().position(is_it) else {
+            return Ok(false);
+        };
+        node.likely = index;
+        Ok(true)
+    }
+
+    /// Solves a node: makes the choice that is noted, or looks ahead a little and makes the one that looks best then;
+    /// and goes on.
     fn first(&mut self, id: u32) -> Result<(), Stop> {
-        for _ in 0..AHEAD {
-            if self.nodes[id as usize].solved || !self.advance(id)? {
-                break;
+        if self.nodes[id as usize].solved {
+            return Ok(());
+        }
+        if !self.follow(id)? {
+            for _ in 0..AHEAD {
+                if self.nodes[id as usize].solved || !self.advance(id)? {
+                    break;
+                }
             }
         }
         let node = &self.nodes[id as usize];

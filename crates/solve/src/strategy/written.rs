@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::Outcome;
 
 /// What is done at a position.
-#[derive(Clone, Debug)]
-pub(super) enum Does {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Does {
     /// The claimant marks a cell.
     Move(u8),
     /// The other side moves.

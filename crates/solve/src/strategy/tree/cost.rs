@@ -1,6 +1,6 @@
 //! What nodes cost, and the smallest tree of what is solved.
 
-use super::{GROWTH, GUESS, Search};
+use super::{Choice, GROWTH, GUESS, Search};
 use crate::strategy::board::Marks;
 use crate::strategy::written::Does;
 use rustc_hash::FxHashMap;
@@ -122,8 +122,50 @@ impl Search<'_> {
         }
         let size = plan.len() as u64;
         if self.best.as_ref().is_none_or(|best| size < best.0) {
+            self.note_choices(&plan);
             self.best = Some((size, plan));
         }
+    }
+
+    /// Notes what a plan does at positions that are no leaves, as far as that is new.
+    fn note_choices(&mut self, plan: &FxHashMap<u32, usize>) {
+        let mut ids: Vec<u32> = plan.keys().copied().collect();
+        ids.sort_unstable();
+        for id in ids {
+            let node = &mut self.nodes[id as usize];
+            let choice = node.choices.as_ref().map(|choices| &choices[plan[&id]]);
+            if let (None, Some(choice)) = (&node.leaf, choice)
+                && node.noted.as_ref() != Some(&choice.does)
+            {
+                node.noted = Some(choice.does.clone());
+                self.note(id);
+            }
+        }
+    }
+
+    /// Takes up the tree that is noted, if all of it is.
+    pub(super) fn take_up(&mut self) {
+        let mut plan: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut stack = vec![0u32];
+        while let Some(id) = stack.pop() {
+            if plan.contains_key(&id) {
+                continue;
+            }
+            let node = &self.nodes[id as usize];
+            let is_noted = |choice: &&Choice| Some(&choice.does) == node.noted.as_ref();
+            let choices = node.choices.iter().flatten();
+            match choices.enumerate().find(|(_, choice)| is_noted(choice)) {
+                _ if node.leaf.is_some() => {
+                    plan.insert(id, 0);
+                }
+                Some((index, choice)) => {
+                    plan.insert(id, index);
+                    stack.extend(&choice.children);
+                }
+                None => return,
+            }
+        }
+        self.best = Some((plan.len() as u64, plan));
     }
 
     /// What is done at each position of a plan.
