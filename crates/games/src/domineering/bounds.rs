@@ -5,15 +5,17 @@
 //! B lays them across. A marks parts of the free cells that do not overlap:
 //!
 //! - a *safe* place: two cells of a line that B can never cover, for no cell across from them is free;
-//! - a *block*: two neighbouring cells each of two neighbouring lines, with nothing free beyond one of the lines. Once A
-//!   has played in the other line, the place in this one is safe;
+//! - a *block*: two neighbouring cells each of two neighbouring lines, with nothing free beyond one of the lines, and
+//!   not across from another block. Once A has played in the other line, the place in this one is safe;
 //! - any other *place*: two cells of a line;
 //! - an *option*: a safe place with a free cell beside it in its line, not in a part nor across from one or from another
 //!   option's: A can lay the domino of the safe place one cell further. A domino of B's on that cell ends the
 //!   option (and not the safe place), and no part beside it.
 //!
-//! A block or a place is *paired* if a cell across from one of its cells is part of another one, and *single* if none is.
-//! A domino of B's ends one single part or option, or two paired parts at most.
+//! A place is *paired* if a cell across from one of its cells is part of another place or of a block, and *single* if
+//! none is. A domino of B's ends one single place or option, or two paired places at most; or it lies in a block and
+//! ends that; or it lies half in the line of a block that is open, and ends a paired place at most beside that. Then the
+//! other line of the block is a single place, for there is nothing across from it but the line that B has entered.
 //!
 //! A plays only in marked parts, and in safe places that give no option last. Suppose that A is to move and loses in
 //! the end. Then both have made `k` moves, and every part was taken by A or ended by B. Let `u` be the free cells that B
@@ -30,149 +32,223 @@
 //! If B is to move and A loses, B has made one move more: A wins if the first sum is more than `u - 2`, or the second
 //! more than `r - 1`.
 //!
-//! What A can take: of paired places B ends two by a move; of all else, one, and no paired place. So whenever B has
-//! ended some of either, A takes the best that is left of them, or anything if nothing is left: every second one by
-//! worth of the one list, every third one of the other. If there is an odd number in the one list and one or two in the
-//! other beyond a multiple of three, A gets one more, and the least of either list is the least that it is worth: for
-//! A goes on to answer in the same list, and where nothing is left there, takes what is left over in the other one.
+//! What A can take: whenever B has ended something of a list, A takes the best that is left of that list. So A takes
+//! every second block, every second single place, every second option and every third paired place, by worth. If B
+//! has entered the open line of a block, A takes another block; what is left of the first one then stands in for the
+//! paired place that B may have ended beside it, for where there are two blocks a paired place counts for no more than
+//! half of one. A block beyond an even number counts as two paired places, its lines.
+//!
+//! If something is left over in two lists (one in a list of which A takes every second one, one or two of the paired
+//! places), A gets one more, and the least of either list is the least that it is worth: A goes on to answer in the same
+//! list, and where nothing is left there, takes what is left over in another one.
 
 use crate::compact::board::{Board, bits};
 
 /// The way in which one player lays dominoes, and what there is to know of it on a board.
 #[derive(Debug)]
 pub(super) struct Way {
-    along: (i32, i32),
-    across: (i32, i32),
-    /// The cells that are first in their lines, those that are second, and so on.
-    places: Vec<u64>,
+    /// From a cell to the next one in its line, and to the one across from it, in the numbers of cells.
+    along: u32,
+    across: u32,
+    /// The cells that have a next one in their line, those that have one after them across, and those that have one
+    /// before them.
+    has_next: u64,
+    has_after: u64,
+    has_before: u64,
+    /// By cell.
+    standings: Vec<u8>,
 }
 
 impl Way {
     pub(super) fn new(board: &Board, upright: bool) -> Way {
-        match upright {
-            true => Way {
-                along: (1, 0),
-                across: (0, 1),
-                places: (0..board.rows).map(|row| board.row(row)).collect(),
-            },
-            false => Way {
-                along: (0, 1),
-                across: (1, 0),
-                places: (0..board.cols).map(|col| board.col(col)).collect(),
-            },
+        let (down, right) = (board.cols, 1);
+        let (along, across, ahead, aside) = match upright {
+            true => (down, right, (1, 0), (0, 1)),
+            false => (right, down, (0, 1), (1, 0)),
+        };
+        let from = |(down, right): (i32, i32)| board.shifted(board.all(), down, right);
+        let standing = |cell: u32| {
+            let (row, col) = (cell / board.cols, cell % board.cols);
+            let from_edge = |at: u32, of: u32| at.min(of.saturating_sub(at + 1));
+            let (line, start) = match upright {
+                true => (from_edge(col, board.cols), from_edge(row, board.rows - 1)),
+                false => (from_edge(row, board.rows), from_edge(col, board.cols - 1)),
+            };
+            let place = match (line % 2 == 1, line > 0) {
+                (true, _) => 100,
+                (false, true) => 60,
+                (false, false) => 20,
+            };
+            let odd = if line > 0 { 20 * (start % 2) } else { 0 };
+            u8::try_from(i64::from(place) - i64::from(odd + 3 * line + start)).unwrap_or(0)
+        };
+        Way {
+            along,
+            across,
+            has_next: from((-ahead.0, -ahead.1)),
+            has_after: from((-aside.0, -aside.1)),
+            has_before: from(aside),
+            standings: (0..board.cells()).map(standing).collect(),
         }
     }
 
-    fn next(&self, board: &Board, set: u64) -> u64 {
-        board.shifted(set, self.along.0, self.along.1)
+    /// How well a domino stands that starts at a cell, on a board with nothing else on it: 0 to 127. The lines next to
+    /// those at the edge come first, for a domino there makes a safe place; places an even number of cells away
+    /// from the end of a line come before odd ones, for they leave room for more of them.
+    pub(super) fn standing(&self, start: u32) -> i32 {
+        i32::from(self.standings[start as usize])
+    }
+
+    /// The next cells of a set of starts.
+    fn next(&self, starts: u64) -> u64 {
+        starts << self.along
+    }
+
+    /// The cells before those of a set, in their lines.
+    fn nearer(&self, set: u64) -> u64 {
+        set >> self.along & self.has_next
+    }
+
+    /// The cells across from those of a set, after them.
+    fn after(&self, set: u64) -> u64 {
+        set << self.across & self.has_before
+    }
+
+    /// The cells across from those of a set, before them.
+    fn before(&self, set: u64) -> u64 {
+        set >> self.across & self.has_after
     }
 
     /// The cells of a set with the next one in their line in it, too.
-    pub(super) fn starts(&self, board: &Board, set: u64) -> u64 {
-        set & board.shifted(set, -self.along.0, -self.along.1)
+    #[inline]
+    pub(super) fn starts(&self, set: u64) -> u64 {
+        set & self.nearer(set)
     }
 
-    /// As many of these as can be taken, from the first place in a line on, without one and the next both.
-    fn packed(&self, board: &Board, starts: u64) -> u64 {
-        let (mut taken, mut blocked) = (0, 0);
-        for place in &self.places {
-            let here = starts & place & !blocked;
-            taken |= here;
-            blocked = self.next(board, here);
+    /// Every second one of the starts that follow each other in a line, the first among them: as many as can be taken
+    /// without one and the next both.
+    fn packed(&self, starts: u64) -> u64 {
+        let second = starts & starts << self.along;
+        let mut taken = starts & !second;
+        // The starts with so many before them in a row, of which `taken` is already every second one.
+        let mut by = 2 * self.along;
+        let mut follow = second & second << self.along;
+        while follow != 0 {
+            taken |= taken << by & follow;
+            follow &= follow << by;
+            by *= 2;
         }
         taken
     }
 
+    /// The same from the last one on.
+    fn packed_back(&self, starts: u64) -> u64 {
+        let second = starts & starts >> self.along;
+        let mut taken = starts & !second;
+        let mut by = 2 * self.along;
+        let mut follow = second & second >> self.along;
+        while follow != 0 {
+            taken |= taken >> by & follow;
+            follow &= follow >> by;
+            by *= 2;
+        }
+        taken
+    }
+
+    /// The cells of a set that follow, one after the other in their lines, those of another, and these.
+    fn reached(&self, from: u64, set: u64) -> u64 {
+        let (mut reached, mut by) = (from, self.along);
+        let mut follow = set & self.next(set & self.has_next);
+        while follow != 0 {
+            reached |= reached << by & follow;
+            follow &= follow << by;
+            by *= 2;
+        }
+        reached
+    }
+
     /// The most dominoes that can be laid on a set of cells.
-    pub(super) fn most(&self, board: &Board, set: u64) -> u32 {
-        self.packed(board, self.starts(board, set)).count_ones()
+    pub(super) fn most(&self, set: u64) -> u32 {
+        self.packed(self.starts(set)).count_ones()
     }
 
     /// The cells of a set with no free cell across from them: the opponent can never cover them.
-    fn alone(&self, board: &Board, free: u64) -> u64 {
-        let (down, right) = self.across;
-        free & !(board.shifted(free, down, right) | board.shifted(free, -down, -right))
+    fn alone(&self, free: u64) -> u64 {
+        free & !(self.after(free) | self.before(free))
     }
 
     /// The most dominoes on cells that the opponent can never cover.
-    pub(super) fn safe(&self, board: &Board, free: u64) -> u32 {
-        self.most(board, self.alone(board, free))
+    pub(super) fn safe(&self, free: u64) -> u32 {
+        self.most(self.alone(free))
     }
 
     /// Marks the parts of the free cells.
-    pub(super) fn mark(&self, board: &Board, free: u64) -> Marked {
-        let (down, right) = self.across;
-        let after = |set| board.shifted(set, down, right);
-        let before = |set| board.shifted(set, -down, -right);
-        let both = |starts: u64| starts | self.next(board, starts);
+    pub(super) fn mark(&self, free: u64) -> Marked {
+        let both = |starts: u64| starts | self.next(starts);
+        let near = |set: u64| set | self.nearer(set);
 
-        let alone = self.alone(board, free);
-        let safe = self.packed(board, self.starts(board, alone));
+        let alone = self.alone(free);
+        // If a safe cell is left over in a line, it lies beside an open cell if it can.
+        let open = free & !alone;
+        let behind = self.reached(alone & self.next(open & self.has_next), alone);
+        let pairs = self.starts(alone);
+        let safe = self.packed_back(pairs & behind) | self.packed(pairs & !behind);
         let rest = free & !both(safe);
-        let nearer = |set: u64| board.shifted(set, -self.along.0, -self.along.1);
-        let near = |set: u64| set | nearer(set);
 
         // The first lines of blocks: with nothing free before them, then with nothing free after them.
-        let closed = |pairs: u64, towards: u64| pairs & !near(towards);
-        let pairs = self.starts(board, rest);
-        let upper = closed(pairs, after(free)) & before(pairs);
-        let upper = self.packed(board, upper);
-        let in_upper = both(upper) | after(both(upper));
-        let pairs = self.starts(board, rest & !in_upper);
-        let lower = pairs & before(closed(pairs, before(free)));
-        let blocks = upper | self.packed(board, lower);
-        let first_lines = both(blocks);
-        let in_blocks = first_lines | after(first_lines);
+        let pairs = self.starts(rest);
+        let upper = pairs & !near(self.after(free)) & self.before(pairs);
+        let upper = self.packed(upper);
+        let in_upper = both(upper) | self.after(both(upper));
+        let upper_beside = in_upper | self.after(in_upper);
+        let pairs = self.starts(rest & !upper_beside);
+        let lower = self.before(pairs & !near(self.before(free)));
+        let lower = self.packed(pairs & lower);
+        let in_lower = both(lower) | self.after(both(lower));
+        let (blocks, in_blocks) = (upper | lower, in_upper | in_lower);
 
         let rest = rest & !in_blocks;
-        let others = self.packed(board, self.starts(board, rest));
+        let others = self.packed(self.starts(rest));
         let cells = both(others);
-        // Cells with one of another part after them, and these.
-        let parts = in_blocks | cells;
-        let linked = parts & before(parts) & !first_lines;
-        let linked = linked | after(linked);
-        let paired = others & near(linked);
-        let paired_blocks = blocks & near(linked | before(linked));
+        let marks = in_blocks | cells;
+        let paired = others & near(self.after(marks) | self.before(marks));
 
-        let beside = rest & !alone & !cells & !(after(parts) | before(parts));
-        let further = self.next(board, self.next(board, safe)) & beside;
-        let used = nearer(nearer(further));
-        let options = further | nearer(safe & !used) & beside;
-        let options = options & !after(options);
+        let beside = rest & !alone & !cells & !(self.after(marks) | self.before(marks));
+        let further = self.next(self.next(safe)) & self.next(self.has_next) & beside;
+        let used = self.nearer(self.nearer(further));
+        let options = further | self.nearer(safe & !used) & beside;
+        let options = options & !self.after(options);
 
         // Cells with one free cell across from them, before or after, and those that this makes useless.
-        let (has_before, has_after) = (free & after(free), free & before(free));
-        let outside = !parts;
+        let (has_before, has_after) = (free & self.after(free), free & self.before(free));
         let useless = [
-            before(has_before & !has_after & outside),
-            after(has_after & !has_before & outside),
+            self.before(has_before & !has_after & !marks),
+            self.after(has_after & !has_before & !marks),
         ];
-        let made_useless = |set: u64| -> u32 {
+        let made_useless = |set: u64| -> usize {
             let both = useless.iter().map(|useless| (useless & set).count_ones());
-            both.sum()
+            both.sum::<u32>() as usize
         };
-        let open = free & !alone;
         let mut marked = Marked {
             safe: safe.count_ones(),
-            open: open.count_ones(),
-            worths: [[0; WORTHS]; 2],
-            blocks: [
-                (blocks & !paired_blocks).count_ones(),
-                paired_blocks.count_ones(),
-            ],
-            others: [(others & !paired).count_ones(), paired.count_ones()],
+            open: (free & !alone).count_ones(),
+            parts: Parts {
+                blocks: blocks.count_ones(),
+                ..Parts::default()
+            },
         };
-        for (worths, blocks) in marked.worths.iter_mut().zip(marked.blocks) {
-            worths[8] = blocks;
-        }
+        let parts = &mut marked.parts;
         for start in bits(others) {
             let cells = both(1 << start);
-            let worth = 2 + (cells & open).count_ones() + made_useless(cells);
-            let list = usize::from(paired >> start & 1 == 1);
-            marked.worths[list][worth as usize] += 1;
+            let worth = 2 + (cells & !alone).count_ones() as usize + made_useless(cells);
+            let list = match paired >> start & 1 {
+                1 => &mut parts.paired,
+                _ => &mut parts.singles,
+            };
+            list[worth] += 1;
         }
         for option in bits(options) {
-            marked.worths[0][1 + made_useless(1 << option) as usize] += 1;
+            parts.options[1 + made_useless(1 << option)] += 1;
         }
         marked
     }
@@ -180,6 +256,11 @@ impl Way {
 
 /// One more than what a part can add to a sum.
 const WORTHS: usize = 9;
+/// What a block adds to the first sum and to the second. Half of it is what each of its lines adds.
+const BLOCK: [usize; 2] = [8, 4];
+
+/// How many parts add so much to a sum.
+type Worths = [u32; WORTHS];
 
 /// The parts that a player has marked.
 #[derive(Clone, Copy, Debug)]
@@ -187,89 +268,180 @@ pub(super) struct Marked {
     safe: u32,
     /// The free cells that the opponent can cover.
     open: u32,
-    /// How many parts add so much to the first sum: single ones and options, and paired ones.
-    worths: [[u32; WORTHS]; 2],
-    /// Single, and paired.
-    blocks: [u32; 2],
-    others: [u32; 2],
+    parts: Parts,
+}
+
+/// How many parts there are of each kind and worth.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts {
+    blocks: u32,
+    singles: Worths,
+    paired: Worths,
+    options: Worths,
 }
 
 impl Marked {
     /// Whether the player wins who has marked these. The opponent can lay so many dominoes at most.
-    pub(super) fn wins(self, to_move: bool, dominoes: u32) -> bool {
+    pub(super) fn wins(&self, to_move: bool, dominoes: u32) -> bool {
         let more = u32::from(!to_move);
-        let mut counts = [[0; WORTHS]; 2];
-        for (list, counts) in counts.iter_mut().enumerate() {
-            (counts[4], counts[1]) = (self.blocks[list], self.others[list]);
+        let parts = self.parts;
+        // Half of all, and half of the best one first, is more than is ever taken: that is often little enough.
+        let first = 2 * self.safe + 2 * more;
+        if first + parts.total(BLOCK[0]) / 2 + 4 > self.open
+            && first + parts.taken(to_move, BLOCK[0]) > self.open
+        {
+            return true;
         }
-        2 * self.safe + taken(self.worths, to_move) + 2 * more > self.open
-            || self.safe + taken(counts, to_move) + more > dominoes
+        let second = self.safe + more;
+        let places = parts.singles.iter().chain(&parts.paired).sum::<u32>();
+        if second + (places + BLOCK[1] as u32 * parts.blocks) / 2 + 2 <= dominoes {
+            return false;
+        }
+        let count = |worths: Worths| {
+            let mut counts = [0; WORTHS];
+            counts[1] = worths.iter().sum();
+            counts
+        };
+        let parts = Parts {
+            blocks: parts.blocks,
+            singles: count(parts.singles),
+            paired: count(parts.paired),
+            options: [0; WORTHS],
+        };
+        second + parts.taken(to_move, BLOCK[1]) > dominoes
     }
 }
 
-/// What a player takes at least of two lists: so many parts of each worth.
-fn taken(mut lists: [[u32; WORTHS]; 2], to_move: bool) -> u32 {
-    if !to_move {
-        return left(lists);
+impl Parts {
+    /// What all parts are worth.
+    fn total(&self, block: usize) -> u32 {
+        let lists = [&self.singles, &self.paired, &self.options];
+        let worths = |list: &Worths| {
+            (0..)
+                .zip(list)
+                .map(|(worth, count)| worth * count)
+                .sum::<u32>()
+        };
+        block as u32 * self.blocks + lists.map(worths).iter().sum::<u32>()
     }
-    let mut best = 0;
-    for list in 0..2 {
-        if let Some(worth) = (1..WORTHS).rev().find(|&worth| lists[list][worth] > 0) {
-            lists[list][worth] -= 1;
-            best = best.max(worth as u32 + left(lists));
-            lists[list][worth] += 1;
-        }
-    }
-    best
-}
 
-/// The same where the opponent is to move, who ends one of the first list by a move, or two of the second.
-fn left([single, paired]: [[u32; WORTHS]; 2]) -> u32 {
-    let every = |counts: [u32; WORTHS], nth: u32| {
-        let (mut sum, mut over, mut least) = (0, 0, 0);
-        for worth in (1..WORTHS).rev() {
-            let count = over + counts[worth];
-            sum += count / nth * worth as u32;
-            over = count % nth;
-            if counts[worth] > 0 {
-                least = worth as u32;
+    /// What a player takes at least, where a block is worth so much.
+    fn taken(&self, to_move: bool, block: usize) -> u32 {
+        if !to_move {
+            return self.left(block);
+        }
+        let mut best = 0;
+        if self.blocks > 0 {
+            let mut rest = *self;
+            rest.blocks -= 1;
+            best = block as u32 + rest.left(block);
+        }
+        let lists: [fn(&mut Parts) -> &mut Worths; 3] = [
+            |parts| &mut parts.singles,
+            |parts| &mut parts.paired,
+            |parts| &mut parts.options,
+        ];
+        for list in lists {
+            let mut rest = *self;
+            let worths = list(&mut rest);
+            if let Some(worth) = (1..WORTHS).rev().find(|&worth| worths[worth] > 0) {
+                worths[worth] -= 1;
+                best = best.max(worth as u32 + rest.left(block));
             }
         }
-        (sum, over > 0, least)
-    };
-    let (singles, odd, least) = every(single, 2);
-    let (pairs, over, other) = every(paired, 3);
-    let more = if odd && over { least.min(other) } else { 0 };
-    singles + pairs + more
+        best
+    }
+
+    /// The same where the opponent is to move.
+    fn left(&self, block: usize) -> u32 {
+        let (two, line) = (self.blocks / 2, block / 2);
+        let mut paired = self.paired;
+        paired[line] += 2 * (self.blocks % 2);
+        if two > 0 {
+            for worth in line + 1..WORTHS {
+                paired[line] += std::mem::take(&mut paired[worth]);
+            }
+        }
+        let (singles, single) = every(&self.singles, 2);
+        let (options, option) = every(&self.options, 2);
+        let (pairs, pair) = every(&paired, 3);
+        let more = match (single, pair, option) {
+            (Some(one), Some(other), _)
+            | (Some(one), None, Some(other))
+            | (None, Some(one), Some(other)) => one.min(other),
+            _ => 0,
+        };
+        two * block as u32 + singles + options + pairs + more
+    }
+}
+
+/// The sum of every so manieth part, from the greatest worth down; and the least worth, if there are parts left over.
+fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
+    let (mut sum, mut over, mut least) = (0, 0, 0);
+    for worth in (1..WORTHS).rev() {
+        let count = over + worths[worth];
+        sum += count / nth * worth as u32;
+        over = count % nth;
+        if worths[worth] > 0 {
+            least = worth as u32;
+        }
+    }
+    (sum, (over > 0).then_some(least))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    type List = fn(&mut Parts) -> &mut Worths;
+    const SINGLES: List = |parts| &mut parts.singles;
+    const PAIRED: List = |parts| &mut parts.paired;
+    const OPTIONS: List = |parts| &mut parts.options;
+
+    /// The parts of a list, by worth, each with the parts that are left without one like it.
+    fn without(parts: Parts, list: List) -> impl Iterator<Item = (u32, Parts)> {
+        (1..WORTHS).filter_map(move |worth| {
+            let mut rest = parts;
+            let count = list(&mut rest);
+            count[worth] = count[worth].checked_sub(1)?;
+            Some((worth as u32, rest))
+        })
+    }
+
     /// What a player takes who plays as well as can be.
-    fn best(lists: [[u32; WORTHS]; 2], to_move: bool) -> u32 {
-        let all = |lists: [[u32; WORTHS]; 2]| {
-            let parts = (0..2).flat_map(|list| (1..WORTHS).map(move |worth| (list, worth)));
-            parts.filter(move |&(list, worth)| lists[list][worth] > 0)
+    fn best(parts: Parts, to_move: bool, block: usize) -> u32 {
+        let fewer = |parts: Parts| Parts {
+            blocks: parts.blocks - 1,
+            ..parts
         };
-        let without = |mut lists: [[u32; WORTHS]; 2], (list, worth): (usize, usize)| {
-            lists[list][worth] -= 1;
-            lists
-        };
-        let own = all(lists).map(|part| part.1 as u32 + best(without(lists, part), false));
-        let own = own.max().unwrap_or(0);
+        let lists = [SINGLES, PAIRED, OPTIONS];
+        let mut taken = lists
+            .into_iter()
+            .flat_map(|list| without(parts, list))
+            .map(|(worth, rest)| worth + best(rest, false, block))
+            .collect::<Vec<_>>();
+        if parts.blocks > 0 {
+            taken.push(block as u32 + best(fewer(parts), false, block));
+        }
+        let own = taken.into_iter().max().unwrap_or(0);
         if to_move {
             return own;
         }
-        let one = all(lists).map(|part| without(lists, part));
-        let two = all(lists).flat_map(|part| {
-            let rest = without(lists, part);
-            let more = all(rest).filter(move |more| part.0 == 1 && more.0 == 1);
-            more.map(move |more| without(rest, more))
-        });
-        let ended = one.chain(two).map(|rest| best(rest, true));
-        ended.min().unwrap_or(0).min(own)
+        let ends = |parts: Parts, list: List| without(parts, list).map(|(_, rest)| rest);
+        let mut ended: Vec<Parts> = lists
+            .into_iter()
+            .flat_map(|list| ends(parts, list))
+            .collect();
+        ended.extend(ends(parts, PAIRED).flat_map(|rest| ends(rest, PAIRED)));
+        if parts.blocks > 0 {
+            let mut entered = fewer(parts);
+            ended.push(entered);
+            entered.singles[block / 2] += 1;
+            ended.push(entered);
+            ended.extend(ends(entered, PAIRED));
+        }
+        let ended = ended.into_iter().map(|rest| best(rest, true, block));
+        ended.min().unwrap_or(0)
     }
 
     #[test]
@@ -281,15 +453,74 @@ mod tests {
                 .wrapping_add(0x1405_7B7E_F767_814F);
             (seed >> 33) % below
         };
-        for _ in 0..300 {
-            let mut lists = [[0; WORTHS]; 2];
-            for _ in 0..random(6) {
-                lists[random(2) as usize][1 + random(8) as usize] += 1;
+        let mut exact = 0;
+        for round in 0..ROUNDS {
+            let block = BLOCK[round as usize % 2];
+            let mut parts = Parts::default();
+            for _ in 0..random(MOST_PARTS + 1) {
+                let list = match random(4) {
+                    0 => {
+                        parts.blocks += 1;
+                        continue;
+                    }
+                    1 => SINGLES,
+                    2 => OPTIONS,
+                    _ => PAIRED,
+                };
+                list(&mut parts)[1 + random(block as u64) as usize] += 1;
             }
             for to_move in [true, false] {
-                let (counted, best) = (taken(lists, to_move), best(lists, to_move));
-                assert!(counted <= best, "{lists:?} {to_move}: {counted} of {best}");
+                let (counted, best) = (parts.taken(to_move, block), best(parts, to_move, block));
+                assert!(counted <= best, "{parts:?} {to_move}: {counted} of {best}");
+                let half = block as u32 / 2;
+                assert!(
+                    counted <= parts.total(block) / 2 + half,
+                    "{parts:?} {to_move}"
+                );
+                exact += u64::from(counted == best);
             }
         }
+        // Else it has counted on next to nothing.
+        assert!(2 * exact > ROUNDS, "{exact} of {ROUNDS}");
     }
+
+    /// Every set of free cells, connected or not, against the recursion over all that follows.
+    #[test]
+    fn all_positions_of_small_boards_are_told_truly() {
+        for (rows, cols, least) in [
+            (4, 4, 110_000),
+            (3, 5, 55_000),
+            (5, 3, 55_000),
+            (2, 7, 27_000),
+        ] {
+            let board = Board::new(rows, cols);
+            let ways = [true, false].map(|upright| Way::new(&board, upright));
+            let mut wins = vec![[false; 2]; 1 << board.cells()];
+            let mut decided = 0;
+            for free in 0..1_u64 << board.cells() {
+                for (mover, own) in ways.iter().enumerate() {
+                    let (other, places) = (1 - mover, own.starts(free));
+                    let after = |start: u32| free & !(1 << start | 1 << (start + own.along));
+                    let win = bits(places).any(|start| !wins[after(start) as usize][other]);
+                    wins[free as usize][mover] = win;
+                    let told = |way: &Way, to_move, against: &Way| {
+                        way.mark(free).wins(to_move, against.most(free))
+                    };
+                    let (won, lost) = (
+                        told(own, true, &ways[other]),
+                        told(&ways[other], false, own),
+                    );
+                    assert!(
+                        win && !lost || !win && !won,
+                        "{rows}x{cols} {free:b} {mover}"
+                    );
+                    decided += u32::from(won || lost);
+                }
+            }
+            assert!(decided > least, "{rows}x{cols}: {decided}");
+        }
+    }
+
+    const ROUNDS: u64 = 400;
+    const MOST_PARTS: u64 = 5;
 }

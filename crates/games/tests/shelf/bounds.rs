@@ -87,23 +87,33 @@ impl Visitor for Filled {
     }
 }
 
+fn check(spec: &str, rows: usize, cols: usize, symbols: &'static str, free: usize, boards: u32) {
+    let filled = Filled {
+        rows,
+        cols,
+        symbols: symbols.as_bytes(),
+        free,
+        boards,
+    };
+    let (decided, all) = make(spec, &NoFiles, filled).expect("a game");
+    // Else it has tested nothing.
+    assert!(
+        4 * all > boards && 8 * decided > all,
+        "{spec}: {decided} of {all}"
+    );
+}
+
+/// 200,000 positions of boards that are too large for all positions of them.
+#[test]
+#[ignore = "minutes"]
+fn of_domineering_are_true_on_many_boards() {
+    check("domineering:rows=6,cols=6", 6, 6, "#", 24, 40_000);
+    check("domineering:rows=7,cols=7", 7, 7, "#", 24, 30_000);
+    check("domineering:rows=8,cols=8", 8, 8, "#", 24, 30_000);
+}
+
 #[test]
 fn are_true_on_boards_filled_at_random() {
-    let check = |spec: &str, rows, cols, symbols: &'static str, free, boards| {
-        let filled = Filled {
-            rows,
-            cols,
-            symbols: symbols.as_bytes(),
-            free,
-            boards,
-        };
-        let (decided, all) = make(spec, &NoFiles, filled).expect("a game");
-        // Else it has tested nothing.
-        assert!(
-            4 * all > boards && 8 * decided > all,
-            "{spec}: {decided} of {all}"
-        );
-    };
     check("domineering:rows=6,cols=6", 6, 6, "#", 20, 1500);
     check("domineering:rows=8,cols=8,first=lying", 8, 8, "#", 22, 600);
     check("domineering:rows=3,cols=8", 3, 8, "#", 20, 800);
