@@ -75,7 +75,9 @@ impl<T: Cell> Rows<T> {
     fn slot(&self, row: &[T]) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash(row) & mask;
-        while self.slots[slot] != FREE && self.row(self.slots[slot]) != row {
+        // Rows are short: a call that compares memory takes longer than the comparison.
+        let is_other = |number: u32| self.row(number).iter().zip(row).any(|(a, b)| a != b);
+        while self.slots[slot] != FREE && is_other(self.slots[slot]) {
             slot = (slot + 1) & mask;
         }
         slot
@@ -101,8 +103,13 @@ impl<T: Cell> Rows<T> {
         self.len += 1;
         if self.len as usize * 2 > self.slots.len() {
             self.slots = vec![FREE; self.slots.len() * 2];
+            let mask = self.slots.len() - 1;
             for number in 0..self.len {
-                let slot = self.slot(self.row(number));
+                // All rows differ.
+                let mut slot = hash(self.row(number)) & mask;
+                while self.slots[slot] != FREE {
+                    slot = (slot + 1) & mask;
+                }
                 self.slots[slot] = number;
             }
         }

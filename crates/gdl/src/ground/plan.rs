@@ -206,18 +206,21 @@ pub(super) fn value(terms: &mut Terms, pattern: &Pattern, values: &[u32]) -> u32
     }
 }
 
-/// The row of an atom whose variables are known, if it holds in some rounds.
+/// The row of an atom whose variables are known, if it holds in some rounds. `args` is a place for its arguments.
 pub(super) fn known_row(
     (store, terms): (&Store, &Terms),
     atom: &Atom,
     values: &[u32],
     is_old: bool,
+    args: &mut Vec<u32>,
 ) -> Option<u32> {
-    let args = atom.args.iter().map(|arg| known_value(terms, arg, values));
-    let args: Vec<u32> = args.collect::<Option<_>>()?;
+    args.clear();
+    for arg in &atom.args {
+        args.push(known_value(terms, arg, values)?);
+    }
     let [old, all] = store.ends(atom.pred);
     let end = if is_old { old } else { all };
-    store.row(atom.pred, &args).filter(|&row| row < end)
+    store.row(atom.pred, args).filter(|&row| row < end)
 }
 
 /// The value of a pattern whose variables are known, if there is such a term.

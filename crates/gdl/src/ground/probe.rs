@@ -123,7 +123,14 @@ impl Probe<'_> {
     fn holds(&self, condition: usize, rounds: Rounds, values: &[u32]) -> bool {
         let holds = |atom: &Atom| {
             let is_old = rounds == Rounds::Old && self.is_growing[atom.pred as usize];
-            known_row((self.store, self.terms), atom, values, is_old).is_some()
+            known_row(
+                (self.store, self.terms),
+                atom,
+                values,
+                is_old,
+                &mut Vec::new(),
+            )
+            .is_some()
         };
         self.rule.body[condition].atom().is_some_and(holds)
     }

@@ -238,26 +238,27 @@ impl<'p> Run<'p> {
             new: occurrence.new,
             values: vec![0; rule.vars],
             atoms: vec![0; rule.body.len()],
+            args: Vec::new(),
             budget,
         };
         search.go(0)
     }
 
-    /// Records an instance, or its head alone. `atoms` has the row of each condition that holds.
+    /// Records an instance, or its head alone. `rows` has the row of each condition that holds, and `args` is a place for
+    /// arguments.
     fn found(
         &mut self,
         (rule, is_recorded): (&Rule, bool),
         values: &[u32],
         rows: &[u32],
+        args: &mut Vec<Term>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Unread> {
-        let head = rule
-            .head
-            .args
-            .iter()
-            .map(|arg| value(self.terms, arg, values));
-        let args: Vec<Term> = head.collect();
-        let (number, is_new) = self.store.add(rule.head.pred, &args);
+        args.clear();
+        for arg in &rule.head.args {
+            args.push(value(self.terms, arg, values));
+        }
+        let (number, is_new) = self.store.add(rule.head.pred, args);
         if is_new {
             budget.spend(ATOM)?;
             let deepest = args.iter().map(|&arg| self.terms.depth(arg)).max();
@@ -275,7 +276,7 @@ impl<'p> Run<'p> {
                 };
                 if let Some(pred) = follows {
                     budget.spend(ATOM)?;
-                    self.store.add(pred, &args);
+                    self.store.add(pred, args);
                 }
             }
             if number % 1024 == 0 {
@@ -326,6 +327,8 @@ struct Search<'s, 'p, 'b, 'l> {
     values: Vec<u32>,
     /// The row of each condition that holds.
     atoms: Vec<u32>,
+    /// A place for the arguments of an atom.
+    args: Vec<u32>,
     budget: &'b mut Budget<'l>,
 }
 
@@ -334,9 +337,10 @@ impl Search<'_, '_, '_, '_> {
         let steps = self.steps;
         let Some(step) = steps.get(at) else {
             let (is_recorded, rows) = (self.is_recorded, &self.atoms);
+            let found = (self.rule, is_recorded);
             return self
                 .run
-                .found((self.rule, is_recorded), &self.values, rows, self.budget);
+                .found(found, &self.values, rows, &mut self.args, self.budget);
         };
         let rule = self.rule;
         match step {
@@ -369,8 +373,9 @@ impl Search<'_, '_, '_, '_> {
         self.go(at + 1)
     }
 
-    fn row(&self, atom: &Atom, is_old: bool) -> Option<u32> {
-        known_row((self.run.store, self.run.terms), atom, &self.values, is_old)
+    fn row(&mut self, atom: &Atom, is_old: bool) -> Option<u32> {
+        let known = (&*self.run.store, &*self.run.terms);
+        known_row(known, atom, &self.values, is_old, &mut self.args)
     }
 
     fn scan(&mut self, scan: &Scan, at: usize) -> Result<(), Unread> {

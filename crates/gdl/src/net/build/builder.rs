@@ -4,7 +4,8 @@ use super::raw::{Body, NEW, Raw};
 use crate::limits::{Budget, Unread};
 use crate::net::{FALSE, Gates, Literal, Network, TRUE};
 use crate::order::components;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// A node's definition.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +24,10 @@ pub(super) struct Builder {
     gates: Vec<Gate>,
     /// Whether each node depends on moves.
     pub(super) is_step: Vec<bool>,
-    by_bodies: FxHashMap<Vec<Body>, Literal>,
+    /// The first gate of each hash of bodies. Equal gates are made once, unless others have their hash.
+    by_hash: FxHashMap<u64, u32>,
+    /// A place for the literals of a body.
+    scratch: Vec<Literal>,
     cycles: u32,
 }
 
@@ -34,7 +38,8 @@ impl Builder {
             inputs,
             gates: Vec::new(),
             is_step: vec![false; inputs + 1],
-            by_bodies: FxHashMap::default(),
+            by_hash: FxHashMap::default(),
+            scratch: Vec::new(),
             cycles: 0,
         }
     }
@@ -92,8 +97,9 @@ impl Builder {
     }
 
     /// A body in literals of nodes; none if it never holds. Atoms without a node stay as they are, marked.
-    fn body(&self, body: &[u32]) -> Option<Body> {
-        let mut literals = Vec::with_capacity(body.len());
+    fn body(&mut self, body: &[u32]) -> Option<Body> {
+        let literals = &mut self.scratch;
+        literals.clear();
         for &literal in body {
             match self.literal[(literal >> 1) as usize] ^ (literal & 1) {
                 TRUE => {}
@@ -105,7 +111,7 @@ impl Builder {
         literals.dedup();
         match literals.windows(2).any(|pair| pair[0] ^ 1 == pair[1]) {
             true => None,
-            false => Some(literals.into()),
+            false => Some(literals[..].into()),
         }
     }
 
@@ -139,13 +145,19 @@ impl Builder {
                 return singles[0];
             }
         }
-        if let Some(&known) = self.by_bodies.get(&bodies) {
-            return known;
+        let mut hasher = FxHasher::default();
+        bodies.hash(&mut hasher);
+        let new = self.gates.len() as u32;
+        let known = *self.by_hash.entry(hasher.finish()).or_insert(new);
+        let is_known = self
+            .gates
+            .get(known as usize)
+            .is_some_and(|gate| gate.bodies == bodies);
+        if !is_known {
+            self.push(bodies, None);
         }
-        let literal = 2 * (self.inputs + 1 + self.gates.len()) as u32;
-        self.by_bodies.insert(bodies.clone(), literal);
-        self.push(bodies, None);
-        literal
+        let gate = if is_known { known } else { new };
+        2 * (self.inputs as u32 + 1 + gate)
     }
 
     fn push(&mut self, bodies: Vec<Body>, cycle: Option<u32>) {
