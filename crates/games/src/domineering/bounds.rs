@@ -1,7 +1,8 @@
 //! Who is sure to win, by counts.
 //!
 //! Bullock's Obsequi ("Domineering: solving large combinatorial search spaces", 2002) prunes by counts of this
-//! kind. Here is the proof of those made here. Take a player A and the opponent B. Lines run as A lays dominoes;
+//! kind, in lists of parts, and orders equal moves by their places, as `standing` does here. Here is the proof of those made here.
+//! Take a player A and the opponent B. Lines run as A lays dominoes;
 //! B lays them across. A marks parts of the free cells that do not overlap:
 //!
 //! - a *safe* place: two cells of a line that B can never cover, for no cell across from them is free;
