@@ -25,9 +25,9 @@ mod written;
 
 pub use board::{Board, Marks};
 pub use crew::{Crew, Hand, crew};
-pub use rules::{Guard, Rule, Strategy};
+pub use rules::{Does, Guard, Rule, Strategy};
 pub use tree::{by_pairings, grow};
-pub use written::{Does, Grown};
+pub use written::Grown;
 
 use yomikiri_core::{Outcome, Player, Stop};
 

@@ -17,6 +17,17 @@ pub enum Strategy {
     },
 }
 
+/// What is done at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// The claimant marks a cell.
+    Move(u8),
+    /// The other side moves.
+    Replies,
+    /// The claimant follows a strategy from here on.
+    Follow(Strategy),
+}
+
 /// A rule, which gives an open cell or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {

@@ -2,9 +2,8 @@
 
 use super::board::Marks;
 use super::crew::Task;
-use super::rules::{Rule, Strategy};
+use super::rules::{Does, Rule, Strategy};
 use super::tree::Search;
-use super::written::Does;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::sync::Arc;

@@ -4,20 +4,9 @@ use super::Claim;
 use super::board::{Board, Marks, members};
 use super::pairing;
 use super::play::Ready;
-use super::rules::{Rule, Strategy, View};
+use super::rules::{Does, Rule, Strategy, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::Outcome;
-
-/// What is done at a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Does {
-    /// The claimant marks a cell.
-    Move(u8),
-    /// The other side moves.
-    Replies,
-    /// The claimant follows a strategy from here on.
-    Follow(Strategy),
-}
 
 /// A tree, ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

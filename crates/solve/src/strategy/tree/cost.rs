@@ -2,7 +2,7 @@
 
 use super::{Choice, GROWTH, GUESS, Search};
 use crate::strategy::board::Marks;
-use crate::strategy::written::Does;
+use crate::strategy::rules::Does;
 use rustc_hash::FxHashMap;
 
 impl Search<'_> {
