@@ -195,6 +195,15 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// A control for work that comes before the search: it stops when this one would, by its flags or after one in
+    /// `parts` of the time that is left, whatever the limit of nodes.
+    pub(crate) fn part_of_time(&self, parts: u32) -> Control<'a> {
+        let mut part = self.part(u64::MAX);
+        part.limits.nodes = None;
+        part.limits.time = part.limits.time.map(|left| left / parts.max(1));
+        part
+    }
+
     /// The same with one of so many parts of the memory: for work that is done beside others of its kind.
     #[must_use]
     pub fn with_share_of_memory(mut self, parts: u64) -> Control<'a> {

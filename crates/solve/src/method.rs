@@ -10,7 +10,7 @@ use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
 use crate::sums::BySums;
-use crate::{Identify, Refusal, Solver};
+use crate::{Control, Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -262,9 +262,39 @@ pub struct Choice {
 const GLANCE: usize = 10_000;
 
 /// Picks a solver by what the game offers and by the number of positions that play can reach. The
-/// count stops at 10,000.
-pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
+/// count stops at 10,000, and after half of the time that `control` has left: positions of some games
+/// take milliseconds.
+pub fn choose<G: Capabilities>(
+    game: &G,
+    ask: Ask,
+    at: &G::Position,
+    control: &Control<'_>,
+) -> Choice {
     let choice = |method, reason: String| Choice { method, reason };
+    if let Some(choice) = uncounted(game, ask, at) {
+        return choice;
+    }
+    let (positions, all) = reachable(game, at, control);
+    match all {
+        true => choice(
+            Method::Memo,
+            format!("{positions} positions can be reached"),
+        ),
+        false => choice(
+            Method::AlphaBeta,
+            format!("more than {positions} positions can be reached"),
+        ),
+    }
+}
+
+/// Whether a solver has to enumerate all positions before it can answer.
+pub fn enumerates<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> bool {
+    uncounted(game, ask, at).is_some_and(|choice| choice.method == Method::Retrograde)
+}
+
+/// The choice where the number of positions does not matter.
+fn uncounted<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Option<Choice> {
+    let choice = |method, reason| Some(Choice { method, reason });
     if game.direct().is_some_and(|direct| direct.answers(ask)) {
         return choice(
             Method::Direct,
@@ -277,36 +307,33 @@ pub fn choose<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Choice {
     if rank > DEPTH_LIMIT {
         return choice(Method::Retrograde, format!("play may take {rank} plies"));
     }
-    match reachable(game, at) {
-        Some(positions) => choice(
-            Method::Memo,
-            format!("{positions} positions can be reached"),
-        ),
-        None => choice(
-            Method::AlphaBeta,
-            format!("more than {GLANCE} positions can be reached"),
-        ),
-    }
+    None
 }
 
-/// The number of positions that play can reach, if it is at most [`GLANCE`].
-fn reachable<G: Capabilities>(game: &G, at: &G::Position) -> Option<usize> {
+/// A number of positions that play can reach, at most [`GLANCE`], and whether these are all.
+fn reachable<G: Capabilities>(game: &G, at: &G::Position, control: &Control<'_>) -> (usize, bool) {
+    // A limit of nodes concerns the search alone.
+    let mut glance = control.part_of_time(2);
     let mut seen = FxHashSet::default();
     let mut queue = vec![at.clone()];
     seen.insert(at.clone());
     while let Some(position) = queue.pop() {
+        if glance.visit().is_err() {
+            return (seen.len(), false);
+        }
         if game.outcome(&position).is_some() {
             continue;
         }
         for mv in game.moves(&position) {
             let next = game.play(&position, mv);
-            if seen.insert(next.clone()) {
-                if seen.len() > GLANCE {
-                    return None;
+            if !seen.contains(&next) {
+                if seen.len() == GLANCE {
+                    return (GLANCE, false);
                 }
+                seen.insert(next.clone());
                 queue.push(next);
             }
         }
     }
-    Some(seen.len())
+    (seen.len(), true)
 }

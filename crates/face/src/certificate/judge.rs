@@ -3,7 +3,7 @@
 use super::error::ProveError;
 use super::half::WON;
 use yomikiri::capability::Bounded;
-use yomikiri::method::{choose, engine};
+use yomikiri::method::{choose, engine, enumerates};
 use yomikiri::question::{Question, SignOfMargin};
 use yomikiri::{
     Ask, Capabilities, Coded, Control, Distance, Game, Margin, Method, POINTS_LIMIT, Player, Plies,
@@ -35,8 +35,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
     pub(super) fn new(game: &'g G, root: &G::Position, ask: Ask) -> Option<Judge<'g, G>> {
         let gains = game.has_gains();
         let asks = [searched(ask, gains), searched(Ask::Winner, gains)];
-        let enumerates = |&ask: &Ask| choose(game, ask, root).method == Method::Retrograde;
-        if asks.iter().any(enumerates) {
+        if asks.iter().any(|&ask| enumerates(game, ask, root)) {
             return None;
         }
         let bounded = game.bounded();
@@ -51,8 +50,9 @@ impl<'g, G: Capabilities> Judge<'g, G> {
     }
 
     /// The solver that answers a question.
-    pub(super) fn method(&self, ask: Ask) -> Method {
-        choose(self.game, searched(ask, self.game.has_gains()), &self.root).method
+    pub(super) fn method(&self, ask: Ask, control: &Control<'_>) -> Method {
+        let ask = searched(ask, self.game.has_gains());
+        choose(self.game, ask, &self.root, control).method
     }
 
     /// The value of the root.
@@ -64,14 +64,14 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         let root = self.root.clone();
         let to_move = self.game.to_move(&root);
         if self.game.has_gains() && ask == Ask::Winner {
-            let margin = exact(self.margins()?, &root, control)?;
+            let margin = exact(self.margins(control)?, &root, control)?;
             let sign = SignOfMargin::see(margin, 0).ok_or(Stop::Points)?;
             return Ok(sign.absolute(to_move));
         }
         Ok(match ask {
-            Ask::Winner => exact(self.wdls()?, &root, control)?.absolute(to_move),
-            Ask::Margin => exact(self.margins()?, &root, control)?.absolute(to_move),
-            Ask::Distance => exact(self.distances()?, &root, control)?.absolute(to_move),
+            Ask::Winner => exact(self.wdls(control)?, &root, control)?.absolute(to_move),
+            Ask::Margin => exact(self.margins(control)?, &root, control)?.absolute(to_move),
+            Ask::Distance => exact(self.distances(control)?, &root, control)?.absolute(to_move),
         })
     }
 
@@ -85,11 +85,23 @@ impl<'g, G: Capabilities> Judge<'g, G> {
     ) -> Result<bool, ProveError> {
         let own = self.game.to_move(at) == claimant;
         match threshold {
-            0 => least(self.wdls()?, at, own, [Wdl::Loss, Wdl::Draw], control),
-            1 => least(self.wdls()?, at, own, [Wdl::Draw, Wdl::Win], control),
+            0 => least(
+                self.wdls(control)?,
+                at,
+                own,
+                [Wdl::Loss, Wdl::Draw],
+                control,
+            ),
+            1 => least(self.wdls(control)?, at, own, [Wdl::Draw, Wdl::Win], control),
             WON => {
                 let below = Margin::Points(POINTS_LIMIT);
-                least(self.margins()?, at, own, [below, Margin::Win], control)
+                least(
+                    self.margins(control)?,
+                    at,
+                    own,
+                    [below, Margin::Win],
+                    control,
+                )
             }
             points => {
                 let points = points as i64;
@@ -102,7 +114,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
                     false => Margin::Points(points - 1),
                 };
                 let bars = [below, Margin::Points(points)];
-                least(self.margins()?, at, own, bars, control)
+                least(self.margins(control)?, at, own, bars, control)
             }
         }
     }
@@ -114,7 +126,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         claimant: Player,
         control: &mut Control<'_>,
     ) -> Result<i128, ProveError> {
-        let margin = exact(self.margins()?, at, control)?;
+        let margin = exact(self.margins(control)?, at, control)?;
         let own = match self.game.to_move(at) == claimant {
             true => margin,
             false => margin.turned(),
@@ -133,7 +145,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         claimant: Player,
         control: &mut Control<'_>,
     ) -> Result<Option<u64>, ProveError> {
-        let value = exact(self.distances()?, at, control)?.absolute(self.game.to_move(at));
+        let value = exact(self.distances(control)?, at, control)?.absolute(self.game.to_move(at));
         Ok(match value {
             Value::Distance(Some((winner, Plies::Count(plies)))) if winner == claimant => {
                 Some(plies.into())
@@ -153,19 +165,28 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         let own = self.game.to_move(at) == claimant;
         let loss = |plies: u64| Distance::Loss(Plies::Count(plies.min(u32::MAX.into()) as u32));
         let bars = [loss(plies.saturating_sub(1)), loss(plies)];
-        least(self.distances()?, at, own, bars, control)
+        least(self.distances(control)?, at, own, bars, control)
     }
 
-    fn wdls(&mut self) -> Result<&mut Box<dyn Solver<G, Wdl> + 'g>, ProveError> {
-        open(&mut self.wdl, self.game, &self.root)
+    fn wdls(
+        &mut self,
+        control: &Control<'_>,
+    ) -> Result<&mut Box<dyn Solver<G, Wdl> + 'g>, ProveError> {
+        open(&mut self.wdl, self.game, &self.root, control)
     }
 
-    fn margins(&mut self) -> Result<&mut Box<dyn Solver<G, Margin> + 'g>, ProveError> {
-        open(&mut self.margin, self.game, &self.root)
+    fn margins(
+        &mut self,
+        control: &Control<'_>,
+    ) -> Result<&mut Box<dyn Solver<G, Margin> + 'g>, ProveError> {
+        open(&mut self.margin, self.game, &self.root, control)
     }
 
-    fn distances(&mut self) -> Result<&mut Box<dyn Solver<G, Distance> + 'g>, ProveError> {
-        open(&mut self.distance, self.game, &self.root)
+    fn distances(
+        &mut self,
+        control: &Control<'_>,
+    ) -> Result<&mut Box<dyn Solver<G, Distance> + 'g>, ProveError> {
+        open(&mut self.distance, self.game, &self.root, control)
     }
 }
 
@@ -174,11 +195,12 @@ fn open<'s, 'g, G: Capabilities, S: Coded>(
     slot: &'s mut Slot<'g, G, S>,
     game: &'g G,
     root: &G::Position,
+    control: &Control<'_>,
 ) -> Result<&'s mut Box<dyn Solver<G, S> + 'g>, ProveError> {
     let made = match slot.take() {
         Some(solver) => solver,
         None => {
-            let method = choose(game, S::ASK, root).method;
+            let method = choose(game, S::ASK, root, control).method;
             let mut solver = engine::<G, S>(game, method).map_err(ProveError::Refused)?;
             solver.follow(root);
             solver

@@ -135,7 +135,7 @@ pub(crate) fn prove<G: Playable>(
             value,
             root: view.code(at),
             rules: &rules.to_string(),
-            found: Found::Asking(judge.method(ask)),
+            found: Found::Asking(judge.method(ask, control)),
             explicit: false,
         };
         return Ok(of.certificate(names, &made));

@@ -105,7 +105,7 @@ pub(crate) fn prove<G: Playable>(
     let is_drawn = paired.iter().all(Option::is_some);
     let found = match is_drawn {
         true => Found::Pairing,
-        false => Found::Asking(judge.method(ask)),
+        false => Found::Asking(judge.method(ask, control)),
     };
     drop(judge);
     let work = Work {

@@ -80,7 +80,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         let picked = match self.picked.take() {
             Some(picked) if rank <= picked.rank => picked,
             _ => {
-                let mut choice = choose(game, self.ask, at);
+                let mut choice = choose(game, self.ask, at, control);
                 if choice.method == Method::Retrograde {
                     let session = self.session(choice.method)?;
                     if let Some(size) = session.size_up(at, control)? {

@@ -7,6 +7,7 @@ use super::TableError;
 use super::extent::Extent;
 use super::semi::{Judge, judge};
 use super::word::Word;
+use crate::Control;
 use yomikiri_core::capability::{Acyclic, Indexed, Key, Keyed, Reversible, Symmetric};
 use yomikiri_core::{Ask, Capabilities, Game, Outcome, Player};
 
@@ -97,7 +98,12 @@ pub(crate) trait Source<W: Word>: Send + Sync {
     /// # Errors
     ///
     /// [`TableError::Unsupported`] where no solver answers the question.
-    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError>;
+    fn judge(
+        &self,
+        ask: Ask,
+        extent: Extent,
+        control: &Control<'_>,
+    ) -> Result<Box<dyn Judge<W> + '_>, TableError>;
 }
 
 /// A game behind keys of the width it needs.
@@ -289,8 +295,14 @@ where
         Ok(true)
     }
 
-    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
-        judge(self.game, |key| self.position(0, key, false), ask, extent)
+    fn judge(
+        &self,
+        ask: Ask,
+        extent: Extent,
+        control: &Control<'_>,
+    ) -> Result<Box<dyn Judge<W> + '_>, TableError> {
+        let decode = |key| self.position(0, key, false);
+        judge(self.game, decode, ask, extent, control)
     }
 }
 

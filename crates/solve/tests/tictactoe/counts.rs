@@ -1,8 +1,9 @@
 //! What each solver visits and stores: counts, which say more than times.
 
 use crate::rules::TicTacToe;
+use std::sync::atomic::AtomicBool;
 use yomikiri::method::choose;
-use yomikiri::{Ask, Control, Game, Method, Session};
+use yomikiri::{Ask, Control, Game, Limits, Method, Session};
 
 const GAME: TicTacToe = TicTacToe { by_points: false };
 const TREE_NODES: u64 = 549_946;
@@ -93,7 +94,28 @@ fn the_moves_of_a_fresh_session_cost_one_search() {
 
 #[test]
 fn auto_says_what_it_picks() {
-    let choice = choose(&GAME, Ask::Winner, &GAME.start());
+    let choice = choose(&GAME, Ask::Winner, &GAME.start(), &Control::new());
     assert_eq!(choice.method, Method::Memo);
     assert_eq!(choice.reason, "5478 positions can be reached");
+}
+
+#[test]
+fn auto_stops_counting_with_the_search() {
+    let stop = AtomicBool::new(true);
+    let control = Control::new().cancelled_by(&stop);
+    let choice = choose(&GAME, Ask::Winner, &GAME.start(), &control);
+    assert_eq!(choice.method, Method::AlphaBeta);
+    assert_eq!(choice.reason, "more than 1 positions can be reached");
+    // A limit of nodes is one of the search.
+    let limits = Limits {
+        nodes: Some(1),
+        ..Limits::default()
+    };
+    let choice = choose(
+        &GAME,
+        Ask::Winner,
+        &GAME.start(),
+        &Control::new().limited(limits),
+    );
+    assert_eq!(choice.method, Method::Memo);
 }

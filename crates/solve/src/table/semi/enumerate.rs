@@ -64,7 +64,8 @@ pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableEr
     let memory = job.site.options.memory / 2;
     let threads = job.site.options.threads.max(1);
     let scratch = Scratch::new(job.site.storage, memory / 4, job.site.options.disk);
-    let judges = (0..threads).map(|_| source.judge(job.site.ask, job.site.extent));
+    let judge = |_| source.judge(job.site.ask, job.site.extent, job.site.control);
+    let judges = (0..threads).map(judge);
     let mut crew = Crew {
         source,
         workers: Worker::several(memory, threads, job.site.bits),

@@ -38,14 +38,16 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
     decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
     ask: Ask,
     extent: Extent,
+    control: &Control<'_>,
 ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
     fn by<'g, W: Word, G: Capabilities, S: Coded>(
         game: &'g G,
         decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
         extent: Extent,
+        control: &Control<'_>,
     ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
         let start = game.start();
-        let solver = engine::<G, S>(game, choose(game, S::ASK, &start).method);
+        let solver = engine::<G, S>(game, choose(game, S::ASK, &start, control).method);
         let mut solver = solver.map_err(|why| TableError::Unsupported(why.to_string()))?;
         if game.starts().len() == 1 {
             solver.follow(&start);
@@ -60,9 +62,9 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
         }))
     }
     match ask {
-        Ask::Winner => by::<W, G, Wdl>(game, decode, extent),
-        Ask::Margin => by::<W, G, Margin>(game, decode, extent),
-        Ask::Distance => by::<W, G, Distance>(game, decode, extent),
+        Ask::Winner => by::<W, G, Wdl>(game, decode, extent, control),
+        Ask::Margin => by::<W, G, Margin>(game, decode, extent, control),
+        Ask::Distance => by::<W, G, Distance>(game, decode, extent, control),
     }
 }
 

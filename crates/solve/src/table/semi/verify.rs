@@ -127,7 +127,7 @@ impl<W: Word> Run<'_, W> {
         // The deepest first: they are searched at once, and what is learnt of them serves those above.
         let judges = workers
             .iter()
-            .map(|_| self.source.judge(self.worths().0, self.extent()));
+            .map(|_| self.source.judge(self.worths().0, self.extent(), control));
         let judges = judges.collect::<Result<Vec<_>, _>>()?;
         let mut judges: Vec<_> = judges.into_iter().zip(workers).collect();
         for (rank, keys) in chosen.iter().rev() {

@@ -351,8 +351,13 @@ impl<W: Word> Source<W> for Subgame<'_, W> {
         Ok(known)
     }
     /// A solver plays by all moves of the game, and knows nothing of a subgame.
-    fn judge(&self, ask: Ask, extent: Extent) -> Result<Box<dyn Judge<W> + '_>, TableError> {
-        let _ = (ask, extent);
+    fn judge(
+        &self,
+        ask: Ask,
+        extent: Extent,
+        control: &Control<'_>,
+    ) -> Result<Box<dyn Judge<W> + '_>, TableError> {
+        let _ = (ask, extent, control);
         let why = "nobody looks for the best moves of a subgame";
         Err(TableError::Unsupported(why.to_owned()))
     }
