@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Solves every game of OpenSpiel's list that yomikiri.openspiel.solve takes, and says why it does not take the others.
 
-    whole.py [--seconds S] [--small] [--out FILE.md]
+    whole.py [--seconds S] [--states N] [--jobs N] [--small] [--after NAME] [--out FILE.md]
 
-Writes a table: the game, how many positions play can reach, what perfect play leads to, and the seconds. Where OpenSpiel's
-own value iteration can do it, the values of all states have to be the same; it is run up to STATES states. --small leaves
-out the games that would only reach the limit."""
+Writes a table: the game, how many positions play can reach, what perfect play leads to, and the seconds. A game has S seconds
+to be solved and S to be counted. Where OpenSpiel's own value iteration can do it, the values of all states have to be the
+same; it is run up to N states, as it is slow. --small leaves out the games that would only reach the limit."""
 
 import argparse
-import subprocess
+import multiprocessing
+import multiprocessing.connection
 import sys
 import time
 import types
@@ -55,8 +56,8 @@ SMALLER = [
     "y(board_size=4)",
 ]
 
-# The most states on which OpenSpiel's own value iteration is run. It is slow.
-STATES = 6000
+# What a game may take beside its two limits: to be loaded, to be stopped, and to be compared, which has no limit of its own.
+BESIDE = 60
 
 
 def load(name):
@@ -112,67 +113,86 @@ def compared(game, rules):
     return f"{len(states):,} states as {by}"
 
 
-def one(name, seconds):
-    """A row of the table, or why there is none."""
+def one(name, seconds, most, send):
+    """Sends the cells of a game, first without and then with what takes longer, or why there are none."""
+    try:
+        rows(name, seconds, most, lambda *cells: send.send((cells, True)))
+    except BaseException as fault:
+        # The last line of a message is its point.
+        said = str(fault).strip().splitlines()
+        send.send(((said[-1] if said else type(fault).__name__, "", "", ""), False))
+
+
+def rows(name, seconds, most, say):
     game = load(name)
     started = time.monotonic()
     rules = openspiel.SpielRules(game)
     by = ""
     try:
-        rules.check()
+        rules.check(seconds=min(2, seconds))
     except yomikiri.Refused:
         rules, by = openspiel.SpielRules(game, key=openspiel.by_history), "by the moves that led there"
     ask = "margin" if rules.by_points else "winner"
     try:
         value = yomikiri.solve(rules, ask=ask, timeout=seconds, best=False, line=False)
     except yomikiri.LimitReached as limit:
-        print(f"no value within {seconds:g} s: {limit.lower}..{limit.upper}|||{by}")
+        say(f"no value within {seconds:g} s: {limit.lower}..{limit.upper}", "", "", by)
         return
-    taken = time.monotonic() - started
-    # Whoever ends this process has the value all the same.
-    print(f"{value}||{taken:.2f}|{by}", flush=True)
+    taken = f"{time.monotonic() - started:.2f}"
+    say(str(value), "", taken, by)
     try:
         positions = yomikiri.count(rules, timeout=seconds)["positions"]
     except yomikiri.LimitReached:
-        positions = None
-    states = ""
+        return
+    say(str(value), f"{positions:,}", taken, by)
     # Those written in Python take minutes.
-    if positions is not None and positions <= STATES and not by and not name.startswith("python_"):
-        states = compared(game, rules)
-    print(f"{value}|{'' if positions is None else f'{positions:,}'}|{taken:.2f}|{by or states}")
+    if positions <= most and not by and not name.startswith("python_"):
+        say(str(value), f"{positions:,}", taken, compared(game, rules))
 
 
-def run(name, seconds):
-    """The cells of a game, worked out in a process of its own: some of OpenSpiel's games end theirs."""
-    command = [sys.executable, __file__, "--one", name, "--seconds", str(seconds)]
-    # One limit to solve, one to count; and the comparison of at most STATES states, which has no limit of its own.
-    most = 2 * seconds + 60
-    try:
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=most)
-    except subprocess.TimeoutExpired as ended:
-        said = (ended.stdout or b"").decode().strip().splitlines()
-        if not said:
-            return [f"ended after {most:g} s", "", "", ""], True
-        *cells, note = said[-1].split("|")
-        return [*cells, f"{note}; ended after {most:g} s".strip("; ")], True
-    if ran.returncode != 0:
-        why = ran.stderr.strip().splitlines()[-1] if ran.stderr.strip() else f"exit code {ran.returncode}"
-        return [why, "", "", ""], False
-    return ran.stdout.strip().splitlines()[-1].split("|"), True
+def run(names, seconds, most, jobs):
+    """Yields the name and the cells of each game, and whether nothing was wrong. Each is worked out in a process of its own:
+    some of OpenSpiel's games end theirs."""
+    spawn = multiprocessing.get_context("fork")
+    limit = 2 * seconds + BESIDE
+    waiting, running = list(reversed(names)), {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            name = waiting.pop()
+            receive, send = spawn.Pipe(duplex=False)
+            process = spawn.Process(target=one, args=(name, seconds, most, send))
+            process.start()
+            send.close()
+            running[receive] = [name, process, time.monotonic() + limit, None]
+        until = min(until for _, _, until, _ in running.values())
+        for receive in multiprocessing.connection.wait(list(running), max(0, until - time.monotonic())):
+            try:
+                running[receive][3] = receive.recv()
+            except EOFError:
+                name, process, _, said = running.pop(receive)
+                process.join()
+                died = (f"exit code {process.exitcode}", "", "", "")
+                yield name, *(said if said and process.exitcode == 0 else (died, False))
+        for receive, (name, process, until, said) in list(running.items()):
+            if time.monotonic() < until:
+                continue
+            del running[receive]
+            process.kill()
+            process.join()
+            *cells, note = said[0] if said else ("", "", "", "")
+            yield name, (*cells, f"{note}; ended after {limit:g} s".strip("; ")), True
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--one")
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--states", type=int, default=6000)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--small", action="store_true")
     parser.add_argument("--out")
     parser.add_argument("--after", default="", help="only the games behind this name")
     args = parser.parse_args()
     warnings.simplefilter("ignore")
-    if args.one:
-        one(args.one, args.seconds)
-        return
     import open_spiel.python.games  # noqa: F401
 
     refused, taken, failed = {}, [], []
@@ -188,8 +208,8 @@ def main():
     if args.small:
         names = ["tic_tac_toe", "python_tic_tac_toe", "nim", *names]
     lines = ["| game | value | positions | s | |", "|---|---|---|---|---|"]
-    for name in (name for name in names if name > args.after):
-        cells, fine = run(name, args.seconds)
+    names = [name for name in names if name > args.after]
+    for name, cells, fine in run(names, args.seconds, args.states, args.jobs):
         if not fine:
             failed.append(f"{name}: {cells[0]}")
         lines.append(f"| {name} | {' | '.join(cells)} |")
