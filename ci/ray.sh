@@ -27,13 +27,16 @@ touch "$dir/python/yomikiri/__init__.py"
 cp crates/python/python/yomikiri/ray.py "$dir/python/yomikiri"
 export PYTHONPATH=$dir/python RAY_USAGE_STATS_ENABLED=0
 
-# The command as the nodes have it: the first time that this task is begun it lasts as long as its worker does.
+# The command as the nodes have it: the first worker of a store stops in the middle of a task, and lasts as long as Ray's does.
 cat >"$dir/command" <<END
 #!/usr/bin/env bash
-if [ "\$2 \$4" = "run keys-3-0" ] && mkdir "\$3/begun" 2>/dev/null; then
+if [ "\$2" = work ] && mkdir "\$3/begun" 2>/dev/null; then
+    "$yomikiri" "\$@" &
+    while sleep 0.02 && kill -STOP \$! && ! ls "\$3"/claim-* >/dev/null 2>&1; do kill -CONT \$!; done
     echo \$PPID >"\$3/worker.new"
     mv "\$3/worker.new" "\$3/worker"
     tail --pid=\$PPID -f /dev/null
+    kill -KILL \$!
     exit 1
 fi
 exec "$yomikiri" "\$@"

@@ -20,7 +20,7 @@ fn source(text: &str, drops: bool) -> Result<RuleSheet, Fault> {
         drops_steps: drops,
         ..Options::default()
     };
-    RuleSheet::new(sheet, "a sheet".to_owned(), options)
+    RuleSheet::new(sheet, "a sheet".to_owned(), options, &|| false)
 }
 
 /// The game of a sheet, and what is asked.

@@ -6,44 +6,62 @@ use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 use yomikiri_core::random::Random;
 
-/// Plays at random until play is over, and returns what is there: the goals of both roles, or what is not solved.
-/// None if play is not over after so many moves.
-pub fn play_out(sheet: &Sheet, seed: u64, most_moves: usize) -> Option<Turn> {
+/// Plays so many games at random side by side, at most 64, until all are over, so many moves were made in each, or `is_enough`
+/// says so of what came of them. Returns this for each: the goals of both roles, what is not solved, or None where play is not
+/// over. A game is always the same one, however many there are beside it.
+pub fn play_out(
+    sheet: &Sheet,
+    games: usize,
+    most_moves: usize,
+    mut is_enough: impl FnMut(&[Option<Turn>]) -> bool,
+) -> Vec<Option<Turn>> {
     let network = &sheet.network;
-    let mut random = Random::new(seed);
+    let games = games.min(Batch::<1>::LANES);
+    let mut random: Vec<Random> = (0..games as u64).map(Random::new).collect();
     let mut batch = Batch::<1>::new(network);
-    let mut state = sheet.start().to_vec();
+    let mut states = sheet.start().repeat(games);
+    let mut legal = vec![[Vec::new(), Vec::new()]; games];
+    let mut came = vec![None; games];
     for _ in 0..=most_moves {
-        batch.load(network, &state);
-        let first = |literal| batch.get(literal)[0] & 1;
-        if first(network.terminal) == 1 {
-            let mut turns = [Turn::Over([0; 2])];
-            ends(sheet, &batch, [1], &mut turns);
-            let [turn] = turns;
-            return Some(turn);
-        }
-        let mut legal = [Vec::new(), Vec::new()];
+        batch.load(network, &states);
+        let open = (0..games).filter(|lane| came[*lane].is_none());
+        let open = open.fold(0, |open, lane| open | 1 << lane);
+        let over = [batch.get(network.terminal)[0] & open];
+        let mut turns = vec![Turn::Over([0; 2]); games];
+        ends(sheet, &batch, over, &mut turns);
+        each_bit(over, |lane| came[lane] = Some(turns[lane].clone()));
+        let open = open & !over[0];
+        legal.iter_mut().flatten().for_each(Vec::clear);
         for (mv, &literal) in network.legal.iter().enumerate() {
-            if first(literal) == 1 {
-                legal[network.moves[mv].0].push(mv as u32);
+            let role = network.moves[mv].0;
+            let lanes = [batch.get(literal)[0] & open];
+            each_bit(lanes, |lane| legal[lane][role].push(mv as u32));
+        }
+        each_bit([open], |lane| {
+            let found = [0, 1].map(|role: usize| {
+                let moves = &legal[lane][role];
+                (moves.first().copied().unwrap_or(0), moves.len() as u32)
+            });
+            let turn = sheet.turn(found, 0);
+            if !matches!(turn, Turn::Moves { .. }) {
+                came[lane] = Some(turn);
+                return;
             }
-        }
-        let found = [0, 1].map(|role: usize| {
-            let first = legal[role].first().copied().unwrap_or(0);
-            (first, legal[role].len() as u32)
+            for moves in &legal[lane] {
+                let mv = moves[random[lane].index(moves.len())];
+                batch.flip_move(network, lane, mv);
+            }
         });
-        let turn = sheet.turn(found, 0);
-        if !matches!(turn, Turn::Moves { .. }) {
-            return Some(turn);
-        }
-        for moves in &legal {
-            let mv = moves[random.index(moves.len())];
-            batch.flip_move(network, 0, mv);
+        if came.iter().all(Option::is_some) || is_enough(&came) {
+            break;
         }
         batch.step(network);
-        batch.each_next(network, 1, |_, next| state.copy_from_slice(next));
+        let words = network.words();
+        batch.each_next(network, games, |lane, next| {
+            states[lane * words..][..words].copy_from_slice(next);
+        });
     }
-    None
+    came
 }
 
 /// Games that are played at random side by side, each from the start again when it is over. Roles that move at once
@@ -110,11 +128,11 @@ impl<'s> Playouts<'s> {
 }
 
 /// The games that are played at random to find out what goals add up to, and the most moves of each.
-const GAMES: (u64, usize) = (32, 1000);
+const GAMES: (usize, usize) = (32, 1000);
 
 impl Scoring {
-    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where some game
-    /// ended that was played at random, always the same one.
+    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where the first of some games
+    /// ended that are played at random, always the same ones.
     pub fn of(sheet: &Sheet) -> Scoring {
         let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
         values.sort_unstable();
@@ -127,11 +145,14 @@ impl Scoring {
         if values.len() <= 3 {
             return Scoring::Outcomes { low, high };
         }
-        let sum = |seed| match play_out(sheet, seed, GAMES.1) {
-            Some(Turn::Over([first, second])) => Some(first + second),
-            _ => None,
+        let sum = |came: &[Option<Turn>]| {
+            came.iter().find_map(|turn| match turn {
+                Some(Turn::Over([first, second])) => Some(first + second),
+                _ => None,
+            })
         };
-        let sum = (0..GAMES.0).find_map(sum);
+        let came = play_out(sheet, GAMES.0, GAMES.1, |came| sum(came).is_some());
+        let sum = sum(&came);
         Scoring::Margins {
             sum: sum.unwrap_or(low + high),
         }

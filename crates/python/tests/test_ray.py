@@ -20,14 +20,14 @@ class FakeRay:
     class exceptions:
         RayError = RayError
 
-    def __init__(self, spoil=lambda ray, task: None, processors=3):
+    def __init__(self, spoil=lambda ray: None, processors=3):
         self.processors = processors
         self.spoil = spoil
         self.options = {}
         self.waiting = {}
-        self.ran = []
-        self.batches = []
+        self.ran = 0
         self.most_waiting = 0
+        self.cancelled = 0
         self.numbers = itertools.count()
 
     def cluster_resources(self):
@@ -48,20 +48,25 @@ class FakeRay:
 
         return decorate
 
-    def wait(self, numbers, num_returns):
-        assert num_returns == 1 and set(numbers) == set(self.waiting)
-        return [numbers[-1]], numbers[:-1]
+    def wait(self, numbers, num_returns, timeout=None):
+        assert set(numbers) == set(self.waiting)
+        return numbers[-num_returns:], numbers[:-num_returns]
 
     def get(self, number):
         function, arguments = self.waiting.pop(number)
-        for task in arguments[-1]:
-            self.spoil(self, task)
-        self.ran += arguments[-1]
-        self.batches.append(arguments[-1])
+        self.ran += 1
+        self.spoil(self)
         return function(*arguments)
 
     def cancel(self, number):
-        del self.waiting[number]
+        self.cancelled += 1
+        self.waiting.pop(number, None)
+
+
+@pytest.fixture(autouse=True)
+def short_shifts(monkeypatch):
+    """A task, and the shift is over."""
+    monkeypatch.setattr(driver, "_SHIFT", 0)
 
 
 @pytest.fixture
@@ -88,55 +93,48 @@ def test_the_table_is_that_of_the_command(command, planned, game):
     standing = driver.drive(ray, store, command=command, memory=64 << 20, say=said.append)
     assert standing["finished"] and table(store) == expected
     assert ray.options == {"num_cpus": 1, "max_retries": 5, "memory": 128 << 20}
-    assert ray.most_waiting == 3, "what can run at the same time is handed in together"
-    assert len(ray.ran) == len(set(ray.ran)) and said[-1] == f"{len(ray.ran)} of {len(ray.ran)} tasks done"
+    assert ray.most_waiting == 3, "as many as there are tasks"
+    assert ray.ran == standing["done"] and said[-1] == f"{ray.ran} of {ray.ran} tasks done"
 
 
-def test_short_tasks_go_to_a_worker_together():
-    tasks = [f"keys-1-{number}" for number in range(8)]
-    assert driver._batches(tasks, {}, 2) == [(task,) for task in tasks], "nobody knows how long they take"
-    assert driver._batches(tasks, {"keys": 0.001}, 2) == [tuple(tasks[:4]), tuple(tasks[4:])]
-    assert driver._batches(tasks, {"keys": 0.4}, 2) == [tuple(tasks[at : at + 2]) for at in range(0, 8, 2)]
-    assert driver._batches(tasks, {"keys": 60.0}, 2) == [(task,) for task in tasks]
-    assert driver._batches(tasks, {"keys": 0.0}, 100) == [(task,) for task in tasks]
-    mixed = ["keys-1-0", "values-3-0", "keys-1-1"]
-    assert driver._batches(mixed, {"keys": 0.1, "values": 9.0}, 1) == [("keys-1-0", "keys-1-1"), ("values-3-0",)]
-    assert driver._name(("cut-0",)) == "cut-0" and driver._name(("keys-1-0", "keys-1-1")) == "keys-1-0 and 1 more"
-
-
-def test_one_processor_gets_all_short_tasks_of_a_stage_at_once(command, planned, monkeypatch):
-    monkeypatch.setattr(driver, "_BATCH", 1e6)
-    store, expected = planned("three-mens-morris")
+def test_there_are_two_workers_for_a_processor_at_most(command, planned):
+    store, expected = planned()
     ray = FakeRay(processors=1)
     driver.drive(ray, store, command=command, say=lambda _: None)
-    assert table(store) == expected and len(ray.ran) == len(set(ray.ran))
-    assert max(map(len, ray.batches)) == 3, ray.batches
+    assert table(store) == expected and ray.most_waiting == 2
+
+
+def test_a_worker_does_all_in_a_long_shift(command, planned, monkeypatch):
+    monkeypatch.setattr(driver, "_SHIFT", 1000)
+    store, expected = planned("three-mens-morris")
+    ray = FakeRay()
+    driver.drive(ray, store, command=command, say=lambda _: None)
+    assert table(store) == expected and ray.ran == 1
 
 
 def test_lost_workers_are_no_matter(command, planned):
     store, expected = planned()
-    lost = set()
 
-    def spoil(ray, task):
-        if task not in lost:
-            lost.add(task)
+    def spoil(ray):
+        if ray.ran % 3:
             raise RayError("the node died")
 
-    ray = FakeRay(spoil)
-    said = []
-    driver.drive(ray, store, command=command, say=said.append)
-    assert table(store) == expected and set(ray.ran) == lost
-    assert "cut-0: its worker was lost, and it runs again" in said
+    ray, said = FakeRay(spoil), []
+    standing = driver.drive(ray, store, command=command, retries=2, say=said.append)
+    assert table(store) == expected and ray.ran == 3 * standing["done"]
+    assert said.count("a worker was lost: the node died") == 2 * standing["done"]
 
 
-def test_a_task_whose_workers_are_always_lost_fails(command, planned):
+def test_workers_that_are_always_lost_end_it(command, planned):
     store, _ = planned()
 
-    def spoil(ray, task):
+    def spoil(ray):
         raise RayError("the node died")
 
-    with pytest.raises(driver.DriverError, match="cut-0: its worker was lost 3 times: the node died"):
-        driver.drive(FakeRay(spoil), store, command=command, retries=2, say=lambda _: None)
+    ray = FakeRay(spoil)
+    with pytest.raises(driver.DriverError, match="a worker was lost: the node died"):
+        driver.drive(ray, store, command=command, retries=2, say=lambda _: None)
+    assert ray.ran == 3 and not ray.waiting
 
 
 def test_a_damaged_file_is_made_again(command, planned):
@@ -144,21 +142,21 @@ def test_a_damaged_file_is_made_again(command, planned):
     path = pathlib.Path(store) / "keys-2-0"
     spoilt = []
 
-    def spoil(ray, task):
-        if task == "cut-3" and not spoilt:
-            spoilt.append(task)
+    def spoil(ray):
+        if path.exists() and (path.parent / "cut-3").exists() and not spoilt:
+            spoilt.append(path)
             path.write_bytes(path.read_bytes()[:-1])
 
-    ray, said = FakeRay(spoil), []
-    driver.drive(ray, store, command=command, say=said.append)
-    assert table(store) == expected and ray.ran.count("keys-2-0") == 2
-    assert any("run keys-2-0 first" in line for line in said), said
+    driver.drive(FakeRay(spoil), store, command=command, say=lambda _: None)
+    assert table(store) == expected and spoilt
 
 
-def test_a_task_that_cannot_be_done_ends_it(command, planned):
+def test_work_that_cannot_be_done_ends_it(command, planned):
     store, _ = planned()
-    with pytest.raises(driver.DriverError, match="can be done: cut-0: .*memory"):
-        driver.drive(FakeRay(), store, command=command, memory=1 << 10, say=lambda _: None)
+    ray, said = FakeRay(), []
+    with pytest.raises(driver.DriverError, match="memory"):
+        driver.drive(ray, store, command=command, memory=1 << 10, say=said.append)
+    assert not ray.waiting and ray.ran == 6, said
 
 
 def test_the_command_line_tells_what_is_missing(command, planned, capsys, monkeypatch):

@@ -59,6 +59,9 @@ struct JsonPlan<'p> {
 #[derive(Debug, Serialize)]
 struct Expected {
     positions: u64,
+    /// There are no fewer positions, and no more, as far as samples tell.
+    least: u64,
+    most: u64,
     stored: u64,
     /// Bytes of the table, and of the store when all tasks are done.
     table_bytes: u64,
@@ -103,6 +106,8 @@ impl From<&Forecast> for Expected {
         let table = &found.table;
         Expected {
             positions: table.positions as u64,
+            least: table.least as u64,
+            most: table.most as u64,
             stored: table.stored as u64,
             table_bytes: table.bytes as u64,
             store_bytes: found.store_bytes as u64,
@@ -177,6 +182,14 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
             HumanBytes(expected.store_bytes),
             time(expected.seconds),
         )?;
+        if expected.least < expected.most {
+            writeln!(
+                desk.out(),
+                "the game has at least {} positions and at most {}, and all figures grow with them",
+                HumanCount(expected.least),
+                HumanCount(expected.most),
+            )?;
+        }
         writeln!(
             desk.out(),
             "a task: at most about {} positions, {} of memory, {}",

@@ -29,6 +29,9 @@ pub(crate) struct ShardWorkArgs {
     /// After so many seconds without a sign of life from the worker that has claimed a task, another one takes it over
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) lease: u64,
+    /// Begin no task after so many seconds, but do one at least; 0: one for each thread
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=86_400))]
+    pub(crate) shift: Option<u64>,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
     #[command(flatten)]
@@ -59,6 +62,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let options = args.room.options();
     let held = Held::new(options.memory, options.threads);
     let started = Instant::now();
+    let end = args.shift.map(|shift| started + Duration::from_secs(shift));
     let mut control = args.room.control(desk);
     // Its clock starts now.
     control.advance(0).map_err(Failure::stopped)?;
@@ -79,6 +83,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             claims: &claims,
             options: &options,
             held: &held,
+            end,
         };
         let round = with.work(&standing, &control, &tell);
         done += round.done;
@@ -105,6 +110,13 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
                 "{aside} files were damaged: the disk does not keep what is written"
             )));
         }
+        if is_over(end) {
+            let time = time(started.elapsed().as_secs_f64());
+            desk.say(format_args!(
+                "note: {done} tasks in {time}: the shift is over"
+            ));
+            return Ok(Exit::Answered);
+        }
     }
     say_table(&args.store.store, args.output.json, desk)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -115,6 +127,10 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     Ok(Exit::Answered)
 }
 
+fn is_over(end: Option<Instant>) -> bool {
+    end.is_some_and(|end| Instant::now() >= end)
+}
+
 /// What the tasks are done with.
 struct Worker<'w> {
     game: &'w dyn AnyGame,
@@ -122,6 +138,8 @@ struct Worker<'w> {
     claims: &'w Claims,
     options: &'w Options,
     held: &'w Held,
+    /// When the shift is over, if there is one.
+    end: Option<Instant>,
 }
 
 impl Worker<'_> {
@@ -152,7 +170,8 @@ impl Worker<'_> {
         let controls: Vec<Control<'_>> = (0..workers).map(|_| control.part(u64::MAX)).collect();
         let one = |worker: usize, mut control: Control<'_>| {
             let tag = tag(worker);
-            while !failed.load(Ordering::Relaxed) {
+            let mut done = 0;
+            while !failed.load(Ordering::Relaxed) && (done == 0 || !is_over(self.end)) {
                 let place = next.fetch_add(1, Ordering::Relaxed);
                 if place >= tasks.len() {
                     break;
@@ -174,6 +193,7 @@ impl Worker<'_> {
                 };
                 let mut told = |building: &Building| tell(line(standing, place, task, building));
                 let ran = self.game.run_task(&room, task, &mut control, &mut told);
+                done += 1;
                 let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
                 match ran {
                     Ok(Ran::SetAside(aside)) => round.aside.extend(aside),

@@ -106,7 +106,7 @@ impl Family for RuleSheetFamily {
             drops_steps: drops,
             is_ranked,
         };
-        let source = RuleSheet::new(sheet, title.clone(), options);
+        let source = RuleSheet::new(sheet, title.clone(), options, &|| args.is_stopped());
         let source = source.map_err(|unplayed| {
             let key = match (drops, is_ranked) {
                 (true, _) => "steps",

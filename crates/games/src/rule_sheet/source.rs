@@ -41,7 +41,7 @@ pub struct Options {
 }
 
 /// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
-const GAMES: u64 = 8;
+const GAMES: usize = 8;
 const MOST_MOVES: usize = 500;
 
 impl RuleSheet {
@@ -50,14 +50,19 @@ impl RuleSheet {
     /// # Errors
     ///
     /// If some game played at random comes to something that is not solved, if there is no step counter that can be
-    /// dropped, or no rank.
-    pub fn new(sheet: Sheet, title: String, options: Options) -> Result<RuleSheet, Fault> {
+    /// dropped, or no rank. These games end when `is_stopped` says so.
+    pub fn new(
+        sheet: Sheet,
+        title: String,
+        options: Options,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<RuleSheet, Fault> {
         let drops = options.drops_steps;
         let sheet = Arc::new(sheet);
         let scoring = Scoring::of(&sheet);
         let refused = |refused: Refused| Fault::new(refused.tell(sheet.roles()));
-        for seed in 0..GAMES {
-            match play_out(&sheet, seed, MOST_MOVES) {
+        for came in play_out(&sheet, GAMES, MOST_MOVES, |_| is_stopped()) {
+            match came {
                 Some(Turn::Refused(why)) => return Err(refused(why)),
                 Some(Turn::Over(goals)) => {
                     scoring.outcome(goals).map_err(refused)?;

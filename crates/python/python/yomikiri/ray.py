@@ -4,8 +4,9 @@
     yomikiri shard plan connect4:cols=5,rows=5 -o /shared/store
     python -m yomikiri.ray /shared/store --address auto
 
-The driver asks `yomikiri shard next` which tasks can run, and hands each to Ray with the memory that it may take. All nodes
-must see the folder under the same path, and have the command. If a node is lost, its tasks run again on others.
+The driver has Ray run workers (`yomikiri shard work`), each on one processor and with the memory that it may take, as long as
+there is something to do. They tell each other by files of the store who does what. All nodes must see the folder under the
+same path, and have the command. If a node is lost, others take over what its worker was at.
 """
 
 import argparse
@@ -17,20 +18,23 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
-# Exit codes of `shard run`: the tasks are done, or there is nothing to do; something that one of them reads is missing, or was
-# damaged and set aside, so that the tasks before it are done and the others were not tried.
-_DONE, _NOT_YET = 0, 3
-# Rounds in which nothing is done, before the driver gives up.
-_IDLE = 5
-# A worker gets so many short tasks together that they take about this time, in seconds. Handing out one task takes some 20 ms.
-_BATCH = 1.0
+# Exit codes of `shard work`: the table is there, or the shift is over; a limit does not let it go on.
+_DONE, _LIMIT = 0, 3
+# A worker begins no task after so many seconds: then others may have its processor, and it may come back.
+_SHIFT = 30
+# After so many seconds without a sign of life a worker of another machine is taken to be lost.
+_LEASE = 20
+# Workers for each processor: those that wait take over from those whose shift is over, and ask a cluster to grow.
+_WAITING = 2
+# Seconds after which the driver looks how far the work has come.
+_LOOK = 1.0
 # What the command takes for itself, beside what it works in.
 _PROGRAM = 64 << 20
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 class DriverError(Exception):
-    """A task that fails whatever is done."""
+    """Work that fails whatever is done."""
 
 
 def size(text: str) -> int:
@@ -41,54 +45,26 @@ def size(text: str) -> int:
     return int(number) * unit
 
 
-def _next_tasks(command: str, store: str) -> tuple[list[str], dict[str, Any]]:
-    """The tasks that can run now, and how far the work has come."""
+def _look(command: str, store: str) -> dict[str, Any]:
+    """How far the work has come."""
     said = subprocess.run([command, "shard", "next", store, "--json"], capture_output=True, text=True)
     if said.returncode:
         raise DriverError(said.stderr.strip())
-    *tasks, standing = map(json.loads, said.stdout.splitlines())
-    return [task["task"] for task in tasks], standing
+    standing: dict[str, Any] = json.loads(said.stdout.splitlines()[-1])
+    return standing
 
 
 def _remote(ray: Any, memory: int, retries: int) -> Any:
-    """The function that runs tasks on a node, one after the other."""
+    """The function that lets a worker work for a shift."""
 
     # Inside another function, so that Ray sends its code, and nodes need no Python package of ours.
-    def run(command: str, store: str, tasks: tuple[str, ...]) -> tuple[int, str, float]:
+    def work(words: list[str]) -> tuple[int, str]:
         import subprocess
-        import time
 
-        words = [command, "shard", "run", store, *tasks, "-j", "1", "--max-memory", str(memory)]
-        begun = time.monotonic()
         done = subprocess.run(words, capture_output=True, text=True)
-        return done.returncode, done.stderr.strip(), time.monotonic() - begun
+        return done.returncode, done.stderr.strip()
 
-    return ray.remote(num_cpus=1, max_retries=retries, memory=memory + _PROGRAM)(run)
-
-
-def _batches(tasks: list[str], seconds: dict[str, float], processors: int) -> list[tuple[str, ...]]:
-    """Puts tasks together that take little time, up to `_BATCH` seconds, as long as there is work for all processors.
-
-    `seconds` has the time of a task by its stage, where one has run.
-    """
-    by_stage: dict[str, list[str]] = {}
-    for task in tasks:
-        by_stage.setdefault(_stage(task), []).append(task)
-    batches = []
-    for stage, alike in by_stage.items():
-        fair = -(-len(alike) // processors)
-        count = max(1, min(fair, int(_BATCH / max(seconds.get(stage, _BATCH), 1e-3))))
-        batches += [tuple(alike[at : at + count]) for at in range(0, len(alike), count)]
-    return batches
-
-
-def _stage(task: str) -> str:
-    return task.split("-")[0]
-
-
-def _name(batch: tuple[str, ...]) -> str:
-    more = f" and {len(batch) - 1} more" if len(batch) > 1 else ""
-    return batch[0] + more
+    return ray.remote(num_cpus=1, max_retries=retries, memory=memory + _PROGRAM)(work)
 
 
 def drive(
@@ -100,64 +76,61 @@ def drive(
     retries: int = 5,
     say: Callable[[str], object] = print,
 ) -> dict[str, Any]:
-    """Runs tasks until the table is there; returns what `shard next` says then.
+    """Lets workers work until the table is there; returns what `shard next` says then.
 
-    `ray` is the module, after `ray.init`. Tasks of the same stage that take less than a second go to a worker together. Ray
-    runs tasks again whose worker is lost, `retries` times; then the driver does, as often. Raises `DriverError` if a task fails.
+    `ray` is the module, after `ray.init`. Raises `DriverError` if workers fail or are lost more than `retries` times without a
+    task being done in between; before that Ray has run a lost one `retries` times itself.
     """
     remote = _remote(ray, memory, retries)
-    lost: dict[tuple[str, ...], int] = {}
-    seconds: dict[str, float] = {}
-    idle, why, before = 0, "", -1
-    while True:
-        tasks, standing = _next_tasks(command, store)
-        known = f" of {standing['known']}" if standing["all_known"] else ""
-        say(f"{standing['done']}{known} tasks done")
-        if standing["finished"]:
-            return standing
-        idle = idle + 1 if standing["done"] <= before else 0
-        if idle == _IDLE:
-            raise DriverError(f"none of the tasks that are left can be done: {why}")
-        before = standing["done"]
-        longest: dict[str, float] = {}
-        # Asked each time, since nodes come and go.
-        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = {remote.remote(command, store, batch): batch for batch in _batches(tasks, seconds, processors)}
-        while waiting:
-            [ready], _ = ray.wait(list(waiting), num_returns=1)
-            batch = waiting.pop(ready)
-            try:
-                code, said, took = ray.get(ready)
-            except ray.exceptions.RayError as error:
-                lost[batch] = lost.get(batch, 0) + 1
-                if lost[batch] > retries:
-                    raise DriverError(f"{_name(batch)}: its worker was lost {lost[batch]} times: {error}") from error
-                say(f"{_name(batch)}: its worker was lost, and it runs again")
-                waiting[remote.remote(command, store, batch)] = batch
-                continue
-            if code == _DONE:
-                stage = _stage(batch[0])
-                longest[stage] = max(longest.get(stage, 0.0), took / len(batch))
-            elif code == _NOT_YET:
-                why = f"{_name(batch)}: {said}"
-                say(why)
-            else:
-                for other in waiting:
-                    ray.cancel(other)
-                raise DriverError(f"{_name(batch)}: {said or f'the command ended with code {code}'}")
-        seconds.update(longest)
+    words = [command, "shard", "work", store, "-j", "1", "--max-memory", str(memory)]
+    words += ["--shift", str(_SHIFT), "--lease", str(_LEASE)]
+    working: list[Any] = []
+    failed, before = 0, -1
+    try:
+        while True:
+            standing = _look(command, store)
+            if standing["done"] > before:
+                failed, before = 0, standing["done"]
+                known = f" of {standing['known']}" if standing["all_known"] else ""
+                say(f"{before}{known} tasks done")
+            if standing["finished"]:
+                if working:  # They see it as well, and end.
+                    ray.wait(working, num_returns=len(working))
+                return standing
+            # Asked each time, since nodes come and go.
+            processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            wanted = min(standing["ready"], _WAITING * processors)
+            working += [remote.remote(words) for _ in range(len(working), max(1, wanted))]
+            ended, working = ray.wait(working, num_returns=1, timeout=_LOOK)
+            for worker in ended:
+                try:
+                    code, why = ray.get(worker)
+                except ray.exceptions.RayError as error:
+                    code, why = _LIMIT, f"a worker was lost: {error}"
+                if code not in (_DONE, _LIMIT):
+                    raise DriverError(why or f"the command ended with code {code}")
+                if code == _LIMIT:
+                    failed += 1
+                    say(why)
+                    if failed > retries:
+                        raise DriverError(why)
+    except BaseException:
+        for worker in working:
+            ray.cancel(worker)
+        raise
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs the command line; returns its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m yomikiri.ray", description="Run the tasks of a store on a Ray cluster, until the table is there."
+        prog="python -m yomikiri.ray", description="Work on a store with a Ray cluster, until the table is there."
     )
     parser.add_argument("store", metavar="STORE", help="the folder of the plan, the same path on all nodes")
-    parser.add_argument("--memory", type=size, default=size("1G"), metavar="SIZE", help="the memory of a task (1G)")
+    parser.add_argument("--memory", type=size, default=size("1G"), metavar="SIZE", help="the memory of a worker (1G)")
     parser.add_argument("--address", help="the cluster; without it, Ray starts one on this machine")
     parser.add_argument("--command", default="yomikiri", metavar="PATH", help="the command on all nodes (yomikiri)")
-    parser.add_argument("--retries", type=int, default=5, metavar="N", help="how often a lost task runs again (5)")
+    often = "how often workers may be lost or fail while no task is done (5)"
+    parser.add_argument("--retries", type=int, default=5, metavar="N", help=often)
     args = parser.parse_args(arguments)
     if shutil.which(args.command) is None:
         print(f"error: there is no command `{args.command}`: install it, or name it with --command", file=sys.stderr)
@@ -169,7 +142,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return 2
     try:
         # What is wrong with the store is told before a cluster is started.
-        _next_tasks(args.command, args.store)
+        _look(args.command, args.store)
         ray.init(address=args.address)
         drive(ray, args.store, command=args.command, memory=args.memory, retries=args.retries)
     except (DriverError, ConnectionError) as error:

@@ -6,8 +6,8 @@
 //! was tells how many positions are joined by moves in either direction: the fewer meetings, the more. Play
 //! from the start may reach only some of these. For a few positions that the walks came to, a search backward tells:
 //! it comes to one of those counted, or has nowhere left to go, or is given up. The first share bounds the
-//! number of positions that play reaches from below, the second from above; what was given up is
-//! doubt.
+//! number of positions that play reaches from below, the second from above. What was given up is doubt; the estimate itself
+//! takes it for reached, since the ways back that end do so soon.
 
 use super::size::{AT_ONCE, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
@@ -77,10 +77,11 @@ pub(super) fn size<W: Word>(
         )));
     }
     let joined = walked(source, counted.start, control)?;
-    let (reached, out_of_reach) = shares(source, &counted.known, &joined.seen, control)?;
-    let least = known.max(joined.least * reached);
-    let most = least.max(joined.most * (1.0 - out_of_reach));
-    let stored = (least * most).sqrt();
+    let shares = shares(source, &counted.known, &joined.seen, control)?;
+    let least = known.max(joined.least * shares.reached);
+    let most = least.max(joined.most * (1.0 - shares.out_of_reach));
+    let middle = (joined.least * joined.most).sqrt();
+    let stored = (middle * shares.not_out_of_reach).clamp(least, most);
     Ok(Size {
         least: least * joined.orbit,
         most: most * joined.orbit,
@@ -316,13 +317,21 @@ impl Meetings {
     }
 }
 
-/// Which share of some positions play reaches at least, and which it does not.
+/// The shares of some positions.
+struct Shares {
+    /// Those that play reaches for sure, and that it does not: with two standard errors less.
+    reached: f64,
+    out_of_reach: f64,
+    /// Those of which it was not found that play does not reach them.
+    not_out_of_reach: f64,
+}
+
 fn shares<W: Word>(
     source: &dyn Source<W>,
     known: &FxHashSet<W>,
     some: &[W],
     control: &mut Control<'_>,
-) -> Result<(f64, f64), TableError> {
+) -> Result<Shares, TableError> {
     let (mut all, mut reached, mut out_of_reach, mut looked_at) = (0.0, 0.0, 0.0, 0);
     for key in some {
         match reaches(source, known, *key, &mut looked_at)? {
@@ -341,7 +350,11 @@ fn shares<W: Word>(
         let share = count / (all + 1.0);
         (share - 2.0 * (share * (1.0 - share) / all).sqrt()).max(0.0)
     };
-    Ok((sure(reached), sure(out_of_reach)))
+    Ok(Shares {
+        reached: sure(reached),
+        out_of_reach: sure(out_of_reach),
+        not_out_of_reach: 1.0 - out_of_reach / f64::max(all, 1.0),
+    })
 }
 
 /// Whether play reaches a position: one of those counted leads to it. `None` when the way back is too
