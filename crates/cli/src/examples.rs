@@ -3,10 +3,11 @@
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    answered (also if the reader of the output stopped reading)
-  1    found a fault: solvers that disagree (`compare`), a certificate that proves nothing (`check`), a
-       wrong table (`table verify`), a program that goes wrong (`stress`)
+  1    found a fault: solvers that disagree (`compare`), a certificate that proves nothing
+       (`check`), a wrong table (`table verify`), a program that goes wrong (`stress`)
   2    bad input; the good parts of a batch are answered
-  3    a limit was reached before the answer, and the range proven so far is printed; or the system failed
+  3    a limit was reached before the answer, and the range proven so far is printed; or the
+       system failed
   130  interrupted; the range proven so far is printed";
 
 pub(crate) const SOLVE: &str = "\
@@ -56,8 +57,8 @@ Examples:
   yomikiri stress --input 'n 1..8 | n*{a -9..9}' --oracle 'python3 slow.py' -- ./a.out
   yomikiri stress --generate './gen' --oracle ./slow --checker ./check -- ./a.out
 
-Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage or a helper that fails, 3 the files
-cannot be written, 130 interrupted";
+Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage or a helper that fails,
+3 the files cannot be written, 130 interrupted";
 
 pub(crate) const RULES: &str = "\
 Examples:
@@ -113,8 +114,8 @@ Examples:
   yomikiri table verify ttt-table
   yomikiri table export ttt-table --csv -
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or an I/O
-error, 130 interrupted (`table build` goes on from the last checkpoint)";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or
+an I/O error, 130 interrupted (`table build` goes on from the last checkpoint)";
 
 pub(crate) const SHARD: &str = "\
 Examples:
@@ -127,16 +128,16 @@ Examples:
   yomikiri shard verify ttt-table/shards
   yomikiri shard finish ttt-table/shards -o ttt-table/finished
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 something that the task reads is not there or was
-damaged and set aside, a limit, or an I/O error, 130 interrupted";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 something that the task reads is not
+there or was damaged and set aside, a limit, or an I/O error, 130 interrupted";
 
 pub(crate) const BOOK: &str = "\
 Examples:
   yomikiri book build tictactoe --plies 3 -o tictactoe.book
   yomikiri book verify tictactoe.book
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 a limit or an I/O error, 130 interrupted (`book build`
-goes on from where it was)";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 a limit or an I/O error, 130
+interrupted (`book build` goes on from where it was)";
 
 pub(crate) const VALUE: &str = "\
 Examples:
@@ -147,7 +148,8 @@ Examples:
   yomikiri value --octal 0.137
   yomikiri value clobber:rows=3,cols=4 --parts clobber.parts
 
-Exit codes: 0 answered, 2 bad input (a damaged or wrong file of --parts too), 3 a limit or an I/O error, 130 interrupted";
+Exit codes: 0 answered, 2 bad input (a damaged or wrong file of --parts too), 3 a limit or an I/O
+error, 130 interrupted";
 
 pub(crate) const GRADE: &str = "\
 Examples:
@@ -155,8 +157,8 @@ Examples:
   yomikiri grade tictactoe --games examples/games.txt --player ann --ask distance --json
   yomikiri grade connect4:cols=5,rows=4 --play 20 -- python3 agent.py
 
-Exit codes: 0 graded, 2 bad input (good lines are graded), 3 a limit kept some positions from being solved
-(they are counted apart), 130 interrupted";
+Exit codes: 0 graded, 2 bad input (good lines are graded), 3 a limit kept some positions from
+being solved (they are counted apart), 130 interrupted";
 
 pub(crate) const GAMES: &str = "\
 Examples:

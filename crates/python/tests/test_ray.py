@@ -50,7 +50,7 @@ class FakeRay:
 
     def wait(self, numbers, num_returns, timeout=None):
         assert set(numbers) == set(self.waiting)
-        return numbers[-num_returns:], numbers[:-num_returns]
+        return numbers[-1:], numbers[:-1]
 
     def get(self, number):
         function, arguments = self.waiting.pop(number)

@@ -23,13 +23,14 @@ use yomikiri_catalog::table::shard::{Cutting, Forecast};
 pub(crate) struct ShardPlanArgs {
     #[command(flatten)]
     pub(crate) subject: SubjectArgs,
-    /// The folder of the plan; the command makes it if it does not exist
+    /// The folder of the plan; the command makes it if it does not exist. A program that was built with `--features stores` takes
+    /// s3://BUCKET/PATH, gs:// or az:// as well
     #[arg(short = 'o', long = "output", value_name = "STORE")]
     pub(crate) store: std::path::PathBuf,
     /// The most shards in a tier
     #[arg(long, value_name = "N", default_value_t = Cutting::default().shards, value_parser = clap::value_parser!(u64).range(1..=yomikiri_catalog::table::shard::MOST_SHARDS))]
     pub(crate) shards: u64,
-    /// Positions in a shard, about, of tiers that are too small for so many shards
+    /// A tier with too few positions gets fewer shards, of about so many positions each
     #[arg(long, value_name = "N", default_value_t = Cutting::default().least, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) least: u64,
     #[command(flatten)]

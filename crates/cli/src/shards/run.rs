@@ -42,6 +42,14 @@ struct JsonRan {
     seconds: f64,
 }
 
+/// A mistyped number is no error, but it is told.
+fn why(ran: &Ran) -> &'static str {
+    match ran {
+        Ran::Nothing => ", the game has no such tier or shard",
+        _ => "",
+    }
+}
+
 pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (place, _, game) = args.store.open_game()?;
     let scratch = Scratch::default();
@@ -69,7 +77,7 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
                 came: word(&ran),
                 seconds: started.elapsed().as_secs_f64(),
             })?,
-            false => writeln!(desk.out(), "{task}: {}", word(&ran))?,
+            false => writeln!(desk.out(), "{task}: {}{}", word(&ran), why(&ran))?,
         }
     }
     Ok(Exit::Answered)

@@ -14,7 +14,8 @@ use yomikiri_catalog::{AnyGame, open_subject_game};
 // A store.
 #[derive(Debug, Args)]
 pub(crate) struct StoreArg {
-    /// The folder of the plan; also s3://BUCKET/PATH, gs:// or az:// in a program that was built with `--features stores`
+    /// The folder of the plan. A program that was built with `--features stores` takes s3://BUCKET/PATH, gs:// or az:// as well,
+    /// but `make` and `slurm` need a folder
     #[arg(value_name = "STORE")]
     pub(crate) store: PathBuf,
 }

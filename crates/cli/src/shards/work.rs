@@ -70,11 +70,21 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let (mut done, mut aside, mut idle) = (0, 0, 0);
     let kept = Kept::new(store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
+    let mut has_begun = false;
     loop {
         let standing = watch.standing(store)?;
         if standing.is_finished() {
             break;
         }
+        if has_begun && is_over(end) {
+            let time = time(started.elapsed().as_secs_f64());
+            desk.say(format_args!(
+                "note: {} in {time}: the shift is over",
+                tasks(done)
+            ));
+            return Ok(Exit::Answered);
+        }
+        has_begun = true;
         let teller = Mutex::new(desk.teller());
         let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
         let with = Worker {
@@ -110,21 +120,21 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
                 "{aside} files were damaged: the disk does not keep what is written"
             )));
         }
-        if is_over(end) {
-            let time = time(started.elapsed().as_secs_f64());
-            desk.say(format_args!(
-                "note: {done} tasks in {time}: the shift is over"
-            ));
-            return Ok(Exit::Answered);
-        }
     }
     say_table(&args.store.store, args.output.json, desk)?;
     let seconds = started.elapsed().as_secs_f64();
     match done {
         0 => desk.say("note: the table was there already"),
-        _ => desk.say(format_args!("note: {done} tasks in {}", time(seconds))),
+        _ => desk.say(format_args!("note: {} in {}", tasks(done), time(seconds))),
     }
     Ok(Exit::Answered)
+}
+
+fn tasks(count: usize) -> String {
+    match count {
+        1 => "1 task".to_owned(),
+        _ => format!("{} tasks", HumanCount(count as u64)),
+    }
 }
 
 fn is_over(end: Option<Instant>) -> bool {

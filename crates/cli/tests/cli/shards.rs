@@ -52,6 +52,34 @@ impl Planned {
 }
 
 #[test]
+fn a_shift_ends_when_the_tasks_are_done_that_it_began() {
+    let planned = Planned::new("shards-shift", GAME, &["--shards", "3", "--least", "500"]);
+    let mut shifts = 0;
+    let last = loop {
+        let ran = planned.shard("work", &["--shift", "0", "-j", "1"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        shifts += 1;
+        if !ran.stdout.is_empty() {
+            break ran;
+        }
+        assert!(ran.stderr.starts_with("note: 1 task in "), "{}", ran.stderr);
+        assert!(ran.stderr.ends_with(": the shift is over\n"));
+    };
+    assert!(
+        last.stderr.starts_with("note: 1 task in "),
+        "{}",
+        last.stderr
+    );
+    let next = planned.shard("next", &["--json"]);
+    assert!(
+        next.stdout.contains(&format!("\"done\":{shifts},")),
+        "{shifts}: {}",
+        next.stdout
+    );
+    planned.is_right(&[]);
+}
+
+#[test]
 fn workers_make_the_table() {
     let planned = Planned::new("shards-work", GAME, &["--shards", "5", "--least", "500"]);
     let ran = planned.shard("work", &["-j", "3"]);
@@ -168,7 +196,10 @@ fn tasks_one_by_one_and_what_goes_wrong() {
     let none = planned.shard("run", &["keys-0-1"]);
     assert_eq!(
         (none.code, none.stdout.as_str()),
-        (Some(0), "keys-0-1: nothing to do\n")
+        (
+            Some(0),
+            "keys-0-1: nothing to do, the game has no such tier or shard\n"
+        )
     );
     let listed = planned.shard("next", &["--json"]).stdout;
     let lines: Vec<&str> = listed.lines().collect();

@@ -62,7 +62,8 @@ def _remote(ray: Any, memory: int, retries: int) -> Any:
         import subprocess
 
         done = subprocess.run(words, capture_output=True, text=True)
-        return done.returncode, done.stderr.strip()
+        faults = [line for line in done.stderr.splitlines() if not line.startswith("note: ")]
+        return done.returncode, "\n".join(faults).strip()
 
     return ray.remote(num_cpus=1, max_retries=retries, memory=memory + _PROGRAM)(work)
 
@@ -101,7 +102,9 @@ def drive(
             processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
             wanted = min(standing["ready"], _WAITING * processors)
             working += [remote.remote(words) for _ in range(len(working), max(1, wanted))]
-            ended, working = ray.wait(working, num_returns=1, timeout=_LOOK)
+            ray.wait(working, num_returns=1, timeout=_LOOK)
+            # More than one may have ended: a look at a large store takes a while.
+            ended, working = ray.wait(working, num_returns=len(working), timeout=0)
             for worker in ended:
                 try:
                     code, why = ray.get(worker)
@@ -111,6 +114,7 @@ def drive(
                     raise DriverError(why or f"the command ended with code {code}")
                 if code == _LIMIT:
                     failed += 1
+                    why = why or "a worker reached a limit"
                     say(why)
                     if failed > retries:
                         raise DriverError(why)

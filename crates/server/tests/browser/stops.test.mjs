@@ -7,9 +7,8 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "./browser.mjs";
 
-/** It stands still within so many milliseconds of processor time, and while the test has patience. Opening a rule sheet, which plays games
- * at random first, takes some hundred of them in a program that is built for tests, and is not stopped. */
-const SOON = 1_500;
+/** It stands still within so many milliseconds of processor time, and while the test has patience. */
+const SOON = 500;
 const PATIENCE = 10_000;
 /** Games beyond what is found at once, beside one of each family. */
 const LARGE = [

@@ -267,12 +267,14 @@ impl Trials<'_> {
         let fewer = self.measured(subgame, first.max(1) * FEWER, control)?;
         let tasks = done.backs - fewer.backs;
         let of_task = match tasks > 0.0 {
-            true => ((done.time - fewer.time) / tasks).max(0.0),
+            true => ((done.back_time - fewer.back_time) / tasks).max(0.0),
             false => 0.0,
         };
-        let beside = |measured: &Measured, time: f64| (time - of_task * measured.backs).max(0.0);
+        // What positions cost while moves are taken back.
+        let taken_back = (done.back_time - of_task * done.backs).max(0.0);
         let more = size.stored / done.stored.max(1.0);
-        let seconds = beside(&done, done.time) * more + of_task * done.backs * more.sqrt();
+        let seconds =
+            (done.time - done.back_time + taken_back) * more + of_task * done.backs * more.sqrt();
         let range = size.stored / done.ranges.max(1.0);
         // A ply with fewer shards than it may have has fewer than twice `least` positions in each.
         let at_most = (2.0 * self.cutting.least as f64).max(range);
@@ -288,10 +290,7 @@ impl Trials<'_> {
             task_memory: memory_of_keys::<W>(keys_at_once, size.moves).max(range * IN_A_ROUND),
             round: Some(RoundForecast {
                 bytes: size.stored * (keys + OPENS),
-                time: duration(
-                    beside(&done, done.back_time) / read.max(1.0) * size.stored
-                        + of_task * done.ranges,
-                ),
+                time: duration(taken_back / read.max(1.0) * size.stored + of_task * done.ranges),
                 tried: done.rounds,
             }),
             tried: done.stored as u64,
