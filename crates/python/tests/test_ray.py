@@ -137,6 +137,30 @@ def test_workers_that_are_always_lost_end_it(command, planned):
     assert ray.ran == 3 and not ray.waiting
 
 
+@pytest.mark.parametrize("code", [130, 3])
+def test_a_worker_that_is_stopped_is_no_matter(command, planned, tmp_path, code):
+    store, expected = planned()
+    script = tmp_path / "command"
+    script.write_text(
+        f'#!/bin/sh\n[ "$2" = work ] && mkdir "{tmp_path}/once" 2>/dev/null && exit {code}\nexec "{command}" "$@"\n'
+    )
+    script.chmod(0o755)
+    said = []
+    driver.drive(FakeRay(), store, command=str(script), say=said.append)
+    assert table(store) == expected and f"a worker ended with code {code}" in said
+
+
+def test_bad_input_ends_it_at_once(command, planned, tmp_path):
+    store, _ = planned()
+    script = tmp_path / "command"
+    script.write_text(f'#!/bin/sh\n[ "$2" = work ] && echo "error: bad" >&2 && exit 2\nexec "{command}" "$@"\n')
+    script.chmod(0o755)
+    ray = FakeRay()
+    with pytest.raises(driver.DriverError, match="error: bad"):
+        driver.drive(ray, store, command=str(script), say=lambda _: None)
+    assert ray.ran == 1 and not ray.waiting
+
+
 def test_a_damaged_file_is_made_again(command, planned):
     store, expected = planned()
     path = pathlib.Path(store) / "keys-2-0"

@@ -18,8 +18,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
-# Exit codes of `shard work`: the table is there, or the shift is over; a limit does not let it go on.
-_DONE, _LIMIT = 0, 3
+# Exit codes of `shard work`: the table is there, or the shift is over; bad input, with which all workers fail. With any other, a
+# limit or a signal that took one away, the next one may do better.
+_DONE, _BAD_INPUT = 0, 2
 # A worker begins no task after so many seconds: then others may have its processor, and it may come back.
 _SHIFT = 30
 # After so many seconds without a sign of life a worker of another machine is taken to be lost.
@@ -109,15 +110,14 @@ def drive(
                 try:
                     code, why = ray.get(worker)
                 except ray.exceptions.RayError as error:
-                    code, why = _LIMIT, f"a worker was lost: {error}"
-                if code not in (_DONE, _LIMIT):
-                    raise DriverError(why or f"the command ended with code {code}")
-                if code == _LIMIT:
-                    failed += 1
-                    why = why or "a worker reached a limit"
-                    say(why)
-                    if failed > retries:
-                        raise DriverError(why)
+                    code, why = None, f"a worker was lost: {error}"
+                if code == _DONE:
+                    continue
+                failed += 1
+                why = why or f"a worker ended with code {code}"
+                say(why)
+                if code == _BAD_INPUT or failed > retries:
+                    raise DriverError(why)
     except BaseException:
         for worker in working:
             ray.cancel(worker)
