@@ -33,6 +33,8 @@ cat >"$dir/command" <<END
 if [ "\$2" = work ] && mkdir "\$3/begun" 2>/dev/null; then
     "$yomikiri" "\$@" &
     while sleep 0.02 && kill -STOP \$! && ! ls "\$3"/claim-* >/dev/null 2>&1; do kill -CONT \$!; done
+    # One that ended before has shown nothing, and fails the test.
+    kill -0 \$! || exit 2
     echo \$PPID >"\$3/worker.new"
     mv "\$3/worker.new" "\$3/worker"
     tail --pid=\$PPID -f /dev/null
