@@ -1,7 +1,7 @@
 //! What the target `sheet` does with its input.
 
 use std::sync::Arc;
-use yomikiri_gdl::{Expander, Limits, Scoring, Sheet, Turn, Unread};
+use yomikiri_gdl::{Expander, Limits, Scoring, Sheet, Turn, Unread, play_out};
 
 /// Small limits: what takes long finds nothing new.
 const LIMITS: Limits = Limits {
@@ -38,7 +38,7 @@ pub(super) fn read_sheet(bytes: &[u8]) {
         assert_eq!(whole.start(), sheet.start());
         Expander::new(&whole)
     });
-    let scoring = Scoring::of(&sheet);
+    let scoring = Scoring::of(&sheet, &play_out(&sheet, 4, 100, |_| false));
     let mut few = Expander::new(&sheet);
     let mut many = Expander::new(&sheet);
     let mut state = sheet.start().to_vec();

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fs::read_to_string;
 use std::io::Write;
 use std::sync::Arc;
-use yomikiri_gdl::{Expander, Limits, MOST_STATES, Playouts, Rows, Scoring, Sheet, Turn};
+use yomikiri_gdl::{Expander, Limits, MOST_STATES, Playouts, Rows, Scoring, Sheet, Turn, play_out};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Searches breadth first. Returns the number of states and how the search ended.
 fn search(sheet: &Arc<Sheet>, most: u32) -> (u32, String) {
-    let scoring = Scoring::of(sheet);
+    let scoring = Scoring::of(sheet, &play_out(sheet, 32, 500, |_| false));
     let mut expander = Expander::new(sheet);
     let mut states = Rows::new(sheet.words());
     states.insert(sheet.start());

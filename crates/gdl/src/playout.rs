@@ -2,7 +2,6 @@
 
 use crate::batch::{Batch, each_bit};
 use crate::expand::ends;
-use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 use yomikiri_core::random::Random;
 
@@ -124,37 +123,5 @@ impl<'s> Playouts<'s> {
             states[lane * words..][..words].copy_from_slice(next);
         });
         (moved, lanes as u64 - moved)
-    }
-}
-
-/// The games that are played at random to find out what goals add up to, and the most moves of each.
-const GAMES: (usize, usize) = (32, 1000);
-
-impl Scoring {
-    /// The scoring of a sheet: by the goal values that it has at all, and by what goals add up to where the first of some games
-    /// ended that are played at random, always the same ones.
-    pub fn of(sheet: &Sheet) -> Scoring {
-        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
-        values.sort_unstable();
-        values.dedup();
-        let (low, high) = match &values[..] {
-            [] => (0, 0),
-            [first, .., last] => (*first, *last),
-            [one] => (*one, *one),
-        };
-        if values.len() <= 3 {
-            return Scoring::Outcomes { low, high };
-        }
-        let sum = |came: &[Option<Turn>]| {
-            came.iter().find_map(|turn| match turn {
-                Some(Turn::Over([first, second])) => Some(first + second),
-                _ => None,
-            })
-        };
-        let came = play_out(sheet, GAMES.0, GAMES.1, |came| sum(came).is_some());
-        let sum = sum(&came);
-        Scoring::Margins {
-            sum: sum.unwrap_or(low + high),
-        }
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 use yomikiri_core::{Outcome, Player};
-use yomikiri_gdl::{Expander, Limits, Refused, Scoring, Sheet, Steps, Turn, Unread};
+use yomikiri_gdl::{Expander, Limits, Refused, Scoring, Sheet, Steps, Turn, Unread, play_out};
 
 /// A sheet of the examples.
 fn sheet(name: &str) -> Arc<Sheet> {
@@ -20,6 +20,11 @@ fn read(text: &str) -> Arc<Sheet> {
     Arc::new(Sheet::read(text, &Limits::default(), &|| false).unwrap())
 }
 
+/// What goals mean, by games played at random.
+fn scoring(sheet: &Sheet) -> Scoring {
+    Scoring::of(sheet, &play_out(sheet, 32, 500, |_| false))
+}
+
 /// What is known of a state: the role that moves, and where the moves lead, or the outcome.
 enum Known {
     Over(Outcome),
@@ -28,7 +33,7 @@ enum Known {
 
 /// All states that can come about.
 fn states(mut expander: Expander, sheet: &Arc<Sheet>) -> Vec<Known> {
-    let scoring = Scoring::of(sheet);
+    let scoring = scoring(sheet);
     let mut numbers = HashMap::from([(sheet.start().to_vec(), 0)]);
     let mut states = vec![sheet.start().to_vec()];
     let mut known = Vec::new();
@@ -129,7 +134,7 @@ fn counters_are_found_and_dropped() {
     };
     assert_eq!(steps, expected);
     let with = states(Expander::new(&sheet), &sheet);
-    let scoring = Scoring::of(&sheet);
+    let scoring = scoring(&sheet);
     let without = states(Expander::without_steps(&sheet, scoring).unwrap(), &sheet);
     assert!(
         with.len() > 10 * without.len(),
@@ -157,7 +162,7 @@ fn small(more: &str) -> String {
 /// What is refused in the first state, in the order of the states, that is refused.
 fn refused(text: &str) -> String {
     let sheet = read(text);
-    let scoring = Scoring::of(&sheet);
+    let scoring = scoring(&sheet);
     let mut expander = Expander::new(&sheet);
     let mut states = vec![sheet.start().to_vec()];
     while let Some(state) = states.pop() {
@@ -344,7 +349,7 @@ fn old_forms_and_mixed_letters_are_read() {
     let sheet = read(&text);
     assert_eq!(sheet.roles(), ["a", "b"]);
     assert_eq!(
-        Scoring::of(&sheet).outcome([100, 0]),
+        scoring(&sheet).outcome([100, 0]),
         Ok(Outcome::Win(Player::First))
     );
 }

@@ -41,7 +41,7 @@ pub struct Options {
 }
 
 /// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
-const GAMES: usize = 8;
+const GAMES: usize = 32;
 const MOST_MOVES: usize = 500;
 
 impl RuleSheet {
@@ -59,10 +59,14 @@ impl RuleSheet {
     ) -> Result<RuleSheet, Fault> {
         let drops = options.drops_steps;
         let sheet = Arc::new(sheet);
-        let scoring = Scoring::of(&sheet);
         let refused = |refused: Refused| Fault::new(refused.tell(sheet.roles()));
-        for came in play_out(&sheet, GAMES, MOST_MOVES, |_| is_stopped()) {
-            match came {
+        let is_refused = |game: &Option<Turn>| matches!(game, Some(Turn::Refused(_)));
+        let games = play_out(&sheet, GAMES, MOST_MOVES, |games| {
+            is_stopped() || games.iter().any(is_refused)
+        });
+        let scoring = Scoring::of(&sheet, &games);
+        for game in games {
+            match game {
                 Some(Turn::Refused(why)) => return Err(refused(why)),
                 Some(Turn::Over(goals)) => {
                     scoring.outcome(goals).map_err(refused)?;
