@@ -32,7 +32,7 @@ cat >"$dir/command" <<END
 #!/usr/bin/env bash
 if [ "\$2" = work ] && mkdir "\$3/begun" 2>/dev/null; then
     "$yomikiri" "\$@" &
-    while sleep 0.02 && kill -STOP \$! && ! ls "\$3"/claim-* >/dev/null 2>&1; do kill -CONT \$!; done
+    while sleep 0.02 && kill -STOP \$! && ! grep -qs " \$! " "\$3"/claim-*; do kill -CONT \$!; done
     # One that ended before has shown nothing, and fails the test.
     kill -0 \$! || exit 2
     echo \$PPID >"\$3/worker.new"

@@ -50,6 +50,7 @@ class FakeRay:
 
     def wait(self, numbers, num_returns, timeout=None):
         assert set(numbers) == set(self.waiting)
+        assert num_returns == 1 or timeout is not None, "some may never begin"
         return numbers[-1:], numbers[:-1]
 
     def get(self, number):
@@ -148,6 +149,45 @@ def test_a_worker_that_is_stopped_is_no_matter(command, planned, tmp_path, code)
     said = []
     driver.drive(FakeRay(), store, command=str(script), say=said.append)
     assert table(store) == expected and f"a worker ended with code {code}" in said
+
+
+def test_a_look_that_fails_is_no_matter(command, planned, tmp_path, monkeypatch):
+    monkeypatch.setattr(driver, "_LOOK", 0.01)
+    store, expected = planned()
+    script = tmp_path / "command"
+    script.write_text(
+        f'#!/bin/sh\n[ "$2" = next ] && mkdir "{tmp_path}/once" 2>/dev/null && echo "error: the network" >&2 && exit 3\n'
+        f'exec "{command}" "$@"\n'
+    )
+    script.chmod(0o755)
+    said = []
+    driver.drive(FakeRay(), store, command=str(script), say=said.append)
+    assert table(store) == expected and said[0] == "error: the network"
+
+
+def test_looks_that_always_fail_end_it(command, planned, tmp_path, monkeypatch):
+    monkeypatch.setattr(driver, "_LOOK", 0.01)
+    store, _ = planned()
+    script = tmp_path / "command"
+    script.write_text('#!/bin/sh\necho "error: the network" >&2\nexit 3\n')
+    script.chmod(0o755)
+    said = []
+    with pytest.raises(driver.DriverError, match="the network"):
+        driver.drive(FakeRay(), store, command=str(script), retries=2, say=said.append)
+    assert len(said) == 3
+
+
+def test_workers_that_have_not_begun_when_the_table_is_there_are_cancelled(command, planned):
+    store, expected = planned()
+
+    def spoil(ray):
+        if len(ray.waiting) == 2:  # One worker does all, while others wait for a processor.
+            subprocess.run([command, "shard", "work", store], check=True, capture_output=True)
+
+    ray = FakeRay(spoil)
+    standing = driver.drive(ray, store, command=command, say=lambda _: None)
+    assert table(store) == expected and ray.ran < standing["done"]
+    assert ray.cancelled == 1, "one of two ends in time"
 
 
 def test_bad_input_ends_it_at_once(command, planned, tmp_path):

@@ -7,16 +7,22 @@
 //!
 //! Nothing is wrong if two workers do the same task: claims save work and decide nothing. So whatever fails here is passed
 //! over in silence.
+//!
+//! A claim says `TAG PLACE PROCESS LEASE BEAT`: who made it, where process numbers mean the same, the number of the process, the
+//! lease in seconds that its worker keeps to, and how often the worker has written it.
 
 use crate::stores::Board;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{CLAIM, Task};
 
+/// The longest time that a worker may leave between two signs of life.
+pub(super) const LONGEST_LEASE: Duration = Duration::from_secs(86_400);
 /// Nobody needs longer to write a line.
 const A_LINE: Duration = Duration::from_secs(2);
 
@@ -87,7 +93,8 @@ impl Claims {
     /// Claims a task, unless another worker is at it.
     pub(super) fn take(&self, task: Task, tag: &str) -> Option<Claim<'_>> {
         let name = format!("{CLAIM}{task}");
-        let begin = format!("{tag} {} {}", self.place, std::process::id());
+        let (process, lease) = (std::process::id(), self.lease.as_secs());
+        let begin = format!("{tag} {} {process} {lease}", self.place);
         for attempt in 0..2 {
             match self.board.make(&name, &format!("{begin} 0\n")) {
                 Ok(true) => {
@@ -114,9 +121,13 @@ impl Claims {
     /// The text of a claim whose worker is gone.
     fn stale(&self, name: &str) -> Option<String> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let Ok(text) = self.board.read(name) else {
-            seen.remove(name);
-            return None;
+        let text = match self.board.read(name) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                seen.remove(name);
+                return None;
+            }
+            // One that cannot be read gives no sign of life.
+            read => read.unwrap_or_default(),
         };
         if is_of_the_dead(&text, &self.place) {
             return Some(text);
@@ -125,7 +136,7 @@ impl Claims {
             Some(before) if before.text == text => {
                 // One without an end is of a worker that was killed while it wrote a line.
                 let lease = match text.ends_with('\n') {
-                    true => self.lease,
+                    true => lease_of(&text).unwrap_or(self.lease),
                     false => self.lease.min(A_LINE),
                 };
                 if before.since.elapsed() < lease {
@@ -198,6 +209,12 @@ fn place() -> String {
         (Some(boot), Some(space)) => format!("{}/{}", boot.trim(), space.display()),
         _ => "-".to_owned(),
     }
+}
+
+/// The lease that the worker of a claim keeps to; none if the claim does not tell.
+fn lease_of(text: &str) -> Option<Duration> {
+    let lease = text.split(' ').nth(3)?.parse().ok()?;
+    Some(Duration::from_secs(lease).min(LONGEST_LEASE))
 }
 
 /// Whether a claim is of a process of this machine that is gone.

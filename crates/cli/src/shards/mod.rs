@@ -62,7 +62,7 @@ impl ShardCommand {
     /// The limit of time, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match self {
-            ShardCommand::Plan(args) => args.room.timeout,
+            ShardCommand::Plan(args) => args.timeout,
             ShardCommand::Run(args) => args.room.timeout,
             ShardCommand::Work(args) => args.room.timeout,
             ShardCommand::Verify(args) => args.room.timeout,

@@ -1,14 +1,17 @@
 //! `shard plan`.
 
 use crate::args::OutputArgs;
+use crate::args::seconds;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Place, Scratch, tag};
-use crate::tables::{RoomArgs, SubjectArgs, time};
+use crate::tables::{SubjectArgs, time};
 use clap::Args;
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
+use std::time::Duration;
+use yomikiri_catalog::Limits;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::table::shard::{Cutting, Forecast};
@@ -33,8 +36,9 @@ pub(crate) struct ShardPlanArgs {
     /// A tier with too few positions gets fewer shards, of about so many positions each
     #[arg(long, value_name = "N", default_value_t = Cutting::default().least, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) least: u64,
-    #[command(flatten)]
-    pub(crate) room: RoomArgs,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) timeout: Option<Duration>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -60,7 +64,7 @@ struct JsonPlan<'p> {
 #[derive(Debug, Serialize)]
 struct Expected {
     positions: u64,
-    /// There are no fewer positions, and no more, as far as samples tell.
+    /// By samples the game has between so many positions and so many.
     least: u64,
     most: u64,
     stored: u64,
@@ -130,21 +134,27 @@ impl From<&Forecast> for Expected {
 }
 
 pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(&args.room, desk)?;
+    let control = &mut desk.control_within(Limits {
+        time: args.timeout,
+        ..Limits::default()
+    });
+    let (game, subject) = args.subject.open(control, desk)?;
     let cutting = Cutting {
         shards: args.shards,
         least: args.least,
     };
+    let place = Place::at(&args.store)?;
+    let plan = game.plan_shards(&subject, place.storage.as_ref(), cutting, &tag(0))?;
     let scratch = Scratch::default();
-    let control = &mut args.room.control(desk);
     let expected = match game.forecast_shards(&subject, cutting, &scratch, control) {
         Ok(found) => Some(Expected::from(&found)),
         Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
-        // What cannot be foretold may be done all the same.
-        Err(_) => None,
+        // The tasks may be done all the same.
+        Err(fault) => {
+            desk.say(format_args!("note: there is no forecast: {fault}"));
+            None
+        }
     };
-    let place = Place::at(&args.store)?;
-    let plan = game.plan_shards(&subject, place.storage.as_ref(), cutting, &tag(0))?;
     let may_cycle = plan.may_cycle();
     let said = JsonPlan {
         version: JSON_VERSION,
@@ -186,7 +196,7 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         if expected.least < expected.most {
             writeln!(
                 desk.out(),
-                "the game has at least {} positions and at most {}, and all figures grow with them",
+                "by samples the game has between {} and {} positions, and all figures grow with them",
                 HumanCount(expected.least),
                 HumanCount(expected.most),
             )?;

@@ -17,7 +17,7 @@ use yomikiri_catalog::table::{Building, Kept};
 /// Run tasks, one after the other
 ///
 /// A task writes its file under another name and renames it when it is whole. A task that is done already changes
-/// nothing. If the game has no such tier or shard, there is nothing to do, and that is no error. The first task that fails
+/// nothing. If the game has no such task, there is nothing to do, and that is no error. The first task that fails
 /// ends the run.
 #[derive(Debug, Args)]
 pub(crate) struct ShardRunArgs {
@@ -45,7 +45,7 @@ struct JsonRan {
 /// A mistyped number is no error, but it is told.
 fn why(ran: &Ran) -> &'static str {
     match ran {
-        Ran::Nothing => ", the game has no such tier or shard",
+        Ran::Nothing => ", the game has no such task",
         _ => "",
     }
 }

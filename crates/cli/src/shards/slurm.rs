@@ -39,9 +39,11 @@ pub(crate) struct ShardSlurmArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// Submits what can run, and waits for it. Clusters allow arrays of 1,000 jobs, mostly.
-const LOOP: &str = r#"while tasks=$("$yomikiri" shard next "$store") && [ -n "$tasks" ]; do
-    head -n 1000 <<<"$tasks" >"$store/log-tasks.txt"
+/// Submits what can run, and waits for it.
+const LOOP: &str = r#"while :; do
+    tasks=$("$yomikiri" shard next "$store")
+    [ -n "$tasks" ] || break
+    head -n "$most" <<<"$tasks" >"$store/log-tasks.txt"
     last=$(($(wc -l <"$store/log-tasks.txt") - 1))
     list=$(printf '%q' "$store/log-tasks.txt")
     task="\$(sed -n \"\$((SLURM_ARRAY_TASK_ID + 1))p\" $list)"
@@ -69,6 +71,8 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
          store={store}\n\
          yomikiri={program}\n\
          options=(--max-memory {memory} -j {threads})\n\
+         # The most jobs in an array: clusters allow 1,001, if they do not say otherwise.\n\
+         most=1000\n\
          job=\n\n\
          # Submits a job after the last one: `submit NAME ARRAY COMMAND [OPTION]`.\n\
          submit() {{\n\
@@ -93,16 +97,28 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
         desk.out().write_all(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let last = plan.cutting.shards - 1;
+    let shards = plan.cutting.shards;
     let _ = write!(
         text,
-        "for ((tier = 0; tier < {tiers}; tier++)); do\n\
+        "# Submits the tasks of a stage side by side: `stage NAME`.\n\
+         stage() {{\n\
+         \x20   local before=$job all= from count\n\
+         \x20   for ((from = 0; from < {shards}; from += most)); do\n\
+         \x20       job=$before\n\
+         \x20       count=$(({shards} - from < most ? {shards} - from : most))\n\
+         \x20       submit \"$1+$from\" \"0-$((count - 1))\" \\\n\
+         \x20           \"$run $1-\\$((SLURM_ARRAY_TASK_ID + $from)) ${{options[*]}}\"\n\
+         \x20       all+=:$job\n\
+         \x20   done\n\
+         \x20   job=${{all#:}}\n\
+         }}\n\n\
+         for ((tier = 0; tier < {tiers}; tier++)); do\n\
          \x20   submit \"cut-$tier\" '' \"$run cut-$tier ${{options[*]}}\"\n\
-         \x20   submit \"keys-$tier\" 0-{last} \"$run keys-$tier-\\$SLURM_ARRAY_TASK_ID ${{options[*]}}\"\n\
+         \x20   stage \"keys-$tier\"\n\
          done\n\
          submit cut-{tiers} '' \"$run cut-{tiers} ${{options[*]}}\"\n\
          for ((tier = {tiers} - 1; tier >= 0; tier--)); do\n\
-         \x20   submit \"values-$tier\" 0-{last} \"$run values-$tier-\\$SLURM_ARRAY_TASK_ID ${{options[*]}}\"\n\
+         \x20   stage \"values-$tier\"\n\
          done\n\
          submit finish '' \"$run finish ${{options[*]}}\"\n\
          echo \"$job\"\n",

@@ -7,6 +7,7 @@ use crate::outcome::{Exit, Failure};
 use crate::stores::{Scratch, tag};
 use crate::tables::RoomArgs;
 use clap::Args;
+use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
@@ -15,7 +16,10 @@ use yomikiri_catalog::table::{Building, Kept};
 
 /// Verify finished tasks: do each again from the rules and its neighbours, and compare the bytes
 ///
-/// Exit codes: 0 all are right, 1 one is not, and each fault is named.
+/// No file of the folder is changed. A task that cannot be done again, since a file that it reads is damaged or missing, counts
+/// as unknown, and the fault names that file.
+///
+/// Exit codes: 0 all are right; 1 a task is wrong or unknown, and each fault is named.
 #[derive(Debug, Args)]
 pub(crate) struct ShardVerifyArgs {
     #[command(flatten)]
@@ -34,7 +38,8 @@ pub(crate) struct ShardVerifyArgs {
 struct JsonChecked {
     version: u32,
     task: String,
-    right: bool,
+    /// None where the task cannot be done again.
+    right: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
@@ -50,9 +55,9 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         false => args.tasks.clone(),
     };
     let mut control = args.room.control(desk);
-    let mut exit = Exit::Answered;
-    let (mut right, mut wrong) = (0, 0);
-    for task in tasks {
+    let (mut right, mut wrong, mut unknown) = (0, 0, 0);
+    let count = HumanCount(tasks.len() as u64);
+    for (number, task) in tasks.into_iter().enumerate() {
         let scratch = Scratch::default();
         let room = TaskRoom {
             store: &store,
@@ -60,28 +65,36 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             tag: &tag(0),
             options: args.room.options(),
             held: None,
-            lasting: true,
+            // What is made here is removed again.
+            lasting: false,
         };
         let mut teller = desk.teller();
-        let mut told = |building: &Building| teller(line(task, building));
-        let fault = match game.check_task(&room, task, &mut control, &mut told)? {
-            Checked::Right => None,
-            Checked::Nothing => Some(format!("`{task}`: the game has no such shard")),
-            Checked::Wrong(why) => Some(why),
+        let mut told = |building: &Building| {
+            teller(format!(
+                "{} of {count} tasks verified; {}",
+                HumanCount(number as u64),
+                line(task, building)
+            ));
         };
-        match &fault {
-            None => right += 1,
-            Some(_) => wrong += 1,
-        }
-        exit = exit.max(match fault {
-            None => Exit::Answered,
-            Some(_) => Exit::Found,
-        });
+        let (verdict, fault) = match game.check_task(&room, task, &mut control, &mut told)? {
+            Checked::Right => (Some(true), None),
+            Checked::Wrong(why) => (Some(false), Some(why)),
+            Checked::Unknown(why) => (None, Some(format!("`{task}` cannot be done again: {why}"))),
+            Checked::Nothing => {
+                return Err(Failure::bad(format!("`{task}`: the game has no such task")));
+            }
+        };
+        let counted = match verdict {
+            Some(true) => &mut right,
+            Some(false) => &mut wrong,
+            None => &mut unknown,
+        };
+        *counted += 1;
         match (&fault, args.output.json) {
             (_, true) => desk.json(&JsonChecked {
                 version: JSON_VERSION,
                 task: task.to_string(),
-                right: fault.is_none(),
+                right: verdict,
                 fault,
             })?,
             (Some(why), false) => writeln!(desk.out(), "fault: {why}")?,
@@ -90,7 +103,14 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         desk.flush()?;
     }
     if !args.output.json {
-        writeln!(desk.out(), "{right} right, {wrong} wrong")?;
+        write!(desk.out(), "{right} right, {wrong} wrong")?;
+        match unknown {
+            0 => writeln!(desk.out())?,
+            _ => writeln!(desk.out(), ", {unknown} unknown")?,
+        }
     }
-    Ok(exit)
+    Ok(match wrong + unknown {
+        0 => Exit::Answered,
+        _ => Exit::Found,
+    })
 }

@@ -1,6 +1,6 @@
 //! `shard work`.
 
-use super::claims::Claims;
+use super::claims::{Claims, LONGEST_LEASE};
 use super::finish::say_table;
 use super::store::{StoreArg, say_aside};
 use crate::args::OutputArgs;
@@ -26,10 +26,10 @@ use yomikiri_catalog::{AnyGame, Control};
 pub(crate) struct ShardWorkArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// After so many seconds without a sign of life from the worker that has claimed a task, another one takes it over
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    /// The most seconds between two signs of life of this worker; after so many without one, another takes over what it claimed
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=LONGEST_LEASE.as_secs()))]
     pub(crate) lease: u64,
-    /// Begin no task after so many seconds, but do one at least; 0: one for each thread
+    /// Begin no task after so many seconds. A worker that finds a task does at least one for each thread
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=86_400))]
     pub(crate) shift: Option<u64>,
     #[command(flatten)]
@@ -208,8 +208,11 @@ impl Worker<'_> {
                 match ran {
                     Ok(Ran::SetAside(aside)) => round.aside.extend(aside),
                     Ok(Ran::Done) => round.done += 1,
-                    // Another worker was quicker, and more can be done now.
-                    Ok(Ran::WasThere) => round.claimed += 1,
+                    // Another worker was quicker, and more can be done now; or the file is remembered, and gone.
+                    Ok(Ran::WasThere) => {
+                        round.claimed += 1;
+                        store.forget();
+                    }
                     Ok(Ran::Nothing) => {}
                     Err(fault) => {
                         failed.store(true, Ordering::Relaxed);

@@ -112,7 +112,9 @@ impl Board for Folder {
         }
     }
     fn read(&self, name: &str) -> io::Result<String> {
-        fs::read_to_string(self.path.join(name))
+        // A machine that failed may leave any bytes.
+        let bytes = fs::read(self.path.join(name))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
     fn write(&self, name: &str, text: &str) -> io::Result<()> {
         fs::write(self.path.join(name), text)
@@ -125,13 +127,20 @@ impl Board for Folder {
         self.spare().push(spare);
         Ok(())
     }
-    fn clear(&self, name: &str, _: &str, tag: &str) -> io::Result<bool> {
+    fn clear(&self, name: &str, text: &str, tag: &str) -> io::Result<bool> {
+        let path = self.path.join(name);
         // A rename finds the file once.
-        let aside = self.path.join(format!("{WRITING}{tag}-{name}"));
-        match fs::rename(self.path.join(name), &aside) {
+        let aside = format!("{WRITING}{tag}-{name}");
+        match fs::rename(&path, self.path.join(&aside)) {
             Ok(()) => {
-                let _ = fs::remove_file(&aside);
-                Ok(true)
+                let is_same = self.read(&aside).unwrap_or_default() == text;
+                let aside = self.path.join(aside);
+                if !is_same {
+                    // Another worker has cleared it away meanwhile, and this one is new. It is put back, unless there is one again.
+                    let _ = fs::hard_link(&aside, path);
+                }
+                let _ = fs::remove_file(&aside).or_else(|_| fs::remove_dir_all(&aside));
+                Ok(is_same)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),

@@ -32,11 +32,11 @@ impl SubjectArgs {
     /// A bad spec, a program that fails, the limit.
     pub(crate) fn open(
         &self,
-        room: &RoomArgs,
+        control: &mut Control<'_>,
         desk: &Desk,
     ) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
         let game = desk.open(&self.game.game)?;
-        write_down(game.as_ref(), &mut room.control(desk), desk)?;
+        write_down(game.as_ref(), control, desk)?;
         let subject = game.subject(self.ask.ask, self.symmetry);
         Ok((game, subject))
     }

@@ -44,7 +44,7 @@ fn extents() -> impl TypedValueParser<Value = Extent> {
 }
 
 pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, mut subject) = args.subject.open(&args.room, desk)?;
+    let (game, mut subject) = args.subject.open(&mut args.room.control(desk), desk)?;
     subject.extent = args.semi_strong.unwrap_or_default();
     let options = args.room.options();
     // What cannot be estimated may be built all the same: limits are kept while building, too. Nobody can say

@@ -48,7 +48,7 @@ struct JsonEstimate<'e> {
 }
 
 pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(&args.room, desk)?;
+    let (game, subject) = args.subject.open(&mut args.room.control(desk), desk)?;
     let limits = Limits {
         time: args.room.timeout,
         memory: Some(args.room.max_memory),

@@ -1,6 +1,7 @@
 //! Tables made task by task, by the command: workers, makefiles, what goes wrong.
 
 mod claims;
+mod slurm;
 
 use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
 use std::fs;
@@ -198,7 +199,7 @@ fn tasks_one_by_one_and_what_goes_wrong() {
         (none.code, none.stdout.as_str()),
         (
             Some(0),
-            "keys-0-1: nothing to do, the game has no such tier or shard\n"
+            "keys-0-1: nothing to do, the game has no such task\n"
         )
     );
     let listed = planned.shard("next", &["--json"]).stdout;
@@ -389,69 +390,6 @@ fn the_loop_of_the_book_runs_the_tasks() {
         planned.store()
     );
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    planned.is_right(&[]);
-}
-
-/// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
-#[test]
-fn the_script_for_slurm_submits_what_is_to_be_done() {
-    submits("shards-slurm", "tictactoe");
-    submits("shards-slurm-cyclic", "three-mens-morris");
-}
-
-fn submits(name: &str, game: &'static str) {
-    let planned = Planned::new(name, game, &["--shards", "3", "--least", "50"]);
-    let script = planned
-        .shard("slurm", &["--sbatch", "--partition=long"])
-        .stdout;
-    let (folder, bin) = (&planned.folder.0, planned.folder.0.join("bin"));
-    fs::create_dir_all(&bin).unwrap();
-    fs::write(folder.join("submit.sh"), script).unwrap();
-    let sbatch = r#"#!/usr/bin/env bash
-set -euo pipefail
-array=none
-long=no
-for arg in "$@"; do
-    case $arg in
-        --array=*) array=${arg#--array=} ;;
-        --wrap=*) command=${arg#--wrap=} ;;
-        --partition=long) long=yes ;;
-        --dependency=afterok:*) [ "${arg##*:}" = "$(cat "$JOBS")" ] ;;
-    esac
-done
-[ $long = yes ]
-if [ "$array" = none ]; then
-    sh -c "$command" >>"$JOBS.log"
-else
-    for ((index = ${array%-*}; index <= ${array#*-}; index++)); do
-        SLURM_ARRAY_TASK_ID=$index sh -c "$command" >>"$JOBS.log"
-    done
-fi
-job=$(($(cat "$JOBS") + 1))
-echo $job >"$JOBS"
-echo "$job;cluster"
-"#;
-    fs::write(bin.join("sbatch"), sbatch).unwrap();
-    fs::write(folder.join("jobs"), "0\n").unwrap();
-    let path = std::env::var("PATH").unwrap();
-    let mode = Command::new("chmod")
-        .arg("+x")
-        .arg(bin.join("sbatch"))
-        .status()
-        .unwrap();
-    assert!(mode.success());
-    fs::write(folder.join("jobs"), "0\n").unwrap();
-    let output = Command::new("bash")
-        .arg(folder.join("submit.sh"))
-        .env("PATH", format!("{}:{path}", bin.display()))
-        .env("JOBS", folder.join("jobs"))
-        .output()
-        .unwrap();
     assert!(
         output.status.success(),
         "{}",

@@ -12,9 +12,11 @@ same path, and have the command. If a node is lost, others take over what its wo
 import argparse
 import importlib
 import json
+import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
@@ -29,6 +31,8 @@ _LEASE = 20
 _WAITING = 2
 # Seconds after which the driver looks how far the work has come.
 _LOOK = 1.0
+# Seconds that workers have to see that the table is there.
+_END = 5.0
 # What the command takes for itself, beside what it works in.
 _PROGRAM = 64 << 20
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -36,6 +40,10 @@ _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 class DriverError(Exception):
     """Work that fails whatever is done."""
+
+
+class _Failed(Exception):
+    """What may go better the next time."""
 
 
 def size(text: str) -> int:
@@ -50,7 +58,7 @@ def _look(command: str, store: str) -> dict[str, Any]:
     """How far the work has come."""
     said = subprocess.run([command, "shard", "next", store, "--json"], capture_output=True, text=True)
     if said.returncode:
-        raise DriverError(said.stderr.strip())
+        raise (DriverError if said.returncode == _BAD_INPUT else _Failed)(said.stderr.strip())
     standing: dict[str, Any] = json.loads(said.stdout.splitlines()[-1])
     return standing
 
@@ -88,16 +96,32 @@ def drive(
     words += ["--shift", str(_SHIFT), "--lease", str(_LEASE)]
     working: list[Any] = []
     failed, before = 0, -1
+
+    def fail(why: str, final: bool = False) -> None:
+        nonlocal failed
+        failed += 1
+        say(why)
+        if final or failed > retries:
+            raise DriverError(why)
+
     try:
         while True:
-            standing = _look(command, store)
-            if standing["done"] > before:
+            try:
+                standing = _look(command, store)
+            except _Failed as error:
+                fail(str(error))
+                time.sleep(_LOOK)
+                continue
+            # There are fewer where a file was set aside, which is progress as well.
+            if standing["done"] != before:
                 failed, before = 0, standing["done"]
                 known = f" of {standing['known']}" if standing["all_known"] else ""
                 say(f"{before}{known} tasks done")
             if standing["finished"]:
-                if working:  # They see it as well, and end.
-                    ray.wait(working, num_returns=len(working))
+                if working:  # They see it as well, and end. Those that Ray has not started yet never will.
+                    _, working = ray.wait(working, num_returns=len(working), timeout=_END)
+                for worker in working:
+                    ray.cancel(worker)
                 return standing
             # Asked each time, since nodes come and go.
             processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -113,11 +137,7 @@ def drive(
                     code, why = None, f"a worker was lost: {error}"
                 if code == _DONE:
                     continue
-                failed += 1
-                why = why or f"a worker ended with code {code}"
-                say(why)
-                if code == _BAD_INPUT or failed > retries:
-                    raise DriverError(why)
+                fail(why or f"a worker ended with code {code}", code == _BAD_INPUT)
     except BaseException:
         for worker in working:
             ray.cancel(worker)
@@ -136,7 +156,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     often = "how often workers may be lost or fail while no task is done (5)"
     parser.add_argument("--retries", type=int, default=5, metavar="N", help=often)
     args = parser.parse_args(arguments)
-    if shutil.which(args.command) is None:
+    # A path is the same on all nodes; a name is looked up by each.
+    command = os.path.abspath(args.command) if os.path.dirname(args.command) else args.command
+    if shutil.which(command) is None:
         print(f"error: there is no command `{args.command}`: install it, or name it with --command", file=sys.stderr)
         return 2
     try:
@@ -146,12 +168,16 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return 2
     try:
         # What is wrong with the store is told before a cluster is started.
-        _look(args.command, args.store)
+        store = args.store if "://" in args.store else os.path.abspath(args.store)
+        _look(command, store)
         ray.init(address=args.address)
-        drive(ray, args.store, command=args.command, memory=args.memory, retries=args.retries)
+        drive(ray, store, command=command, memory=args.memory, retries=args.retries)
     except (DriverError, ConnectionError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except _Failed as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 3
     return 0
 
 

@@ -245,6 +245,8 @@ impl Header {
         let len = taker.int32()? as usize;
         let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
         let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
+        // It is written into scripts and messages, on one line.
+        (!game.contains(char::is_control)).then_some(())?;
         let extent = match version {
             3 => {
                 let kind = Some(taker.byte()?);

@@ -30,13 +30,13 @@ fn a_claim_counts_for_as_long_as_its_worker_lives() {
     let store = planned.store();
     let claim = Path::new(&store).join("claim-cut-0");
     // Of a worker on another machine, who gives signs of life for a while.
-    fs::write(&claim, "a elsewhere 1 0\n").unwrap();
+    fs::write(&claim, "a elsewhere 1 1 0\n").unwrap();
     let mut others = workers(&store, 1, &["--lease", "1"]);
     for beat in 1..8 {
         std::thread::sleep(Duration::from_millis(400));
         assert!(others[0].try_wait().unwrap().is_none());
         assert!(!Path::new(&store).join("cut-0").exists(), "beat {beat}");
-        fs::write(&claim, format!("a elsewhere 1 {beat}\n")).unwrap();
+        fs::write(&claim, format!("a elsewhere 1 1 {beat}\n")).unwrap();
     }
     let done = done_by(others);
     assert!(done[0] > 10);
@@ -73,4 +73,55 @@ fn what_a_killed_worker_claimed_is_taken_over_at_once() {
     assert!(started.elapsed() < Duration::from_secs(1800));
     assert!(!has_claim());
     planned.is_right(&[]);
+}
+
+/// A worker of another machine is at a task, and lives for an hour without a sign of life.
+fn claimed(store: &str, task: &str) -> std::path::PathBuf {
+    let claim = Path::new(store).join(format!("claim-{task}"));
+    fs::write(&claim, "a elsewhere 1 3600 0\n").unwrap();
+    claim
+}
+
+/// Waits for a file.
+fn comes(store: &str, name: &str) {
+    let started = Instant::now();
+    while !Path::new(store).join(name).exists() {
+        assert!(started.elapsed() < Duration::from_secs(300), "{name}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_file_that_vanishes_is_made_again_by_a_worker_that_has_read_it() {
+    let cut = ["--shards", "2", "--least", "50"];
+    let planned = Planned::new("shards-vanish", "tictactoe", &cut);
+    let store = planned.store();
+    let claim = claimed(&store, "keys-4-1");
+    // Its own lease is short, and that of the claim counts.
+    let worker = workers(&store, 1, &["--lease", "1"]);
+    comes(&store, "keys-4-0");
+    fs::remove_file(Path::new(&store).join("keys-3-0")).unwrap();
+    comes(&store, "keys-3-0");
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(claim.exists() && !Path::new(&store).join("keys-4-1").exists());
+    fs::remove_file(claim).unwrap();
+    assert!(done_by(worker)[0] > 10);
+    planned.is_right(&[]);
+}
+
+#[test]
+fn a_claim_that_cannot_be_read_is_one_without_a_sign_of_life() {
+    for bytes in [Some(&b"\xff\xfe 1 2\n"[..]), Some(b""), None] {
+        let cut = ["--shards", "2", "--least", "50"];
+        let planned = Planned::new("shards-unread", "tictactoe", &cut);
+        let claim = Path::new(&planned.store()).join("claim-cut-1");
+        match bytes {
+            Some(bytes) => fs::write(&claim, bytes).unwrap(),
+            None => fs::create_dir(&claim).unwrap(),
+        }
+        let ran = planned.shard("work", &["--lease", "1"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(!claim.exists());
+        planned.is_right(&[]);
+    }
 }

@@ -14,10 +14,13 @@
 //!   the root of that of positions, as it did in parts of six men's morris (55 rounds of 118,000, 240 of 2,660,000).
 
 use super::file::Kind;
+use super::finish;
+use super::held::Held;
+use super::run::{TaskRoom, of_any};
+use super::standing::Watch;
 use super::store::{Cutting, Plan, Store, names};
 use super::subgame::Subgame;
 use super::task::Task;
-use super::{Held, TaskRoom, Watch, finish, of_any};
 use crate::Control;
 use crate::table::build::supports;
 use crate::table::clock::timed;

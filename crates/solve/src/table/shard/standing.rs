@@ -2,9 +2,10 @@
 
 use super::cyclic::Round;
 use super::ranges::Cut;
-use super::store::{Store, names};
+use super::store::{Plan, Store, names};
 use super::task::Task;
 use crate::table::TableError;
+use crate::table::build::same_subject;
 use crate::table::format::FILE;
 use crate::table::storage::Storage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,15 @@ impl Standing {
     pub fn is_finished(&self) -> bool {
         self.ready.is_empty()
     }
+}
+
+/// How far the work on a store has come, and which tasks can be done now. A caller that asks often keeps a [`Watch`].
+///
+/// # Errors
+///
+/// A store without a plan, and those of the system.
+pub fn standing(store: &dyn Storage) -> Result<Standing, TableError> {
+    Watch::default().standing(store)
 }
 
 /// What a worker remembers of a store from one look to the next: what the files say that tell which tasks there are. Such a
@@ -77,7 +87,7 @@ impl Watch {
     ///
     /// # Errors
     ///
-    /// A store without a plan, and those of the system.
+    /// A store without a plan, or with a table of something else, and those of the system.
     pub fn standing(&mut self, storage: &dyn Storage) -> Result<Standing, TableError> {
         let store = Store::open(storage)?;
         if self.plan != store.plan.digest {
@@ -87,6 +97,9 @@ impl Watch {
             };
         }
         let there = There::of(&store)?;
+        if there.table {
+            same_subject(storage, &store.plan.header)?;
+        }
         let mut standing = Standing {
             ready: Vec::new(),
             done: 0,
@@ -349,8 +362,13 @@ fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
 }
 
 /// The tasks whose files are there, in the order of their names' kinds and numbers.
-pub(super) fn all_done(store: &Store<'_>) -> Result<Vec<Task>, TableError> {
-    let names = names(store.storage)?;
+///
+/// # Errors
+///
+/// A store without a plan, and those of the system.
+pub fn all_done(storage: &dyn Storage) -> Result<Vec<Task>, TableError> {
+    Plan::read(storage)?;
+    let names = names(storage)?;
     let tasks = names.iter().filter_map(|name| name.parse::<Task>().ok());
     let mut tasks: Vec<Task> = tasks.collect();
     tasks.sort_unstable();

@@ -94,7 +94,10 @@ impl Plan {
                 least: next()?,
             };
             let most_tiers = next()?;
-            match file.head == Head::of_plan(&header) {
+            let is_plan = file.head == Head::of_plan(&header)
+                && (1..=MOST_SHARDS).contains(&cutting.shards)
+                && cutting.least > 0;
+            match is_plan {
                 true => Ok(Plan::new(header, cutting, most_tiers)),
                 false => Err(wrong()),
             }
@@ -107,8 +110,16 @@ impl Plan {
         let names = names(storage)?;
         if names.contains(PLAN) {
             let there = match Plan::read(storage) {
-                // What is damaged is written again.
-                Err(TableError::Damaged(_)) => None,
+                // A plan that is damaged is written again, unless work has begun by another one.
+                Err(TableError::Damaged(what)) => match self.is_of_tasks(storage, &names) {
+                    true => None,
+                    false => {
+                        return Err(TableError::Occupied(format!(
+                            "{what}, and the files here are of another plan than this one: name the same game, --ask, \
+                             --shards and --least as before"
+                        )));
+                    }
+                },
                 there => Some(there?),
             };
             if there.as_ref() == Some(self) {
@@ -124,6 +135,14 @@ impl Plan {
             )));
         }
         self.put(storage, tag)
+    }
+
+    /// Whether no file of a task says that it belongs to another plan.
+    fn is_of_tasks(&self, storage: &dyn Storage, names: &BTreeSet<String>) -> bool {
+        let mut tasks = names.iter().filter(|name| name.parse::<Task>().is_ok());
+        // One that cannot be read says nothing.
+        let file = tasks.find_map(|name| ShardFile::open(storage, name).ok());
+        file.is_none_or(|file| file.head.plan == self.digest)
     }
 
     fn put(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {

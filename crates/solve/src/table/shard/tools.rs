@@ -31,6 +31,8 @@ pub(super) struct Output<'t> {
     pub(super) tag: &'t str,
     /// Whether the file has to be lasting before it gets its name.
     pub(super) lasting: bool,
+    /// The most bytes that it may have, if there is a limit.
+    pub(super) most: Option<u64>,
 }
 
 impl Output<'_> {
@@ -55,6 +57,14 @@ impl Output<'_> {
         sections: &[Section],
         facts: Facts,
     ) -> Result<(), TableError> {
+        let needed = sink.len();
+        if let Some(allowed) = self.most.filter(|most| needed > *most) {
+            return Err(TableError::NoRoom {
+                of: "disk",
+                needed,
+                allowed,
+            });
+        }
         let name = task.to_string();
         let names = (&*part_name(self.tag, &name), &*name);
         file::end(self.storage, sink, names, sections, facts, self.lasting)

@@ -3,6 +3,9 @@
 use super::*;
 use crate::memory::Fault;
 
+/// The bytes of the head of a shard.
+const HEAD: usize = 140;
+
 /// Whatever happens to one file, the table comes out right, and the file is named where it matters.
 pub(super) fn mends(
     subject: &Subject,
@@ -127,6 +130,103 @@ fn a_flipped_bit_is_mended_on_the_way() {
             Some(bytes)
         });
     }
+}
+
+/// Whatever file is damaged or missing, each other task is right, or cannot be done again for this file, which is named; no file
+/// is changed.
+pub(super) fn others_are_still_checked(subject: &Subject) {
+    let cut = all_but_finish(subject);
+    let all = names(&cut);
+    let mut unknown = 0;
+    for spoilt in &all {
+        let good = cut.store.file(spoilt).unwrap();
+        let mut bad = good.clone();
+        bad[good.len() / 2] ^= 1;
+        for file in [Some(bad), None] {
+            match &file {
+                Some(bad) => cut.store.put(spoilt, bad.clone()),
+                None => cut.store.remove(spoilt).unwrap(),
+            }
+            for name in all.iter().filter(|name| *name != spoilt) {
+                let checked = with(spec_of(subject), Check(&cut, name.parse().unwrap()));
+                match checked.unwrap() {
+                    Checked::Right => {}
+                    Checked::Unknown(why) => {
+                        assert!(why.contains(&format!("`{spoilt}`")), "{name}: {why}");
+                        unknown += 1;
+                    }
+                    checked => panic!("{name} without {spoilt}: {checked:?}"),
+                }
+            }
+            assert_eq!(cut.store.file(spoilt), file);
+            cut.store.put(spoilt, good.clone());
+        }
+        assert_eq!(names(&cut), all);
+    }
+    assert!(unknown > all.len(), "{unknown}");
+}
+
+#[test]
+fn tasks_are_checked_beside_one_that_is_damaged() {
+    others_are_still_checked(&subject("mnk:rows=2,cols=3,line=3", Ask::Winner, true));
+    others_are_still_checked(&subject("three-mens-morris", Ask::Winner, true));
+}
+
+#[test]
+fn a_damaged_plan_is_not_replaced_by_another_while_its_files_are_there() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let cut = all_but_finish(&subject);
+    let plan = cut.store.file("plan").unwrap();
+    cut.store.put("plan", plan[..plan.len() / 2].to_vec());
+    let mut other = all_but_finish(&subject);
+    other.store = cut.store.clone();
+    other.cutting.shards += 1;
+    match with("tictactoe", Planned(&other)) {
+        Err(TableError::Occupied(why)) => assert!(why.contains("another plan"), "{why}"),
+        plan => panic!("{plan:?}"),
+    }
+    with("tictactoe", Planned(&cut)).unwrap();
+    assert_eq!(cut.store.file("plan"), Some(plan));
+}
+
+#[test]
+fn the_table_of_something_else_is_not_taken_for_that_of_the_plan() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let cut = all_but_finish(&subject);
+    let table = one_go(&crate::subject("tictactoe", Ask::Distance, true));
+    cut.store.put(FILE, table);
+    for came in [
+        standing(&cut.store).map(|_| ()),
+        with("tictactoe", Planned(&cut)).map(|_| ()),
+        with("tictactoe", Run(&cut, Task::Finish)).map(|_| ()),
+    ] {
+        match came {
+            Err(TableError::Occupied(why)) => assert!(why.contains("distance"), "{why}"),
+            came => panic!("{came:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_left_alone() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let cut = all_but_finish(&subject);
+    let mut bytes = cut.store.file("keys-3-0").unwrap();
+    // The version follows the eight bytes of the magic; the head ends with its checksum.
+    bytes[8] += 1;
+    let check = crc32fast::hash(&bytes[..HEAD - 4]);
+    bytes[HEAD - 4..HEAD].copy_from_slice(&check.to_le_bytes());
+    cut.store.put("keys-3-0", bytes.clone());
+    for task in [Task::Keys(3, 0), Task::Finish, Task::Cut(4)] {
+        if let Task::Cut(_) = task {
+            cut.store.remove("cut-4").unwrap();
+        }
+        match with("tictactoe", Run(&cut, task)) {
+            Err(TableError::Format(why)) => assert!(why.contains("`keys-3-0`"), "{why}"),
+            ran => panic!("{task}: {ran:?}"),
+        }
+    }
+    assert_eq!(cut.store.file("keys-3-0"), Some(bytes));
 }
 
 #[test]

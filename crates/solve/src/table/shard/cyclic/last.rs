@@ -29,7 +29,8 @@ pub(in crate::table::shard) fn values<W: Word>(
         Worths(store.plan.header.subject.ask),
     );
     let endless = worths.of_endless(tools.source.endless())?;
-    let last = states[number as usize];
+    let last = states.get(number as usize).copied();
+    let last = last.ok_or_else(|| TableError::damaged("the last round has too few ranges"))?;
     let state: State<W> = State::read(store, number, last, worths, endless, tools.options)?;
     let range = cut.range(number);
     let mut head = store.head(task);

@@ -52,12 +52,20 @@ fn needed<W: Word>(count: u64, bits: u32) -> u64 {
     state.saturating_add(2 * (super::mail::AT_ONCE * W::BYTES) as u64)
 }
 
+/// The most positions in a range, whose places are numbered in 32 bits.
+const MOST: u64 = 1 << 31;
+
 /// Refuses a range that has no room.
 pub(super) fn may_hold<W: Word>(
     count: u64,
     bits: u32,
     options: &Options,
 ) -> Result<(), TableError> {
+    if count > MOST {
+        return Err(TableError::Unsupported(format!(
+            "a shard has {count} positions, and at most {MOST} can be numbered: plan more shards"
+        )));
+    }
     let needed = needed::<W>(count, bits);
     match needed <= options.memory {
         true => Ok(()),

@@ -1,0 +1,119 @@
+//! Finished tasks, done again and compared.
+
+use super::damage::damaged_inputs;
+use super::file::{self, ShardFile};
+use super::run::{TaskRoom, of_source, with_source};
+use super::store::{Store, part_name};
+use super::task::Task;
+use crate::Control;
+use crate::table::TableError;
+use crate::table::site::Building;
+use crate::table::storage::read_exact_at;
+use yomikiri_core::Capabilities;
+
+/// What came of checking the file of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It is what the task makes.
+    Right,
+    /// It is not, and why.
+    Wrong(String),
+    /// It cannot be made again, since a file that the task reads is damaged or missing: which, and why.
+    Unknown(String),
+    /// The game has no such task.
+    Nothing,
+}
+
+/// Does a finished task again, beside the store, and compares.
+///
+/// # Errors
+///
+/// Those of [`run`](super::run()), but for files that are damaged. No file of the store is changed.
+pub fn check<G: Capabilities>(
+    game: &G,
+    room: &TaskRoom<'_>,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Checked, TableError> {
+    let store = Store::open(room.store)?;
+    let name = task.to_string();
+    let there = match store.shard(task).and_then(|file| {
+        file.check().map_err(|error| file::within(&name, error))?;
+        Ok(file)
+    }) {
+        Ok(file) => Some(file),
+        Err(TableError::NotYet(_)) => None,
+        Err(TableError::Damaged(what)) => return Ok(Checked::Wrong(what)),
+        Err(error) => return Err(error),
+    };
+    let made = with_source(game, &store, |any| {
+        of_source(any, &store, room, room.scratch, task, control, told)
+    });
+    if made.is_err() {
+        let _ = room.scratch.remove(&part_name(room.tag, &name));
+    }
+    let made = match made {
+        // The file may be right all the same: nobody can tell.
+        Err(TableError::Damaged(what)) => {
+            let damaged = damaged_inputs(&store, task)
+                .into_iter()
+                .map(|(_, what)| what);
+            let damaged: Vec<String> = damaged.collect();
+            let what = match damaged.is_empty() {
+                true => what,
+                false => damaged.join("; "),
+            };
+            return Ok(Checked::Unknown(what));
+        }
+        Err(TableError::NotYet(what)) if there.is_some() => return Ok(Checked::Unknown(what)),
+        made => made?,
+    };
+    match (made, there) {
+        (false, None) => Ok(Checked::Nothing),
+        (false, Some(_)) => Ok(Checked::Wrong(format!(
+            "`{name}`: the game has no such shard"
+        ))),
+        (true, None) => Err(TableError::NotYet(format!("`{name}` is not there yet"))),
+        (true, Some(there)) => {
+            let again = ShardFile::open(room.scratch, &name)?;
+            let same = same_bytes(&there, &again, control)?;
+            drop(again);
+            let removed = room.scratch.remove(&name);
+            removed.map_err(|error| TableError::io(format!("cannot remove {name}"), error))?;
+            Ok(match same {
+                true => Checked::Right,
+                false => Checked::Wrong(format!(
+                    "`{name}`: its checksums are right, and something else follows from the rules"
+                )),
+            })
+        }
+    }
+}
+
+fn same_bytes(
+    one: &ShardFile,
+    other: &ShardFile,
+    control: &mut Control<'_>,
+) -> Result<bool, TableError> {
+    let failed = |error| TableError::io("cannot read the shard", error);
+    let (one, other) = (one.reading(), other.reading());
+    let len = one.len().map_err(failed)?;
+    if other.len().map_err(failed)? != len {
+        return Ok(false);
+    }
+    let mut buffers = [vec![0; 1 << 16], vec![0; 1 << 16]];
+    let mut at = 0;
+    while at < len {
+        let count = (len - at).min(1 << 16) as usize;
+        for (file, buffer) in [one, other].into_iter().zip(&mut buffers) {
+            read_exact_at(file, at, &mut buffer[..count]).map_err(failed)?;
+        }
+        if buffers[0][..count] != buffers[1][..count] {
+            return Ok(false);
+        }
+        at += count as u64;
+        control.advance(0)?;
+    }
+    Ok(true)
+}

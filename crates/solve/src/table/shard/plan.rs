@@ -1,0 +1,71 @@
+//! Planning: how the table of a game is cut into tasks.
+
+use super::store::{Cutting, MOST_SHARDS, Plan, names};
+use crate::table::TableError;
+use crate::table::build::{same_subject, supports};
+use crate::table::format::{FILE, Header, LONGEST_FILE, Subject};
+use crate::table::source::{AnySource, Source, source};
+use crate::table::storage::Storage;
+use crate::table::word::Word;
+use yomikiri_core::Capabilities;
+
+/// Plans the table of a game in a store: writes how it is cut. The same call again changes nothing.
+///
+/// # Errors
+///
+/// A game that cannot be cut into tasks; another plan in the store, or the table of something else.
+pub fn plan<G: Capabilities>(
+    game: &G,
+    subject: &Subject,
+    store: &dyn Storage,
+    cutting: Cutting,
+    tag: &str,
+) -> Result<Plan, TableError> {
+    fn about<W: Word>(source: &dyn Source<W>) -> (u32, bool, bool, u64) {
+        let ranks = source.starts().into_iter().map(|(rank, _)| rank);
+        let greatest = ranks.max().unwrap_or_default();
+        (
+            source.bits(),
+            source.cyclic(),
+            source.taken_back(),
+            greatest.saturating_add(1),
+        )
+    }
+    supports(game, subject.ask)?;
+    let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
+    if subject
+        .file
+        .as_ref()
+        .is_some_and(|file| file.len() > LONGEST_FILE)
+    {
+        return unsupported("the file that the game is read from is too long for a table to hold");
+    }
+    if !(1..=MOST_SHARDS).contains(&cutting.shards) {
+        return unsupported("a tier has 1 to 1048576 shards");
+    }
+    let (bits, cyclic, taken_back, most_tiers) = match source(game, subject.symmetric)? {
+        AnySource::Narrow(source) => about(&*source),
+        AnySource::Wide(source) => about(&*source),
+        AnySource::Widest(source) => about(&*source),
+    };
+    if subject.extent.is_semi_strong() {
+        return unsupported("a semi-strong table cannot be cut into tasks: `table build` makes it");
+    }
+    if cyclic && !taken_back {
+        return unsupported(
+            "play may cycle, and its moves cannot be taken back or gain points: such games cannot be cut into tasks; \
+             `table build` makes their tables",
+        );
+    }
+    let header = Header {
+        subject: subject.clone(),
+        bits,
+        cyclic,
+    };
+    if names(store)?.contains(FILE) {
+        same_subject(store, &header)?;
+    }
+    let plan = Plan::new(header, cutting, most_tiers);
+    plan.write(store, tag)?;
+    Ok(plan)
+}

@@ -1,0 +1,258 @@
+//! Doing tasks.
+
+use super::damage::{ASIDE, set_aside, spoilt, twice_if_damaged};
+use super::file;
+use super::held::Held;
+use super::store::{Store, names, part_name};
+use super::task::Task;
+use super::tools::{Output, Tools};
+use super::{cut, cyclic, finish as table, keys, values};
+use crate::Control;
+use crate::table::TableError;
+use crate::table::build::{Built, same_subject, supports};
+use crate::table::format::FILE;
+use crate::table::site::{Building, LEAST_MEMORY, Options};
+use crate::table::source::{AnySource, Source, source};
+use crate::table::storage::{Storage, WRITING};
+use crate::table::word::Word;
+use yomikiri_core::Capabilities;
+
+/// Where a worker does tasks, and with what.
+pub struct TaskRoom<'r> {
+    /// The files of the plan.
+    pub store: &'r dyn Storage,
+    /// A directory of the worker's own for what has no room in memory.
+    pub scratch: &'r dyn Storage,
+    /// What tells the worker's unfinished files from those of others: letters and digits that no other worker of
+    /// the store has.
+    pub tag: &'r str,
+    /// What the worker may take.
+    pub options: Options,
+    /// What the worker's tasks hold in memory for each other, beside what each may take.
+    pub held: Option<&'r Held>,
+    /// Whether a file has to be lasting before it gets its name. Without this the worker is quicker, and what a
+    /// failure of the machine leaves is damaged: found by its checksums, and made again.
+    pub lasting: bool,
+}
+
+/// What came of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ran {
+    /// Its file is there now.
+    Done,
+    /// Its file was there already.
+    WasThere,
+    /// The game has no such tier, or the tier no such shard.
+    Nothing,
+    /// Files that it reads were damaged, and were set aside: which, and why. Their tasks are to be done again, and
+    /// then this one.
+    SetAside(Vec<(Task, String)>),
+}
+
+/// Does a task, unless it is done.
+///
+/// # Errors
+///
+/// [`TableError::NotYet`] where something that the task reads is not there; limits; everything that can happen to
+/// files.
+pub fn run<G: Capabilities>(
+    game: &G,
+    room: &TaskRoom<'_>,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Ran, TableError> {
+    let ran = twice_if_damaged(room.store, || run_once(game, room, task, control, told));
+    ran.or_else(|error| spoilt(room.store, task, error).map(Ran::SetAside))
+}
+
+/// The same without a look at what is damaged.
+fn run_once<G: Capabilities>(
+    game: &G,
+    room: &TaskRoom<'_>,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Ran, TableError> {
+    let store = Store::open(room.store)?;
+    if task == Task::Finish {
+        return match finish_once(room, room.store, control, told)? {
+            Built::Finished => Ok(Ran::Done),
+            Built::WasThere => Ok(Ran::WasThere),
+        };
+    }
+    let name = task.to_string();
+    // Whoever asks what is to be done reads all of a cut.
+    let look = || {
+        store.shard(task).and_then(|file| match task {
+            Task::Cut(_) | Task::Join | Task::Round(_) => {
+                file.check().map_err(|error| file::within(&name, error))
+            }
+            _ => Ok(()),
+        })
+    };
+    let there = match look() {
+        Err(TableError::Damaged(_)) if room.store.forget() => look(),
+        there => there,
+    };
+    match there {
+        Ok(()) => return Ok(Ran::WasThere),
+        Err(TableError::NotYet(_)) => {}
+        // What is there is no good, and is made again.
+        Err(TableError::Damaged(_)) => set_aside(room.store, &name)?,
+        Err(error) => return Err(error),
+    }
+    let made = with_source(game, &store, |any| {
+        of_source(any, &store, room, room.store, task, control, told)
+    });
+    match made {
+        Ok(true) => Ok(Ran::Done),
+        Ok(false) => Ok(Ran::Nothing),
+        Err(error) => {
+            // What cannot be removed now is removed when the table is finished.
+            let _ = room.store.remove(&part_name(room.tag, &name));
+            // Another worker may have done the task, and tidied up.
+            if matches!(error, TableError::Io { .. }) && store.shard(task).is_ok() {
+                return Ok(Ran::WasThere);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Writes the table of a store into a directory, the store's own or another; or sets damaged files aside, whose
+/// tasks are to be done again.
+///
+/// # Errors
+///
+/// [`TableError::NotYet`] where a task is not done; limits; everything that can happen to files.
+pub fn finish(
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Result<Built, Vec<(Task, String)>>, TableError> {
+    let done = twice_if_damaged(room.store, || finish_once(room, out, control, told));
+    match done {
+        Err(error) => spoilt(room.store, Task::Finish, error).map(Err),
+        done => done.map(Ok),
+    }
+}
+
+/// The same without a look at what is damaged.
+fn finish_once(
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<Built, TableError> {
+    let store = Store::open(room.store)?;
+    match table::finish(&store, out, room.tag, &room.options, control, told) {
+        Ok(built) => {
+            for name in names(room.store)? {
+                // Nobody needs what was left behind; whoever is at it still has nothing to do.
+                if [WRITING, CLAIM, ASIDE]
+                    .iter()
+                    .any(|begin| name.starts_with(begin))
+                {
+                    let _ = room.store.remove(&name);
+                }
+            }
+            Ok(built)
+        }
+        // Another worker may have written the table, and tidied up.
+        Err(TableError::Io { .. }) if names(out)?.contains(FILE) => {
+            same_subject(out, &store.plan.header)?;
+            Ok(Built::WasThere)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.
+pub const CLAIM: &str = "claim-";
+
+/// Looks at the game behind its keys, which have to be those of the plan.
+pub(super) fn with_source<G: Capabilities, T>(
+    game: &G,
+    store: &Store<'_>,
+    work: impl FnOnce(AnySource<'_>) -> Result<T, TableError>,
+) -> Result<T, TableError> {
+    let header = &store.plan.header;
+    supports(game, header.subject.ask)?;
+    work(source(game, header.subject.symmetric)?)
+}
+
+/// Not generic, so that it is compiled in this crate, once for all games.
+pub(super) fn of_source(
+    source: AnySource<'_>,
+    store: &Store<'_>,
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<bool, TableError> {
+    if room.options.memory < LEAST_MEMORY {
+        return Err(TableError::NoRoom {
+            of: "memory",
+            needed: LEAST_MEMORY,
+            allowed: room.options.memory,
+        });
+    }
+    match source {
+        AnySource::Narrow(source) => of_any(&*source, store, room, out, task, control, told),
+        AnySource::Wide(source) => of_any(&*source, store, room, out, task, control, told),
+        AnySource::Widest(source) => of_any(&*source, store, room, out, task, control, told),
+    }
+}
+
+/// Does a task of a game behind its keys; whether the game has such a task.
+pub(super) fn of_any<W: Word>(
+    source: &dyn Source<W>,
+    store: &Store<'_>,
+    room: &TaskRoom<'_>,
+    out: &dyn Storage,
+    task: Task,
+    control: &mut Control<'_>,
+    told: &mut dyn FnMut(&Building),
+) -> Result<bool, TableError> {
+    let header = &store.plan.header;
+    if (source.bits(), source.cyclic()) != (header.bits, header.cyclic) {
+        return Err(TableError::OtherRules(
+            "the plan's keys are not those of this game".to_owned(),
+        ));
+    }
+    let mut tools = Tools {
+        source,
+        output: Output {
+            storage: out,
+            tag: room.tag,
+            lasting: room.lasting,
+            most: room.options.disk,
+        },
+        held: room.held,
+        scratch: room.scratch,
+        options: &room.options,
+        control,
+        told,
+    };
+    match task {
+        Task::Cut(tier) => cut::cut(store, &tools, tier),
+        Task::Keys(tier, number) => keys::keys(&mut tools, store, tier, number),
+        Task::Join | Task::Open(_) | Task::Round(_) | Task::Back(..) if !header.cyclic => Ok(false),
+        Task::Join => cyclic::join(&tools, store),
+        Task::Open(number) => cyclic::open(&mut tools, store, number),
+        Task::Round(round) => cyclic::round(&tools, store, round),
+        Task::Back(round, number) => cyclic::back(&mut tools, store, round, number),
+        Task::Values(tier, number) if header.cyclic => match tier {
+            0 => {
+                room.held.into_iter().for_each(Held::clear);
+                cyclic::values(&mut tools, store, number)
+            }
+            _ => Ok(false),
+        },
+        Task::Values(tier, number) => values::values(&mut tools, store, tier, number),
+        Task::Finish => Ok(false),
+    }
+}
