@@ -102,6 +102,14 @@ pub(super) struct Node {
     examples: Vec<Example>,
 }
 
+impl Node {
+    /// The place among the choices of the one that is noted, if it is there.
+    fn noted_choice(&self) -> Option<usize> {
+        let is_noted = |choice: &Choice| Some(&choice.does) == self.noted.as_ref();
+        self.choices.iter().flatten().position(is_noted)
+    }
+}
+
 /// A move of the claimant, or that of the other side at the root.
 struct Choice {
     does: Does,
@@ -527,8 +535,7 @@ impl Search<'_> {
             self.expand(id)?;
         }
         let node = &mut self.nodes[id as usize];
-        let is_it = |choice: &Choice| Some(&choice.does) == node.noted.as_ref();
-        let Some(index) = node.choices.iter().flatten().position(is_it) else {
+        let Some(index) = node.noted_choice() else {
             return Ok(false);
         };
         node.likely = index;

@@ -1,6 +1,6 @@
 //! What nodes cost, and the smallest tree of what is solved.
 
-use super::{Choice, GROWTH, GUESS, Search};
+use super::{GROWTH, GUESS, Node, Search};
 use crate::strategy::board::Marks;
 use crate::strategy::rules::Does;
 use rustc_hash::FxHashMap;
@@ -89,8 +89,12 @@ impl Search<'_> {
         }
     }
 
-    /// Puts a tree together of what is solved, and keeps it if it is the smallest.
-    pub(in crate::strategy) fn extract(&mut self) {
+    /// The tree of the choices that `pick` makes, by the numbers of positions (0 at leaves). It is told the positions so far.
+    /// None where it makes no choice.
+    fn picked(
+        &self,
+        pick: impl Fn(&Node, &FxHashMap<u32, usize>) -> Option<usize>,
+    ) -> Option<FxHashMap<u32, usize>> {
         let mut plan: FxHashMap<u32, usize> = FxHashMap::default();
         let mut stack = vec![0u32];
         while let Some(id) = stack.pop() {
@@ -98,10 +102,26 @@ impl Search<'_> {
                 continue;
             }
             let node = &self.nodes[id as usize];
+            if node.leaf.is_some() {
+                plan.insert(id, 0);
+                continue;
+            }
+            let index = pick(node, &plan)?;
+            plan.insert(id, index);
+            if let Some(choices) = &node.choices {
+                stack.extend(&choices[index].children);
+            }
+        }
+        Some(plan)
+    }
+
+    /// Puts a tree together of what is solved, and keeps it if it is the smallest.
+    pub(in crate::strategy) fn extract(&mut self) {
+        let cheapest = |node: &Node, plan: &FxHashMap<u32, usize>| {
             let mut best = (f32::MAX, 0);
             for (index, choice) in node.choices.iter().flatten().enumerate() {
                 let solved = |&child: &u32| self.nodes[child as usize].solved;
-                if node.leaf.is_some() || !choice.children.iter().all(solved) {
+                if !choice.children.iter().all(solved) {
                     continue;
                 }
                 let new = choice
@@ -113,13 +133,11 @@ impl Search<'_> {
                     best = (cost, index);
                 }
             }
-            plan.insert(id, best.1);
-            if node.leaf.is_none()
-                && let Some(choices) = &node.choices
-            {
-                stack.extend(&choices[best.1].children);
-            }
-        }
+            Some(best.1)
+        };
+        let Some(plan) = self.picked(cheapest) else {
+            return;
+        };
         let size = plan.len() as u64;
         if self.best.as_ref().is_none_or(|best| size < best.0) {
             self.note_choices(&plan);
@@ -145,27 +163,9 @@ impl Search<'_> {
 
     /// Takes up the tree that is noted, if all of it is.
     pub(super) fn take_up(&mut self) {
-        let mut plan: FxHashMap<u32, usize> = FxHashMap::default();
-        let mut stack = vec![0u32];
-        while let Some(id) = stack.pop() {
-            if plan.contains_key(&id) {
-                continue;
-            }
-            let node = &self.nodes[id as usize];
-            let is_noted = |choice: &&Choice| Some(&choice.does) == node.noted.as_ref();
-            let choices = node.choices.iter().flatten();
-            match choices.enumerate().find(|(_, choice)| is_noted(choice)) {
-                _ if node.leaf.is_some() => {
-                    plan.insert(id, 0);
-                }
-                Some((index, choice)) => {
-                    plan.insert(id, index);
-                    stack.extend(&choice.children);
-                }
-                None => return,
-            }
+        if let Some(plan) = self.picked(|node, _| node.noted_choice()) {
+            self.best = Some((plan.len() as u64, plan));
         }
-        self.best = Some((plan.len() as u64, plan));
     }
 
     /// What is done at each position of a plan.
