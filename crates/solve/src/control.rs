@@ -25,14 +25,17 @@ const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
-/// Resolves a number of threads, where 0 means as many as this process may run at once.
+/// More threads than this help nobody, and each takes memory.
+const MOST_THREADS: usize = 1024;
+
+/// Resolves a number of threads, where 0 means as many as this process may run at once. There are 1,024 at most.
 ///
 /// The lookup takes about ten system calls, so it is done once.
 pub fn thread_count(threads: usize) -> usize {
     static ALL: OnceLock<usize> = OnceLock::new();
     match threads {
         0 => *ALL.get_or_init(|| thread::available_parallelism().map_or(1, usize::from)),
-        threads => threads,
+        threads => threads.min(MOST_THREADS),
     }
 }
 

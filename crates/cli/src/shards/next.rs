@@ -12,7 +12,7 @@ use yomikiri_catalog::table::shard::{Task, standing};
 
 /// List the tasks that can run now, in any order and at the same time
 ///
-/// Nothing is listed if the table is in the folder. With --json a last line says how far the work has come.
+/// Nothing is listed if nothing is left to do. With --json a last line says how far the work has come.
 #[derive(Debug, Args)]
 pub(crate) struct ShardNextArgs {
     #[command(flatten)]

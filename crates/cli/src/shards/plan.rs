@@ -19,7 +19,7 @@ use yomikiri_catalog::table::shard::{Cutting, Forecast};
 /// Plan a table: write into a folder how its game is cut into tasks
 ///
 /// The command also says what the tasks will take: it estimates the number of positions, and does the tasks of a part of
-/// the game for a trial, in a second or two. The folder then has all that workers need, also
+/// the game for a trial, in some seconds. The folder then has all that workers need, also
 /// the text of a rules file. The same command again changes nothing. If play may cycle, the game has to be one whose moves
 /// can be taken back and gain no points.
 #[derive(Debug, Args)]
@@ -194,11 +194,13 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
             time(expected.seconds),
         )?;
         if expected.least < expected.most {
+            let share = expected.stored as f64 / expected.positions.max(1) as f64;
+            let stored = |positions: u64| (positions as f64 * share) as u64;
             writeln!(
                 desk.out(),
-                "by samples the game has between {} and {} positions, and all figures grow with them",
-                HumanCount(expected.least),
-                HumanCount(expected.most),
+                "by samples there are between {} and {} of them, and all figures grow with their number",
+                HumanCount(stored(expected.least)),
+                HumanCount(stored(expected.most)),
             )?;
         }
         writeln!(

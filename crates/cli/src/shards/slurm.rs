@@ -25,7 +25,7 @@ pub(crate) struct ShardSlurmArgs {
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
     /// The most minutes of a task
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) minutes: u64,
     /// Further options of sbatch, such as "--partition=long --account=games"
     #[arg(

@@ -52,6 +52,8 @@ struct Round {
     done: usize,
     /// Tasks that other workers have claimed.
     claimed: usize,
+    /// Tasks that share the memory.
+    sharing: usize,
     aside: Vec<(Task, String)>,
     fault: Option<TableFault>,
 }
@@ -103,12 +105,23 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             // Another worker has set something aside: whoever comes first makes it again.
             Some(TableFault::NotYet(why)) if idle >= MOST_IDLE => return Err(Failure::Limit(why)),
             Some(TableFault::NotYet(_)) | None => {}
+            Some(fault @ TableFault::NoRoom { of: "memory", .. }) if round.sharing > 1 => {
+                return Err(Failure::Limit(format!(
+                    "{fault} for each of {} tasks at the same time: fewer -j, or more --max-memory",
+                    round.sharing
+                )));
+            }
             Some(fault) => return Err(fault.into()),
         }
         if round.done > 0 {
             (idle, pause) = (0, SHORTEST_PAUSE);
         } else if round.claimed > 0 {
             // Others are at all that can be done.
+            tell(format!(
+                "{} tasks done; waiting for {} of other workers",
+                HumanCount(standing.done),
+                tasks(round.claimed)
+            ));
             control.advance(0).map_err(Failure::stopped)?;
             thread::sleep(pause);
             pause = (2 * pause).min(LONGEST_PAUSE);
@@ -176,7 +189,10 @@ impl Worker<'_> {
             count => std::process::id() as usize % count,
         };
         let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let round = Mutex::new(Round::default());
+        let round = Mutex::new(Round {
+            sharing: workers,
+            ..Round::default()
+        });
         let controls: Vec<Control<'_>> = (0..workers).map(|_| control.part(u64::MAX)).collect();
         let one = |worker: usize, mut control: Control<'_>| {
             let tag = tag(worker);

@@ -384,17 +384,33 @@ fn the_loop_of_the_book_runs_the_tasks() {
         "tictactoe",
         &["--shards", "3", "--least", "50"],
     );
-    let script = format!(
-        "while tasks=$({YOMIKIRI} shard next {0}) && [ -n \"$tasks\" ]; do\n\
-         echo \"$tasks\" | xargs -P 2 -n 1 {YOMIKIRI} shard run {0} -j 1 || exit 1\ndone",
-        planned.store()
-    );
-    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    let book = fs::read_to_string(format!("{ROOT}/book/src/shards.md")).unwrap();
+    let (_, script) = book.split_once("```sh\nwhile ").unwrap();
+    let (script, _) = script.split_once("```").unwrap();
+    let script = format!("yomikiri() {{ '{YOMIKIRI}' \"$@\"; }}\nwhile {script}");
+    // A function is nothing for xargs.
+    let script = script.replace("-n 1 yomikiri", &format!("-n 1 {YOMIKIRI}"));
+    let run = || {
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).current_dir(&planned.folder.0);
+        command.output().unwrap()
+    };
+    let output = run();
     assert!(
         output.status.success(),
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+    // What fails is no success: the command that lists tasks, and a task.
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    let plan = fs::read(file("plan")).unwrap();
+    fs::write(file("plan"), "").unwrap();
+    assert!(!run().status.success());
+    fs::write(file("plan"), plan).unwrap();
+    fs::remove_file(file("table.yomikiri")).unwrap();
+    fs::write(file("keys-3-0"), "").unwrap();
+    assert!(!run().status.success());
+    assert!(run().status.success());
     planned.is_right(&[]);
 }
 

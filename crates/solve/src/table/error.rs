@@ -96,12 +96,16 @@ impl fmt::Display for TableError {
                 of,
                 needed,
                 allowed,
-            } => write!(
-                f,
-                "not enough {of}: {} needed, {} allowed",
-                Bytes(*needed),
-                Bytes(*allowed)
-            ),
+            } => {
+                let sizes = [needed, allowed];
+                let [some, others] = sizes.map(|bytes| Bytes(*bytes).to_string());
+                // Two that differ in little are told to the byte.
+                let [needed, allowed] = match some == others {
+                    true => sizes.map(|bytes| format!("{bytes} bytes")),
+                    false => [some, others],
+                };
+                write!(f, "not enough {of}: {needed} needed, {allowed} allowed")
+            }
             TableError::Missing => f.write_str("there is no finished table here"),
             TableError::Stopped(stop) => stop.fmt(f),
         }

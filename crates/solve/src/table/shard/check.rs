@@ -67,6 +67,9 @@ pub fn check<G: Capabilities>(
             return Ok(Checked::Unknown(what));
         }
         Err(TableError::NotYet(what)) if there.is_some() => return Ok(Checked::Unknown(what)),
+        Err(TableError::NotYet(_)) => {
+            return Err(TableError::NotYet(format!("`{name}` is not there yet")));
+        }
         made => made?,
     };
     match (made, there) {

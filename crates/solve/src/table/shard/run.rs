@@ -84,12 +84,19 @@ fn run_once<G: Capabilities>(
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
     let look = || {
-        store.shard(task).and_then(|file| match task {
+        let file = store.shard(task)?;
+        match task {
             Task::Cut(_) | Task::Join | Task::Round(_) => {
-                file.check().map_err(|error| file::within(&name, error))
+                file.check().map_err(|error| file::within(&name, error))?;
             }
+            _ => {}
+        }
+        match task {
+            Task::Cut(tier) => store.cut(tier).map(drop),
+            Task::Join => store.join().map(drop),
+            Task::Round(number) => cyclic::Round::read(&store, number).map(drop),
             _ => Ok(()),
-        })
+        }
     };
     let there = match look() {
         Err(TableError::Damaged(_)) if room.store.forget() => look(),

@@ -110,31 +110,33 @@ impl Plan {
         let names = names(storage)?;
         if names.contains(PLAN) {
             let there = match Plan::read(storage) {
-                // A plan that is damaged is written again, unless work has begun by another one.
-                Err(TableError::Damaged(what)) => match self.is_of_tasks(storage, &names) {
-                    true => None,
-                    false => {
-                        return Err(TableError::Occupied(format!(
-                            "{what}, and the files here are of another plan than this one: name the same game, --ask, \
-                             --shards and --least as before"
-                        )));
-                    }
-                },
+                Err(TableError::Damaged(_)) => None,
                 there => Some(there?),
             };
             if there.as_ref() == Some(self) {
                 return Ok(());
             }
-            let Some(there) = there else {
-                return self.put(storage, tag);
-            };
-            let Subject { game, ask, .. } = there.subject();
-            return Err(TableError::Occupied(format!(
-                "there is another plan here: of `{game}` for `{ask}`, {} shards of at least {} positions",
-                there.cutting.shards, there.cutting.least
-            )));
+            if let Some(there) = there {
+                let Subject { game, ask, .. } = there.subject();
+                let Cutting { shards, least } = there.cutting;
+                let rules = match there.header.subject.rules == self.header.subject.rules {
+                    true => "",
+                    false => ", under other rules",
+                };
+                return Err(TableError::Occupied(format!(
+                    "there is another plan here: of `{game}` for `{ask}`{rules}, {shards} shards of at least {least} positions"
+                )));
+            }
         }
-        self.put(storage, tag)
+        // A plan that is damaged or lost is written again, unless work has begun by another one.
+        if self.is_of_tasks(storage, &names) {
+            return self.put(storage, tag);
+        }
+        Err(TableError::Occupied(
+            "the plan here is damaged or lost, and the files are of another plan than this one: name the same game, --ask, \
+             --shards and --least as before"
+                .to_owned(),
+        ))
     }
 
     /// Whether no file of a task says that it belongs to another plan.

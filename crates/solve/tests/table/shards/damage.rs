@@ -177,16 +177,21 @@ fn a_damaged_plan_is_not_replaced_by_another_while_its_files_are_there() {
     let subject = subject("tictactoe", Ask::Winner, true);
     let cut = all_but_finish(&subject);
     let plan = cut.store.file("plan").unwrap();
-    cut.store.put("plan", plan[..plan.len() / 2].to_vec());
     let mut other = all_but_finish(&subject);
     other.store = cut.store.clone();
     other.cutting.shards += 1;
-    match with("tictactoe", Planned(&other)) {
-        Err(TableError::Occupied(why)) => assert!(why.contains("another plan"), "{why}"),
-        plan => panic!("{plan:?}"),
+    for is_lost in [false, true] {
+        cut.store.put("plan", plan[..plan.len() / 2].to_vec());
+        if is_lost {
+            cut.store.remove("plan").unwrap();
+        }
+        match with("tictactoe", Planned(&other)) {
+            Err(TableError::Occupied(why)) => assert!(why.contains("another plan"), "{why}"),
+            plan => panic!("{plan:?}"),
+        }
+        with("tictactoe", Planned(&cut)).unwrap();
+        assert_eq!(cut.store.file("plan"), Some(plan.clone()));
     }
-    with("tictactoe", Planned(&cut)).unwrap();
-    assert_eq!(cut.store.file("plan"), Some(plan));
 }
 
 #[test]
@@ -207,18 +212,47 @@ fn the_table_of_something_else_is_not_taken_for_that_of_the_plan() {
     }
 }
 
+/// Writes the checksum of a head anew.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let check = crc32fast::hash(&bytes[..HEAD - 4]);
+    bytes[HEAD - 4..HEAD].copy_from_slice(&check.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_cut_that_cannot_be_is_made_again_though_its_checksums_are_right() {
+    for (spec, names) in [
+        ("tictactoe", &["cut-3"][..]),
+        ("three-mens-morris", &["cut-3", "join", "round-2"]),
+    ] {
+        let subject = subject(spec, Ask::Winner, true);
+        let cut = all_but_finish(&subject);
+        for name in names {
+            let good = cut.store.file(name).unwrap();
+            let mut bytes = good.clone();
+            // The number of ranges.
+            bytes[88] += 1;
+            cut.store.put(name, sealed(bytes));
+            let task: Task = name.parse().unwrap();
+            assert_eq!(standing(&cut.store).unwrap().ready, [task]);
+            assert_eq!(with(spec, Run(&cut, task)).unwrap(), Ran::Done);
+            assert_eq!(cut.store.file(name), Some(good));
+            cut.store.remove(&format!("bad-{name}")).unwrap();
+        }
+    }
+}
+
 #[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let subject = subject("tictactoe", Ask::Winner, true);
     let cut = all_but_finish(&subject);
     let mut bytes = cut.store.file("keys-3-0").unwrap();
-    // The version follows the eight bytes of the magic; the head ends with its checksum.
+    // The version follows the eight bytes of the magic.
     bytes[8] += 1;
-    let check = crc32fast::hash(&bytes[..HEAD - 4]);
-    bytes[HEAD - 4..HEAD].copy_from_slice(&check.to_le_bytes());
+    let bytes = sealed(bytes);
     cut.store.put("keys-3-0", bytes.clone());
     for task in [Task::Keys(3, 0), Task::Finish, Task::Cut(4)] {
-        if let Task::Cut(_) = task {
+        if task == Task::Cut(4) {
             cut.store.remove("cut-4").unwrap();
         }
         match with("tictactoe", Run(&cut, task)) {
