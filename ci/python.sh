@@ -69,7 +69,7 @@ tests=$PWD/crates/python/tests
 if [ $openspiel = yes ]; then
     echo "OpenSpiel's games, by cloning its states"
     # All of its list in about three minutes; bench/record has runs with more time for each game.
-    python ci/openspiel/whole.py --seconds 1 --states 1000 --jobs 2
+    python ci/openspiel/whole.py --seconds 1 --jobs 2
     echo "examples"
     python examples/python/grade_agents.py --games 20 --out "$dir/plots"
     python examples/python/learn_values.py --games 2000 --out "$dir/plots"
