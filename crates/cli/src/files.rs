@@ -5,14 +5,14 @@ use crate::outcome::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::asked::{Arena, Fault};
 #[cfg(unix)]
 use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
-use yomikiri_catalog::{AnyGame, BYTE_ORDER_MARK, Files, Program};
+use yomikiri_catalog::{AnyGame, BYTE_ORDER_MARK, Files, Program, SpecError, Stop};
 
 /// The most bytes that are read of a file: far beyond any game that can be solved, far below what
 /// would hurt the machine.
@@ -80,28 +80,42 @@ pub(crate) fn open_game(
     tables: &[OpenTable],
     within: Option<Duration>,
 ) -> Result<Box<dyn AnyGame>, Failure> {
-    let files = Opening {
-        tables,
-        within,
-        started: Instant::now(),
-        limit: Mutex::default(),
-    };
-    yomikiri_catalog::open(spec, &files).map_err(|error| {
-        let limit = files.limit.into_inner();
-        match limit.unwrap_or_else(PoisonError::into_inner) {
-            Some(limit) => limit.into(),
-            None => Failure::in_spec(spec, error),
-        }
-    })
+    let files = Opening::new(tables, within);
+    yomikiri_catalog::open(spec, &files).map_err(|error| files.failure(spec, error))
 }
 
 /// Where a game is opened from.
-struct Opening<'t> {
+pub(crate) struct Opening<'t> {
     tables: &'t [OpenTable],
     within: Option<Duration>,
     started: Instant,
     /// The limit that the program of a spec has met.
     limit: Mutex<Option<Fault>>,
+    /// Whether somebody who read a file was told to stop.
+    has_stopped: AtomicBool,
+}
+
+impl<'t> Opening<'t> {
+    pub(crate) fn new(tables: &'t [OpenTable], within: Option<Duration>) -> Opening<'t> {
+        Opening {
+            tables,
+            within,
+            started: Instant::now(),
+            limit: Mutex::default(),
+            has_stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Why a game was not opened: what is wrong with its spec, or a limit, or that the user asked to stop.
+    pub(crate) fn failure(&self, spec: &str, error: SpecError) -> Failure {
+        let limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*limit {
+            Some(limit) => limit.clone().into(),
+            None if !self.has_stopped.load(Ordering::Relaxed) => Failure::in_spec(spec, error),
+            None if Disk.is_stopped() => Failure::stopped(Stop::Cancelled),
+            None => Failure::stopped(Stop::Time),
+        }
+    }
 }
 
 impl Files for Opening<'_> {
@@ -116,7 +130,11 @@ impl Files for Opening<'_> {
 
     fn is_stopped(&self) -> bool {
         let is_late = |within| self.started.elapsed() >= within;
-        Disk.is_stopped() || self.within.is_some_and(is_late)
+        let is_stopped = Disk.is_stopped() || self.within.is_some_and(is_late);
+        if is_stopped {
+            self.has_stopped.store(true, Ordering::Relaxed);
+        }
+        is_stopped
     }
 
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {

@@ -6,7 +6,7 @@ use crate::args::{Color, ColorArgs, OutputArgs};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
-use crate::files::{self, Disk};
+use crate::files::{self, Disk, Opening};
 use crate::outcome::{Exit, Failure};
 use clap::{Args, Subcommand};
 use serde::Serialize;
@@ -152,8 +152,9 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
     let is_path = [".kif", ".ini"].iter().any(|end| args.file.ends_with(end));
     if is_named || is_path || args.file.contains(".ini#") || is_added(name) {
-        let checked = check_spec(&args.file, &Disk).map_err(|unsound| match unsound {
-            AskedUnsound::Spec(error) => Failure::in_spec(&args.file, error),
+        let files = Opening::new(&[], None);
+        let checked = check_spec(&args.file, &files).map_err(|unsound| match unsound {
+            AskedUnsound::Spec(error) => files.failure(&args.file, error),
             AskedUnsound::Fault(fault) => fault.into(),
             AskedUnsound::Law(why) => Failure::bad(why),
         })?;

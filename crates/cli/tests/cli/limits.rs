@@ -1,6 +1,6 @@
 //! What ends a run early, and what it leaves behind.
 
-use crate::process::{ROOT, YOMIKIRI, command_under, fed, run, start, until};
+use crate::process::{ROOT, Scratch, YOMIKIRI, command_under, fed, run, start, until};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -157,6 +157,47 @@ fn no_stderr_is_no_failure() {
 }
 
 /// Sends a signal to a process.
+/// A rule sheet that takes long to read.
+fn long_sheet(name: &str) -> Scratch {
+    let sheet = Scratch::new(name);
+    let mut text = "(role a) (role b) (init (at 1)) (<= (legal ?x noop) (role ?x)) (<= terminal (true (at 0)))\n\
+                    (<= (p ?x ?y ?z) (r ?x) (r ?y) (r ?z)) (<= (legal a (m ?x ?y ?z)) (p ?x ?y ?z)) (goal a 50) (goal b 50)\n"
+        .to_owned();
+    for number in 1..=180 {
+        text += &format!("(r {number})\n");
+    }
+    std::fs::write(&sheet.0, text).unwrap();
+    sheet
+}
+
+#[test]
+fn the_limit_of_time_holds_while_a_file_is_read() {
+    let sheet = long_sheet("late.kif");
+    let path = sheet.0.to_str().unwrap();
+    let ran = run(&["solve", path, "--timeout", "0.5"], "");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert_eq!(ran.stderr, "error: the time limit was reached\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_a_file_is_read_is_one() {
+    let sheet = long_sheet("interrupted.kif");
+    let path = sheet.0.to_str().unwrap();
+    for verb in [&["solve"][..], &["count"], &["rules", "check"]] {
+        let mut child = start(&[verb, &[path]].concat());
+        let id = child.id();
+        until("the handler is in place", || catches(id, "INT"));
+        signal(id, "INT");
+        until("the command ends", || {
+            child.try_wait().expect("it is ours").is_some()
+        });
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(130), "{verb:?}");
+        assert_eq!(output.stderr, b"error: interrupted\n");
+    }
+}
+
 #[cfg(unix)]
 fn signal(id: u32, name: &str) {
     let status = Command::new("sh")

@@ -69,6 +69,9 @@ impl Files for Noted<'_> {
         self.read.replace(Some(text.clone()));
         Ok(text)
     }
+    fn is_stopped(&self) -> bool {
+        self.files.is_stopped()
+    }
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         self.files.program(program)
     }
