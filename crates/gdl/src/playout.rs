@@ -2,6 +2,7 @@
 
 use crate::batch::{Batch, each_bit};
 use crate::expand::ends;
+use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 use yomikiri_core::random::Random;
 
@@ -61,6 +62,28 @@ pub fn play_out(
         });
     }
     came
+}
+
+impl Scoring {
+    /// The scoring of a sheet: by the goal values that it has at all, and, where these are more than three, by what goals add
+    /// up to in the first of some games that is over.
+    pub fn of(sheet: &Sheet, games: &[Option<Turn>]) -> Scoring {
+        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let low = values.first().copied().unwrap_or(0);
+        let high = values.last().copied().unwrap_or(0);
+        if values.len() <= 3 {
+            return Scoring::Outcomes { low, high };
+        }
+        let sum = games.iter().find_map(|game| match game {
+            Some(Turn::Over([first, second])) => Some(first + second),
+            _ => None,
+        });
+        Scoring::Margins {
+            sum: sum.unwrap_or(low + high),
+        }
+    }
 }
 
 /// Games that are played at random side by side, each from the start again when it is over. Roles that move at once

@@ -1,7 +1,6 @@
 //! What the goals of both roles mean: a win, a draw, or a margin.
 
-use crate::expand::Turn;
-use crate::sheet::{Refused, Sheet};
+use crate::sheet::Refused;
 use yomikiri_core::{Outcome, Player};
 
 /// How the goal values of a sheet are read.
@@ -24,26 +23,6 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    /// The scoring of a sheet: by the goal values that it has at all, and, where these are more than three, by what goals add
-    /// up to in the first of some games that is over.
-    pub fn of(sheet: &Sheet, games: &[Option<Turn>]) -> Scoring {
-        let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
-        values.sort_unstable();
-        values.dedup();
-        let low = values.first().copied().unwrap_or(0);
-        let high = values.last().copied().unwrap_or(0);
-        if values.len() <= 3 {
-            return Scoring::Outcomes { low, high };
-        }
-        let sum = games.iter().find_map(|game| match game {
-            Some(Turn::Over([first, second])) => Some(first + second),
-            _ => None,
-        });
-        Scoring::Margins {
-            sum: sum.unwrap_or(low + high),
-        }
-    }
-
     /// The outcome of goals, where the first player has the first role.
     ///
     /// # Errors

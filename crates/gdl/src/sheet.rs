@@ -182,11 +182,12 @@ pub enum Refused {
     NoGoal(usize),
     /// Play is over, and a role has two goal values.
     TwoGoals(usize, [i32; 2]),
-    /// The goal values of both roles do not add up to what they add up to elsewhere.
+    /// The goal values of both roles do not add up to what they should: to the highest and the lowest value if there are at
+    /// most three, and else to what they add up to elsewhere.
     Sum {
         /// The goal values here.
         here: [i32; 2],
-        /// What they add up to elsewhere.
+        /// What they should add up to.
         sum: i32,
     },
     /// Play without the step counter: where the counter would end play, it would be no draw.
@@ -234,8 +235,7 @@ impl Refused {
                     ),
                     Refused::Sum { here: [a, b], sum } => write!(
                         f,
-                        "the goals {a} and {b} do not add up to {sum}, as they do elsewhere: only games of constant \
-                         sum are solved"
+                        "the goals {a} and {b} do not add up to {sum}: only games of constant sum are solved"
                     ),
                 }
             }

@@ -5,8 +5,8 @@
 //! time it goes on with code in Python there; so a loop that never ends does end, and a call that is in
 //! native code ends when it comes back from there.
 
+use crate::threads::{raise_in, this_thread};
 use crate::wait::looking;
-use pyo3::ffi::PyThreadState_SetAsyncExc;
 use pyo3::prelude::*;
 use std::ffi::c_long;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,25 +85,6 @@ impl Calls {
         }
         Ok(())
     }
-}
-
-/// Python's number of this thread.
-fn this_thread(py: Python<'_>) -> PyResult<c_long> {
-    let number: u64 = py
-        .import("threading")?
-        .call_method0("get_ident")?
-        .extract()?;
-    // An unsigned one, as wide as a `long`.
-    Ok(number as c_long)
-}
-
-/// Has an exception raised in a thread, or none after all.
-fn raise_in(_: Python<'_>, thread: c_long, class: Option<&Bound<'_, PyAny>>) {
-    let class = class.map_or(std::ptr::null_mut(), |class| class.as_ptr());
-    // SAFETY: Python's lock is held, as the token says. The class is a borrowed reference that is valid
-    // for the call, which takes one of its own; a null one takes back what was set. A number that no
-    // thread of Python has is looked up and not found.
-    unsafe { PyThreadState_SetAsyncExc(thread, class) };
 }
 
 /// Does work that calls functions in a thread of its own, and ends them where they are late.

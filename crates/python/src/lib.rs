@@ -20,6 +20,7 @@ mod solver;
 mod stress;
 mod table;
 mod texts;
+mod threads;
 mod values;
 mod wait;
 mod walk;

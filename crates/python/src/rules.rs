@@ -8,7 +8,8 @@ mod store;
 mod values;
 
 use crate::inside;
-use pyo3::exceptions::PyTypeError;
+use crate::threads::asking;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyString;
@@ -171,7 +172,35 @@ impl PySource {
         Ok(Arc::new(Arena::new(Box::new(source), memory)))
     }
 
-    /// Does some work with what is kept. Python's lock is let go while another thread has it.
+    /// The rows of the board of a position, if the class draws one.
+    fn drawn(
+        &self,
+        py: Python<'_>,
+        inner: &Inner,
+        number: u32,
+    ) -> Result<Option<Vec<String>>, Fault> {
+        let Some(cells) = &self.calls.cells else {
+            return Ok(None);
+        };
+        let row = |row: PyResult<Bound<'_, PyAny>>| -> PyResult<String> {
+            let row = row?;
+            if let Ok(text) = row.cast::<PyString>() {
+                return Ok(text.to_cow()?.into_owned());
+            }
+            let sign = |sign: PyResult<Bound<'_, PyAny>>| -> PyResult<char> {
+                let sign = sign?.str()?;
+                Ok(sign.to_cow()?.chars().next().unwrap_or('.'))
+            };
+            row.try_iter()?.map(sign).collect()
+        };
+        let rows = || -> PyResult<Vec<String>> {
+            let position = inner.store.value(py, number)?;
+            let rows = cells.bind(py).call1((position,))?;
+            rows.try_iter()?.map(row).collect()
+        };
+        rows().map(Some).map_err(|error| raised(py, error))
+    }
+
     fn with<T>(
         &self,
         work: impl FnOnce(Python<'_>, &mut Inner) -> Result<T, Fault>,
@@ -183,7 +212,7 @@ impl PySource {
                     .inner
                     .lock_py_attached(py)
                     .unwrap_or_else(PoisonError::into_inner);
-                work(py, &mut inner)
+                asking(py, || work(py, &mut inner)).map_err(|error| raised(py, error))?
             })
         });
         done.unwrap_or_else(|| {
@@ -497,11 +526,14 @@ impl Source for PySource {
                 Some(board) if !self.tells_mover => (board, Player::Second),
                 _ => (text, Player::First),
             };
-            // What `parse` raises is said of the text.
+            // A ValueError that `parse` raises is said of the text.
             let position = match parse.call1(py, (board,)) {
                 Ok(position) if !position.is_none(py) => position,
                 Ok(_) => return Ok(Err(wrong(format!("`{text}` is no position of this game")))),
-                Err(error) => return Ok(Err(wrong(error.value(py).to_string()))),
+                Err(error) if error.is_instance_of::<PyValueError>(py) => {
+                    return Ok(Err(wrong(error.value(py).to_string())));
+                }
+                Err(error) => return Err(raised(py, error)),
             };
             Ok(Ok(self.intern(py, inner, position, mover, arena)?))
         });
@@ -509,32 +541,14 @@ impl Source for PySource {
     }
 
     fn cells(&self, number: u32) -> Option<Vec<String>> {
-        let cells = self.calls.cells.as_ref()?;
-        let rows = self.with(|py, inner| {
-            let raised = |error| raised(py, error);
-            let position = inner.store.value(py, number).map_err(raised)?;
-            let rows = cells.bind(py).call1((position,)).map_err(raised)?;
-            let row = |row: PyResult<Bound<'_, PyAny>>| -> PyResult<String> {
-                let row = row?;
-                if let Ok(text) = row.cast::<PyString>() {
-                    return Ok(text.to_cow()?.into_owned());
-                }
-                let signs = row.try_iter()?;
-                let sign = |sign: PyResult<Bound<'_, PyAny>>| -> PyResult<char> {
-                    let sign = sign?.str()?;
-                    Ok(sign.to_cow()?.chars().next().unwrap_or('.'))
-                };
-                signs.map(sign).collect()
-            };
-            let rows = rows.try_iter().map_err(raised)?.map(row);
-            rows.collect::<PyResult<Vec<String>>>().map_err(raised)
-        });
-        rows.ok()
+        // `check_rules` tells what goes wrong here.
+        self.with(|py, inner| self.drawn(py, inner, number)).ok()?
     }
 
     fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
         self.with(|py, inner| {
             let raised = |error| raised(py, error);
+            self.drawn(py, inner, number)?;
             let position = inner.store.value(py, number).map_err(raised)?;
             let mover = PySource::mover(inner, number);
             let known = self.known(py, inner, &position, mover, arena)?;

@@ -2,6 +2,7 @@
 
 use crate::errors;
 use crate::inside;
+use crate::threads::end_asking;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -24,6 +25,7 @@ pub(crate) fn receive<T: Send, N: Send>(
 ) -> PyResult<Vec<T>> {
     let mut done = Vec::with_capacity(count);
     let mut raised = None;
+    let mut is_ended = false;
     while done.len() < count {
         let waiting = &mut *messages;
         let message = py.detach(move || waiting.recv_timeout(TICK));
@@ -33,7 +35,15 @@ pub(crate) fn receive<T: Send, N: Send>(
                 Ok(())
             }
             Ok(Message::Note(note)) => told(Some(note)),
-            Err(RecvTimeoutError::Timeout) => py.check_signals().and_then(|()| told(None)),
+            Err(RecvTimeoutError::Timeout) => {
+                let signal = py.check_signals();
+                is_ended |= signal.is_err();
+                if is_ended {
+                    // Again and again, as rules may catch what is raised in them.
+                    end_asking(py)?;
+                }
+                signal.and_then(|()| told(None))
+            }
             Err(RecvTimeoutError::Disconnected) => return Err(errors::broken()),
         };
         if let Err(error) = looked {

@@ -366,7 +366,9 @@ def test_games_that_take_minutes(games):
         (dict(outcome=[2], moves=[2], next=[1, 1], gain=[1, 2]), yomikiri.RulesError, "different points"),
         (dict(outcome=[2], moves=[1], next=[1], rank=[0]), yomikiri.RulesError, "rank"),
         (dict(outcome=[2], moves=[1], next=[1], more=[0]), TypeError, "more"),
-        (dict(outcome=["x"], moves=[1], next=[1]), ValueError, "invalid literal"),
+        (dict(outcome=["x"], moves=[1], next=[1]), TypeError, "whole numbers as \"outcome\""),
+        (dict(outcome=[2], moves=[1], next=[0.5]), TypeError, "whole numbers as \"next\", not float64"),
+        (dict(outcome=[True], moves=[0], next=[]), TypeError, "not bool"),
         ([1], TypeError, "and not 1"),
         (7, TypeError, "not iterable"),
     ],
@@ -449,6 +451,7 @@ def test_an_exception_keeps_its_traceback():
     [
         (dict(moves=lambda self, p: []), yomikiri.RulesError, "no moves and no outcome"),
         (dict(outcome=lambda self, p: "win"), TypeError, "an outcome is None"),
+        (dict(outcome=lambda self, p: p == ""), TypeError, "not False"),
         (dict(moves=lambda self, p: [0, 0]), yomikiri.RulesError, "two moves called"),
         (dict(play=lambda self, p, m: [p]), TypeError, "unhashable"),
         (dict(play=None), TypeError, "moves are"),
@@ -564,6 +567,42 @@ def test_ctrl_c_ends_it():
     assert time.monotonic() - begun < 4
 
 
+@pytest.mark.parametrize(
+    "ask", [yomikiri.solve, yomikiri.count, yomikiri.check_rules, lambda game: yomikiri.prove(game, "/no/file")]
+)
+def test_ctrl_c_ends_a_loop_in_a_method(ask):
+    class Loop(TicTacToe):
+        def moves(self, p):
+            while p.count("."):
+                pass
+
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), 2)).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        ask(Loop())
+    assert time.monotonic() - begun < 10
+    assert str(yomikiri.solve(Stones())) == "first"
+
+
+def test_what_a_board_raises_is_told_by_the_check():
+    with pytest.raises(ZeroDivisionError):
+        yomikiri.check_rules(type("Wrong", (TicTacToe,), dict(cells=lambda self, p: 1 // 0))())
+    with pytest.raises(TypeError, match="not iterable"):
+        yomikiri.check_rules(type("Wrong", (TicTacToe,), dict(cells=lambda self, p: 5))())
+
+
+def test_a_text_is_wrong_where_parse_says_so():
+    class Parsed(Stones):
+        def parse(self, text):
+            return {"seven": 7}[text] if text.isalpha() else int(text)
+
+    game = yomikiri.Game(Parsed())
+    with pytest.raises(yomikiri.PositionError, match="invalid literal"):
+        game.position("7.")
+    with pytest.raises(KeyError):
+        game.position("eight")
+
+
 def test_threads_of_python_share_a_game():
     rules = Ranked()
     game = yomikiri.Game(rules)
@@ -610,6 +649,32 @@ def test_a_class_is_a_program_for_the_command():
     assert missing.returncode == 2 and "none of the 42 positions" in missing.stderr, missing.stderr
     halves = subprocess.run([command, "solve", spec.replace("Ranked", "Halves")], capture_output=True, text=True)
     assert halves.stdout.splitlines()[0] == "first", halves.stderr
+
+
+def test_what_a_class_prints_is_no_answer(command, tmp_path):
+    script = tmp_path / "loud.py"
+    script.write_text(
+        "import yomikiri\n"
+        "class Loud(yomikiri.Rules):\n"
+        "    def start(self): print('start'); return 3\n"
+        "    def moves(self, n): print('moves'); return [(1, n - 1)]\n"
+        "    def outcome(self, n): return None if n else 'opponent'\n"
+    )
+    words = f"program:command={sys.executable} -m yomikiri {script}:Loud"
+    ran = subprocess.run([command, "solve", words], capture_output=True, text=True)
+    assert ran.stdout == "first\n" and ran.stderr.count("moves") == 3
+
+
+@pytest.mark.parametrize("number, code", [(15, -15), (2, 0)])
+def test_a_signal_ends_the_server_too(command, tmp_path, number, code):
+    script = tmp_path / "served.py"
+    script.write_text("import sys, yomikiri\nsys.exit(yomikiri.serve('tictactoe', '--port', '0', '--no-open'))\n")
+    env = {**os.environ, "YOMIKIRI": command}
+    process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=env)
+    assert process.stdout.readline().startswith(b"http://")
+    process.send_signal(number)
+    # The end of its output: nobody who has it runs on.
+    assert process.stdout.read() == b"" and process.wait() == code
 
 
 def test_a_program_is_a_game_for_python():

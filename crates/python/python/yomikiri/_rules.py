@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import deque
 from importlib import import_module
@@ -56,7 +59,8 @@ class Rules:
     * `key(position)`: positions with equal keys are taken for one, so they must have equal values: the least of all
       mirror images, say.
     * `text(position)`, `parse(text)`, `move_text(position, move)`: how positions and moves are written. Without them
-      a str is its own text and everything else is written as its repr, without blanks.
+      a str is its own text and everything else is written as its repr, without blanks. `parse` raises a ValueError
+      where a text is no position.
     * `cells(position)`: the rows of a board to draw, each a str, "." for an empty cell.
 
     Instead of all these but the last two lines, `expand(positions)` answers about many positions at once, which are
@@ -68,8 +72,8 @@ class Rules:
     * "next": where the moves lead, one after the other. Moves are called after these positions.
     * As needed: "gain", as long as "next"; "to_move", 1 or -1 for each position; "rank" and "margin" for each.
 
-    Attributes: `endless`, the result of play that never ends ("draw"); `gains`, whether moves gain points (that there
-    is a `gain`); `title`; `memory`, the bytes that positions may take.
+    Attributes: `endless`, the result of play that never ends ("draw"); `gains`, whether moves gain points (whether there
+    is a method `gain`; say True where `moves` gives triples); `title`; `memory`, the bytes that positions may take.
     """
 
     endless: Union[str, int] = "draw"
@@ -295,7 +299,9 @@ def speak(rules: Any, input: Optional[IO[str]] = None, output: Optional[IO[str]]
     output = output or sys.stdout
     for line in input or sys.stdin:
         asked = json.loads(line)
-        answer = spoken.start() if asked == "start" else [spoken.answer(text) for text in asked]
+        # What the class prints is no answer.
+        with contextlib.redirect_stdout(sys.stderr):
+            answer = spoken.start() if asked == "start" else [spoken.answer(text) for text in asked]
         print(json.dumps(answer), file=output, flush=True)
 
 
@@ -335,7 +341,33 @@ def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> i
         if any("," in word for word in words):
             raise YomikiriError(f"a path with a comma cannot be named: {place}")
         game = "program:command=" + " ".join(shlex.quote(word) for word in words)
-    return subprocess.run([command, verb, game, *arguments], check=False).returncode
+    return _wait(subprocess.Popen([command, verb, game, *arguments]))
+
+
+def _wait(process: subprocess.Popen[bytes]) -> int:
+    """Waits for a command, and passes on what is to end both of them."""
+    ended: List[int] = []
+
+    def end(number: int, _: Any) -> None:
+        ended.append(number)
+        process.terminate()
+
+    # Only the main thread may say what signals do.
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, end) if is_main else None
+    try:
+        while True:
+            try:
+                code = process.wait()
+                break
+            except KeyboardInterrupt:
+                process.send_signal(signal.SIGINT)
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+    if ended:
+        os.kill(os.getpid(), ended[0])
+    return code
 
 
 def play(rules: Union[Rules, str], *arguments: str) -> int:

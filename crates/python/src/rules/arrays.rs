@@ -49,9 +49,16 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
             return Ok(None);
         }
         let given = answer.get_item(key)?;
-        let given = py
-            .import("numpy")?
-            .call_method1("ascontiguousarray", (given, "int64"))?;
+        let numpy = py.import("numpy")?;
+        let given = numpy.call_method1("asarray", (given,))?;
+        let dtype = given.getattr("dtype")?;
+        let kind: String = dtype.getattr("kind")?.extract()?;
+        // An empty list has no numbers that could be others.
+        if !["i", "u"].contains(&&*kind) && given.len()? > 0 {
+            let why = format!("`expand` gives whole numbers as {key:?}, not {dtype}");
+            return Err(PyTypeError::new_err(why));
+        }
+        let given = numpy.call_method1("ascontiguousarray", (given, "int64"))?;
         let given: PyReadonlyArray1<'py, i64> = given.extract()?;
         match len {
             Some(len) if given.as_slice()?.len() != len => {

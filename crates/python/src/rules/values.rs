@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 use std::fmt::Write;
 use std::sync::Arc;
 use yomikiri_catalog::asked::{Cause, Fault};
@@ -56,7 +56,10 @@ pub(super) fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResu
         if let Some(outcome) = outcome {
             return Ok(outcome);
         }
-    } else if let Ok(points) = value.extract::<i64>() {
+    } else if !value.is_instance_of::<PyBool>()
+        // True would be a point: `return left == 0` means something else.
+        && let Ok(points) = value.extract::<i64>()
+    {
         return Ok(Outcome::Margin(points));
     }
     Err(PyTypeError::new_err(format!(

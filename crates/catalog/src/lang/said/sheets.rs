@@ -142,8 +142,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここでは手数カウンターによる終局が引き分けにならない。カウンターは外せない",
     ),
     (
-        "the goals {} and {} do not add up to {}, as they do elsewhere: only games of constant sum are solved",
-        "得点 {0} と {1} の和が、ほかの終局の和 {2} と違う。解けるのは得点の和が一定のゲームだけ",
+        "the goals {} and {} do not add up to {}: only games of constant sum are solved",
+        "得点 {0} と {1} の和が {2} にならない。解けるのは得点の和が一定のゲームだけ",
     ),
     (
         "this game has chance: its role `random` throws dice",
