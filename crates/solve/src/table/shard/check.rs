@@ -1,7 +1,7 @@
 //! Finished tasks, done again and compared.
 
 use super::damage::damaged_inputs;
-use super::file::{self, ShardFile};
+use super::file::ShardFile;
 use super::run::{TaskRoom, of_source, with_source};
 use super::store::{Store, part_name};
 use super::task::Task;
@@ -38,10 +38,7 @@ pub fn check<G: Capabilities>(
 ) -> Result<Checked, TableError> {
     let store = Store::open(room.store)?;
     let name = task.to_string();
-    let there = match store.shard(task).and_then(|file| {
-        file.check().map_err(|error| file::within(&name, error))?;
-        Ok(file)
-    }) {
+    let there = match store.sound(task) {
         Ok(file) => Some(file),
         Err(TableError::NotYet(_)) => None,
         Err(TableError::Damaged(what)) => return Ok(Checked::Wrong(what)),
@@ -56,10 +53,8 @@ pub fn check<G: Capabilities>(
     let made = match made {
         // The file may be right all the same: nobody can tell.
         Err(TableError::Damaged(what)) => {
-            let damaged = damaged_inputs(&store, task)
-                .into_iter()
-                .map(|(_, what)| what);
-            let damaged: Vec<String> = damaged.collect();
+            let (_, damaged): (Vec<Task>, Vec<String>) =
+                damaged_inputs(&store, task).into_iter().unzip();
             let what = match damaged.is_empty() {
                 true => what,
                 false => damaged.join("; "),

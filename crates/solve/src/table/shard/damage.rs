@@ -1,6 +1,5 @@
 //! Files that are damaged, or that belong elsewhere: found by those who read them, and set aside.
 
-use super::file;
 use super::standing;
 use super::store::Store;
 use super::task::Task;
@@ -32,17 +31,12 @@ pub(super) fn twice_if_damaged<T>(
 
 /// Those files that a task reads and that are damaged, and why.
 pub(super) fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
-    let mut damaged = Vec::new();
-    for input in standing::inputs(store, task) {
-        let checked = store.shard(input).and_then(|file| {
-            file.check()
-                .map_err(|error| file::within(&input.to_string(), error))
-        });
-        if let Err(TableError::Damaged(what)) = checked {
-            damaged.push((input, what));
-        }
-    }
-    damaged
+    let inputs = standing::inputs(store, task).into_iter();
+    let damaged = inputs.filter_map(|input| match store.sound(input) {
+        Err(TableError::Damaged(what)) => Some((input, what)),
+        _ => None,
+    });
+    damaged.collect()
 }
 
 /// Sets those files aside that a task came upon and that are damaged. If there are none, the error stands.

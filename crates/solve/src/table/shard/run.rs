@@ -1,7 +1,6 @@
 //! Doing tasks.
 
 use super::damage::{ASIDE, set_aside, spoilt, twice_if_damaged};
-use super::file;
 use super::held::Held;
 use super::store::{Store, names, part_name};
 use super::task::Task;
@@ -84,19 +83,24 @@ fn run_once<G: Capabilities>(
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
     let look = || {
-        let file = store.shard(task)?;
         match task {
-            Task::Cut(_) | Task::Join | Task::Round(_) => {
-                file.check().map_err(|error| file::within(&name, error))?;
+            Task::Cut(tier) => {
+                store.sound(task)?;
+                store.cut(tier)?;
             }
-            _ => {}
+            Task::Join => {
+                store.sound(task)?;
+                store.join()?;
+            }
+            Task::Round(round) => {
+                store.sound(task)?;
+                cyclic::Round::read(&store, round)?;
+            }
+            _ => {
+                store.shard(task)?;
+            }
         }
-        match task {
-            Task::Cut(tier) => store.cut(tier).map(drop),
-            Task::Join => store.join().map(drop),
-            Task::Round(number) => cyclic::Round::read(&store, number).map(drop),
-            _ => Ok(()),
-        }
+        Ok(())
     };
     let there = match look() {
         Err(TableError::Damaged(_)) if room.store.forget() => look(),

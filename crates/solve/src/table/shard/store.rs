@@ -248,6 +248,14 @@ impl<'s> Store<'s> {
         Err(within(&name, TableError::damaged(what)))
     }
 
+    /// The same with the checksums of all that it holds.
+    pub(super) fn sound(&self, task: Task) -> Result<ShardFile, TableError> {
+        let file = self.shard(task)?;
+        let checked = file.check();
+        checked.map_err(|error| within(&task.to_string(), error))?;
+        Ok(file)
+    }
+
     /// A tier as it was cut; `None` where the game has no such tier.
     ///
     /// # Errors
