@@ -80,7 +80,7 @@ pub struct Control<'a> {
     threads: Threads,
     options: Options,
     table_memory: Option<u64>,
-    started: Option<Instant>,
+    started: OnceLock<Instant>,
     last_progress: Duration,
     nodes: u64,
     stored: u64,
@@ -174,8 +174,8 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// A control for a part of this work. It allows at most this many nodes and the time that is
-    /// left, with the same memory limit and the same flag. It has no callback, and its nodes are
+    /// A control for a part of this work, whose clock starts with it. It allows at most this many nodes and the time
+    /// that is left, with the same memory limit and the same flag. It has no callback, and its nodes are
     /// not counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
         Control {
@@ -187,7 +187,7 @@ impl<'a> Control<'a> {
                             .map_or(u64::MAX, |all| all.saturating_sub(self.nodes)),
                     ),
                 ),
-                time: self.time_left(),
+                time: (self.limits.time).map(|limit| limit.saturating_sub(self.start().elapsed())),
                 ..self.limits
             },
             cancel: self.cancel,
@@ -234,8 +234,8 @@ impl<'a> Control<'a> {
     }
 
     /// Starts the clock if it is not running yet. For work that comes before the first node.
-    pub(crate) fn start(&mut self) -> Instant {
-        *self.started.get_or_insert_with(Instant::now)
+    pub(crate) fn start(&self) -> Instant {
+        *self.started.get_or_init(Instant::now)
     }
 
     /// The options of a search.
@@ -257,7 +257,10 @@ impl<'a> Control<'a> {
             room: self.room,
             proven: self.proven,
             line: self.line.as_deref().copied().unwrap_or_default(),
-            elapsed: self.started.map_or(Duration::ZERO, |start| start.elapsed()),
+            elapsed: self
+                .started
+                .get()
+                .map_or(Duration::ZERO, |start| start.elapsed()),
         }
     }
 
@@ -269,7 +272,10 @@ impl<'a> Control<'a> {
 
     /// The time that a node has taken a thread so far, on average.
     pub(crate) fn node_time(&self) -> Duration {
-        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self
+            .started
+            .get()
+            .map_or(Duration::ZERO, |start| start.elapsed());
         let threads = self.threads() as u128;
         let nanoseconds = elapsed.as_nanos() * threads / u128::from(self.nodes.max(1));
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
@@ -349,8 +355,8 @@ impl<'a> Control<'a> {
     /// Whether anybody would see a line. False until the work has taken as long as the time between
     /// two callbacks.
     pub(crate) fn is_watched(&self) -> bool {
-        let long = |start: Instant| start.elapsed() >= PROGRESS_EVERY;
-        self.progress.is_some() && !self.aside && self.started.is_some_and(long)
+        let long = |start: &Instant| start.elapsed() >= PROGRESS_EVERY;
+        self.progress.is_some() && !self.aside && self.started.get().is_some_and(long)
     }
 
     /// Reports the best line so far, or that there is none yet.
@@ -364,7 +370,10 @@ impl<'a> Control<'a> {
     /// limited stays so.
     pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.limits;
-        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self
+            .started
+            .get()
+            .map_or(Duration::ZERO, |start| start.elapsed());
         let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
         self.limits.nodes = outer.nodes.map(|limit| {
             let left = limit.saturating_sub(self.nodes);
@@ -382,7 +391,10 @@ impl<'a> Control<'a> {
 
     /// Whether so much is left of a limited time that something may be found in it: a hundredth.
     pub(crate) fn has_time_left(&self) -> bool {
-        let elapsed = self.started.map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self
+            .started
+            .get()
+            .map_or(Duration::ZERO, |start| start.elapsed());
         let limit = self.limits.time.unwrap_or(Duration::ZERO);
         limit.saturating_sub(elapsed) > limit / 100
     }

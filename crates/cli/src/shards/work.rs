@@ -66,8 +66,6 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let started = Instant::now();
     let end = args.shift.map(|shift| started + Duration::from_secs(shift));
     let mut control = args.room.control(desk);
-    // Its clock starts now.
-    control.advance(0).map_err(Failure::stopped)?;
     let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
     let (mut done, mut aside, mut idle) = (0, 0, 0);
     let kept = Kept::new(store);

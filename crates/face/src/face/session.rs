@@ -75,8 +75,6 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         if let Some(method) = self.method {
             return Ok(method);
         }
-        // The clock starts here: choosing takes part of the time.
-        let _ = control.advance(0);
         let game = &self.game.game;
         let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
         let picked = match self.picked.take() {
