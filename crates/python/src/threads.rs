@@ -37,8 +37,10 @@ pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> 
     Ok(said)
 }
 
-/// Ends what rules in Python are doing: a signal says so, and they may be in a loop that never ends.
+/// Ends what all rules in Python are doing, whoever waits for them: a signal says so, and they may be in a loop that
+/// never ends.
 pub(crate) fn end_asking(py: Python<'_>) -> PyResult<()> {
+    // An import may let go of Python's lock, so it comes before the list is taken.
     let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
     ENDED.store(true, Ordering::Relaxed);
     // Whoever has it holds Python's lock too, and does not let go of it.

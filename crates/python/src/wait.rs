@@ -38,11 +38,12 @@ pub(crate) fn receive<T: Send, N: Send>(
             Err(RecvTimeoutError::Timeout) => {
                 let signal = py.check_signals();
                 is_ended |= signal.is_err();
-                if is_ended {
-                    // Again and again, as rules may catch what is raised in them.
-                    end_asking(py)?;
-                }
-                signal.and_then(|()| told(None))
+                // Again and again, as rules may catch what is raised in them.
+                let ended = match is_ended {
+                    true => end_asking(py),
+                    false => Ok(()),
+                };
+                signal.and(ended).and_then(|()| told(None))
             }
             Err(RecvTimeoutError::Disconnected) => return Err(errors::broken()),
         };
