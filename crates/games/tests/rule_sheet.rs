@@ -245,7 +245,7 @@ fn moves_and_positions_are_written_and_read() {
 
 #[test]
 fn what_is_not_solved_is_refused_before_it_is_played() {
-    let both = "(role a) (role b) (init s) (legal a 1) (legal a 2) (legal b 1) (legal b 2) (<= terminal (true t))";
+    let both = "(role a) (role b) (init s) (legal a 1) (legal a 2) (legal b 1) (legal b 2) (<= terminal (true t)) (goal a 0)";
     let fault = source(both, false).unwrap_err();
     assert_eq!(
         fault.message,

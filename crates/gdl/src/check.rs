@@ -2,6 +2,8 @@
 
 use crate::order::components;
 use crate::rules::{Condition, Pattern, Pred, Program, Rule};
+use crate::terms::Name;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use yomikiri_core::TextError;
 
@@ -62,6 +64,43 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
         }
     }
     Ok(())
+}
+
+/// Names in conditions that never hold, each once: relations that are no head, parts of a state that neither `init` nor
+/// `next` has, moves that are never legal.
+pub(crate) fn never(program: &Program) -> Vec<String> {
+    let words = program.words;
+    let made = |preds: &[Pred], at: usize| -> Option<FxHashSet<Name>> {
+        let heads = program.rules.iter().map(|rule| &rule.head);
+        let heads = heads.filter(|head| preds.contains(&head.pred));
+        // A variable may stand for anything.
+        heads
+            .map(|head| head.args[at].name(&program.terms))
+            .collect()
+    };
+    let parts = made(&[words.init, words.next], 0);
+    let moves = made(&[words.legal], 1);
+    let mut never = Vec::new();
+    let atoms = program.rules.iter().flat_map(|rule| &rule.body);
+    for atom in atoms.filter_map(Condition::atom) {
+        let within = match atom.pred {
+            pred if pred == words.true_ => Some((&parts, &atom.args[0])),
+            pred if pred == words.does => Some((&moves, &atom.args[1])),
+            _ => None,
+        };
+        let name = match within {
+            None if program.heads.contains(&atom.pred) => continue,
+            None => program.name(atom.pred),
+            Some((made, pattern)) => match (made, pattern.name(&program.terms)) {
+                (Some(made), Some(name)) if !made.contains(&name) => program.terms.text(name),
+                _ => continue,
+            },
+        };
+        if !never.iter().any(|known| known == name) {
+            never.push(name.to_owned());
+        }
+    }
+    never
 }
 
 /// What relations depend on.
@@ -126,7 +165,11 @@ impl Depends {
                 }
             }
         }
-        for (pred, name) in [(words.legal, "legal"), (words.terminal, "terminal")] {
+        for (pred, name) in [
+            (words.legal, "legal"),
+            (words.terminal, "terminal"),
+            (words.goal, "goal"),
+        ] {
             if !program.heads.contains(&pred) {
                 return Err(TextError::new(
                     0..0,
@@ -217,8 +260,7 @@ fn roles(program: &Program) -> Result<[u32; 2], TextError> {
 mod tests {
     use super::*;
 
-    const SHEET: &str =
-        "(role a) (role b) (init s) (legal a noop) (legal b noop) (terminal) (p 1) (q 1)";
+    const SHEET: &str = "(role a) (role b) (init s) (legal a noop) (legal b noop) (terminal) (goal a 0) (p 1) (q 1)";
 
     #[test]
     fn mistakes_have_their_places() {
@@ -293,22 +335,44 @@ mod tests {
     fn a_sheet_has_two_roles_and_what_a_game_needs() {
         for (text, message) in [
             (
-                "(init s) (legal a noop) (terminal)",
+                "(init s) (legal a noop) (terminal) (goal a 0)",
                 "there are no roles; a game for two has two of them",
             ),
             (
-                "(role a) (init s) (legal a noop) (terminal)",
+                "(role a) (init s) (legal a noop) (terminal) (goal a 0)",
                 "this game has one role; games of two roles are solved",
             ),
             (
                 "(role a) (role b) (init s) (terminal)",
                 "there is no rule for `legal`",
             ),
+            (
+                "(role a) (role b) (init s) (legal a noop) (terminal)",
+                "there is no rule for `goal`",
+            ),
             ("", "there is no rule for `legal`"),
         ] {
             let nodes = crate::read::read(text).unwrap();
             let error = check(&crate::rules::rules(&nodes).unwrap()).unwrap_err();
             assert_eq!(error.message, message);
+        }
+    }
+
+    #[test]
+    fn names_that_no_rule_makes_are_found() {
+        for (more, names) in [
+            ("", &[][..]),
+            ("(<= (r) (cel 1) (not (p 2)))", &["cel"]),
+            ("(<= (r) (true (s 1)) (true (t 1)) (true s))", &["t"]),
+            ("(<= (r) (true (t 1))) (<= (next ?x) (true ?x))", &[]),
+            ("(<= (next s) (does a mark) (does ?r noop))", &["mark"]),
+        ] {
+            let nodes = crate::read::read(&format!("{SHEET} {more}")).unwrap();
+            assert_eq!(
+                never(&crate::rules::rules(&nodes).unwrap()),
+                names,
+                "{more}"
+            );
         }
     }
 }

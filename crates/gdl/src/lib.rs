@@ -32,7 +32,7 @@ mod text;
 
 pub use expand::{Expander, MOST_STATES, Turn};
 pub use limits::{Limits, Unread};
-pub use playout::{Playouts, play_out};
+pub use playout::{Ended, Playouts, play_out};
 pub use rows::{Cell, Rows};
 pub use scoring::Scoring;
 pub use sheet::{Refused, Sheet, Size};

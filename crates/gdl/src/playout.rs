@@ -6,15 +6,24 @@ use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 use yomikiri_core::random::Random;
 
+/// How a game played at random came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The state in which it ended.
+    pub state: Vec<u64>,
+    /// The goals of both roles there, or what is not solved.
+    pub turn: Turn,
+}
+
 /// Plays so many games at random side by side, at most 64, until all are over, so many moves were made in each, or `is_enough`
-/// says so of what came of them. Returns this for each: the goals of both roles, what is not solved, or None where play is not
-/// over. A game is always the same one, however many there are beside it.
+/// says so of what came of them. Returns this for each, and None where play is not over. A game is always the same one,
+/// however many there are beside it.
 pub fn play_out(
     sheet: &Sheet,
     games: usize,
     most_moves: usize,
-    mut is_enough: impl FnMut(&[Option<Turn>]) -> bool,
-) -> Vec<Option<Turn>> {
+    mut is_enough: impl FnMut(&[Option<Ended>]) -> bool,
+) -> Vec<Option<Ended>> {
     let network = &sheet.network;
     let games = games.min(Batch::<1>::LANES);
     let mut random: Vec<Random> = (0..games as u64).map(Random::new).collect();
@@ -22,6 +31,7 @@ pub fn play_out(
     let mut states = sheet.start().repeat(games);
     let mut legal = vec![[Vec::new(), Vec::new()]; games];
     let mut came = vec![None; games];
+    let words = network.words();
     for _ in 0..=most_moves {
         batch.load(network, &states);
         let open = (0..games).filter(|lane| came[*lane].is_none());
@@ -29,7 +39,13 @@ pub fn play_out(
         let over = [batch.get(network.terminal)[0] & open];
         let mut turns = vec![Turn::Over([0; 2]); games];
         ends(sheet, &batch, over, &mut turns);
-        each_bit(over, |lane| came[lane] = Some(turns[lane].clone()));
+        let ended = |lane: usize, turn: &Turn| {
+            Some(Ended {
+                state: states[lane * words..][..words].to_vec(),
+                turn: turn.clone(),
+            })
+        };
+        each_bit(over, |lane| came[lane] = ended(lane, &turns[lane]));
         let open = open & !over[0];
         legal.iter_mut().flatten().for_each(Vec::clear);
         for (mv, &literal) in network.legal.iter().enumerate() {
@@ -44,7 +60,7 @@ pub fn play_out(
             });
             let turn = sheet.turn(found, 0);
             if !matches!(turn, Turn::Moves { .. }) {
-                came[lane] = Some(turn);
+                came[lane] = ended(lane, &turn);
                 return;
             }
             for moves in &legal[lane] {
@@ -56,7 +72,6 @@ pub fn play_out(
             break;
         }
         batch.step(network);
-        let words = network.words();
         batch.each_next(network, games, |lane, next| {
             states[lane * words..][..words].copy_from_slice(next);
         });
@@ -67,7 +82,7 @@ pub fn play_out(
 impl Scoring {
     /// The scoring of a sheet: by the goal values that it has at all, and, where these are more than three, by what goals add
     /// up to in the first of some games that is over.
-    pub fn of(sheet: &Sheet, games: &[Option<Turn>]) -> Scoring {
+    pub fn of(sheet: &Sheet, games: &[Option<Ended>]) -> Scoring {
         let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
         values.sort_unstable();
         values.dedup();
@@ -76,8 +91,8 @@ impl Scoring {
         if values.len() <= 3 {
             return Scoring::Outcomes { low, high };
         }
-        let sum = games.iter().find_map(|game| match game {
-            Some(Turn::Over([first, second])) => Some(first + second),
+        let sum = games.iter().flatten().find_map(|game| match game.turn {
+            Turn::Over([first, second]) => Some(first + second),
             _ => None,
         });
         Scoring::Margins {

@@ -30,19 +30,21 @@ impl Scoring {
     /// If no game of constant sum has such goals.
     pub fn outcome(self, goals: [i32; 2]) -> Result<Outcome, Refused> {
         let [first, second] = goals;
-        let refused = |sum| Err(Refused::Sum { here: goals, sum });
         match self {
             Scoring::Outcomes { low, high } => match (first, second) {
                 _ if low == high => Ok(Outcome::Draw),
                 _ if first == high && second == low => Ok(Outcome::Win(Player::First)),
                 _ if first == low && second == high => Ok(Outcome::Win(Player::Second)),
                 _ if first == second && (low + 1..high).contains(&first) => Ok(Outcome::Draw),
-                _ => refused(low + high),
+                _ => Err(Refused::Outcome {
+                    here: goals,
+                    range: [low, high],
+                }),
             },
             Scoring::Margins { sum } if first + second == sum => {
                 Ok(Outcome::Margin(i64::from(first) - i64::from(second)))
             }
-            Scoring::Margins { sum } => refused(sum),
+            Scoring::Margins { sum } => Err(Refused::Sum { here: goals, sum }),
         }
     }
 }
@@ -58,9 +60,9 @@ mod tests {
         assert_eq!(scoring.outcome([0, 100]), Ok(Outcome::Win(Player::Second)));
         assert_eq!(scoring.outcome([30, 30]), Ok(Outcome::Draw));
         for goals in [[0, 0], [100, 100], [30, 0]] {
-            let refused = Refused::Sum {
+            let refused = Refused::Outcome {
                 here: goals,
-                sum: 100,
+                range: [0, 100],
             };
             assert_eq!(scoring.outcome(goals), Err(refused));
         }

@@ -1,6 +1,6 @@
 //! A sheet that was read: the game as states, moves and goals.
 
-use crate::check::{Checked, check};
+use crate::check::{Checked, check, never};
 use crate::ground::ground;
 use crate::limits::{Budget, Limits, Unread};
 use crate::net::{Network, build};
@@ -16,6 +16,7 @@ pub struct Sheet {
     pub(crate) network: Network,
     pub(crate) texts: Texts,
     pub(crate) counter: Option<Counter>,
+    never: Vec<String>,
     roles: [String; 2],
     size: Size,
 }
@@ -57,6 +58,7 @@ impl Sheet {
         let mut program = rules(&read(text)?)?;
         let Checked { roles, doubt } = check(&program)?;
         let count = program.rules.len();
+        let never = never(&program);
         let mut budget = Budget::new(*limits, is_stopped);
         let grounded = ground(&mut program, limits.all, &mut budget)?;
         let network = build(&program, &grounded, roles, doubt, &mut budget)?;
@@ -64,6 +66,7 @@ impl Sheet {
         Ok(Sheet {
             texts: Texts::new(&program.terms, &network),
             counter: Counter::find(&network),
+            never,
             roles: roles.map(|role| program.terms.show(role)),
             size: Size {
                 rules: count,
@@ -83,6 +86,15 @@ impl Sheet {
     /// The two roles, in the order of the sheet.
     pub fn roles(&self) -> [&str; 2] {
         [&self.roles[0], &self.roles[1]]
+    }
+
+    /// A sentence about names in conditions that never hold, since no rule makes them: relations, parts of a state, and moves,
+    /// in the order of the sheet. None if there are no such names. Mostly they are misspelt.
+    pub fn misspelt(&self) -> Option<String> {
+        let names: Vec<String> = self.never.iter().map(|name| format!("`{name}`")).collect();
+        let names = names.join(", ");
+        (!names.is_empty())
+            .then(|| format!("no rule ever makes {names}: look whether a name is misspelt"))
     }
 
     /// How large it is.
@@ -182,8 +194,15 @@ pub enum Refused {
     NoGoal(usize),
     /// Play is over, and a role has two goal values.
     TwoGoals(usize, [i32; 2]),
-    /// The goal values of both roles do not add up to what they should: to the highest and the lowest value if there are at
-    /// most three, and else to what they add up to elsewhere.
+    /// The sheet has at most three goal values, and those of both roles are neither the highest with the lowest nor twice
+    /// the one between.
+    Outcome {
+        /// The goal values here.
+        here: [i32; 2],
+        /// The lowest value and the highest of the sheet.
+        range: [i32; 2],
+    },
+    /// The sheet has more goal values, and those of both roles do not add up to what they add up to elsewhere.
     Sum {
         /// The goal values here.
         here: [i32; 2],
@@ -232,6 +251,13 @@ impl Refused {
                     Refused::Cut => write!(
                         f,
                         "the step counter would not end play with a draw here: it cannot be dropped"
+                    ),
+                    Refused::Outcome {
+                        here: [a, b],
+                        range: [low, high],
+                    } => write!(
+                        f,
+                        "the goals {a} and {b} are no win and no draw: who wins has {high} while the other has {low}"
                     ),
                     Refused::Sum { here: [a, b], sum } => write!(
                         f,

@@ -200,10 +200,10 @@ fn games_that_are_not_solved_are_refused_by_name() {
         ),
         (
             format!("{goals} (goal b 100)"),
-            "the goals 100 and 100 do not add up to 100: only games of constant sum are solved",
+            "the goals 100 and 100 are no win and no draw: who wins has 100 while the other has 0",
         ),
         (
-            "(<= (legal b up) (true (step 0)))".to_owned(),
+            format!("{goals} (<= (legal b up) (true (step 0)))"),
             "both roles have a choice of moves at once: only games of turns are solved",
         ),
     ] {
@@ -310,7 +310,7 @@ fn joins_of_too_many_are_refused_before_they_are_made() {
         // What play does not depend on is not grounded.
         let goal = match head.starts_with("(t") {
             true => format!("(<= (goal a 0) {head})"),
-            false => String::new(),
+            false => "(goal b 0)".to_owned(),
         };
         let rule = format!("(<= {head} {body})");
         let looks = Cell::new(0);
@@ -361,7 +361,9 @@ fn opposites_of_themselves_are_refused_where_an_atom_is_one() {
     );
     read(&fine);
     let (message, place) = unread(
-        &small("(<= (legal a up) (not (legal a down))) (<= (legal a down) (not (legal a up)))"),
+        &small(
+            "(goal a 0) (<= (legal a up) (not (legal a down))) (<= (legal a down) (not (legal a up)))",
+        ),
         Limits::default(),
     );
     assert_eq!(

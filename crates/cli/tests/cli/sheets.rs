@@ -76,6 +76,60 @@ fn mistakes_in_sheets_have_their_places() {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
 }
 
+/// What is not solved is told with its state, and a misspelt name is named, whether the sheet can be played or not.
+#[test]
+fn what_a_sheet_does_that_is_not_solved_is_told_with_its_state() {
+    let right = std::fs::read_to_string(sheet("tictactoe")).unwrap();
+    for (from, to, parts) in [
+        (
+            "(true (control ?who))",
+            "(true (contrl ?who))",
+            &[
+                "the role `x` has no legal move, and play is not over",
+                "in cell(1,1,empty)",
+                "+control(x); no rule ever makes `contrl`: look whether a name is misspelt",
+            ][..],
+        ),
+        (
+            "(not (won x)) (not (won o))",
+            "(not (won x))",
+            &[
+                "play is over, and the role `x` has two goals, 0 and 50",
+                "in cell(1,1,",
+            ],
+        ),
+    ] {
+        assert!(right.contains(from), "{from}");
+        let wrong = Scratch::file("wrong.kif", right.replace(from, to));
+        for args in [
+            &["solve", wrong.path()][..],
+            &["rules", "check", wrong.path()],
+        ] {
+            let ran = run(args, "");
+            assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+            for part in parts {
+                assert!(ran.stderr.contains(part), "{part} in {}", ran.stderr);
+            }
+        }
+    }
+    let harmless = Scratch::file("harmless.kif", format!("{right}\n(<= (p ?x) (rol ?x))\n"));
+    let ran = run(&["rules", "check", harmless.path()], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("no rule ever makes `rol`"),
+        "{}",
+        ran.stdout
+    );
+    let empty = Scratch::file("goals.kif", right.replace("(goal ", "(gaol "));
+    let ran = run(&["solve", empty.path()], "");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("there is no rule for `goal`"),
+        "{}",
+        ran.stderr
+    );
+}
+
 /// Where something vanishes or appears for good with every move, positions are searched for as they are needed.
 #[test]
 fn a_sheet_may_have_a_rank_without_a_step_counter() {

@@ -26,6 +26,7 @@ impl RuleSheet {
                 size.idle
             ));
         }
+        said.extend(sheet.misspelt());
         said.push(format!(
             "the network has {} gates with {} literals",
             size.gates, size.literals

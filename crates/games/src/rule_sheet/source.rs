@@ -5,7 +5,7 @@ use super::falling::Falling;
 use crate::asked::{About, Arena, Fault, Known, Source, Unfound};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri_core::{Outcome, Player, TextError};
-use yomikiri_gdl::{Expander, MOST_STATES, Refused, Rows, Scoring, Sheet, Turn, play_out};
+use yomikiri_gdl::{Ended, Expander, MOST_STATES, Refused, Rows, Scoring, Sheet, Turn, play_out};
 
 /// A game by a rule sheet. The first role of the sheet is First.
 #[derive(Debug)]
@@ -59,19 +59,19 @@ impl RuleSheet {
     ) -> Result<RuleSheet, Fault> {
         let drops = options.drops_steps;
         let sheet = Arc::new(sheet);
-        let refused = |refused: Refused| Fault::new(refused.tell(sheet.roles()));
-        let is_refused = |game: &Option<Turn>| matches!(game, Some(Turn::Refused(_)));
+        let is_refused = |game: &Ended| matches!(game.turn, Turn::Refused(_));
         let games = play_out(&sheet, GAMES, MOST_MOVES, |games| {
-            is_stopped() || games.iter().any(is_refused)
+            is_stopped() || games.iter().flatten().any(is_refused)
         });
         let scoring = Scoring::of(&sheet, &games);
-        for game in games {
-            match game {
-                Some(Turn::Refused(why)) => return Err(refused(why)),
-                Some(Turn::Over(goals)) => {
-                    scoring.outcome(goals).map_err(refused)?;
-                }
-                _ => {}
+        for game in games.iter().flatten() {
+            let refused = match &game.turn {
+                Turn::Refused(refused) => Some(refused.clone()),
+                Turn::Over(goals) => scoring.outcome(*goals).err(),
+                Turn::Moves { .. } => None,
+            };
+            if let Some(refused) = refused {
+                return Err(fault(&sheet, &refused, &game.state));
             }
         }
         let steps = sheet.steps();
@@ -142,12 +142,6 @@ impl RuleSheet {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A refusal, and where.
-    fn fault(&self, refused: &Refused, state: &[u64]) -> Fault {
-        let fault = Fault::new(refused.tell(self.sheet.roles()));
-        fault.help(format!("in {}", self.sheet.state_text(state)))
-    }
-
     /// What is known of a position, when the expander was asked about it. Where its moves lead gets numbers.
     fn known(
         &self,
@@ -157,11 +151,11 @@ impl RuleSheet {
         arena: &Arena,
     ) -> Result<Known, Fault> {
         match turn {
-            Turn::Refused(refused) => Err(self.fault(refused, inner.states.row(number))),
+            Turn::Refused(refused) => Err(fault(&self.sheet, refused, inner.states.row(number))),
             Turn::Over(goals) => {
                 let outcome = self.scoring.outcome(*goals);
-                let outcome = outcome.map_err(|why| self.fault(&why, inner.states.row(number)))?;
-                Ok(Known::over(outcome))
+                let here = |refused| fault(&self.sheet, &refused, inner.states.row(number));
+                Ok(Known::over(outcome.map_err(here)?))
             }
             &Turn::Moves { role, first, count } => {
                 let Inner {
@@ -198,6 +192,16 @@ impl RuleSheet {
         inner.expander.expand(&state);
         inner.expander.turns()[0].clone()
     }
+}
+
+/// A refusal, and where.
+fn fault(sheet: &Sheet, refused: &Refused, state: &[u64]) -> Fault {
+    let fault = Fault::new(refused.tell(sheet.roles()));
+    let state = sheet.state_text(state);
+    fault.help(match sheet.misspelt() {
+        None => format!("in {state}"),
+        Some(misspelt) => format!("in {state}; {misspelt}"),
+    })
 }
 
 fn player(role: usize) -> Player {

@@ -15,6 +15,15 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
+    /// The name that it begins with; None for a variable.
+    pub(crate) fn name(&self, terms: &Terms) -> Option<Name> {
+        match self {
+            Pattern::Var(_) => None,
+            Pattern::Ground(term) => Some(terms.head(*term)),
+            Pattern::Compound(name, _) => Some(*name),
+        }
+    }
+
     /// Calls `f` for each variable, as often as it occurs.
     pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
         match self {

@@ -66,6 +66,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手数カウンターの値がない",
     ),
     ("other moves follow than before", "前とは違う手が続く"),
+    (
+        "in {}; no rule ever makes {}: look whether a name is misspelt",
+        "局面 {0}。{1} を成り立たせるルールがない。名前の書き間違いではないか",
+    ),
     ("in {}", "局面 {0}"),
     // What a sheet comes to.
     (
@@ -83,6 +87,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "{} further propositions are left out, as neither moves nor goals nor the end of play depend on them",
         "ほかの命題 {0} 個は、手にも得点にも終局にも関わらないので省く",
+    ),
+    (
+        "no rule ever makes {}: look whether a name is misspelt",
+        "{0} を成り立たせるルールがない。名前の書き間違いではないか",
     ),
     (
         "the network has {} gates with {} literals",
@@ -140,6 +148,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "the step counter would not end play with a draw here: it cannot be dropped",
         "ここでは手数カウンターによる終局が引き分けにならない。カウンターは外せない",
+    ),
+    (
+        "the goals {} and {} are no win and no draw: who wins has {} while the other has {}",
+        "得点 {0} と {1} は勝ちでも引き分けでもない。勝ちは一方が {2} で他方が {3} のとき",
     ),
     (
         "the goals {} and {} do not add up to {}: only games of constant sum are solved",
