@@ -230,6 +230,8 @@ fn what_cannot_be_said_is_refused_at_its_place() {
         ("capturesToHand = true", "true"),
         ("nFoldValue = loss", "loss"),
         ("connectValue = draw", "draw"),
+        ("connectN = 6", "6"),
+        ("connectNxN = 6", "6"),
     ] {
         // A key that is not flagged unless it is needed.
         let text = match line.contains("flagPiece") {
@@ -240,7 +242,38 @@ fn what_cannot_be_said_is_refused_at_its_place() {
         assert_eq!(&text[error.error.span.clone()], at, "{line}: {error}");
         assert!(error.file.is_some(), "{line}: the error is in the file");
     }
+    // A piece that stands in its region as what it was becomes another one where it leaves.
+    let small = "[x]\nmaxRank = 4\nmaxFile = 3\nking = k\ncustomPiece1 = s:FfW\ngold = g\npromotedPieceType = s:g\n\
+                 promotionRegionWhite = *4\npromotionRegionBlack = *1\n";
+    for (line, helps) in [
+        ("startFen = 1k1/3/1S1/K2 w\n", "mandatoryPiecePromotion"),
+        (
+            "mandatoryPiecePromotion = true\nstartFen = 1Sk/3/3/K2 w\n",
+            "at the start",
+        ),
+        (
+            "mandatoryPiecePromotion = true\npieceDrops = true\nstartFen = 2k/3/3/K2[S] w\n",
+            "dropRegionWhite",
+        ),
+        (
+            "mandatoryPiecePromotion = true\nstartFen = 2k/3/P2/K2 w\npawn = p\ndoubleStep = false\npromotionPieceTypes = s\n",
+            "no other piece",
+        ),
+    ] {
+        let text = format!("{small}{line}");
+        let error = wrong("x.ini", &text);
+        assert_eq!(&text[error.error.span.clone()], "s:g", "{line}: {error}");
+        let help = error.error.help.clone().unwrap_or_default();
+        assert!(help.contains(helps), "{line}: {help}");
+    }
+    let fine = format!("{small}mandatoryPiecePromotion = true\nstartFen = 1k1/3/1S1/K2 w\n");
+    make("x.ini", &OneFile(&fine), whole(1)).expect("it is a game");
     for (text, at) in [
+        // The usual region of White is rank 8.
+        (
+            "[x]\nmaxRank = 4\nmaxFile = 3\nking = k\npawn = p\nrook = r\ndoubleStep = false\nstartFen = k2/p2/P2/K2 w\n",
+            "x",
+        ),
         ("[x:chess]\n", "x"),
         ("[x:atomic]\n", "atomic"),
         // Five kinds of pieces for each player do not fit in 128 bits on 36 squares.

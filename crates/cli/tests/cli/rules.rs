@@ -57,7 +57,7 @@ fn answers_become_a_file() {
 #[test]
 fn answers_about_pieces_beside_the_board() {
     let answers = "Beside\npieces\na.\n.A\n\n\n\n\n\nAa\nyes\nyes\n2\nyes\nyes\nant\n\n3\nb c\n\nyes\n\nfar\nstep\n\n\n\n\
-                   bug\n\n\n\na\nnot far\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n\
+                   bug\n\n\n\na\nnot far\ndone\ncat\n\n\n\nc\n\ndone\nyes\nyes\nyes\northogonal, diagonal\n\n\nnone\n3\n2\n\
                    across, upright\n2\n1,1+2,2 1,2+2,1\na\nloss\n\n\n\n";
     let (_, said) = answered(answers);
     tells(
@@ -75,7 +75,7 @@ fn answers_about_pieces_beside_the_board() {
             "a player may pass in place of a move",
             "two passes one after the other end the game, and points decide",
             "points of ant (a) for its player: 3",
-            "a player has lost with a line of `a`: 3 in a row (across, up and down); a square of 2 x 2; 1,2 2,1; 1,1 2,2",
+            "a player has lost with a line of `a`: 2 in a row (across, up and down); a square of 2 x 2; 1,2 2,1; 1,1 2,2",
             "First puts bug (b) down from the hand on 2,1 2,2 alone",
         ],
     );

@@ -7,7 +7,7 @@ use super::{
     Direction, How, Kind, Lines, MOST_CELLS, MOST_HELD, MOST_KINDS, Onto, Over, PieceMove,
     PieceRules, Pieces, Trap,
 };
-use crate::positional::{Cell, CellSet, symmetries_of};
+use crate::positional::{Cell, CellSet, Shape, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
 
@@ -88,7 +88,7 @@ impl Pieces {
             kinds.map(|kind| of_kind(player, kind)).collect::<Vec<_>>()
         });
         let bound = Bound::new(&rules, &rays);
-        let lines = Player::BOTH.map(|player| lines(&rules, &rules.ends[player as usize].lines));
+        let lines = Player::BOTH.map(|player| rules.ends[player as usize].lines.on(&rules.shape));
         let symmetries = symmetries(&rules, &rays, &lines);
         Ok(Pieces {
             lines,
@@ -213,35 +213,62 @@ fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
     (0..rules.shape.cells().len()).map(of_cell).collect()
 }
 
-/// The cells of all lines.
-fn lines(rules: &PieceRules, lines: &Lines) -> Vec<CellSet> {
-    let shape = &rules.shape;
-    let [across, upright, aslant] = lines.ways;
-    let ways = [
-        (0, 1, across),
-        (1, 0, upright),
-        (1, 1, aslant),
-        (1, -1, aslant),
-    ];
-    let mut found = lines.sets.clone();
-    for cell in shape.cells() {
-        let at = |down: i32, right: i32| {
-            let row = usize::try_from(i32::from(cell.row) + down).ok()?;
-            let col = usize::try_from(i32::from(cell.col) + right).ok()?;
-            shape.number([0, row, col])
-        };
-        for (down, right, _) in ways.into_iter().filter(|(_, _, counts)| *counts) {
-            let along = (0..lines.row as i32).map(|far| at(down * far, right * far));
-            found.extend(union(along).filter(|_| lines.row > 0));
+impl Lines {
+    /// The cells of all lines on a board.
+    pub(crate) fn on(&self, shape: &Shape) -> Vec<CellSet> {
+        let [across, upright, aslant] = self.ways;
+        let ways = [
+            (0, 1, across),
+            (1, 0, upright),
+            (1, 1, aslant),
+            (1, -1, aslant),
+        ];
+        let mut found = self.sets.clone();
+        for cell in shape.cells() {
+            let at = |down: i32, right: i32| {
+                let row = usize::try_from(i32::from(cell.row) + down).ok()?;
+                let col = usize::try_from(i32::from(cell.col) + right).ok()?;
+                shape.number([0, row, col])
+            };
+            for (down, right, _) in ways.into_iter().filter(|(_, _, counts)| *counts) {
+                let along = (0..self.row as i32).map(|far| at(down * far, right * far));
+                found.extend(union(along).filter(|_| self.row > 0));
+            }
+            let side = self.square as i32;
+            let all = (0..side).flat_map(|down| (0..side).map(move |right| (down, right)));
+            let square = union(all.map(|(down, right)| at(down, right)));
+            found.extend(square.filter(|_| side > 0));
         }
-        let side = lines.square as i32;
-        let all = (0..side).flat_map(|down| (0..side).map(move |right| (down, right)));
-        let square = union(all.map(|(down, right)| at(down, right)));
-        found.extend(square.filter(|_| side > 0));
+        found.sort_unstable();
+        found.dedup();
+        found
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+}
+
+impl Lines {
+    /// That a board has no room for a row of so many cells.
+    pub(crate) fn lacks_row(&self, shape: &Shape) -> Option<String> {
+        let row = self.row;
+        self.lacks(shape, row, 0)
+            .then(|| format!("the board has no line of {row} cells"))
+    }
+
+    /// That a board has no room for a square.
+    pub(crate) fn lacks_square(&self, shape: &Shape) -> Option<String> {
+        let side = self.square;
+        self.lacks(shape, 0, side)
+            .then(|| format!("the board has no square of {side} by {side} cells"))
+    }
+
+    fn lacks(&self, shape: &Shape, row: u32, square: u32) -> bool {
+        let alone = Lines {
+            row,
+            square,
+            sets: Vec::new(),
+            ..self.clone()
+        };
+        alone.exist() && alone.on(shape).is_empty()
+    }
 }
 
 /// All of some cells, if all are there.

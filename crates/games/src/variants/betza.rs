@@ -106,7 +106,7 @@ pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
         let refused = |why: &str| {
             Err(TextError::new(
                 span.clone(),
-                format!("`{letter}`: {why} cannot be said of pieces here"),
+                format!("`{letter}`: {why} is not supported"),
             ))
         };
         match letter {

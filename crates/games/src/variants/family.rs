@@ -36,7 +36,7 @@ impl Family for VariantsFamily {
                 kind: Kind::Text("the name of a variant in the file, such as gardner"),
                 default: None,
                 required: false,
-                help: "which variant of the file; without it the file has to have only one",
+                help: "the name of a variant of the file; a file that has only one needs none",
             },
         ],
         examples: &[

@@ -305,7 +305,7 @@ impl<'s> Variant<'s> {
         if castles && may_castle {
             let error = self
                 .start
-                .error_in(self.fen.castling, "castling cannot be said of pieces here");
+                .error_in(self.fen.castling, "castling is not supported");
             return Err(error.help("write `-` in its place, or `castling = false`"));
         }
         let small = self.pawn.map(|pawn| self.kinds[pawn].letter);
@@ -318,10 +318,9 @@ impl<'s> Variant<'s> {
                 .letters()
                 .any(|((owner, letter), _)| owner == player && Some(letter) == small);
             if region != 0 && has_pawns {
-                let error = self.settings.error(
-                    "doubleStep",
-                    "the double step of pawns cannot be said of pieces here",
-                );
+                let error = self
+                    .settings
+                    .error("doubleStep", "the double step of pawns is not supported");
                 return Err(error.help("write `doubleStep = false`"));
             }
         }
@@ -364,6 +363,7 @@ impl<'s> Variant<'s> {
         if drops {
             self.drop_regions()?;
         }
+        self.none_leaves(&hands)?;
         if hands.captures && !self.settings.flag("dropLoop", false)? {
             self.demote()?;
         }
@@ -397,8 +397,8 @@ impl<'s> Variant<'s> {
             })
         };
         let ends = [
-            self.ends(Player::First, &within)?,
-            self.ends(Player::Second, &within)?,
+            self.ends(Player::First, &shape, &within)?,
+            self.ends(Player::Second, &shape, &within)?,
         ];
         for kind in &mut self.kinds {
             if let Some(becomes) = &mut kind.becomes {
@@ -489,7 +489,7 @@ pub(super) fn missing(variant: Option<&str>, names: &[String]) -> (String, Strin
             "a variant begins with `[NAME]`".to_owned(),
         ),
         None => (
-            "which variant of the file is missing".to_owned(),
+            "this file has several variants: name one of them".to_owned(),
             format!("there are {}", all.join(", ")),
         ),
         Some(name) => {

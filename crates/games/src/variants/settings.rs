@@ -192,15 +192,12 @@ impl Settings {
                 }
                 let error = self.error(
                     key,
-                    format!(
-                        "{} of `{key}` cannot be said of pieces here",
-                        quoted(&setting.value)
-                    ),
+                    format!("{} of `{key}` is not supported", quoted(&setting.value)),
                 );
-                return Err(error.help(format!("`{off}` can")));
+                return Err(error.help(format!("`{off}` is")));
             }
             if key.starts_with("mobilityRegion") {
-                return Err(self.error(key, format!("`{key}` cannot be said of pieces here")));
+                return Err(self.error(key, format!("`{key}` is not supported")));
             }
             let error = TextError::new(
                 setting.key_at.clone(),

@@ -315,6 +315,23 @@ prop_compose! {
             kept.map(|line| format!("{line}\n")).collect::<String>()
         };
         let ends = if places.contains(&(1, 2)) { ends } else { ends.each_ref().map(untrapped) };
+        // A line and a square need room.
+        let along = |row: usize, right: i32, down: usize| {
+            let at = |(top, left): (usize, usize), far: usize| (top + down * far, left as i32 + right * far as i32);
+            let is_there = |(row, col): (usize, i32)| places.iter().any(|place| (place.0, place.1 as i32) == (row, col));
+            places.iter().any(|&place| (0..row).all(|far| is_there(at(place, far))))
+        };
+        let fits = |row| along(row, 1, 0) && along(row, 0, 1) && (along(row, 1, 1) || along(row, -1, 1));
+        let is_square = |&(row, col): &(usize, usize)| [(0, 1), (1, 0), (1, 1)].iter().all(|more| places.contains(&(row + more.0, col + more.1)));
+        let roomy = |ends: &String| {
+            let fit = |line: &str| match line.split_once(" = ") {
+                Some(("line", row)) if !fits(row.parse().unwrap_or(1)) => "line = 1\n".to_owned(),
+                Some(("square", _)) if !places.iter().any(is_square) => String::new(),
+                _ => format!("{line}\n"),
+            };
+            ends.lines().map(fit).collect::<String>()
+        };
+        let ends = ends.each_ref().map(roomy);
         if let Some((forced, again, custodial)) = captures {
             let _ = writeln!(text, "[captures]\nforced = {forced}\nagain = {again}\ncustodial = {custodial}");
         }

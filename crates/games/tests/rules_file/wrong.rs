@@ -340,6 +340,12 @@ const WRONG: &[(&str, &str)] = &[
         "[[piece]]\nletter = \"p\"\n[end]\nsets = [[\"1,1\", \"1,2\"], [\"1,2\", \"1,1\"]]\n",
     ),
     (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsets = [[]]\n"),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nline = 9\n"),
+    (
+        PAWNS,
+        "[[piece]]\nletter = \"p\"\n[end.first]\nline = 3\nways = [\"across\"]\n",
+    ),
+    (PAWNS, "[[piece]]\nletter = \"p\"\n[end]\nsquare = 3\n"),
     (
         PAWNS,
         "[[piece]]\nletter = \"p\"\n[captures]\nforced = true\n[end]\nline = 2\nmake = \"take\"\n",

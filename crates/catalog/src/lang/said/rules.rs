@@ -227,6 +227,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "この盤に {0} マス続く列はない",
     ),
     (
+        "the board has no line of {} cells",
+        "この盤に {0} マスの列はない",
+    ),
+    (
+        "the board has no square of {} by {} cells",
+        "この盤に {0} × {1} マスの正方形はない",
+    ),
+    (
         "each player makes lines of their own marks: say what a line makes for each of them",
         "それぞれが自分の印で列を作る。列の意味は側ごとに書く",
     ),

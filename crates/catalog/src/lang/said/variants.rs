@@ -235,8 +235,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ファイルにある変種の名前。例えば gardner",
     ),
     (
-        "which variant of the file; without it the file has to have only one",
-        "ファイルのどの変種か。なければファイルの変種は一つだけでなければならない",
+        "the name of a variant of the file; a file that has only one needs none",
+        "ファイルにある変種の名前。変種が一つだけなら要らない",
     ),
     (
         "a move is `a1-a2`, `a1xa2` where it captures, `=Q` behind it what the piece becomes, `P*a2` a drop; a position is its rows joined by `/`, First's pieces in capitals, `+` and what is in hand",
@@ -246,10 +246,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the path of a file of variants is needed",
         "変種のファイルのパスが必要",
     ),
-    (
-        "`{}`: {} cannot be said of pieces here",
-        "`{0}`：{1}はここでは表せない",
-    ),
+    ("`{}`: {} is not supported", "`{0}`：{1}はここでは表せない"),
     (
         "hopping over a piece to go on",
         "駒を跳び越えてさらに進むこと",
@@ -309,7 +306,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒は `pawn = p` のようなキーで決める",
     ),
     (
-        "castling cannot be said of pieces here",
+        "castling is not supported",
         "キャスリングはここでは表せない",
     ),
     (
@@ -317,7 +314,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "代わりに `-` と書くか、`castling = false` と書く",
     ),
     (
-        "the double step of pawns cannot be said of pieces here",
+        "the double step of pawns is not supported",
         "ポーンの二歩はここでは表せない",
     ),
     (
@@ -333,9 +330,26 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここでは両者の駒は同じものに成る",
     ),
     (
-        "`{}` could become another piece where it leaves the region, too, which cannot be said of pieces here",
+        "`{}` could become another piece where it leaves the region, too: this is not supported",
         "`{0}` は領域を出るときにも成れるが、それはここでは表せない",
     ),
+    (
+        "put none there at the start, or leave `{}` out",
+        "初形でそこに置かないか、`{0}` を省く",
+    ),
+    (
+        "let `dropRegionWhite` and `dropRegionBlack` leave the region out, or leave `{}` out",
+        "`dropRegionWhite` と `dropRegionBlack` から領域を除くか、`{0}` を省く",
+    ),
+    (
+        "let no other piece become it, or leave `{}` out",
+        "ほかの駒がそれに成らないようにするか、`{0}` を省く",
+    ),
+    (
+        "`{}` has no square of this board",
+        "`{0}` のマスがこの盤に一つもない",
+    ),
+    ("write `{} = *{}`", "`{0} = *{1}` と書く"),
     (
         "write `mandatoryPiecePromotion = true`, or leave `{}` out",
         "`mandatoryPiecePromotion = true` と書くか、`{0}` を省く",
@@ -350,11 +364,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("promoted {}", "成った {0}"),
     (
-        "a draw by a line cannot be said of pieces here",
+        "a draw by a line is not supported",
         "列による引き分けはここでは表せない",
     ),
     (
-        "`{}` by losing pieces cannot be said of pieces here",
+        "`{}` by losing pieces is not supported",
         "駒を失うことによる `{0}` はここでは表せない",
     ),
     (
@@ -362,11 +376,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここで表せるのは、一種類の駒をすべて失うこと、または駒の数だけ",
     ),
     (
-        "the loss of a kind of pieces beside that of a king cannot be said of pieces here",
+        "the loss of a kind of pieces beside that of a king is not supported",
         "王のほかに駒の種類を失うことはここでは表せない",
     ),
     (
-        "repetition that is won by who has repeated cannot be said of pieces here",
+        "repetition that is won by who has repeated is not supported",
         "繰り返した側で決まる勝敗はここでは表せない",
     ),
     (
@@ -383,8 +397,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("this file has no variant", "このファイルに変種はない"),
     (
-        "which variant of the file is missing",
-        "ファイルのどの変種かが書かれていない",
+        "this file has several variants: name one of them",
+        "このファイルには変種が複数ある。名前を一つ書くこと",
     ),
     (
         "the file has no variant {}",
@@ -400,13 +414,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここには `win`、`loss`、`draw` のどれかが要る",
     ),
     (
-        "{} of `{}` cannot be said of pieces here",
+        "{} of `{}` is not supported",
         "`{1}` の {0} はここでは表せない",
     ),
-    (
-        "`{}` cannot be said of pieces here",
-        "`{0}` はここでは表せない",
-    ),
+    ("`{}` is not supported", "`{0}` はここでは表せない"),
     ("no key is called {}", "{0} というキーはない"),
     (
         "{} is no variant that others can be based on here",

@@ -25,6 +25,8 @@ struct Whole {
     kept: bool,
     /// Whether points of pieces may decide.
     points: bool,
+    /// The rows of the board, and the cells of the longest.
+    sides: [u32; 2],
 }
 
 impl Asker<'_> {
@@ -84,10 +86,13 @@ impl Asker<'_> {
             true => "do points of pieces decide after two passes?",
             false => "do points of pieces decide where a player has no move?",
         };
+        let cells = |row: &String| row.chars().filter(|cell| !cell.is_whitespace()).count();
+        let width = rows.iter().map(cells).max();
         let whole = Whole {
             hands: kept || !hand.is_empty(),
             kept,
             points: self.yes(question)?,
+            sides: [rows.len(), width.unwrap_or(0)].map(|side| side as u32),
         };
         let mut letters: Vec<char> = rows
             .iter()
@@ -352,7 +357,7 @@ impl Asker<'_> {
                 self.add(&format!("count = {count}"));
             }
         }
-        self.lines_of_pieces(whose)?;
+        self.lines_of_pieces(whose, whole.sides)?;
         let royal = self.line(
             &format!("{whose}without which pieces has a player lost? (none, or letters)"),
             "none",
@@ -412,9 +417,9 @@ impl Asker<'_> {
     }
 
     /// Lines of pieces.
-    fn lines_of_pieces(&mut self, whose: &str) -> Result<(), Failure> {
+    fn lines_of_pieces(&mut self, whose: &str, [rows, cols]: [u32; 2]) -> Result<(), Failure> {
         let row = format!("{whose}how many pieces in a row are a line?");
-        let row = self.number_or_none(&row, 128)?;
+        let row = self.number_or_none(&row, rows.max(cols))?;
         if let Some(row) = row {
             self.add(&format!("line = {row}"));
             let ways = self.line(
@@ -426,7 +431,7 @@ impl Asker<'_> {
             }
         }
         let square = format!("{whose}what is the side of a square of pieces that is a line?");
-        let square = self.number_or_none(&square, 128)?;
+        let square = self.number_or_none(&square, rows.min(cols))?;
         if let Some(square) = square {
             self.add(&format!("square = {square}"));
         }

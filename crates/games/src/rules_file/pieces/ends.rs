@@ -50,6 +50,14 @@ impl Drawn {
                 ends.lines.ways[place] = true;
             }
         }
+        for (key, lacks) in [
+            ("line", ends.lines.lacks_row(&self.shape)),
+            ("square", ends.lines.lacks_square(&self.shape)),
+        ] {
+            if let (Some(section), Some(lacks)) = (of(key), lacks) {
+                return Err(section.error(key, lacks));
+            }
+        }
         let mut sets = BTreeSet::new();
         for set in of("sets").map_or_else(Vec::new, |section| section.word_sets("sets")) {
             let cells = self.set_of(&set.value)?;
@@ -90,6 +98,7 @@ impl Drawn {
         };
         Ok(ends)
     }
+
     /// The cells of a list, each of which stands there once.
     fn set_of(&self, words: &[At<&str>]) -> Result<CellSet, TextError> {
         let mut cells: CellSet = 0;

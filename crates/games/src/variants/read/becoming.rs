@@ -1,7 +1,7 @@
 //! What pieces become, and where they may be put down.
 
 use super::{Variant, of_player};
-use crate::pieces::{Becomes, Direction, Kind};
+use crate::pieces::{Becomes, Direction, Hands, Kind};
 use crate::positional::CellSet;
 use yomikiri_core::{Player, TextError};
 
@@ -55,25 +55,27 @@ impl Variant<'_> {
         };
         let mut all: Vec<Option<Becomes>> = (0..self.kinds.len()).map(becomes).collect();
         let must = self.settings.flag("mandatoryPiecePromotion", false)?;
-        for (from, to, value) in self.promoted()? {
-            let becomes = Becomes {
+        for (from, to, _) in self.promoted()? {
+            all[from] = Some(Becomes {
                 kinds: 1 << to,
                 at: regions,
                 may: !must,
-            };
-            if !must && self.can_go_on(from, &regions) {
-                let message = format!(
-                    "`{}` could become another piece where it leaves the region, too, which cannot be said of pieces here",
-                    self.kinds[from].letter
-                );
-                let error = self.settings.error("promotedPieceType", message);
-                return Err(error.help(format!(
-                    "write `mandatoryPiecePromotion = true`, or leave `{value}` out"
-                )));
-            }
-            all[from] = Some(becomes);
+            });
         }
         for (kind, becomes) in self.kinds.iter_mut().zip(all) {
+            // The usual regions are those of a board of eight ranks.
+            if let Some(Becomes { at, .. }) = becomes
+                && let Some(player) = Player::BOTH
+                    .into_iter()
+                    .find(|player| at[*player as usize] == 0)
+                && regions[player as usize] == 0
+                && let key = of_player("promotionRegion", player)
+                && self.settings.get(&key).is_none()
+            {
+                let message = format!("`{key}` has no square of this board");
+                let error = self.settings.error(&key, message);
+                return Err(error.help(format!("write `{key} = *{}`", self.size.ranks)));
+            }
             kind.becomes = becomes;
         }
         Ok(())
@@ -100,6 +102,74 @@ impl Variant<'_> {
             all.push((kind(from)?, kind(to)?, word.to_owned()));
         }
         Ok(all)
+    }
+
+    /// That no piece of `promotedPieceType` moves in its region as what it was: it would become another piece where it
+    /// leaves, too.
+    pub(super) fn none_leaves(&self, hands: &Hands) -> Result<(), TextError> {
+        for (from, _, value) in self.promoted()? {
+            let Some(becomes) = self.kinds[from].becomes else {
+                continue;
+            };
+            if !self.can_go_on(from, &becomes.at) {
+                continue;
+            }
+            let help = match () {
+                () if becomes.may => {
+                    format!("write `mandatoryPiecePromotion = true`, or leave `{value}` out")
+                }
+                () if self.stands(from, &becomes.at)? => {
+                    format!("put none there at the start, or leave `{value}` out")
+                }
+                () if self.is_dropped(from, &becomes.at, hands) => format!(
+                    "let `dropRegionWhite` and `dropRegionBlack` leave the region out, or leave `{value}` out"
+                ),
+                () if self.comes_of_another(from) => {
+                    format!("let no other piece become it, or leave `{value}` out")
+                }
+                () => continue,
+            };
+            let message = format!(
+                "`{}` could become another piece where it leaves the region, too: this is not supported",
+                self.kinds[from].letter
+            );
+            let error = self.settings.error("promotedPieceType", message);
+            return Err(error.help(help));
+        }
+        Ok(())
+    }
+
+    /// Whether a piece stands in its region at the start.
+    fn stands(&self, kind: usize, regions: &[CellSet; 2]) -> Result<bool, TextError> {
+        for (place, square) in self.fen.board.iter().enumerate() {
+            if let Ok(Some((letter, text))) = square
+                && regions[letter.0 as usize] >> place & 1 == 1
+                && self.piece(*letter, text)? == kind
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a piece may be put down in its region.
+    fn is_dropped(&self, kind: usize, regions: &[CellSet; 2], hands: &Hands) -> bool {
+        let at_hand = |player: Player| {
+            let mut start = hands.start.iter();
+            hands.captures || start.any(|(owner, other, _)| (*owner, *other) == (player, kind))
+        };
+        let drops = |player: Player| match self.kinds[kind].drops {
+            Some(drops) => drops[player as usize] & regions[player as usize] != 0,
+            None => regions[player as usize] != 0,
+        };
+        let mut players = Player::BOTH.into_iter();
+        players.any(|player| at_hand(player) && drops(player))
+    }
+
+    /// Whether another piece becomes it.
+    fn comes_of_another(&self, kind: usize) -> bool {
+        let mut becomes = self.kinds.iter().filter_map(|kind| kind.becomes);
+        becomes.any(|becomes| becomes.kinds >> kind & 1 == 1)
     }
 
     /// Whether a piece that stands in its region can go anywhere.

@@ -2,7 +2,7 @@
 
 use super::{Variant, of_player};
 use crate::pieces::{Ends, Lines, Made, Stuck};
-use crate::positional::CellSet;
+use crate::positional::{CellSet, Shape};
 use yomikiri_core::{Outcome, Player, TextError};
 
 impl Variant<'_> {
@@ -17,6 +17,7 @@ impl Variant<'_> {
     pub(super) fn ends(
         &self,
         player: Player,
+        shape: &Shape,
         within: &impl Fn(CellSet) -> CellSet,
     ) -> Result<Ends, TextError> {
         let settings = self.settings;
@@ -54,13 +55,18 @@ impl Variant<'_> {
                 "win" => Made::Wins,
                 "loss" => Made::Loses,
                 _ => {
-                    return Err(settings.error(
-                        "connectValue",
-                        "a draw by a line cannot be said of pieces here",
-                    ));
+                    return Err(settings.error("connectValue", "a draw by a line is not supported"));
                 }
             },
         };
+        for (key, lacks) in [
+            ("connectN", ends.lines.lacks_row(shape)),
+            ("connectNxN", ends.lines.lacks_square(shape)),
+        ] {
+            if let Some(lacks) = lacks {
+                return Err(settings.error(key, lacks));
+            }
+        }
         Ok(ends)
     }
 
@@ -73,7 +79,7 @@ impl Variant<'_> {
             return Ok(());
         }
         if value != "loss" {
-            let message = format!("`{value}` by losing pieces cannot be said of pieces here");
+            let message = format!("`{value}` by losing pieces is not supported");
             return Err(settings.error("extinctionValue", message));
         }
         let count = settings.number("extinctionPieceCount", 0)?;
@@ -91,9 +97,7 @@ impl Variant<'_> {
         if !is_one || others != 0 {
             let message = match others {
                 0 => "only the loss of all pieces of one kind, or of any pieces, can be said here",
-                _ => {
-                    "the loss of a kind of pieces beside that of a king cannot be said of pieces here"
-                }
+                _ => "the loss of a kind of pieces beside that of a king is not supported",
             };
             return Err(settings.error("extinctionPieceTypes", message));
         }
@@ -112,8 +116,7 @@ impl Variant<'_> {
             ("win", true) => Ok(Outcome::Win(Player::First)),
             ("loss", true) => Ok(Outcome::Win(Player::Second)),
             ("win" | "loss", false) => {
-                let message =
-                    "repetition that is won by who has repeated cannot be said of pieces here";
+                let message = "repetition that is won by who has repeated is not supported";
                 Err(settings.error("nFoldValue", message))
             }
             _ => Ok(Outcome::Draw),
