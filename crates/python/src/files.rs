@@ -1,23 +1,36 @@
 //! Files that specs name.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::asked::{Arena, Fault};
-use yomikiri_catalog::{Files, Program};
+use yomikiri_catalog::{Files, OneFile, Program};
 
-/// Reads any file that the process may read.
-pub(crate) struct Disk;
+/// Reads any file that the process may read, or has the text of the only one; until the flag is raised.
+pub(crate) struct Disk<'c> {
+    pub(crate) text: Option<&'c str>,
+    pub(crate) cancel: &'c AtomicBool,
+}
 
-impl Files for Disk {
+impl Files for Disk<'_> {
     fn read(&self, path: &str) -> Result<String, String> {
-        std::fs::read_to_string(path).map_err(|error| error.to_string())
+        match self.text {
+            Some(text) => OneFile(text).read(path),
+            None => std::fs::read_to_string(path).map_err(|error| error.to_string()),
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
     }
 
     #[cfg(unix)]
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
-        use std::sync::atomic::AtomicBool;
         use yomikiri_catalog::program::{Errors, Waits, start};
         // Ctrl-C is looked at between answers; each of them has its own time.
         static NEVER: AtomicBool = AtomicBool::new(false);
+        if let Some(text) = self.text {
+            return OneFile(text).program(program);
+        }
         start(program, Errors::Shown, Waits::ForAnswers, &NEVER)
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::asked::Arena;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
-    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, OneFile, Player, SpecError,
+    AnyGame, Ask, Cells, CensusError, CensusOptions, Control, Limits, Player, SpecError,
     TableGameError, Tally, open, open_asked, open_table_game,
 };
 
@@ -47,14 +47,16 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// The game of a spec.
-    pub(crate) fn open(py: Python<'_>, spec: &str) -> PyResult<Game> {
-        Game::opened(py, spec, open(spec, &Disk))
+    /// The game of a spec, with a text in place of the file that it names.
+    fn open(py: Python<'_>, spec: &str, text: Option<&str>) -> PyResult<Game> {
+        let game = reading(py, text, |files| open(spec, files))?;
+        Game::opened(py, spec, game)
     }
 
     /// The game that a table is of.
     pub(crate) fn of_table(py: Python<'_>, table: &OpenTable) -> PyResult<Game> {
-        let game = match open_table_game(table, &Disk) {
+        let game = reading(py, None, |files| open_table_game(table, files))?;
+        let game = match game {
             Ok(game) => Ok(game),
             Err(TableGameError::Spec(error)) => Err(error),
             Err(TableGameError::Table(fault)) => {
@@ -131,6 +133,17 @@ impl Game {
     }
 }
 
+/// Does what reads the files that a spec names, which may take half a minute: Ctrl-C ends it. `text` stands in place of the
+/// file.
+fn reading<T: Send>(
+    py: Python<'_>,
+    text: Option<&str>,
+    work: impl FnOnce(&Disk<'_>) -> T + Send,
+) -> PyResult<T> {
+    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(&Disk { text, cancel });
+    interruptible(py, work, |()| Ok(()))
+}
+
 #[pymethods]
 impl Game {
     #[new]
@@ -140,11 +153,7 @@ impl Game {
             return Game::of_rules(spec);
         };
         let spec = spec.to_cow()?;
-        let spec = &*spec;
-        match file {
-            Some(text) => Game::opened(py, spec, open(spec, &OneFile(&text))),
-            None => Game::open(py, spec),
-        }
+        Game::open(py, &spec, file.as_deref())
     }
 
     /// The canonical spec, such as "connect4:cols=6,rows=5".

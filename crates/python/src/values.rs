@@ -45,7 +45,7 @@ pub(crate) fn value(
             position,
             compare,
             grundy,
-            &Disk,
+            &Disk { text: None, cancel },
             file.as_mut(),
             &mut control,
         );

@@ -46,6 +46,16 @@ def test_ctrl_c_ends_a_batch():
     assert interrupted_after(0.2, lambda: solver.move_values(["start"] * 5000)) < SOON
 
 
+def test_ctrl_c_ends_the_reading_of_a_sheet():
+    sheet = """
+        (role a) (role b) (init (at 1)) (<= (legal ?x noop) (role ?x)) (<= terminal (true (at 0)))
+        (<= (p ?x ?y ?z) (r ?x) (r ?y) (r ?z)) (<= (legal a (m ?x ?y ?z)) (p ?x ?y ?z))
+        (goal a 50) (goal b 50)
+    """ + "".join(f"(r {number})" for number in range(180))
+    # It takes some ten seconds when it is let.
+    assert interrupted_after(0.2, lambda: Game("sheet.kif", file=sheet)) < SOON / 10
+
+
 def test_ctrl_c_ends_functions():
     def stuck(_):
         while True:

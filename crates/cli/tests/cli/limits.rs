@@ -156,7 +156,6 @@ fn no_stderr_is_no_failure() {
     assert_eq!(status.code(), Some(2));
 }
 
-/// Sends a signal to a process.
 /// A rule sheet that takes long to read.
 fn long_sheet(name: &str) -> Scratch {
     let sheet = Scratch::new(name);
@@ -198,6 +197,7 @@ fn an_interrupt_while_a_file_is_read_is_one() {
     }
 }
 
+/// Sends a signal to a process.
 #[cfg(unix)]
 fn signal(id: u32, name: &str) {
     let status = Command::new("sh")
