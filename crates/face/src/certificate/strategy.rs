@@ -216,12 +216,19 @@ impl<G: Playable> Work<'_, G> {
             let value = value.recv().map_err(|_| Stop::Memory)??;
             let mut made = Vec::new();
             let claimants = halves.claimants();
-            for (&claimant, left) in claimants.iter().zip((1..=claimants.len() as u32).rev()) {
+            // Where one player wins, nothing is to be shown for the other.
+            let takes_time = |claimant: Player| {
+                let goal = Claim { claimant, value }.goal();
+                matches!(goal, Goal::Reach(least) if least != -WON)
+            };
+            let mut left = claimants.iter().filter(|who| takes_time(**who)).count() as u32;
+            for &claimant in claimants {
                 let pairing = paired[claimant as usize].as_ref();
                 let part = effort.time.map(|time| {
                     let spent = self.started.elapsed();
-                    spent + time.saturating_sub(spent) / left
+                    spent + time.saturating_sub(spent) / left.max(1)
                 });
+                left -= u32::from(takes_time(claimant));
                 match self.half((claimant, part), value, pairing, &mut crew, effort, control) {
                     Ok(grown) => made.push((claimant, grown)),
                     Err(error) if made.is_empty() => return Err(error),
@@ -377,8 +384,14 @@ impl Watch for Watcher<'_, '_, '_> {
         }
     }
 
-    fn is_cancelled(&mut self) -> Result<(), Stop> {
-        self.control.advance(0)
+    fn tidies(&mut self) -> Result<(), Stop> {
+        self.control.advance(0)?;
+        // A tenth of the time more.
+        let late = |part: Duration| self.started.elapsed() >= part + part / 10;
+        match self.part.is_some_and(late) {
+            true => Err(Stop::Time),
+            false => Ok(()),
+        }
     }
 
     fn worked(&mut self, positions: u64, has_tree: bool) -> Result<(), Stop> {

@@ -92,12 +92,12 @@ pub trait Watch {
     /// If the work has to stop: then the smallest tree so far is what there is.
     fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop>;
 
-    /// Whether somebody wants to wait no longer, though what is found is only being brought into order.
+    /// Is told, many times a second, that what was found is being brought into order.
     ///
     /// # Errors
     ///
-    /// If so.
-    fn is_cancelled(&mut self) -> Result<(), Stop> {
+    /// If that has to stop: the rest stays as it was found.
+    fn tidies(&mut self) -> Result<(), Stop> {
         Ok(())
     }
 

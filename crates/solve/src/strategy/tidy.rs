@@ -14,7 +14,7 @@ const MOST_LISTS: usize = 256;
 const SOME: usize = 16;
 
 impl Search<'_> {
-    /// Makes the lists of a plan fewer and shorter. What is stopped is left as it is.
+    /// Makes the lists of a plan fewer and shorter, as far as there is time.
     pub(super) fn tidy(&mut self, plan: &mut FxHashMap<Marks, Does>) {
         let by_code = |at: &Marks| (at.o, at.x);
         let mut leaves: Vec<(Marks, Vec<Rule>)> = Vec::new();
@@ -43,13 +43,12 @@ impl Search<'_> {
             positions: some.to_vec(),
             lists: Arc::clone(&tried),
         });
-        let Ok(done) = self.finish(tasks.collect()) else {
-            return;
-        };
+        let done = self.tidied(tasks);
         // By list, the leaves in which it holds.
         let mut holds: Vec<Vec<usize>> = vec![Vec::new(); lists.len()];
         let fits = done.into_iter().flat_map(|done| done.fits);
-        for (leaf, mut fits) in fits.enumerate() {
+        let fits = fits.chain(std::iter::repeat(Vec::new()));
+        for (leaf, mut fits) in fits.take(leaves.len()).enumerate() {
             let own = lists.iter().position(|rules| *rules == leaves[leaf].1);
             fits.extend(own);
             fits.sort_unstable();
@@ -61,13 +60,10 @@ impl Search<'_> {
             positions: of.iter().map(|&leaf| leaves[leaf].0).collect(),
             rules: lists[*list].clone(),
         });
-        let tasks = tasks.collect();
-        let short = self.finish(tasks);
+        let short = self.tidied(tasks);
         for (index, (list, of)) in shared.iter().enumerate() {
-            let rules = match &short {
-                Ok(done) => done[index].rules.clone(),
-                Err(_) => lists[*list].clone(),
-            };
+            let done = short.get(index);
+            let rules = done.map_or(&lists[*list], |done| &done.rules);
             for &leaf in of {
                 plan.insert(leaves[leaf].0, Does::Follow(Strategy::List(rules.clone())));
             }

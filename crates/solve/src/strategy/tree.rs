@@ -74,6 +74,8 @@ const BATCH: usize = 14;
 const MOST_CHOICES: usize = 8;
 /// How many examples of a leaf are kept for others, and how many are given to them.
 const LESSONS: usize = 64;
+/// How many tasks that bring things into order are lost at most when time is up.
+const AT_ONCE: usize = 16;
 const SEEDS: usize = 120;
 
 /// A position of the claimant, or the root.
@@ -354,12 +356,20 @@ impl Search<'_> {
         self.crew.all(jobs, &mut || watch.look(least, looked))
     }
 
-    /// Has tasks done although it is enough: what is begun is brought to its end, unless somebody cancels it.
-    pub(super) fn finish(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
+    /// Has tasks done that bring what was found into order: the first of them, as many as there is time for.
+    pub(super) fn tidied(&mut self, tasks: impl Iterator<Item = Task>) -> Vec<Done> {
         let claim = self.claim;
-        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
-        let watch = &mut *self.watch;
-        self.crew.all(jobs, &mut || watch.is_cancelled())
+        let mut jobs = tasks.map(|task| Job { claim, task });
+        let mut all = Vec::new();
+        loop {
+            let some: Vec<Job> = jobs.by_ref().take(AT_ONCE).collect();
+            let watch = &mut *self.watch;
+            match self.crew.all(some, &mut || watch.tidies()) {
+                Ok(done) if done.is_empty() => return all,
+                Ok(done) => all.extend(done),
+                Err(_) => return all,
+            }
+        }
     }
 
     /// Puts a strategy that was of use in front.
