@@ -3,7 +3,7 @@
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
 # argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and xargs; a disk that is full; the files of a store read in plain Python, from the book's page alone;
+# end; make and GNU parallel (xargs is a test of the command's); a disk that is full; the files of a store read in plain Python, from the book's page alone;
 # the values for KubeRay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,6 +13,7 @@ yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
 [ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
 command -v make >/dev/null || ci/install make
+parallel --version 2>/dev/null | grep -q '^GNU parallel' || ci/install parallel
 python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -60,6 +61,22 @@ echo "make"
 "$yomikiri" shard make "$dir/made" >"$dir/made.mk"
 make -s -j 2 -f "$dir/made.mk" >/dev/null
 cmp "$dir/whole-$game/table.yomikiri" "$dir/made/table.yomikiri"
+
+echo "GNU parallel"
+# The loop of the book, word for word, with tasks of which one fails at first.
+loop=$(awk '/^```/ { inside = $0 == "```sh"; next } inside' book/src/shards.md | grep -B 1 -A 1 'parallel --jobs')
+"$yomikiri" shard plan $morris --ask distance -o "$dir/store" --shards 4 --least 100 >/dev/null
+mkdir "$dir/bin"
+printf '#!/bin/sh\n[ "$2 $4" != "run back-2-1" ] || [ -e failed ] || { touch failed; exit 1; }\nexec "%s" "$@"\n' \
+    "$yomikiri" >"$dir/bin/yomikiri"
+chmod +x "$dir/bin/yomikiri"
+if (cd "$dir" && PATH=$dir/bin:$PATH bash -c "$loop") >/dev/null 2>&1; then
+    echo "the loop has to stop where a task fails" >&2
+    exit 1
+fi
+[ -e "$dir/failed" ] && [ ! -e "$dir/store/table.yomikiri" ]
+(cd "$dir" && PATH=$dir/bin:$PATH bash -c "$loop") >/dev/null 2>&1
+cmp "$dir/whole-$morris/table.yomikiri" "$dir/store/table.yomikiri"
 
 echo "a full disk"
 # A file system of 2 MB in memory, in a space of names of its own, so that nobody has to be root.

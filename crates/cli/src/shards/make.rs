@@ -31,10 +31,12 @@ pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure
     }
     let (tiers, shards) = (listed(&plan)?, plan.cutting.shards);
     let store = path(&args.store.store)?;
-    if store.contains(|letter: char| letter.is_whitespace() || "#:%$\\=|;".contains(letter)) {
-        return Err(Failure::bad(
-            "make takes no path with blanks, `#`, `:`, `%`, `$`, `=`, `;`, `|` or `\\`: rename the folder",
-        ));
+    // What neither make nor its shell reads as something else.
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+,@^".contains(letter);
+    if let Some(letter) = store.chars().find(|letter| !is_plain(*letter)) {
+        return Err(Failure::bad(format!(
+            "a path with {letter:?} means something else to make or to its shell: rename the folder"
+        )));
     }
     let yomikiri = quoted(program()).replace('$', "$$");
     let mut text = format!(

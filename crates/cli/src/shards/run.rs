@@ -1,6 +1,6 @@
 //! `shard run`.
 
-use super::store::{StoreArg, line, not_done, say_aside, word};
+use super::store::{StoreArg, failed, line, not_done, say_aside, word};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -65,7 +65,8 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         let (started, mut control) = (Instant::now(), args.room.control(desk));
         let mut teller = desk.teller();
         let mut told = |building: &Building| teller(line(task, building));
-        let ran = game.run_task(&room, task, &mut control, &mut told)?;
+        let ran = game.run_task(&room, task, &mut control, &mut told);
+        let ran = ran.map_err(|fault| failed(task, fault))?;
         if let Ran::SetAside(aside) = &ran {
             say_aside(aside, desk);
             return Err(not_done(task, aside));

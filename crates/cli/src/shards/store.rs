@@ -8,14 +8,14 @@ use crate::tables::of_table;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::table::shard::{Plan, Ran, Task};
-use yomikiri_catalog::table::{Building, Phase, Subject};
+use yomikiri_catalog::table::{Building, Phase, Subject, TableFault};
 use yomikiri_catalog::{AnyGame, open_subject_game};
 
 // A store.
 #[derive(Debug, Args)]
 pub(crate) struct StoreArg {
-    /// The folder of the plan. A program that was built with `--features stores` takes s3://BUCKET/PATH, gs:// or az:// as well,
-    /// but `make` and `slurm` need a folder
+    /// The folder of the plan. A program that was built with `--features stores` takes s3://BUCKET/PATH, gs:// or az:// as well
+    /// (not for `make` and `slurm`)
     #[arg(value_name = "STORE")]
     pub(crate) store: PathBuf,
 }
@@ -35,7 +35,13 @@ impl StoreArg {
         let plan = Plan::read(place.storage.as_ref());
         let plan = plan.map_err(|fault| match fault.is_of_machine() {
             true => fault.into(),
-            false => Failure::bad(format!("cannot open `{shown}`: {fault}")),
+            false => {
+                let again = match fault {
+                    TableFault::Damaged(_) => "; the same `shard plan` command writes it again",
+                    _ => "",
+                };
+                Failure::bad(format!("cannot open `{shown}`: {fault}{again}"))
+            }
         })?;
         Ok((place, plan))
     }
@@ -62,8 +68,20 @@ pub(super) fn say_aside(aside: &[(Task, String)], desk: &Desk) {
 
 /// The failure that a task could not be done for files that it found damaged.
 pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
-    let names: Vec<String> = aside.iter().map(|(task, _)| task.to_string()).collect();
+    let mut first: Vec<Task> = aside.iter().map(|(task, _)| *task).collect();
+    first.sort_unstable();
+    let names: Vec<String> = first.iter().map(Task::to_string).collect();
     Failure::Limit(format!("{task} is not done: run {} first", names.join(" ")))
+}
+
+/// Why a task failed.
+pub(super) fn failed(task: Task, fault: TableFault) -> Failure {
+    let why = format!("{task}: {fault}");
+    match Failure::from(fault) {
+        Failure::Limit(_) => Failure::Limit(why),
+        Failure::Bad(_) => Failure::bad(why),
+        stopped => stopped,
+    }
 }
 
 /// What came of a task, as one word.

@@ -19,7 +19,8 @@ use yomikiri_catalog::table::{Building, Kept};
 /// No file of the folder is changed. A task that cannot be done again, since a file that it reads is damaged or missing, counts
 /// as unknown, and the fault names that file.
 ///
-/// Exit codes: 0 all are right; 1 a task is wrong or unknown, and each fault is named.
+/// Exit codes: 0 all are right; 1 a task is wrong or unknown, and each fault is named; 2 bad input; 3 a limit, or the system
+/// failed.
 #[derive(Debug, Args)]
 pub(crate) struct ShardVerifyArgs {
     #[command(flatten)]

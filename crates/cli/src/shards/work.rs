@@ -2,7 +2,7 @@
 
 use super::claims::{Claims, LONGEST_LEASE};
 use super::finish::say_table;
-use super::store::{StoreArg, say_aside};
+use super::store::{StoreArg, failed, say_aside};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -55,7 +55,7 @@ struct Round {
     /// Tasks that share the memory.
     sharing: usize,
     aside: Vec<(Task, String)>,
-    fault: Option<TableFault>,
+    fault: Option<(Task, TableFault)>,
 }
 
 pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -101,15 +101,17 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         say_aside(&round.aside, desk);
         match round.fault {
             // Another worker has set something aside: whoever comes first makes it again.
-            Some(TableFault::NotYet(why)) if idle >= MOST_IDLE => return Err(Failure::Limit(why)),
-            Some(TableFault::NotYet(_)) | None => {}
-            Some(fault @ TableFault::NoRoom { of: "memory", .. }) if round.sharing > 1 => {
+            Some((_, TableFault::NotYet(why))) if idle >= MOST_IDLE => {
+                return Err(Failure::Limit(why));
+            }
+            Some((_, TableFault::NotYet(_))) | None => {}
+            Some((_, fault @ TableFault::NoRoom { of: "memory", .. })) if round.sharing > 1 => {
                 return Err(Failure::Limit(format!(
                     "{fault} for each of {} tasks at the same time: fewer -j, or more --max-memory",
                     round.sharing
                 )));
             }
-            Some(fault) => return Err(fault.into()),
+            Some((task, fault)) => return Err(failed(task, fault)),
         }
         if round.done > 0 {
             (idle, pause) = (0, SHORTEST_PAUSE);
@@ -231,7 +233,7 @@ impl Worker<'_> {
                     Err(fault) => {
                         failed.store(true, Ordering::Relaxed);
                         // What another thread found first counts.
-                        round.fault.get_or_insert(fault);
+                        round.fault.get_or_insert((task, fault));
                     }
                 }
             }

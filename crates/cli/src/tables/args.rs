@@ -79,7 +79,8 @@ pub(crate) fn of_table(
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct RoomArgs {
-    /// The memory to use, in bytes (64K, 256M, 1G); a build needs at least 1M
+    /// The memory to use, in bytes (64K, 256M, 1G): at least 1M, and more where an error says so. Work that goes on at the same
+    /// time shares it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: u64,
     /// The disk space to use, scratch files included, in bytes

@@ -183,7 +183,7 @@ fn tasks_one_by_one_and_what_goes_wrong() {
     assert_eq!((early.code, early.stdout.as_str()), (Some(3), ""));
     assert_eq!(
         early.stderr,
-        "error: `cut-0` is not there yet: run its task first\n"
+        "error: keys-0-0: `cut-0` is not there yet: run its task first\n"
     );
     assert_eq!(planned.shard("run", &["cut-0"]).stdout, "cut-0: done\n");
     assert_eq!(
@@ -412,6 +412,74 @@ fn the_loop_of_the_book_runs_the_tasks() {
     assert!(!run().status.success());
     assert!(run().status.success());
     planned.is_right(&[]);
+}
+
+/// All tasks that read a damaged file come upon it at the same time, and one of them sets it aside.
+#[test]
+fn tasks_that_meet_the_same_damage_do_not_end_the_work() {
+    let cut = ["--shards", "30", "--least", "10"];
+    let planned = Planned::new("shards-met", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &["-j", "8"]).code, Some(0));
+    for _ in 0..10 {
+        for entry in fs::read_dir(planned.store()).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name.starts_with("values-") || name == "table.yomikiri" {
+                fs::remove_file(&path).unwrap();
+            }
+        }
+        fs::write(Path::new(&planned.store()).join("keys-4-0"), "hello").unwrap();
+        let ran = planned.shard("work", &["-j", "8"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(ran.stderr.contains("set aside"), "{}", ran.stderr);
+    }
+    planned.is_right(&[]);
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_set_aside() {
+    let cut = ["--shards", "3", "--least", "50"];
+    let planned = Planned::new("shards-folder", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    fs::remove_file(file("keys-2-0")).unwrap();
+    fs::create_dir(file("keys-2-0")).unwrap();
+    let checked = planned.shard("verify", &[]);
+    assert_eq!(checked.code, Some(1), "{}", checked.stderr);
+    assert!(
+        checked.stdout.contains("`keys-2-0`: it is a folder"),
+        "{}",
+        checked.stdout
+    );
+    fs::remove_file(file("table.yomikiri")).unwrap();
+    let ran = planned.shard("run", &["finish"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(
+        ran.stderr
+            .contains("finish is not done: run keys-2-0 first"),
+        "{}",
+        ran.stderr
+    );
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&[]);
+}
+
+#[test]
+fn a_task_that_cannot_be_done_is_named() {
+    let planned = Planned::new(
+        "shards-named",
+        "tictactoe",
+        &["--shards", "3", "--least", "50"],
+    );
+    let ran = planned.shard("run", &["cut-0", "values-0-0"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(
+        ran.stderr
+            .contains("error: values-0-0: `cut-1` is not there yet"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

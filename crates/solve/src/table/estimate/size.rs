@@ -31,6 +31,20 @@ pub(in crate::table) struct Size {
     pub(in crate::table) moves: f64,
 }
 
+impl Size {
+    /// The same where the number of stored positions is known.
+    pub(in crate::table) fn known(mut self, stored: f64) -> Size {
+        let by = stored / self.stored.max(1.0);
+        self.positions *= by;
+        (self.least, self.most) = (self.positions, self.positions);
+        self.stored = stored;
+        self.largest *= by;
+        self.keys *= by;
+        self.tiers.iter_mut().for_each(|tier| *tier *= by);
+        self
+    }
+}
+
 /// How many things of so many bytes may be kept, and no more than `most`.
 pub(super) fn room_for(bytes: u64, most: usize, control: &Control<'_>) -> usize {
     let room = control.memory().map(|memory| memory / bytes);

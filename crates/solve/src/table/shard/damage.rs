@@ -18,17 +18,6 @@ pub(super) fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableEr
     }
 }
 
-/// Does something once more where a file was damaged: what the store remembers of it may not be so any more.
-pub(super) fn twice_if_damaged<T>(
-    storage: &dyn Storage,
-    mut work: impl FnMut() -> Result<T, TableError>,
-) -> Result<T, TableError> {
-    match work() {
-        Err(TableError::Damaged(_)) if storage.forget() => work(),
-        done => done,
-    }
-}
-
 /// Those files that a task reads and that are damaged, and why.
 pub(super) fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
     let inputs = standing::inputs(store, task).into_iter();
@@ -39,26 +28,41 @@ pub(super) fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String
     damaged.collect()
 }
 
-/// Sets those files aside that a task came upon and that are damaged. If there are none, the error stands.
-pub(super) fn spoilt(
+/// How often a task is tried that comes upon damaged files, if none of what it reads is damaged afterwards.
+const TRIES: usize = 3;
+
+/// Does a task, or sets those files aside that it comes upon and that are damaged.
+///
+/// # Errors
+///
+/// Those of the task. That something is damaged is one only where none of what it reads is.
+pub(super) fn done_or_set_aside<T>(
     storage: &dyn Storage,
     task: Task,
-    error: TableError,
-) -> Result<Vec<(Task, String)>, TableError> {
-    if !matches!(error, TableError::Damaged(_)) {
-        return Err(error);
-    }
-    storage.forget();
-    // A plan that cannot be read is no input of a task.
-    let Ok(store) = Store::open(storage) else {
-        return Err(error);
-    };
-    let damaged = damaged_inputs(&store, task);
-    for (input, _) in &damaged {
-        set_aside(storage, &input.to_string())?;
-    }
-    match damaged.is_empty() {
-        true => Err(error),
-        false => Ok(damaged),
+    mut work: impl FnMut() -> Result<T, TableError>,
+) -> Result<Result<T, Vec<(Task, String)>>, TableError> {
+    let mut tries = 0;
+    loop {
+        let error = match work() {
+            Err(error @ TableError::Damaged(_)) => error,
+            done => return done.map(Ok),
+        };
+        // What the store remembers of a file may not be so any more.
+        storage.forget();
+        // A plan that cannot be read is no input of a task.
+        let Ok(store) = Store::open(storage) else {
+            return Err(error);
+        };
+        let damaged = damaged_inputs(&store, task);
+        for (input, _) in &damaged {
+            set_aside(storage, &input.to_string())?;
+        }
+        tries += 1;
+        match damaged.is_empty() {
+            false => return Ok(Err(damaged)),
+            true if tries == TRIES => return Err(error),
+            // The file is another one now: somebody has set it aside, and may have made it again.
+            true => {}
+        }
     }
 }

@@ -282,6 +282,14 @@ pub(super) fn not_there(name: &str) -> TableError {
     TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
 }
 
+/// That a file cannot be read. A folder in its place is no file.
+fn unreadable(name: &str, error: io::Error) -> TableError {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => TableError::damaged("it is a folder"),
+        _ => TableError::io(format!("cannot read {name}"), error),
+    }
+}
+
 impl ShardFile {
     /// Opens a file, and checks its frame.
     ///
@@ -291,13 +299,13 @@ impl ShardFile {
     pub(super) fn open(storage: &dyn Storage, name: &str) -> Result<ShardFile, TableError> {
         let file = storage.open(name).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => not_there(name),
-            _ => TableError::io(format!("cannot read {name}"), error),
+            _ => within(name, unreadable(name, error)),
         })?;
-        ShardFile::of(file).map_err(|error| within(name, error))
+        ShardFile::of(file, name).map_err(|error| within(name, error))
     }
 
-    fn of(file: Box<dyn Reading>) -> Result<ShardFile, TableError> {
-        let failed = |error| TableError::io("cannot read the shard", error);
+    fn of(file: Box<dyn Reading>, name: &str) -> Result<ShardFile, TableError> {
+        let failed = |error| unreadable(name, error);
         let wrong = || TableError::damaged("its directory is not what it should be");
         let size = file.len().map_err(failed)?;
         if size < (HEAD + 8 + FACTS + FOOTER) as u64 {

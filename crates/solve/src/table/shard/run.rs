@@ -1,6 +1,6 @@
 //! Doing tasks.
 
-use super::damage::{ASIDE, set_aside, spoilt, twice_if_damaged};
+use super::damage::{ASIDE, done_or_set_aside, set_aside};
 use super::held::Held;
 use super::store::{Store, names, part_name};
 use super::task::Task;
@@ -61,8 +61,9 @@ pub fn run<G: Capabilities>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Ran, TableError> {
-    let ran = twice_if_damaged(room.store, || run_once(game, room, task, control, told));
-    ran.or_else(|error| spoilt(room.store, task, error).map(Ran::SetAside))
+    let once = || run_once(game, room, task, control, told);
+    let ran = done_or_set_aside(room.store, task, once)?;
+    Ok(ran.unwrap_or_else(Ran::SetAside))
 }
 
 /// The same without a look at what is damaged.
@@ -143,11 +144,8 @@ pub fn finish(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Result<Built, Vec<(Task, String)>>, TableError> {
-    let done = twice_if_damaged(room.store, || finish_once(room, out, control, told));
-    match done {
-        Err(error) => spoilt(room.store, Task::Finish, error).map(Err),
-        done => done.map(Ok),
-    }
+    let once = || finish_once(room, out, control, told);
+    done_or_set_aside(room.store, Task::Finish, once)
 }
 
 /// The same without a look at what is damaged.

@@ -39,6 +39,7 @@ pub(super) struct Subgame<'s, W: Word> {
     /// other is a draw.
     within: Option<FxHashSet<W>>,
     stored: usize,
+    is_whole: bool,
 }
 
 impl<'s, W: Word> Subgame<'s, W> {
@@ -69,6 +70,7 @@ impl<'s, W: Word> Subgame<'s, W> {
                 starts,
                 within: None,
                 stored: finding.finished,
+                is_whole: true,
             });
         }
         if finding.finished >= FEWEST.min(enough) || (finding.late() && finding.finished >= SOME) {
@@ -77,6 +79,7 @@ impl<'s, W: Word> Subgame<'s, W> {
                 starts: finding.tops,
                 within: None,
                 stored: finding.finished,
+                is_whole: false,
             });
         }
         finding.around(enough, control)
@@ -257,6 +260,7 @@ impl<'s, W: Word> Finding<'s, W> {
                 starts: Vec::new(),
                 within: None,
                 stored: 0,
+                is_whole: false,
             });
         };
         let (mut at, mut last) = (start, start);
@@ -287,6 +291,7 @@ impl<'s, W: Word> Finding<'s, W> {
             starts: vec![last],
             stored: within.len(),
             within: Some(within),
+            is_whole: false,
         })
     }
 
@@ -300,6 +305,11 @@ impl<W: Word> Subgame<'_, W> {
     /// How many positions it has.
     pub(super) fn stored(&self) -> usize {
         self.stored
+    }
+
+    /// Whether it is the whole game.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
     }
 }
 
