@@ -3,8 +3,8 @@
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
 # argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and GNU parallel (xargs is a test of the command's); a disk that is full; the files of a store read in plain Python, from the book's page alone;
-# the values for KubeRay.
+# end; make and GNU parallel (xargs is a test of the command's); a disk that is full; the files of a store read in plain
+# Python, from the book's page alone; the values for KubeRay.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}

@@ -43,7 +43,8 @@ pub(crate) struct ProveArgs {
     #[arg(long)]
     pub(crate) strategy: bool,
     /// With --strategy: how long the work may take in all: the search for the value, that for a proof of each half, and
-    /// that for ever smaller ones. To bring a proof into order may take a tenth of it more [default: until there is a proof, and up to 30 s in all]
+    /// that for ever smaller ones. To bring a proof into order may take a tenth of it more [default: until there is a
+    /// proof, and up to 30 s in all]
     #[arg(long, value_name = "S", value_parser = seconds, requires = "strategy", allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
     /// With --strategy: after how many positions played through not to look for a smaller proof of a half. The

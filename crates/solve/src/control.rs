@@ -178,6 +178,7 @@ impl<'a> Control<'a> {
     /// that is left, with the same memory limit and the same flag. It has no callback, and its nodes are
     /// not counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
+        self.start();
         Control {
             limits: Limits {
                 nodes: Some(
@@ -187,7 +188,7 @@ impl<'a> Control<'a> {
                             .map_or(u64::MAX, |all| all.saturating_sub(self.nodes)),
                     ),
                 ),
-                time: (self.limits.time).map(|limit| limit.saturating_sub(self.start().elapsed())),
+                time: self.time_left(),
                 ..self.limits
             },
             cancel: self.cancel,
@@ -238,6 +239,12 @@ impl<'a> Control<'a> {
         *self.started.get_or_init(Instant::now)
     }
 
+    /// The time since the clock was started; none before.
+    fn elapsed(&self) -> Duration {
+        let started = self.started.get();
+        started.map_or(Duration::ZERO, |start| start.elapsed())
+    }
+
     /// The options of a search.
     pub fn options(&self) -> Options {
         self.options
@@ -257,10 +264,7 @@ impl<'a> Control<'a> {
             room: self.room,
             proven: self.proven,
             line: self.line.as_deref().copied().unwrap_or_default(),
-            elapsed: self
-                .started
-                .get()
-                .map_or(Duration::ZERO, |start| start.elapsed()),
+            elapsed: self.elapsed(),
         }
     }
 
@@ -272,10 +276,7 @@ impl<'a> Control<'a> {
 
     /// The time that a node has taken a thread so far, on average.
     pub(crate) fn node_time(&self) -> Duration {
-        let elapsed = self
-            .started
-            .get()
-            .map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self.elapsed();
         let threads = self.threads() as u128;
         let nanoseconds = elapsed.as_nanos() * threads / u128::from(self.nodes.max(1));
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
@@ -284,7 +285,7 @@ impl<'a> Control<'a> {
     /// The time that is left, if it is limited.
     pub fn time_left(&self) -> Option<Duration> {
         let limit = self.limits.time?;
-        Some(limit.saturating_sub(self.done().elapsed))
+        Some(limit.saturating_sub(self.elapsed()))
     }
 
     /// The memory limit in bytes, if there is one.
@@ -370,10 +371,7 @@ impl<'a> Control<'a> {
     /// limited stays so.
     pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.limits;
-        let elapsed = self
-            .started
-            .get()
-            .map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self.elapsed();
         let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
         self.limits.nodes = outer.nodes.map(|limit| {
             let left = limit.saturating_sub(self.nodes);
@@ -391,10 +389,7 @@ impl<'a> Control<'a> {
 
     /// Whether so much is left of a limited time that something may be found in it: a hundredth.
     pub(crate) fn has_time_left(&self) -> bool {
-        let elapsed = self
-            .started
-            .get()
-            .map_or(Duration::ZERO, |start| start.elapsed());
+        let elapsed = self.elapsed();
         let limit = self.limits.time.unwrap_or(Duration::ZERO);
         limit.saturating_sub(elapsed) > limit / 100
     }

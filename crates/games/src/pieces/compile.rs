@@ -243,9 +243,7 @@ impl Lines {
         found.dedup();
         found
     }
-}
 
-impl Lines {
     /// That a board has no room for a row of so many cells.
     pub(crate) fn lacks_row(&self, shape: &Shape) -> Option<String> {
         let row = self.row;
