@@ -31,7 +31,10 @@ test("two play over links and one looks on: in turn, back by agreement, and agai
     await says(maker, "room-said", "You play First.");
     await says(maker, "room-said", "Your friend is not here.");
     // What others read with a camera is there, in a picture of the server's own.
-    await maker.waitForFunction(() => [...document.querySelectorAll("#room-links img")].every((image) => image.complete && image.naturalWidth > 0));
+    await maker.waitForFunction(() => {
+      const images = [...document.querySelectorAll("#room-links img")];
+      return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0);
+    });
     assert.equal(await maker.locator("#room-links img").count(), 2);
     await accessible(maker);
     await at(forFriend, { ...PHONE, colorScheme: "dark" }, async (friend) => {

@@ -142,11 +142,17 @@ test("analyse, puzzles, make: by keys alone", async () => {
     await turn();
     await page.waitForFunction(() => /[ぁ-んァ-ヶ一-龠]/.test(document.title));
     await drawn(page);
-    await page.waitForFunction(() => [...document.querySelectorAll("#gallery strong")].every(({ textContent }) => /[ぁ-んァ-ヶ一-龠]/.test(textContent)));
+    await page.waitForFunction(() => {
+      const titles = [...document.querySelectorAll("#gallery strong")];
+      return titles.length > 0 && titles.every(({ textContent }) => /[ぁ-んァ-ヶ一-龠]/.test(textContent));
+    });
     await turn();
     await page.waitForFunction(() => !/[ぁ-んァ-ヶ一-龠]/.test(document.title));
     // They were drawn before: no card is empty, in sight or not.
-    await page.waitForFunction(() => [...document.querySelectorAll("#door .card")].every((card) => card.querySelector("svg")));
+    await page.waitForFunction(() => {
+      const cards = [...document.querySelectorAll("#door .card")];
+      return cards.length > 0 && cards.every((card) => card.querySelector("svg"));
+    });
     await press("#gallery li:nth-child(2) a");
     await status(page, "First to move");
   });
