@@ -66,7 +66,7 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         let mut teller = desk.teller();
         let mut told = |building: &Building| teller(line(task, building));
         let ran = game.run_task(&room, task, &mut control, &mut told);
-        let ran = ran.map_err(|fault| failed(task, fault))?;
+        let ran = ran.map_err(|fault| failed(task, fault, &args.store.store))?;
         if let Ran::SetAside(aside) = &ran {
             say_aside(aside, desk);
             return Err(not_done(task, aside));

@@ -6,6 +6,7 @@ use crate::outcome::Failure;
 use crate::stores::{self, Place};
 use crate::tables::of_table;
 use clap::Args;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::table::shard::{Plan, Ran, Task};
 use yomikiri_catalog::table::{Building, Phase, Subject, TableFault};
@@ -25,14 +26,16 @@ impl StoreArg {
     ///
     /// # Errors
     ///
-    /// A folder that is not there, or holds no plan.
+    /// A folder that is not there, or holds no plan, or one that is not the plan of its files.
     pub(super) fn open(&self) -> Result<(Place, Plan), Failure> {
         let shown = self.store.display();
         if stores::address(&self.store).is_none() && !self.store.is_dir() {
             return Err(Failure::bad(format!("there is no folder `{shown}`")));
         }
         let place = Place::at(&self.store)?;
-        let plan = Plan::read(place.storage.as_ref());
+        let storage = place.storage.as_ref();
+        let plan = Plan::read(storage);
+        let plan = plan.and_then(|plan| plan.is_of_store(storage).map(|()| plan));
         let plan = plan.map_err(|fault| match fault.is_of_machine() {
             true => fault.into(),
             false => {
@@ -75,8 +78,20 @@ pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
 }
 
 /// Why a task failed.
-pub(super) fn failed(task: Task, fault: TableFault) -> Failure {
-    let why = format!("{task}: {fault}");
+pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
+    let mut why = format!("{task}: {fault}");
+    if let TableFault::Io { error, .. } = &fault
+        && matches!(
+            error.kind(),
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+        )
+    {
+        let (store, scratch) = (store.display(), std::env::temp_dir());
+        why += &format!(
+            " (the store is `{store}`; scratch files are in `{}`)",
+            scratch.display()
+        );
+    }
     match Failure::from(fault) {
         Failure::Limit(_) => Failure::Limit(why),
         Failure::Bad(_) => Failure::bad(why),

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::table::shard::{Held, Ran, Standing, Task, TaskRoom, Watch};
+use yomikiri_catalog::table::shard::{Held, Ran, Standing, Task, TaskRoom, Watch, tidy_up};
 use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
@@ -111,7 +111,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
                     round.sharing
                 )));
             }
-            Some((task, fault)) => return Err(failed(task, fault)),
+            Some((task, fault)) => return Err(failed(task, fault, &args.store.store)),
         }
         if round.done > 0 {
             (idle, pause) = (0, SHORTEST_PAUSE);
@@ -134,6 +134,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             )));
         }
     }
+    tidy_up(store)?;
     say_table(&args.store.store, args.output.json, desk)?;
     let seconds = started.elapsed().as_secs_f64();
     match done {

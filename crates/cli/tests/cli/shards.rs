@@ -41,6 +41,18 @@ impl Planned {
         run(&[&["shard", verb, &store][..], more].concat(), "")
     }
 
+    /// What the plan of a small game foretells is what its files have, the plan apart.
+    fn is_as_foretold(&self, more: &[&str]) {
+        let store = self.store();
+        let args = ["shard", "plan", self.game, "-o", &store, "--json"];
+        let ran = run(&[&args[..], more].concat(), "");
+        let plan: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        let files = fs::read_dir(&store).unwrap().map(Result::unwrap);
+        let tasks = files.filter(|file| file.file_name() != "plan");
+        let bytes: u64 = tasks.map(|file| file.metadata().unwrap().len()).sum();
+        assert_eq!(plan["expected"]["store_bytes"], bytes, "{}", ran.stdout);
+    }
+
     /// Whether the table is the one that `table build` makes.
     fn is_right(&self, more: &[&str]) {
         let whole = self.path("whole");
@@ -82,7 +94,8 @@ fn a_shift_ends_when_the_tasks_are_done_that_it_began() {
 
 #[test]
 fn workers_make_the_table() {
-    let planned = Planned::new("shards-work", GAME, &["--shards", "5", "--least", "500"]);
+    let cut = ["--shards", "5", "--least", "500"];
+    let planned = Planned::new("shards-work", GAME, &cut);
     let ran = planned.shard("work", &["-j", "3"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(
@@ -92,6 +105,7 @@ fn workers_make_the_table() {
         ran.stdout
     );
     assert!(ran.stderr.contains(" tasks in "), "{}", ran.stderr);
+    planned.is_as_foretold(&cut);
     planned.is_right(&[]);
     let again = planned.shard("work", &[]);
     assert_eq!((again.code, again.stdout), (Some(0), ran.stdout));
@@ -465,6 +479,62 @@ fn a_folder_in_the_place_of_a_file_is_set_aside() {
     planned.is_right(&[]);
 }
 
+/// Opening a pipe would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_set_aside() {
+    let cut = ["--shards", "3", "--least", "50"];
+    let planned = Planned::new("shards-pipe", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    for name in ["keys-2-0", "table.yomikiri"] {
+        fs::remove_file(file(name)).unwrap();
+    }
+    let made = Command::new("mkfifo").arg(file("keys-2-0")).status();
+    assert!(made.unwrap().success());
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stderr
+            .contains("`keys-2-0`: it is not a regular file: set aside"),
+        "{}",
+        ran.stderr
+    );
+    planned.is_right(&[]);
+}
+
+/// The files of `planned` are another plan's as soon as its plan is.
+#[test]
+fn a_plan_in_the_place_of_another_throws_no_file_away() {
+    let planned = Planned::new("shards-plan-of-another", "tictactoe", &[]);
+    let other = Planned::new("shards-another", "tictactoe", &["--ask", "distance"]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let plan = |of: &Planned| Path::new(&of.store()).join("plan");
+    let files = || fs::read_dir(planned.store()).unwrap().count();
+    let before = files();
+    fs::copy(plan(&other), plan(&planned)).unwrap();
+    for verb in ["work", "finish", "next", "verify"] {
+        let ran = planned.shard(verb, &[]);
+        assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("is not the plan of the files beside"),
+            "{verb}: {}",
+            ran.stderr
+        );
+    }
+    assert_eq!(files(), before);
+}
+
+#[test]
+fn what_killed_workers_left_is_removed_with_the_table_there() {
+    let planned = Planned::new("shards-left", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let left = Path::new(&planned.store()).join("part-77-keys-0-0");
+    fs::write(&left, "half").unwrap();
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    assert!(!left.exists());
+}
+
 #[test]
 fn a_task_that_cannot_be_done_is_named() {
     let planned = Planned::new(
@@ -506,6 +576,7 @@ fn a_game_that_may_cycle_goes_in_rounds() {
     );
     let ran = planned.shard("work", &["-j", "2"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_as_foretold(&cut);
     planned.is_right(&["--ask", "distance"]);
     let verified = planned.shard("verify", &[]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);

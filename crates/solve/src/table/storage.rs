@@ -143,7 +143,17 @@ impl Storage for Disk {
         Ok(Box::new(file))
     }
     fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
-        Ok(Box::new(Positioned::new(File::open(self.dir.join(name))?)))
+        let path = self.dir.join(name);
+        let kind = fs::metadata(&path)?.file_type();
+        if kind.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        // Opening a pipe would wait for somebody to write into it.
+        if !kind.is_file() {
+            let why = "it is not a regular file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        Ok(Box::new(Positioned::new(File::open(path)?)))
     }
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         fs::rename(self.dir.join(from), self.dir.join(to))

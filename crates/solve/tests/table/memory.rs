@@ -35,6 +35,8 @@ struct State {
     made: Vec<String>,
     /// The names that were asked for to read, whether or not there was such a file.
     opened: Vec<String>,
+    /// The file that may not be read.
+    withheld: Option<String>,
     calls: u64,
     fault: Option<(u64, Fault)>,
     /// Whether the fault goes on.
@@ -101,6 +103,11 @@ impl Memory {
         let lasting = bytes.len();
         let file = File { bytes, lasting };
         self.state().files.insert(name.to_owned(), file);
+    }
+
+    /// Lets opening a file fail, as where one may not read it; nothing else of it, and `None` of any.
+    pub(crate) fn withhold(&self, name: Option<&str>) {
+        self.state().withheld = name.map(str::to_owned);
     }
 
     /// How many files whose names begin so were made.
@@ -233,6 +240,9 @@ impl Storage for Memory {
         let mut state = self.state();
         Memory::call(&mut state, false)?;
         state.opened.push(name.to_owned());
+        if state.withheld.as_deref() == Some(name) {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
         match state.files.contains_key(name) {
             true => Ok(Box::new(Handle {
                 memory: self.clone(),

@@ -1,8 +1,8 @@
 //! Finished tasks, done again and compared.
 
-use super::damage::damaged_inputs;
 use super::file::ShardFile;
 use super::run::{TaskRoom, of_source, with_source};
+use super::standing::inputs;
 use super::store::{Store, part_name};
 use super::task::Task;
 use crate::Control;
@@ -18,7 +18,8 @@ pub enum Checked {
     Right,
     /// It is not, and why.
     Wrong(String),
-    /// It cannot be made again, since a file that the task reads is damaged or missing: which, and why.
+    /// It cannot be read, or not be made again, since a file that the task reads is damaged, missing or cannot be read:
+    /// which, and why.
     Unknown(String),
     /// The game has no such task.
     Nothing,
@@ -28,7 +29,7 @@ pub enum Checked {
 ///
 /// # Errors
 ///
-/// Those of [`run`](super::run()), but for files that are damaged. No file of the store is changed.
+/// Those of [`run`](super::run()), but for files that are damaged or cannot be read. No file of the store is changed.
 pub fn check<G: Capabilities>(
     game: &G,
     room: &TaskRoom<'_>,
@@ -42,6 +43,8 @@ pub fn check<G: Capabilities>(
         Ok(file) => Some(file),
         Err(TableError::NotYet(_)) => None,
         Err(TableError::Damaged(what)) => return Ok(Checked::Wrong(what)),
+        // The disk does not give it out, or the worker may not read it.
+        Err(error @ TableError::Io { .. }) => return Ok(Checked::Unknown(error.to_string())),
         Err(error) => return Err(error),
     };
     let made = with_source(game, &store, |any| {
@@ -52,14 +55,13 @@ pub fn check<G: Capabilities>(
     }
     let made = match made {
         // The file may be right all the same: nobody can tell.
-        Err(TableError::Damaged(what)) => {
-            let (_, damaged): (Vec<Task>, Vec<String>) =
-                damaged_inputs(&store, task).into_iter().unzip();
-            let what = match damaged.is_empty() {
-                true => what,
-                false => damaged.join("; "),
+        Err(error @ (TableError::Damaged(_) | TableError::Io { .. })) => {
+            let faults = faults(&store, task);
+            return match (error, faults.is_empty()) {
+                (_, false) => Ok(Checked::Unknown(faults.join("; "))),
+                (TableError::Damaged(what), true) => Ok(Checked::Unknown(what)),
+                (error, true) => Err(error),
             };
-            return Ok(Checked::Unknown(what));
         }
         Err(TableError::NotYet(what)) if there.is_some() => return Ok(Checked::Unknown(what)),
         Err(TableError::NotYet(_)) => {
@@ -87,6 +89,17 @@ pub fn check<G: Capabilities>(
             })
         }
     }
+}
+
+/// What is wrong with those files that a task reads and that are damaged, or that the system does not give out.
+fn faults(store: &Store<'_>, task: Task) -> Vec<String> {
+    let inputs = inputs(store, task).into_iter();
+    let faults = inputs.filter_map(|input| match store.sound(input) {
+        Err(TableError::Damaged(what)) => Some(what),
+        Err(error @ TableError::Io { .. }) => Some(error.to_string()),
+        _ => None,
+    });
+    faults.collect()
 }
 
 fn same_bytes(

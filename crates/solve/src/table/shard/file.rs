@@ -282,10 +282,11 @@ pub(super) fn not_there(name: &str) -> TableError {
     TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
 }
 
-/// That a file cannot be read. A folder in its place is no file.
+/// That a file cannot be read. A folder or a pipe in its place is no file.
 fn unreadable(name: &str, error: io::Error) -> TableError {
     match error.kind() {
         io::ErrorKind::IsADirectory => TableError::damaged("it is a folder"),
+        io::ErrorKind::InvalidInput => TableError::damaged("it is not a regular file"),
         _ => TableError::io(format!("cannot read {name}"), error),
     }
 }

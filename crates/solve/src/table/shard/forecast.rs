@@ -2,7 +2,8 @@
 //!
 //! An [estimate](crate::table::estimate()) tells how many positions each tier has. What they cost is found by a trial: the tasks
 //! of a [subgame](super::subgame) are done for real, in a directory for scratch files, and what they take of a
-//! processor's time is measured, not of the clock's, since the machine may have other work.
+//! processor's time is measured, not of the clock's, since the machine may have other work. A small game is done as a
+//! whole, with the shards that it will have, and nothing is left to reckon. For others:
 //!
 //! * *Seconds.* A position costs so much, and so does each file that a task looks into. The second grows with the
 //!   square of the number of shards. Two trials, with few shards and with many, tell one from the other.
@@ -13,21 +14,14 @@
 //!   by itself. Everything else grows with the number of positions, and the number of tasks with the number of rounds: with
 //!   the root of that of positions, as it did in parts of six men's morris (55 rounds of 118,000, 240 of 2,660,000).
 
-use super::file::Kind;
-use super::finish;
-use super::held::Held;
-use super::run::{TaskRoom, of_any};
-use super::standing::Watch;
-use super::store::{Cutting, Plan, Store, names};
+use super::store::Cutting;
 use super::subgame::Subgame;
-use super::task::Task;
+use super::trial::{Measured, Trials, files, mean_shards};
 use crate::Control;
 use crate::table::build::supports;
-use crate::table::clock::timed;
 use crate::table::estimate::{Size, of_size, sized_up};
-use crate::table::format::{FILE, Header, Subject};
+use crate::table::format::Subject;
 use crate::table::forward::room;
-use crate::table::kept::Kept;
 use crate::table::site::Options;
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::Storage;
@@ -73,10 +67,10 @@ pub struct RoundForecast {
 /// Positions in a shard of the trial with few shards, and of the one with many, at least.
 const FEW_SHARDS: u64 = 1 << 14;
 const MANY_SHARDS: u64 = 1000;
+/// Shards that the trial of a whole game may have: as the game is cut, each task looks into files of many others.
+const MOST_IN_TRIAL: u64 = 1000;
 /// So many times fewer shards has the second trial where play may cycle.
 const FEWER: u64 = 8;
-/// Files that a task looks into beside those of its neighbours.
-const OWN_FILES: f64 = 3.0;
 /// Bits that a key takes at least.
 const LEAST_KEY: f64 = 2.0;
 /// Bytes of the open moves of a position, as they were measured.
@@ -111,66 +105,6 @@ pub fn forecast<G: Capabilities>(
     }
 }
 
-struct Trials<'t> {
-    subject: &'t Subject,
-    cutting: Cutting,
-    scratch: &'t dyn Storage,
-}
-
-/// What was measured of a trial.
-#[derive(Clone, Debug, Default)]
-struct Measured {
-    time: f64,
-    /// Processor seconds of the tasks that find keys, and of those that take moves back.
-    keys_time: f64,
-    back_time: f64,
-    /// Of the longest task.
-    longest: f64,
-    /// Bytes of the files of keys and questions, and of all others but the table.
-    key_bytes: f64,
-    other_bytes: f64,
-    /// Keys and questions.
-    stored: f64,
-    asked: f64,
-    /// Stored positions of the largest task that finds keys.
-    largest: f64,
-    /// Stored positions and shards of each tier.
-    tiers: Vec<(f64, f64)>,
-    /// Shards, and tasks that take moves back, and their rounds.
-    ranges: f64,
-    backs: f64,
-    rounds: u64,
-}
-
-impl Measured {
-    /// The files that tasks look into.
-    fn files(&self) -> f64 {
-        let shards: Vec<f64> = self.tiers.iter().map(|(_, shards)| *shards).collect();
-        files(&shards)
-    }
-    /// The shards of a tier, in the mean of all positions.
-    fn mean_shards(&self) -> f64 {
-        mean_shards(&self.tiers)
-    }
-}
-
-fn mean_shards(tiers: &[(f64, f64)]) -> f64 {
-    let all: f64 = tiers.iter().map(|(stored, _)| stored).sum();
-    let sum: f64 = tiers.iter().map(|(stored, shards)| stored * shards).sum();
-    (sum / all.max(1.0)).max(1.0)
-}
-
-/// The files that tasks look into: those that find keys read the questions of the tier before, those that find values
-/// read these again and the answers of the tier behind.
-fn files(shards: &[f64]) -> f64 {
-    let at = |place: Option<usize>| place.and_then(|place| shards.get(place)).unwrap_or(&0.0);
-    let of = |(place, own): (usize, &f64)| {
-        let (before, behind) = (at(place.checked_sub(1)), at(Some(place + 1)));
-        own * (2.0 * before + behind + 2.0 * OWN_FILES)
-    };
-    shards.iter().enumerate().map(of).sum()
-}
-
 /// The mean gap between the keys of a tier, in bits.
 fn gap(bits: u32, tiers: impl Iterator<Item = f64>) -> f64 {
     let (mut all, mut sum) = (0.0, 0.0);
@@ -193,6 +127,11 @@ impl Trials<'_> {
             size = size.known(subgame.stored() as f64);
         }
         let table = of_size(source, self.subject.ask, &size);
+        let least = self.cutting.least.max(1);
+        if subgame.is_whole() && subgame.stored() as u64 / least <= MOST_IN_TRIAL {
+            let done = self.measured(&subgame, least, control)?;
+            return Ok(of_whole::<W>(&done, size.moves, table, source.cyclic()));
+        }
         match source.cyclic() {
             true => self.in_rounds((&size, table), &subgame, control),
             false => self.in_tiers((&size, table), &subgame, control),
@@ -253,7 +192,7 @@ impl Trials<'_> {
             task_memory: memory_of_keys::<W>(largest, size.moves),
             round: None,
             tried: few.stored as u64,
-            trial_time: duration(few.time + many.time),
+            trial_time: duration(few.in_all + many.in_all),
             table,
         })
     }
@@ -300,145 +239,37 @@ impl Trials<'_> {
                 tried: done.rounds,
             }),
             tried: done.stored as u64,
-            trial_time: duration(done.time + fewer.time),
+            trial_time: duration(done.in_all + fewer.in_all),
             table,
         })
     }
-
-    /// Does all tasks of a subgame, and measures them.
-    fn measured<W: Word>(
-        &self,
-        subgame: &Subgame<'_, W>,
-        least: u64,
-        control: &mut Control<'_>,
-    ) -> Result<Measured, TableError> {
-        let cutting = Cutting {
-            shards: self.cutting.shards,
-            least,
-        };
-        let measured = self.measure(subgame, cutting, control);
-        for name in names(self.scratch)? {
-            let removed = self.scratch.remove(&name);
-            removed.map_err(|error| TableError::io(format!("cannot remove {name}"), error))?;
-        }
-        measured
-    }
-
-    fn measure<W: Word>(
-        &self,
-        subgame: &Subgame<'_, W>,
-        cutting: Cutting,
-        control: &mut Control<'_>,
-    ) -> Result<Measured, TableError> {
-        let header = Header {
-            subject: self.subject.clone(),
-            bits: subgame.bits(),
-            cyclic: subgame.cyclic(),
-        };
-        let kept = Kept::new(self.scratch);
-        Plan::new(header, cutting, 0).write(&kept, TAG)?;
-        let options = Options::default();
-        let held = Held::new(options.memory, 1);
-        let room = TaskRoom {
-            store: &kept,
-            scratch: self.scratch,
-            tag: TAG,
-            options,
-            held: Some(&held),
-            lasting: false,
-        };
-        let mut measured = Measured::default();
-        let mut watch = Watch::default();
-        let told = &mut |_: &_| ();
-        loop {
-            let (standing, took) = timed(|| watch.standing(&kept));
-            measured.time += took.as_secs_f64();
-            let ready = standing?.ready;
-            if ready.is_empty() {
-                break;
-            }
-            for task in ready {
-                let (done, took) = timed(|| {
-                    let store = Store::open(&kept)?;
-                    match task {
-                        Task::Finish => {
-                            finish::finish(&store, &kept, TAG, &room.options, control, told)?;
-                        }
-                        _ => {
-                            of_any(subgame, &store, &room, &kept, task, control, told)?;
-                        }
-                    }
-                    Ok::<(), TableError>(())
-                });
-                done?;
-                measured.add(&kept, task, took.as_secs_f64())?;
-            }
-        }
-        measured.count(&Store::open(&kept)?)?;
-        Ok(measured)
-    }
 }
 
-/// The name of the only worker.
-const TAG: &str = "0";
-
-impl Measured {
-    /// Adds a task that is done.
-    fn add(&mut self, storage: &dyn Storage, task: Task, seconds: f64) -> Result<(), TableError> {
-        self.time += seconds;
-        let name = match task {
-            Task::Finish => FILE.to_owned(),
-            _ => task.to_string(),
-        };
-        let len = storage.open(&name).and_then(|file| file.len());
-        let len = len.map_err(|error| TableError::io(format!("cannot read {name}"), error))? as f64;
-        match task {
-            Task::Finish => return Ok(()),
-            Task::Keys(..) => {
-                self.keys_time += seconds;
-                self.key_bytes += len;
-            }
-            Task::Back(..) => {
-                self.back_time += seconds;
-                self.backs += 1.0;
-                self.other_bytes += len;
-            }
-            Task::Open(_) => {
-                self.ranges += 1.0;
-                self.other_bytes += len;
-            }
-            Task::Round(round) => {
-                self.rounds = self.rounds.max(round);
-                self.other_bytes += len;
-            }
-            _ => self.other_bytes += len,
-        }
-        self.longest = self.longest.max(seconds);
-        Ok(())
-    }
-
-    /// Counts what is in the files.
-    fn count(&mut self, store: &Store<'_>) -> Result<(), TableError> {
-        for (tier, cut) in (0..).zip(store.cuts()?) {
-            let mut stored = 0.0;
-            for number in 0..cut.shards() {
-                let file = store.shard(Task::Keys(tier, number))?;
-                for section in &file.sections {
-                    let count = section.count as f64;
-                    match section.kind {
-                        Kind::Keys => {
-                            stored += count;
-                            self.largest = self.largest.max(count);
-                        }
-                        Kind::Questions => self.asked += count,
-                        _ => {}
-                    }
-                }
-            }
-            self.stored += stored;
-            self.tiers.push((stored, cut.shards() as f64));
-        }
-        Ok(())
+/// What was measured of the whole game, as it will be cut.
+fn of_whole<W: Word>(done: &Measured, moves: f64, table: Estimate, cyclic: bool) -> Forecast {
+    let ranges = done.ranges.max(1.0);
+    let range = done.stored / ranges;
+    let in_a_round = if cyclic { range * IN_A_ROUND } else { 0.0 };
+    let keys = done.key_bytes / (done.stored + done.asked).max(1.0);
+    let round = RoundForecast {
+        bytes: done.stored * (keys + OPENS),
+        time: duration(done.back_time / done.backs.max(1.0) * ranges),
+        tried: done.rounds,
+    };
+    Forecast {
+        store_bytes: done.key_bytes + done.other_bytes + done.table_bytes,
+        time: duration(done.time),
+        task_positions: if cyclic {
+            range.max(done.largest)
+        } else {
+            done.largest
+        },
+        task_time: duration(done.longest),
+        task_memory: memory_of_keys::<W>(done.largest, moves).max(in_a_round),
+        round: cyclic.then_some(round),
+        tried: done.stored as u64,
+        trial_time: duration(done.in_all),
+        table,
     }
 }
 
@@ -488,8 +319,8 @@ mod tests {
         assert_eq!(told.table.stored, 80_541.0);
         assert_eq!(told.table.least, told.table.most);
         assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
-        // A real run with these shards left 295 kB.
-        assert!((200e3..400e3).contains(&told.store_bytes), "{told:?}");
+        // What a real run with these shards left, the plan apart.
+        assert_eq!(told.store_bytes, 403_454.0);
         assert!(told.task_memory > 0.0 && told.round.is_none());
     }
 
@@ -502,12 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_counted_by_neighbours() {
-        assert_eq!(
-            files(&[1.0, 4.0, 2.0]),
-            1.0 * 10.0 + 4.0 * 10.0 + 2.0 * 14.0
-        );
-        assert_eq!(mean_shards(&[(1.0, 1.0), (3.0, 5.0)]), 4.0);
+    fn the_mean_gap_is_that_of_all_tiers() {
         assert_eq!(gap(10, [4.0, 0.0].into_iter()), 8.0);
     }
 }

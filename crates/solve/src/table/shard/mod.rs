@@ -33,13 +33,14 @@ mod store;
 mod subgame;
 mod task;
 mod tools;
+mod trial;
 mod values;
 
 pub use check::{Checked, check};
 pub use forecast::{Forecast, RoundForecast, forecast};
 pub use held::Held;
 pub use plan::plan;
-pub use run::{CLAIM, Ran, TaskRoom, finish, run};
+pub use run::{CLAIM, Ran, TaskRoom, finish, run, tidy_up};
 pub use standing::{Standing, Watch, all_done, standing};
 pub use store::{Cutting, MOST_SHARDS, Plan};
 pub use task::Task;

@@ -158,15 +158,7 @@ fn finish_once(
     let store = Store::open(room.store)?;
     match table::finish(&store, out, room.tag, &room.options, control, told) {
         Ok(built) => {
-            for name in names(room.store)? {
-                // Nobody needs what was left behind; whoever is at it still has nothing to do.
-                if [WRITING, CLAIM, ASIDE]
-                    .iter()
-                    .any(|begin| name.starts_with(begin))
-                {
-                    let _ = room.store.remove(&name);
-                }
-            }
+            tidy_up(room.store)?;
             Ok(built)
         }
         // Another worker may have written the table, and tidied up.
@@ -176,6 +168,21 @@ fn finish_once(
         }
         Err(error) => Err(error),
     }
+}
+
+/// Removes what workers left behind beside a finished table: files half-written, claims, files that were set aside. Nobody
+/// needs them, and whoever is still at one has nothing to do.
+///
+/// # Errors
+///
+/// A store that cannot be listed.
+pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
+    let begins = [WRITING, CLAIM, ASIDE];
+    let left = names(store)?.into_iter();
+    for name in left.filter(|name| begins.iter().any(|begin| name.starts_with(begin))) {
+        let _ = store.remove(&name);
+    }
+    Ok(())
 }
 
 /// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.

@@ -105,6 +105,33 @@ impl Plan {
         read().map_err(|error| within(PLAN, error))
     }
 
+    /// Makes sure that the files of a store are of its plan. One file of another plan is damage, and is made again; where
+    /// the first two are of one, the plan is the one that was put in the place of another.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Occupied`], and those of reading files that are there.
+    pub fn is_of_store(&self, storage: &dyn Storage) -> Result<(), TableError> {
+        let first = [Task::Cut(0), Task::Keys(0, 0)];
+        let mut plans = Vec::new();
+        for task in first {
+            match ShardFile::open(storage, &task.to_string()) {
+                Ok(file) => plans.push(file.head.plan),
+                Err(TableError::NotYet(_) | TableError::Damaged(_) | TableError::Format(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        match plans[..] {
+            [one, other] if one == other && one != self.digest => {
+                let [cut, keys] = first;
+                Err(TableError::Occupied(format!(
+                    "`{PLAN}` is not the plan of the files beside it (`{cut}`, `{keys}`): put theirs back, or remove these files"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes the plan into a store, unless it is there already.
     pub(super) fn write(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {
         let names = names(storage)?;

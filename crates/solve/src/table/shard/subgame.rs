@@ -23,7 +23,7 @@ const FEWEST: usize = 20_000;
 const LOOKED_AT: usize = 4;
 /// Looking for a subgame ends after so long if some positions were found, so that games whose rules are slow have smaller ones.
 #[cfg(not(test))]
-const LONG: Duration = Duration::from_millis(300);
+const LONG: Duration = Duration::from_millis(600);
 /// What a test finds does not depend on the machine.
 #[cfg(test)]
 const LONG: Duration = Duration::MAX;

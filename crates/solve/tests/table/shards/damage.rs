@@ -132,7 +132,7 @@ fn a_flipped_bit_is_mended_on_the_way() {
     }
 }
 
-/// Whatever file is damaged or missing, each other task is right, or cannot be done again for this file, which is named; no file
+/// Whatever file is damaged, missing or cannot be read, each other task is right, or cannot be done again for this file, which is named; no file
 /// is changed.
 pub(super) fn others_are_still_checked(subject: &Subject) {
     let cut = all_but_finish(subject);
@@ -142,8 +142,13 @@ pub(super) fn others_are_still_checked(subject: &Subject) {
         let good = cut.store.file(spoilt).unwrap();
         let mut bad = good.clone();
         bad[good.len() / 2] ^= 1;
-        for file in [Some(bad), None] {
+        for file in [Some(bad), None, Some(good.clone())] {
             match &file {
+                Some(same) if *same == good => {
+                    cut.store.withhold(Some(spoilt));
+                    let own = with(spec_of(subject), Check(&cut, spoilt.parse().unwrap()));
+                    assert!(matches!(own, Ok(Checked::Unknown(_))), "{own:?}");
+                }
                 Some(bad) => cut.store.put(spoilt, bad.clone()),
                 None => cut.store.remove(spoilt).unwrap(),
             }
@@ -152,12 +157,13 @@ pub(super) fn others_are_still_checked(subject: &Subject) {
                 match checked.unwrap() {
                     Checked::Right => {}
                     Checked::Unknown(why) => {
-                        assert!(why.contains(&format!("`{spoilt}`")), "{name}: {why}");
+                        assert!(why.contains(spoilt), "{name}: {why}");
                         unknown += 1;
                     }
                     checked => panic!("{name} without {spoilt}: {checked:?}"),
                 }
             }
+            cut.store.withhold(None);
             assert_eq!(cut.store.file(spoilt), file);
             cut.store.put(spoilt, good.clone());
         }
@@ -191,6 +197,26 @@ fn a_damaged_plan_is_not_replaced_by_another_while_its_files_are_there() {
         }
         with("tictactoe", Planned(&cut)).unwrap();
         assert_eq!(cut.store.file("plan"), Some(plan.clone()));
+    }
+}
+
+#[test]
+fn a_plan_in_the_place_of_another_is_told_before_its_files_are_thrown_away() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let cut = all_but_finish(&subject);
+    let other = crate::subject("tictactoe", Ask::Distance, true);
+    let other = all_but_finish(&other);
+    let is_of_store = || Plan::read(&cut.store)?.is_of_store(&cut.store);
+    is_of_store().unwrap();
+    // One file of another plan is damage.
+    let good = cut.store.file("cut-0").unwrap();
+    cut.store.put("cut-0", other.store.file("cut-0").unwrap());
+    is_of_store().unwrap();
+    cut.store.put("cut-0", good);
+    cut.store.put("plan", other.store.file("plan").unwrap());
+    match is_of_store() {
+        Err(TableError::Occupied(why)) => assert!(why.contains("put theirs back"), "{why}"),
+        came => panic!("{came:?}"),
     }
 }
 
