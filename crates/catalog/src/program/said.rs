@@ -1,11 +1,32 @@
 //! What a program says, as JSON.
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 use yomikiri::{Outcome, Player};
 use yomikiri_games::asked::{About, Fault, Said, SaidMove};
+
+/// An object of JSON. What is derived takes arrays for objects as well.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Of<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Of<T> {
+            type Value = Object<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object: {\"NAME\": ...}")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Of(PhantomData))
+    }
+}
 
 /// The answer to `"start"`.
 #[derive(Deserialize)]
@@ -144,7 +165,8 @@ struct Answer<'l> {
 
 /// Reads the answer to `"start"`: what is said of the game, and the start.
 pub(super) fn start(line: &[u8]) -> Result<(About, String), Fault> {
-    let start: Start = serde_json::from_slice(line).map_err(|error| wrong(&error))?;
+    let start: Result<Object<Start>, _> = serde_json::from_slice(line);
+    let Object(start) = start.map_err(|error| wrong(&error))?;
     let about = About {
         title: start.title,
         endless: start.endless.map_or(Outcome::Draw, |ending| ending.0),
@@ -160,14 +182,14 @@ pub(super) fn answers(
     count: usize,
     take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
 ) -> Result<(), (Option<usize>, Fault)> {
-    let answers: Result<Vec<Answer<'_>>, _> = serde_json::from_slice(line);
+    let answers: Result<Vec<Object<Answer<'_>>>, _> = serde_json::from_slice(line);
     let answers = answers.map_err(|error| (None, wrong(&error)))?;
     if answers.len() != count {
         let given = answers.len();
         let message = format!("positions asked about: {count}, positions answered: {given}");
         return Err((None, Fault::new(message)));
     }
-    for (at, answer) in answers.iter().enumerate() {
+    for (at, Object(answer)) in answers.iter().enumerate() {
         answer.say(take).map_err(|fault| (Some(at), fault))?;
     }
     Ok(())
@@ -216,5 +238,26 @@ pub(super) fn nth(line: &[u8], index: usize) -> String {
 }
 
 fn wrong(error: &serde_json::Error) -> Fault {
-    Fault::new(format!("the program did not answer as it should: {error}"))
+    match error.is_data() {
+        true => Fault::new(format!("the program did not answer as it should: {error}")),
+        false => Fault::new(format!("the program's answer is not JSON: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{answers, start};
+
+    #[test]
+    fn an_array_is_no_object() {
+        assert_eq!(start(br#"{"start":"5"}"#).unwrap().1, "5");
+        let why = |line: &str| start(line.as_bytes()).unwrap_err().to_string();
+        let array = why(r#"["5"]"#);
+        assert!(array.contains("expected an object"), "{array}");
+        assert!(why("5 left").contains("is not JSON"), "{}", why("5 left"));
+        let mut none = |_: super::Said<'_>| Ok(());
+        let (_, fault) = answers(br#"[["first"]]"#, 1, &mut none).unwrap_err();
+        assert!(fault.to_string().contains("expected an object"), "{fault}");
+        answers(br#"[{"outcome":"first"}]"#, 1, &mut none).unwrap();
+    }
 }

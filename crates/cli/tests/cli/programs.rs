@@ -308,7 +308,7 @@ fn whatever_a_program_does_in_place_of_an_answer_is_told() {
         ("unknown-key", "unknown field `move`"),
         ("dies", "the program ended with code 7"),
         ("killed", "the program was ended by signal 9"),
-        ("garbage", "the program did not answer as it should"),
+        ("garbage", "the program's answer is not JSON"),
         ("floods", "the program wrote a line of more than"),
         (
             "chatters",

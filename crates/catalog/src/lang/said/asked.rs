@@ -210,6 +210,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "プログラムの答えの形が違う：{0}",
     ),
     (
+        "the program's answer is not JSON: {}",
+        "プログラムの答えが JSON ではない：{0}",
+    ),
+    (
+        "an object: {\"NAME\": ...}",
+        "オブジェクト（{\"名前\": …}）",
+    ),
+    (
         "an outcome: \"first\", \"second\", \"draw\", or a margin in points",
         "結果（\"first\"、\"second\"、\"draw\"、または点差）",
     ),
