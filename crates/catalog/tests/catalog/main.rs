@@ -1,0 +1,17 @@
+//! The catalogue, as one program: each is slow to link, and in one of them long tests run beside each other.
+
+mod cells;
+mod direct;
+mod known;
+mod lang;
+mod openings;
+mod parts;
+mod points;
+mod report;
+mod rules_files;
+mod shape;
+mod shelf;
+mod siblings;
+mod tour;
+mod truths;
+mod values;

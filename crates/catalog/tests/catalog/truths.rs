@@ -1,0 +1,372 @@
+//! The truth files: every solver that can afford an entry's cost class has to agree with it, under
+//! all three questions. The files and their schema: `testdata/README.md`.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use yomikiri_catalog::{
+    AnyGame, Ask, Bound, CensusOptions, Control, Files, Method, QueryError, Refusal, Value, Want,
+    open,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TruthFile {
+    #[serde(default)]
+    value: Vec<ValueTruth>,
+    #[serde(default)]
+    count: Vec<CountTruth>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Cost {
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Huge,
+}
+
+impl Cost {
+    /// The solvers that can afford it.
+    fn methods(self) -> &'static [Method] {
+        match self {
+            Cost::Tiny => &Method::ALL,
+            Cost::Small => &[
+                Method::Memo,
+                Method::AlphaBeta,
+                Method::ProofNumber,
+                Method::Retrograde,
+                Method::Direct,
+                Method::Sums,
+            ],
+            Cost::Medium | Cost::Large => &[Method::AlphaBeta, Method::Direct],
+            Cost::Huge => &[],
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValueTruth {
+    game: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default = "start")]
+    position: String,
+    #[serde(default)]
+    ask: Option<String>,
+    value: String,
+    source: String,
+    cost: Cost,
+    /// The class for `alpha_beta`, where it is another.
+    pruned: Option<Cost>,
+}
+
+impl ValueTruth {
+    /// The class that it costs a solver.
+    fn cost_for(&self, method: Method) -> Cost {
+        match self.pruned {
+            Some(pruned) if method == Method::AlphaBeta => pruned,
+            _ => self.cost,
+        }
+    }
+
+    /// The solvers that can afford it.
+    fn methods(&self) -> Vec<Method> {
+        let affords = |&method: &Method| self.cost_for(method).methods().contains(&method);
+        Method::ALL.into_iter().filter(affords).collect()
+    }
+}
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CountTruth {
+    game: String,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
+    symmetric: bool,
+    /// Counted no further than after so many plies.
+    plies: Option<u32>,
+    positions: Option<u64>,
+    #[serde(default)]
+    by_ply: Vec<u64>,
+    finished: Option<Tally>,
+    values: Option<Tally>,
+    lines: Option<Tally>,
+    #[serde(default)]
+    lines_by_length: BTreeMap<String, BTreeMap<String, u64>>,
+    tree_nodes: Option<u64>,
+    /// Nodes of the game tree by depth.
+    #[serde(default)]
+    perft: Vec<u64>,
+    source: String,
+    cost: Cost,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+struct Tally {
+    first: u64,
+    draw: u64,
+    second: u64,
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+/// Files that truths name lie beside them.
+struct TestFiles;
+
+impl Files for TestFiles {
+    fn read(&self, path: &str) -> Result<String, String> {
+        std::fs::read_to_string(testdata().join(path)).map_err(|error| error.to_string())
+    }
+}
+
+fn truths() -> Vec<TruthFile> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(testdata()).unwrap() {
+        let path = entry.unwrap().path();
+        let is_toml = path
+            .extension()
+            .is_some_and(|extension| extension == "toml");
+        // The contest problems' samples and the values of combinatorial games have tests of their own.
+        if is_toml && !path.ends_with("contest.toml") && !path.ends_with("combinatorial.toml") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let file = toml::from_str(&text);
+            files.push(file.unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+        }
+    }
+    assert!(files.len() >= 5, "the truth files are missing");
+    files
+}
+
+fn opened(spec: &str) -> Box<dyn AnyGame> {
+    open(spec, &TestFiles).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// A method with the numbers of threads to try. Those of `alpha_beta` have tests of their own, on longer searches.
+fn ways(method: Method) -> impl Iterator<Item = (Method, usize)> {
+    let most = if method == Method::ProofNumber { 2 } else { 1 };
+    (1..=most).map(move |threads| (method, threads))
+}
+
+/// The value by one method and so many threads, unless the method does not apply to this game.
+fn value(
+    game: &dyn AnyGame,
+    position: &str,
+    ask: Ask,
+    (method, threads): (Method, usize),
+) -> Option<Value> {
+    let mut control = Control::new().with_threads(threads);
+    let answer = game
+        .session(ask, Some(method))
+        .map_err(QueryError::from)
+        .and_then(|mut session| session.answer(position, Want::VALUE, &mut control));
+    match answer {
+        Ok(answer) => match answer.bound {
+            Bound::Exact(value) => Some(value),
+            range => panic!(
+                "{} {position} {ask} {method}: {range} without a limit",
+                game.name()
+            ),
+        },
+        Err(QueryError::Refused(
+            Refusal::NotAcyclic
+            | Refusal::NotDirect(_)
+            | Refusal::NotParametric(_)
+            | Refusal::NotWinLoss(_)
+            | Refusal::NotSums(_)
+            | Refusal::NoKeys,
+        )) => None,
+        Err(error) => panic!("{} {position} {ask} {method}: {error}", game.name()),
+    }
+}
+
+/// Holds one truth against every solver and every question; the number of values compared.
+fn check_value(truth: &ValueTruth) -> usize {
+    assert!(
+        !truth.source.is_empty(),
+        "{}: a truth names its source",
+        truth.game
+    );
+    let asked: Ask = truth.ask.as_deref().unwrap_or("winner").parse().unwrap();
+    let expected = Value::parse(asked, &truth.value).unwrap();
+    let mut compared = 0;
+    for spec in std::iter::once(&truth.game).chain(&truth.also) {
+        let game = opened(spec);
+        let place = format!("{spec} {}", truth.position);
+        for ask in Ask::ALL
+            .into_iter()
+            .filter(|&ask| ask != Ask::Distance || !game.has_gains())
+        {
+            // At greater cost the question asked is enough.
+            if ask != asked && !matches!(truth.cost, Cost::Tiny | Cost::Small) {
+                continue;
+            }
+            let mut first = None;
+            for way in truth.methods().into_iter().flat_map(ways) {
+                let method = way.0;
+                let Some(value) = value(&*game, &truth.position, ask, way) else {
+                    continue;
+                };
+                compared += 1;
+                if ask == asked {
+                    assert_eq!(
+                        value, expected,
+                        "{place} {ask} by {method}: {}",
+                        truth.source
+                    );
+                }
+                assert_eq!(
+                    value.winner(),
+                    expected.winner(),
+                    "{place} {ask} by {method}"
+                );
+                let (other, before) = *first.get_or_insert((method, value));
+                assert_eq!(value, before, "{place} {ask}: {method} and {other}");
+            }
+            assert!(first.is_some(), "{place}: no solver applies");
+        }
+    }
+    compared
+}
+
+fn check_values(keep: impl Fn(Cost) -> bool) -> usize {
+    let files = truths();
+    let values = files.iter().flat_map(|file| &file.value);
+    values
+        .filter(|truth| keep(truth.cost_for(Method::AlphaBeta)))
+        .map(check_value)
+        .sum()
+}
+
+#[test]
+fn values_by_every_solver() {
+    let compared = check_values(|cost| matches!(cost, Cost::Tiny | Cost::Small));
+    assert!(compared > 500, "only {compared} values were compared");
+}
+
+#[test]
+fn medium_values() {
+    assert!(check_values(|cost| cost == Cost::Medium) > 0);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p yomikiri-catalog --test catalog -- --ignored truths"]
+fn large_values() {
+    check_values(|cost| cost == Cost::Large);
+}
+
+/// Holds one count against the census, and the tree's nodes against the plain recursion.
+fn check_count(truth: &CountTruth) {
+    assert!(
+        !truth.source.is_empty(),
+        "{}: a truth names its source",
+        truth.game
+    );
+    for spec in std::iter::once(&truth.game).chain(&truth.also) {
+        let game = opened(spec);
+        let lines = truth.lines.is_some() || !truth.lines_by_length.is_empty();
+        let options = CensusOptions {
+            symmetric: truth.symmetric,
+            values: truth.values.is_some(),
+            lines: lines || truth.tree_nodes.is_some() || !truth.perft.is_empty(),
+            plies: truth.plies,
+        };
+        let census = game.census(options, &mut Control::new());
+        let census = census.unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let source = format!("{spec}: {}", truth.source);
+        if let Some(positions) = truth.positions {
+            assert_eq!(census.positions, positions, "{source}");
+        }
+        if !truth.by_ply.is_empty() {
+            assert_eq!(census.by_ply, truth.by_ply, "{source}");
+        }
+        if let Some(finished) = truth.finished {
+            assert_eq!(Tally::from(census.finished), finished, "{source}");
+        }
+        if let Some(values) = truth.values {
+            assert_eq!(census.values.map(Tally::from), Some(values), "{source}");
+        }
+        let Some(found) = census.lines else { continue };
+        if let Some(lines) = truth.lines {
+            assert_eq!(narrow(found.total), lines, "{source}");
+        }
+        let by_winner = ["first", "draw", "second"];
+        for (winner, by_length) in &truth.lines_by_length {
+            assert!(by_winner.contains(&winner.as_str()), "{source}: {winner}");
+            for (length, &tally) in found.by_length.iter().enumerate() {
+                let tally = narrow(tally);
+                let found = match winner.as_str() {
+                    "first" => tally.first,
+                    "draw" => tally.draw,
+                    _ => tally.second,
+                };
+                let expected = by_length.get(&length.to_string()).copied().unwrap_or(0);
+                assert_eq!(found, expected, "{source}: {winner} in {length}");
+            }
+        }
+        if !truth.perft.is_empty() {
+            let perft: Vec<u128> = truth.perft.iter().copied().map(u128::from).collect();
+            assert_eq!(found.by_depth, perft, "{source}");
+        }
+        if let Some(nodes) = truth.tree_nodes {
+            assert_eq!(found.tree_nodes, u128::from(nodes), "{source}");
+            let mut session = game.session(Ask::Winner, Some(Method::Plain)).unwrap();
+            let answer = session
+                .answer("start", Want::VALUE, &mut Control::new())
+                .unwrap();
+            assert_eq!(
+                answer.nodes, nodes,
+                "{source}: calls of the plain recursion"
+            );
+        }
+    }
+}
+
+impl From<yomikiri::Tally<u64>> for Tally {
+    fn from(tally: yomikiri::Tally<u64>) -> Tally {
+        Tally {
+            first: tally.first,
+            draw: tally.draw,
+            second: tally.second,
+        }
+    }
+}
+
+fn narrow(tally: yomikiri::Tally<u128>) -> Tally {
+    let narrow = |n| u64::try_from(n).expect("truths count less than 2^64 lines");
+    Tally {
+        first: narrow(tally.first),
+        draw: narrow(tally.draw),
+        second: narrow(tally.second),
+    }
+}
+
+fn check_counts(keep: impl Fn(Cost) -> bool) -> usize {
+    let files = truths();
+    let counts = files
+        .iter()
+        .flat_map(|file| &file.count)
+        .filter(|truth| keep(truth.cost));
+    counts.map(check_count).count()
+}
+
+#[test]
+fn small_counts() {
+    assert!(check_counts(|cost| matches!(cost, Cost::Tiny | Cost::Small)) > 10);
+}
+
+#[test]
+fn medium_counts() {
+    assert!(check_counts(|cost| cost == Cost::Medium) > 0);
+}

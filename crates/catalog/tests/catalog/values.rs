@@ -1,0 +1,179 @@
+//! Values of positions against the truth file, against searches, and of wrong texts.
+
+use serde::Deserialize;
+use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
+use yomikiri_catalog::values::{Found, Outcome, ValueError, value};
+use yomikiri_catalog::{Bound, NoFiles, Want, open};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Truths {
+    position: Vec<Truth>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Truth {
+    sum: String,
+    value: String,
+    mean: Option<String>,
+    temperature: Option<String>,
+    grundy: Option<u32>,
+    source: String,
+}
+
+fn found(sum: &str) -> Found {
+    compared(sum, None)
+}
+
+fn compared(sum: &str, other: Option<&str>) -> Found {
+    let found = value(sum, None, other, false, &NoFiles, None, &mut Control::new());
+    found.unwrap_or_else(|error| panic!("{sum}: {error}"))
+}
+
+#[test]
+fn values_are_those_of_the_truth_file() {
+    let text = include_str!("../../../../testdata/combinatorial.toml");
+    let truths: Truths = toml::from_str(text).expect("the file is well-formed");
+    assert!(truths.position.len() > 20);
+    for truth in truths.position {
+        assert!(!truth.source.is_empty());
+        let found = compared(&truth.sum, Some(&truth.value));
+        let equal = Some(std::cmp::Ordering::Equal);
+        assert_eq!(
+            found.compared,
+            Some(equal),
+            "{}: {:?}",
+            truth.sum,
+            found.value
+        );
+        let graph = &found.thermograph;
+        for (stated, number) in [
+            (truth.mean, graph.mean),
+            (truth.temperature, graph.temperature),
+        ] {
+            let number = number.to_string();
+            assert_eq!(stated.as_ref().unwrap_or(&number), &number, "{}", truth.sum);
+        }
+        if truth.grundy.is_some() {
+            assert_eq!(found.grundy, truth.grundy, "{}", truth.sum);
+        }
+    }
+}
+
+/// Who wins when a player begins, by a search.
+fn searched(spec: &str, position: &str) -> Player {
+    let game = open(spec, &NoFiles).expect("it is a game");
+    let mut session = game.session(Ask::Winner, None).expect("it can be asked");
+    let answer = session
+        .answer(position, Want::VALUE, &mut Control::new())
+        .expect("it is a position");
+    match answer.bound {
+        Bound::Exact(Value::Winner(Some(winner))) => winner,
+        other => panic!("{spec} {position}: {other:?}"),
+    }
+}
+
+#[test]
+fn outcomes_are_those_of_searches() {
+    let positions = [
+        ("domineering:rows=3,cols=4", ".#../..../...#"),
+        ("domineering:rows=4,cols=4", "..../..#./..../#..."),
+        ("domineering:rows=3,cols=3", ".../.../..."),
+        ("clobber:rows=3,cols=4", "xoxo/oxox/xoxo"),
+        ("clobber:rows=2,cols=5", "xxoxo/oo.xx"),
+        ("toads-and-frogs:toads=3,gap=2,frogs=3", "xx.xo.oo"),
+        ("toads-and-frogs:toads=3,gap=2,frogs=3", "xxx..ooo"),
+        ("toppling-dominoes:row=xxoxooxo", "xxoxooxo"),
+        ("col:rows=3,cols=3", ".../.x./..o"),
+        ("snort:rows=3,cols=4", "..../x..o/...."),
+        ("nim:heaps=3/4/6", "3/4/6"),
+        ("heaps:heaps=9,code=0.137", "9"),
+    ];
+    for (spec, position) in positions {
+        let begins = [position.to_owned(), format!("{position}:second")];
+        let [first, second] = begins.map(|position| searched(spec, &position));
+        let outcome = match (first, second) {
+            (Player::First, Player::First) => Outcome::Left,
+            (Player::Second, Player::Second) => Outcome::Right,
+            (Player::First, Player::Second) => Outcome::Next,
+            (Player::Second, Player::First) => Outcome::Previous,
+        };
+        let found = found(&format!("{spec} {position}"));
+        assert_eq!(found.outcome, outcome, "{spec} {position}");
+        // A move is said to win exactly if the search finds that it does.
+        let game = open(spec, &NoFiles).expect("it is a game");
+        for (moves, (player, text)) in found.moves.iter().zip([
+            (Player::First, position.to_owned()),
+            (Player::Second, format!("{position}:second")),
+        ]) {
+            for mv in moves {
+                let next = game.play(&text, &mv.mv).expect("it is a move");
+                assert_eq!(
+                    mv.wins,
+                    searched(spec, &next) == player,
+                    "{spec} {text} {}",
+                    mv.mv
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_of_different_games_have_values() {
+    let found = found("domineering:rows=2,cols=2 + clobber:rows=1,cols=2 - * - 1/2");
+    assert_eq!(found.value.as_deref(), Some("{1/2|-3/2}"));
+    assert_eq!(found.terms.len(), 4);
+}
+
+#[test]
+fn limits_and_wrong_texts_are_told() {
+    let fails = |sum: &str, grundy: bool, control: &mut Control<'_>| {
+        value(sum, None, None, grundy, &NoFiles, None, control).expect_err(sum)
+    };
+    let mut few = Control::new().limited(Limits {
+        nodes: Some(10),
+        ..Limits::default()
+    });
+    let error = fails("domineering:rows=4,cols=4", false, &mut few);
+    assert!(
+        matches!(error, ValueError::Stopped(Stop::Nodes)),
+        "{error:?}"
+    );
+    let mut small = Control::new().limited(Limits {
+        memory: Some(20_000),
+        ..Limits::default()
+    });
+    let error = fails("domineering:rows=4,cols=4", false, &mut small);
+    assert!(
+        matches!(error, ValueError::Stopped(Stop::Memory)),
+        "{error:?}"
+    );
+    let free = &mut Control::new();
+    assert!(matches!(
+        fails("tictactoe", false, free),
+        ValueError::NotNormal(_)
+    ));
+    assert!(matches!(
+        fails("nim:misere=yes", false, free),
+        ValueError::NotNormal(_)
+    ));
+    assert!(matches!(
+        fails("clobber", true, free),
+        ValueError::NotImpartial(_)
+    ));
+    assert!(matches!(
+        fails("clobber xx", false, free),
+        ValueError::Position { .. }
+    ));
+    assert!(matches!(
+        fails("nogame:x=1", false, free),
+        ValueError::Spec { .. }
+    ));
+    let ValueError::Text { error, .. } = fails("clobber + {1|", false, free) else {
+        panic!("the text is wrong");
+    };
+    assert_eq!(error.span, 13..13);
+    assert!(matches!(fails("+ +", false, free), ValueError::Text { .. }));
+}

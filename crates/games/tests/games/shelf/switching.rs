@@ -1,0 +1,80 @@
+//! Shannon's switching game on lists of edges.
+
+use super::{Naive, WON, same, with_turn};
+use yomikiri_core::{Outcome, Player};
+
+struct Switching {
+    edges: Vec<(usize, usize)>,
+    ends: (usize, usize),
+    short: usize,
+}
+
+type Position = (Vec<char>, usize);
+
+impl Switching {
+    /// Whether the edges that are not barred join the ends.
+    fn joins(&self, owners: &[char], goes: impl Fn(char) -> bool) -> bool {
+        let mut reached = vec![self.ends.0];
+        for _ in &self.edges {
+            for (&(a, b), &owner) in self.edges.iter().zip(owners) {
+                if goes(owner) && reached.contains(&a) != reached.contains(&b) {
+                    reached.extend([a, b]);
+                }
+            }
+        }
+        reached.contains(&self.ends.1)
+    }
+}
+
+impl Naive for Switching {
+    type Position = Position;
+    fn start(&self) -> Position {
+        (vec!['.'; self.edges.len()], 0)
+    }
+    fn turn(&self, (_, turn): &Position) -> usize {
+        *turn
+    }
+    fn next(&self, (owners, turn): &Position) -> Vec<(i64, Position)> {
+        let free = (0..owners.len()).filter(|&edge| owners[edge] == '.');
+        let taken = |edge: usize| {
+            let mut owners = owners.clone();
+            owners[edge] = ['x', 'o'][*turn];
+            (0, (owners, 1 - turn))
+        };
+        free.map(taken).collect()
+    }
+    fn over(&self, (owners, _): &Position, stuck: bool) -> Option<Outcome> {
+        let (short, cut) = [('x', 'o'), ('o', 'x')][self.short];
+        if self.joins(owners, |owner| owner == short) {
+            return Some(Outcome::Win(Player::BOTH[self.short]));
+        }
+        if !self.joins(owners, |owner| owner != cut) {
+            return Some(Outcome::Win(Player::BOTH[1 - self.short]));
+        }
+        assert!(!stuck, "somebody has succeeded");
+        None
+    }
+    fn text(&self, (owners, turn): &Position) -> String {
+        with_turn(owners.iter().collect(), *turn)
+    }
+}
+
+#[test]
+fn positions() {
+    let bridge = [(1, 2), (1, 3), (2, 3), (2, 4), (3, 4)];
+    let all = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
+    let count = |edges: &[(usize, usize)], short: usize| {
+        let naive = Switching {
+            edges: edges.to_vec(),
+            ends: (1, 4),
+            short,
+        };
+        let named: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let first = ["short", "cut"][short];
+        let spec = format!("shannon-switching:edges={},first={first}", named.join("/"));
+        same(&spec, &naive).margin
+    };
+    // Who starts wins over the bridge; with two trees that share no edge Short wins in any case.
+    assert_eq!([count(&bridge, 0), count(&bridge, 1)], [WON, WON]);
+    assert_eq!([count(&all, 0), count(&all, 1)], [WON, -WON]);
+}
