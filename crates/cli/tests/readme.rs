@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 const YOMIKIRI: &str = env!("CARGO_BIN_EXE_yomikiri");
-const PREFIX: &str = "cargo run --release -p yomikiri-cli -- ";
+const PREFIX: &str = "cargo run --profile quick -p yomikiri-cli -- ";
 
 /// The text of the fenced blocks that start with this fence line.
 fn blocks<'t>(readme: &'t str, fence: &str) -> Vec<&'t str> {

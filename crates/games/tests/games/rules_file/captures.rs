@@ -1,7 +1,7 @@
 //! Captures beyond the ways of pieces, and slides to the end: against rules that were written a second time, on arrays.
 
-use crate::shared::Shared;
 use super::twins::{Tree, of_file};
+use crate::shared::Shared;
 use std::collections::HashSet;
 use yomikiri_core::{Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;

@@ -1,7 +1,7 @@
 //! Lines that take pieces: against the game of the shelf, and against rules that were written a second time, on arrays.
 
-use crate::shared::Shared;
 use super::twins::{Tree, of_file};
+use crate::shared::Shared;
 use std::collections::BTreeSet;
 use yomikiri_core::{Game, Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;

@@ -18,9 +18,10 @@ use crate::table::source::Source;
 use crate::table::storage::Storage;
 use crate::table::word::Word;
 
-/// Processor seconds of a trial that is not done again. What else a machine does can double a second of one, so the mean
-/// of two counts.
-const ONCE: f64 = 3.0;
+/// Processor seconds until which a trial is done again, and how often at most. What else a machine does can double a second of
+/// one, so the mean counts.
+const LONG_ENOUGH: f64 = 2.0;
+const MOST_TIMES: f64 = 8.0;
 
 /// Files that a task looks into beside those of its neighbours.
 const OWN_FILES: f64 = 3.0;
@@ -104,8 +105,10 @@ impl Trials<'_> {
             least,
         };
         let mut measured = self.once(subgame, cutting, control)?;
-        if measured.time <= ONCE {
-            measured.meet(&self.once(subgame, cutting, control)?);
+        let mut times = 1.0;
+        while measured.in_all < LONG_ENOUGH && times < MOST_TIMES {
+            measured.meet(&self.once(subgame, cutting, control)?, times);
+            times += 1.0;
         }
         Ok(measured)
     }
@@ -185,15 +188,15 @@ impl Trials<'_> {
 const TAG: &str = "0";
 
 impl Measured {
-    /// Takes the mean with another time that the same trial was done.
-    fn meet(&mut self, other: &Measured) {
+    /// Takes the mean of so many times that the same trial was done and one more.
+    fn meet(&mut self, other: &Measured, times: f64) {
         for (mine, theirs) in [
             (&mut self.time, other.time),
             (&mut self.keys_time, other.keys_time),
             (&mut self.back_time, other.back_time),
             (&mut self.longest, other.longest),
         ] {
-            *mine = (*mine + theirs) / 2.0;
+            *mine = (*mine * times + theirs) / (times + 1.0);
         }
         self.in_all += other.in_all;
     }
