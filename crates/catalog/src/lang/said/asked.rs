@@ -213,10 +213,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the program's answer is not JSON: {}",
         "プログラムの答えが JSON ではない：{0}",
     ),
-    (
-        "an object: {\"NAME\": ...}",
-        "オブジェクト（{\"名前\": …}）",
-    ),
+    ("an object", "オブジェクト"),
     (
         "an outcome: \"first\", \"second\", \"draw\", or a margin in points",
         "結果（\"first\"、\"second\"、\"draw\"、または点差）",
