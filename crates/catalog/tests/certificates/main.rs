@@ -5,7 +5,7 @@ mod forgery;
 mod oracle;
 mod parts;
 mod random;
-#[path = "../../../games/tests/games/rules_file/random.rs"]
+#[path = "../../../games/tests/files/rules_file/random.rs"]
 mod rules_file;
 mod shelf;
 mod strategies;

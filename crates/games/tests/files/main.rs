@@ -1,0 +1,12 @@
+//! Games that a text describes, by files or in a spec.
+
+mod shared;
+
+mod declared;
+mod file_form;
+mod graph;
+mod positional_text;
+mod rule_sheet;
+mod rules_file;
+mod spec;
+mod variants;
