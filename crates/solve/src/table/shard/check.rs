@@ -1,8 +1,8 @@
 //! Finished tasks, done again and compared.
 
+use super::damage::faulty_inputs;
 use super::file::ShardFile;
 use super::run::{TaskRoom, of_source, with_source};
-use super::standing::inputs;
 use super::store::{Store, part_name};
 use super::task::Task;
 use crate::Control;
@@ -56,7 +56,8 @@ pub fn check<G: Capabilities>(
     let made = match made {
         // The file may be right all the same: nobody can tell.
         Err(error @ (TableError::Damaged(_) | TableError::Io { .. })) => {
-            let faults = faults(&store, task);
+            let faulty = faulty_inputs(&store, task).into_iter();
+            let faults: Vec<String> = faulty.map(|(_, fault)| fault.to_string()).collect();
             return match (error, faults.is_empty()) {
                 (_, false) => Ok(Checked::Unknown(faults.join("; "))),
                 (TableError::Damaged(what), true) => Ok(Checked::Unknown(what)),
@@ -89,17 +90,6 @@ pub fn check<G: Capabilities>(
             })
         }
     }
-}
-
-/// What is wrong with those files that a task reads and that are damaged, or that the system does not give out.
-fn faults(store: &Store<'_>, task: Task) -> Vec<String> {
-    let inputs = inputs(store, task).into_iter();
-    let faults = inputs.filter_map(|input| match store.sound(input) {
-        Err(TableError::Damaged(what)) => Some(what),
-        Err(error @ TableError::Io { .. }) => Some(error.to_string()),
-        _ => None,
-    });
-    faults.collect()
 }
 
 fn same_bytes(

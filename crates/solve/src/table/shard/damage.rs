@@ -18,11 +18,21 @@ pub(super) fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableEr
     }
 }
 
-/// Those files that a task reads and that are damaged, and why.
-pub(super) fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
+/// Those files that a task reads and that are there, but are no good: each is damaged, or the system does not give it out.
+pub(super) fn faulty_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, TableError)> {
     let inputs = standing::inputs(store, task).into_iter();
-    let damaged = inputs.filter_map(|input| match store.sound(input) {
-        Err(TableError::Damaged(what)) => Some((input, what)),
+    let faulty = inputs.filter_map(|input| match store.sound(input) {
+        Err(error @ (TableError::Damaged(_) | TableError::Io { .. })) => Some((input, error)),
+        _ => None,
+    });
+    faulty.collect()
+}
+
+/// Those of them that are damaged, and why.
+fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
+    let faulty = faulty_inputs(store, task).into_iter();
+    let damaged = faulty.filter_map(|(input, error)| match error {
+        TableError::Damaged(what) => Some((input, what)),
         _ => None,
     });
     damaged.collect()

@@ -113,7 +113,7 @@ impl Trials<'_> {
         Ok(measured)
     }
 
-    /// Leaves no file behind.
+    /// Does all tasks one time, and leaves no file behind.
     fn once<W: Word>(
         &self,
         subgame: &Subgame<'_, W>,
@@ -200,6 +200,7 @@ impl Measured {
         }
         self.in_all += other.in_all;
     }
+
     /// Adds a task that is done.
     fn add(&mut self, storage: &dyn Storage, task: Task, seconds: f64) -> Result<(), TableError> {
         self.time += seconds;
