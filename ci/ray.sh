@@ -3,7 +3,7 @@
 #
 # `python -m yomikiri.ray` on a real Ray (of PyPI): a cluster of three nodes on this machine. While one is at a task it is
 # killed; in a second game, whose play may cycle, the worker that is at a task. The bytes are those of `table build`. Needs
-# Python 3 with venv and its package index. Arguments name other games.
+# Python 3 with venv and its package index. Arguments name other games; SHARDS and LEAST say how they are cut.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dir=$(mktemp -d)
@@ -51,7 +51,7 @@ stores=()
 for game in "${games[@]}" tictactoe; do
     store=$dir/store-${#stores[@]}
     "$yomikiri" table build "$game" -o "$store-whole" >/dev/null 2>&1
-    "$yomikiri" shard plan "$game" -o "$store" --shards 4 --least 200 >/dev/null
+    "$yomikiri" shard plan "$game" -o "$store" --shards "${SHARDS:-4}" --least "${LEAST:-200}" >/dev/null
     stores+=("$store")
 done
 timeout 1800 "$python" - "$dir/command" "$yomikiri" "${stores[@]}" <<'END'

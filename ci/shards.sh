@@ -2,12 +2,14 @@
 # Runs in CI.
 #
 # Tables made task by task, by the real command: workers killed at random moments (20 times, or as often as the first
-# argument says: 200 on a schedule, `ci/shards.sh 200`), two of them on one store, and the bytes of `table build` in the
-# end; make and GNU parallel (xargs is a test of the command's); a disk that is full; the files of a store read in plain
-# Python, from the book's page alone; the values for KubeRay.
+# argument says), two of them on one store, and the bytes of `table build` in the end; make and GNU parallel, and both and
+# xargs with 64 shards a tier, most of them of one position (or as many as the second argument says); a disk that is full; the
+# files of a store read in plain Python, from the book's page alone; the values for KubeRay. On a schedule:
+# `ci/shards.sh 200 1000`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 kills=${1:-20}
+shards=${2:-64}
 
 yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.
@@ -77,6 +79,24 @@ fi
 [ -e "$dir/failed" ] && [ ! -e "$dir/store/table.yomikiri" ]
 (cd "$dir" && PATH=$dir/bin:$PATH bash -c "$loop") >/dev/null 2>&1
 cmp "$dir/whole-$morris/table.yomikiri" "$dir/store/table.yomikiri"
+
+echo "$shards shards a tier"
+"$yomikiri" table build tictactoe -o "$dir/whole-many" >/dev/null 2>&1
+many() { "$yomikiri" shard plan tictactoe -o "$1" --shards "$shards" --least 1 >/dev/null; }
+same() { cmp "$dir/whole-many/table.yomikiri" "$1/table.yomikiri"; }
+many "$dir/many-work"
+"$yomikiri" shard work "$dir/many-work" -j 2 >/dev/null 2>&1
+many "$dir/many-make"
+"$yomikiri" shard make "$dir/many-make" >"$dir/many.mk"
+make -s -j 2 -f "$dir/many.mk" >/dev/null
+for loop in 'xargs -P 2 -n 50' 'parallel --jobs 2 -n 50'; do
+    store=$dir/many-${loop%% *}
+    many "$store"
+    while "$yomikiri" shard next "$store" >"$dir/next" 2>/dev/null && [ -s "$dir/next" ]; do
+        $loop "$yomikiri" shard run "$store" <"$dir/next" >/dev/null 2>&1
+    done
+done
+for engine in work make xargs parallel; do same "$dir/many-$engine"; done
 
 echo "a full disk"
 # A file system of 2 MB in memory, in a space of names of its own, so that nobody has to be root.

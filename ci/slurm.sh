@@ -3,8 +3,8 @@
 #
 # `shard slurm` on a real Slurm, on this machine: Debian's slurm-wlm and munge (installed with apt-get), one controller and
 # two nodes as processes in a folder of their own. A game is made by arrays of jobs, with a node taken away in the middle,
-# and the bytes are those of `table build`. Needs root. An argument names another game, a second one the least positions of
-# a shard.
+# and the bytes are those of `table build`. Needs root. Arguments name another game, the least positions of a shard, and the
+# most shards of a tier: `ci/slurm.sh tictactoe 1 1000`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "$(id -u)" != 0 ]; then
@@ -107,7 +107,7 @@ ended() {
 
 game=${1:-tictactoe}
 "$yomikiri" table build "$game" -o "$dir/whole" >/dev/null 2>&1
-"$yomikiri" shard plan "$game" -o "$dir/store" --shards 3 --least "${2:-100}"
+"$yomikiri" shard plan "$game" -o "$dir/store" --shards "${3:-3}" --least "${2:-100}"
 "$yomikiri" shard slurm "$dir/store" --max-memory 256M --minutes 5 >"$dir/submit.sh"
 # The first task that the second node gets, from the third tier on, does not end by itself. Arrays have two jobs at most here.
 cat >"$dir/slow" <<END

@@ -15,7 +15,7 @@ pub use yomikiri::table::shard;
 pub use yomikiri::table::{
     Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, Extent, FILE, Kept, LEAST_MEMORY,
     Options, Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying, WRITING,
-    read_exact_at,
+    open_file, read_exact_at,
 };
 /// An open table, and why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};

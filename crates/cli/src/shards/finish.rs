@@ -1,6 +1,6 @@
 //! `shard finish`.
 
-use super::store::{StoreArg, line, not_done, say_aside};
+use super::store::{StoreArg, failed, line, not_done, say_aside};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -45,7 +45,8 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     };
     let mut teller = desk.teller();
     let mut told = |building: &Building| teller(line(Task::Finish, building));
-    match finish(&room, out, &mut args.room.control(desk), &mut told)? {
+    let finished = finish(&room, out, &mut args.room.control(desk), &mut told);
+    match finished.map_err(|fault| failed(Task::Finish, fault, dir))? {
         Ok(built) => {
             say_table(dir, args.output.json, desk)?;
             if built == Built::WasThere {

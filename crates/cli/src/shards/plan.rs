@@ -149,6 +149,13 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
     let expected = match game.forecast_shards(&subject, cutting, &scratch, control) {
         Ok(found) => Some(Expected::from(&found)),
         Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
+        // The tasks would have no room for scratch files either.
+        Err(fault @ TableFault::Io { .. }) => {
+            return Err(Failure::Limit(format!(
+                "the plan is made, but there is no forecast: {fault} (scratch files are in `{}`)",
+                std::env::temp_dir().display()
+            )));
+        }
         // The tasks may be done all the same.
         Err(fault) => {
             desk.say(format_args!("note: there is no forecast: {fault}"));

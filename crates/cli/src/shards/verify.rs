@@ -1,6 +1,6 @@
 //! `shard verify`.
 
-use super::store::{StoreArg, line};
+use super::store::{StoreArg, failed, line};
 use crate::args::OutputArgs;
 use crate::desk::Desk;
 use crate::outcome::{Exit, Failure};
@@ -11,7 +11,7 @@ use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::table::shard::{Checked, Task, TaskRoom, all_done};
+use yomikiri_catalog::table::shard::{Checked, Standing, Task, TaskRoom, all_done, standing};
 use yomikiri_catalog::table::{Building, Kept};
 
 /// Verify finished tasks: do each again from the rules and its neighbours, and compare the bytes
@@ -77,7 +77,9 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
                 line(task, building)
             ));
         };
-        let (verdict, fault) = match game.check_task(&room, task, &mut control, &mut told)? {
+        let checked = game.check_task(&room, task, &mut control, &mut told);
+        let checked = checked.map_err(|fault| failed(task, fault, &args.store.store))?;
+        let (verdict, fault) = match checked {
             Checked::Right => (Some(true), None),
             Checked::Wrong(why) => (Some(false), Some(why)),
             Checked::Unknown(why) => (None, Some(format!("`{task}` cannot be done again: {why}"))),
@@ -110,8 +112,25 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             _ => writeln!(desk.out(), ", {unknown} unknown")?,
         }
     }
+    if args.tasks.is_empty() {
+        say_missing(&standing(&store)?, desk);
+    }
     Ok(match wrong + unknown {
         0 => Exit::Answered,
         _ => Exit::Found,
     })
+}
+
+/// Says which tasks are not done, since nothing was verified of them.
+fn say_missing(standing: &Standing, desk: &Desk) {
+    let Some(first) = standing.ready.first() else {
+        return;
+    };
+    let more = match standing.ready.len() {
+        1 => String::new(),
+        count => format!(" and {} more", HumanCount(count as u64 - 1)),
+    };
+    desk.say(format_args!(
+        "note: not all tasks are done: `{first}`{more} can run now"
+    ));
 }

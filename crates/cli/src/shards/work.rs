@@ -72,9 +72,13 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     let mut has_begun = false;
     loop {
-        let standing = watch.standing(store)?;
+        let mut standing = watch.standing(store)?;
         if standing.is_finished() {
-            break;
+            if done > 0 || has_begun {
+                break;
+            }
+            // The table was there before: its task looks whether it is whole.
+            standing.ready.push(Task::Finish);
         }
         if has_begun && is_over(end) {
             let time = time(started.elapsed().as_secs_f64());

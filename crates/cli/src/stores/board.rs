@@ -2,11 +2,11 @@
 
 use super::tag::tag;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use yomikiri_catalog::table::WRITING;
+use yomikiri_catalog::table::{WRITING, open_file};
 
 /// Where workers of one store leave texts for each other.
 pub(crate) trait Board: Send + Sync {
@@ -113,7 +113,8 @@ impl Board for Folder {
     }
     fn read(&self, name: &str) -> io::Result<String> {
         // A machine that failed may leave any bytes.
-        let bytes = fs::read(self.path.join(name))?;
+        let mut bytes = Vec::new();
+        open_file(&self.path.join(name))?.read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
     fn write(&self, name: &str, text: &str) -> io::Result<()> {

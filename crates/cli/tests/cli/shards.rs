@@ -1,6 +1,7 @@
 //! Tables made task by task, by the command: workers, makefiles, what goes wrong.
 
 mod claims;
+mod damage;
 mod slurm;
 
 use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
@@ -426,113 +427,6 @@ fn the_loop_of_the_book_runs_the_tasks() {
     assert!(!run().status.success());
     assert!(run().status.success());
     planned.is_right(&[]);
-}
-
-/// All tasks that read a damaged file come upon it at the same time, and one of them sets it aside.
-#[test]
-fn tasks_that_meet_the_same_damage_do_not_end_the_work() {
-    let cut = ["--shards", "30", "--least", "10"];
-    let planned = Planned::new("shards-met", "tictactoe", &cut);
-    assert_eq!(planned.shard("work", &["-j", "8"]).code, Some(0));
-    for _ in 0..10 {
-        for entry in fs::read_dir(planned.store()).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if name.starts_with("values-") || name == "table.yomikiri" {
-                fs::remove_file(&path).unwrap();
-            }
-        }
-        fs::write(Path::new(&planned.store()).join("keys-4-0"), "hello").unwrap();
-        let ran = planned.shard("work", &["-j", "8"]);
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-        assert!(ran.stderr.contains("set aside"), "{}", ran.stderr);
-    }
-    planned.is_right(&[]);
-}
-
-#[test]
-fn a_folder_in_the_place_of_a_file_is_set_aside() {
-    let cut = ["--shards", "3", "--least", "50"];
-    let planned = Planned::new("shards-folder", "tictactoe", &cut);
-    assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    fs::remove_file(file("keys-2-0")).unwrap();
-    fs::create_dir(file("keys-2-0")).unwrap();
-    let checked = planned.shard("verify", &[]);
-    assert_eq!(checked.code, Some(1), "{}", checked.stderr);
-    assert!(
-        checked.stdout.contains("`keys-2-0`: it is a folder"),
-        "{}",
-        checked.stdout
-    );
-    fs::remove_file(file("table.yomikiri")).unwrap();
-    let ran = planned.shard("run", &["finish"]);
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
-    assert!(
-        ran.stderr
-            .contains("finish is not done: run keys-2-0 first"),
-        "{}",
-        ran.stderr
-    );
-    let ran = planned.shard("work", &[]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    planned.is_right(&[]);
-}
-
-/// Opening a pipe would wait for ever.
-#[cfg(unix)]
-#[test]
-fn a_pipe_in_the_place_of_a_file_is_set_aside() {
-    let cut = ["--shards", "3", "--least", "50"];
-    let planned = Planned::new("shards-pipe", "tictactoe", &cut);
-    assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    for name in ["keys-2-0", "table.yomikiri"] {
-        fs::remove_file(file(name)).unwrap();
-    }
-    let made = Command::new("mkfifo").arg(file("keys-2-0")).status();
-    assert!(made.unwrap().success());
-    let ran = planned.shard("work", &[]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(
-        ran.stderr
-            .contains("`keys-2-0`: it is not a regular file: set aside"),
-        "{}",
-        ran.stderr
-    );
-    planned.is_right(&[]);
-}
-
-/// The files of `planned` are another plan's as soon as its plan is.
-#[test]
-fn a_plan_in_the_place_of_another_throws_no_file_away() {
-    let planned = Planned::new("shards-plan-of-another", "tictactoe", &[]);
-    let other = Planned::new("shards-another", "tictactoe", &["--ask", "distance"]);
-    assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let plan = |of: &Planned| Path::new(&of.store()).join("plan");
-    let files = || fs::read_dir(planned.store()).unwrap().count();
-    let before = files();
-    fs::copy(plan(&other), plan(&planned)).unwrap();
-    for verb in ["work", "finish", "next", "verify"] {
-        let ran = planned.shard(verb, &[]);
-        assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
-        assert!(
-            ran.stderr.contains("is not the plan of the files beside"),
-            "{verb}: {}",
-            ran.stderr
-        );
-    }
-    assert_eq!(files(), before);
-}
-
-#[test]
-fn what_killed_workers_left_is_removed_with_the_table_there() {
-    let planned = Planned::new("shards-left", "tictactoe", &[]);
-    assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let left = Path::new(&planned.store()).join("part-77-keys-0-0");
-    fs::write(&left, "half").unwrap();
-    assert_eq!(planned.shard("work", &[]).code, Some(0));
-    assert!(!left.exists());
 }
 
 #[test]

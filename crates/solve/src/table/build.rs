@@ -1,6 +1,7 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
 use super::extent::Extent;
+use super::finished::finished;
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
@@ -230,7 +231,12 @@ fn of_width<W: Word>(
     };
     let present = names(storage)?;
     if present.iter().any(|name| name == FILE) {
-        same_subject(storage, &header)?;
+        finished(storage, &header).map_err(|error| match error {
+            TableError::Damaged(what) => TableError::Damaged(format!(
+                "the finished table is damaged ({what}): remove `{FILE}` to build it anew"
+            )),
+            error => error,
+        })?;
         clean(storage)?;
         return Ok(Built::WasThere);
     }
@@ -351,7 +357,7 @@ fn end_of(records: &[Record], header: u64, of: &Header) -> u64 {
     records.iter().filter_map(end).max().unwrap_or(header)
 }
 
-fn describe(header: &Header) -> String {
+pub(crate) fn describe(header: &Header) -> String {
     let Subject {
         game,
         ask,
@@ -366,25 +372,4 @@ fn describe(header: &Header) -> String {
         Extent::FirstBest => ", semi-strong by one best move",
     };
     format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
-}
-
-/// Checks that a finished table is the one wanted.
-pub(crate) fn same_subject(storage: &dyn Storage, wanted: &Header) -> Result<(), TableError> {
-    let reading = |error| TableError::io("cannot read the table", error);
-    let file = storage.open(FILE).map_err(reading)?;
-    let header = Header::of_file(file.as_ref())?;
-    if header.is_like(wanted) {
-        return Ok(());
-    }
-    let what = if header.subject.game == wanted.subject.game
-        && header.subject.rules != wanted.subject.rules
-    {
-        format!(
-            "the directory holds a table of {}, under other rules",
-            describe(&header)
-        )
-    } else {
-        format!("the directory holds a table of {}", describe(&header))
-    };
-    Err(TableError::Occupied(what))
 }

@@ -193,17 +193,18 @@ impl Header {
             ));
         }
         let version = taker.int32().ok_or_else(cut)?;
-        if !(1..=VERSION).contains(&version) {
-            return Err(TableError::Format(format!(
-                "the table has format version {version}; this program knows versions 1 to {VERSION}"
-            )));
-        }
+        // Headers of all versions have the same form around what they say.
         let len = taker.int32().ok_or_else(cut)? as usize;
         let body = taker.take(len).ok_or_else(cut)?;
         let check = taker.int32().ok_or_else(cut)?;
         let end = file.len() - taker.0.len() - 4;
         if !sum_is(&file[..end], check) {
             return Err(TableError::damaged("the checksum of the header is wrong"));
+        }
+        if !(1..=VERSION).contains(&version) {
+            return Err(TableError::Format(format!(
+                "the table has format version {version}; this program knows versions 1 to {VERSION}"
+            )));
         }
         let header = Header::read_body(version, body)
             .ok_or_else(|| TableError::damaged("the header says what no header says"))?;

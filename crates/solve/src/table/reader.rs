@@ -4,11 +4,10 @@ use super::TableError;
 use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, key_bits_of, place_of};
-use super::storage::{Reading, read_exact_at};
+use super::storage::{Reading, open_file, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
 use super::word::Word;
 use std::borrow::Cow;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -166,7 +165,7 @@ impl Table {
             true => path.join(FILE),
             false => path.to_owned(),
         };
-        let file = File::open(&file).map_err(|error| match error.kind() {
+        let file = open_file(&file).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing,
             _ => TableError::io("cannot open the table", error),
         })?;

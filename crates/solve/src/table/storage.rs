@@ -129,6 +129,32 @@ impl Disk {
     }
 }
 
+/// Opens a regular file to read it.
+///
+/// # Errors
+///
+/// Those of the system; [`io::ErrorKind::InvalidInput`] for what is there and is no regular file. Opening a pipe would wait for
+/// somebody to write into it.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    let no_file = |what| io::Error::new(io::ErrorKind::InvalidInput, what);
+    let kind = match fs::metadata(path) {
+        Ok(found) => found.file_type(),
+        Err(error) => {
+            let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+            return Err(match error.kind() {
+                io::ErrorKind::PermissionDenied => error,
+                _ if is_link => no_file("it is a link that leads to no file"),
+                _ => error,
+            });
+        }
+    };
+    match kind.is_file() {
+        true => File::open(path),
+        false if kind.is_dir() => Err(no_file("it is a folder")),
+        false => Err(no_file("it is not a regular file")),
+    }
+}
+
 impl Storage for Disk {
     fn create(&self, name: &str) -> io::Result<Box<dyn Appending>> {
         Ok(Box::new(File::create(self.dir.join(name))?))
@@ -143,17 +169,7 @@ impl Storage for Disk {
         Ok(Box::new(file))
     }
     fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {
-        let path = self.dir.join(name);
-        let kind = fs::metadata(&path)?.file_type();
-        if kind.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        // Opening a pipe would wait for somebody to write into it.
-        if !kind.is_file() {
-            let why = "it is not a regular file";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
-        }
-        Ok(Box::new(Positioned::new(File::open(path)?)))
+        Ok(Box::new(Positioned::new(open_file(&self.dir.join(name))?)))
     }
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
         fs::rename(self.dir.join(from), self.dir.join(to))

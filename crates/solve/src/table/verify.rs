@@ -2,9 +2,10 @@
 
 use super::TableError;
 use super::backward::{InFile, Tally, provide};
-use super::build::{clean, digest, supports};
+use super::build::{clean, supports};
 use super::column::Column;
 use super::cyclic;
+use super::finished::is_whole;
 use super::fold::{How, Marks, fold};
 use super::format::Tier;
 use super::forward::{BATCH, piece};
@@ -68,12 +69,7 @@ pub fn verify<G: Capabilities>(
     told: &mut dyn FnMut(&Verifying),
 ) -> Result<Verified, TableError> {
     let subject = table.subject();
-    let frame = table.frame();
-    let file = table.reading();
-    let end = table.size() - super::format::FOOTER as u64;
-    if digest(file, end, control)? != frame.digest {
-        return Err(TableError::damaged("the digest of the file is wrong"));
-    }
+    is_whole(table, control)?;
     sections(table)?;
     supports(game, subject.ask)?;
     let source = source(game, subject.symmetric)?;

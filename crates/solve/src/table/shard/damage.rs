@@ -5,17 +5,43 @@ use super::store::Store;
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::storage::Storage;
+use std::io::{self, ErrorKind};
 
 /// The beginning of the names of files that were set aside.
 pub(super) const ASIDE: &str = "bad-";
 
+/// Names that are tried for a file that is set aside: a folder may have one, and nothing can be put in its place.
+const MOST_NAMES: u32 = 100;
+
 /// Sets a file aside.
 pub(super) fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
-    match storage.rename(name, &format!("{ASIDE}{name}")) {
-        // Somebody else has done it.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        moved => moved.map_err(|error| TableError::io(format!("cannot set {name} aside"), error)),
+    let mut number = 1;
+    loop {
+        let aside = match number {
+            1 => format!("{ASIDE}{name}"),
+            _ => format!("{ASIDE}{number}-{name}"),
+        };
+        match storage.rename(name, &aside) {
+            Ok(()) => return Ok(()),
+            // Somebody else has done it.
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) if number < MOST_NAMES && is_taken(&error) => number += 1,
+            Err(error) => {
+                return Err(TableError::io(format!("cannot set {name} aside"), error));
+            }
+        }
     }
+}
+
+/// Whether a rename failed for what has the new name.
+fn is_taken(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::IsADirectory
+            | ErrorKind::NotADirectory
+            | ErrorKind::DirectoryNotEmpty
+            | ErrorKind::AlreadyExists
+    )
 }
 
 /// Those files that a task reads and that are there, but are no good: each is damaged, or the system does not give it out.

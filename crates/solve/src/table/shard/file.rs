@@ -285,8 +285,7 @@ pub(super) fn not_there(name: &str) -> TableError {
 /// That a file cannot be read. A folder or a pipe in its place is no file.
 fn unreadable(name: &str, error: io::Error) -> TableError {
     match error.kind() {
-        io::ErrorKind::IsADirectory => TableError::damaged("it is a folder"),
-        io::ErrorKind::InvalidInput => TableError::damaged("it is not a regular file"),
+        io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
         _ => TableError::io(format!("cannot read {name}"), error),
     }
 }

@@ -1,14 +1,16 @@
 //! Writing the table of a game whose tasks are done.
 
+use super::damage::set_aside;
 use super::file::{Kind, ShardFile};
 use super::ranges::Cut;
-use super::store::{Store, names, part_name};
+use super::store::{Store, part_name};
 use super::task::Task;
 use crate::Control;
 use crate::table::TableError;
 use crate::table::backward::encode_column;
-use crate::table::build::{Built, counts_by_tier, same_subject, seal};
+use crate::table::build::{Built, counts_by_tier, seal};
 use crate::table::column::Column;
+use crate::table::finished::{finished, is_whole};
 use crate::table::format::{FILE, Ply, Tier};
 use crate::table::forward::PIECE;
 use crate::table::keys::{KEYS_A_BLOCK, KeyBlocks, entry_bytes, move_ends};
@@ -30,9 +32,12 @@ pub(super) fn finish(
     told: &mut dyn FnMut(&Building),
 ) -> Result<Built, TableError> {
     let header = &store.plan.header;
-    if names(out)?.contains(FILE) {
-        same_subject(out, header)?;
-        return Ok(Built::WasThere);
+    match finished(out, header).and_then(|table| is_whole(&table, control)) {
+        Ok(()) => return Ok(Built::WasThere),
+        Err(TableError::Missing) => {}
+        // What is there is no good, and is made again.
+        Err(TableError::Damaged(_)) => set_aside(out, FILE)?,
+        Err(error) => return Err(error),
     }
     let cyclic = store.cyclic();
     // All positions of a game whose play may cycle are one tier.

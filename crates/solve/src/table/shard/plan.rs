@@ -1,9 +1,10 @@
 //! Planning: how the table of a game is cut into tasks.
 
-use super::store::{Cutting, MOST_SHARDS, Plan, names};
+use super::store::{Cutting, MOST_SHARDS, Plan};
 use crate::table::TableError;
-use crate::table::build::{same_subject, supports};
-use crate::table::format::{FILE, Header, LONGEST_FILE, Subject};
+use crate::table::build::supports;
+use crate::table::finished::finished;
+use crate::table::format::{Header, LONGEST_FILE, Subject};
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::Storage;
 use crate::table::word::Word;
@@ -62,8 +63,9 @@ pub fn plan<G: Capabilities>(
         bits,
         cyclic,
     };
-    if names(store)?.contains(FILE) {
-        same_subject(store, &header)?;
+    match finished(store, &header) {
+        Ok(_) | Err(TableError::Missing | TableError::Damaged(_)) => {}
+        Err(error) => return Err(error),
     }
     let plan = Plan::new(header, cutting, most_tiers);
     plan.write(store, tag)?;

@@ -8,8 +8,8 @@ use super::tools::{Output, Tools};
 use super::{cut, cyclic, finish as table, keys, values};
 use crate::Control;
 use crate::table::TableError;
-use crate::table::build::{Built, same_subject, supports};
-use crate::table::format::FILE;
+use crate::table::build::{Built, supports};
+use crate::table::finished::finished;
 use crate::table::site::{Building, LEAST_MEMORY, Options};
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::{Storage, WRITING};
@@ -162,10 +162,10 @@ fn finish_once(
             Ok(built)
         }
         // Another worker may have written the table, and tidied up.
-        Err(TableError::Io { .. }) if names(out)?.contains(FILE) => {
-            same_subject(out, &store.plan.header)?;
-            Ok(Built::WasThere)
-        }
+        Err(error @ TableError::Io { .. }) => match finished(out, &store.plan.header) {
+            Ok(_) => Ok(Built::WasThere),
+            Err(_) => Err(error),
+        },
         Err(error) => Err(error),
     }
 }

@@ -5,7 +5,7 @@ use super::ranges::Cut;
 use super::store::{Plan, Store, names};
 use super::task::Task;
 use crate::table::TableError;
-use crate::table::build::same_subject;
+use crate::table::finished::finished;
 use crate::table::format::FILE;
 use crate::table::storage::Storage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,15 +57,25 @@ pub struct Watch {
 /// What is there, by the names of files.
 struct There {
     tasks: BTreeSet<Task>,
+    /// Whether the table is there, and not cut off.
     table: bool,
 }
 
 impl There {
     fn of(store: &Store<'_>) -> Result<There, TableError> {
         let names = names(store.storage)?;
+        // A table that is cut off is made again.
+        let table = match names.contains(FILE) {
+            true => match finished(store.storage, &store.plan.header) {
+                Ok(_) => true,
+                Err(TableError::Missing | TableError::Damaged(_)) => false,
+                Err(error) => return Err(error),
+            },
+            false => false,
+        };
         Ok(There {
             tasks: names.iter().filter_map(|name| name.parse().ok()).collect(),
-            table: names.contains(FILE),
+            table,
         })
     }
 
@@ -97,9 +107,6 @@ impl Watch {
             };
         }
         let there = There::of(&store)?;
-        if there.table {
-            same_subject(storage, &store.plan.header)?;
-        }
         let mut standing = Standing {
             ready: Vec::new(),
             done: 0,

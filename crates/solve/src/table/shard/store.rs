@@ -1,5 +1,6 @@
 //! A store: the files of a plan and its tasks, in one place.
 
+use super::damage::set_aside;
 use super::file::{Facts, Kind, PLAN, ShardFile, begin, end, put_raw, within};
 use super::head::{Head, Stage, stage_of};
 use super::ranges::Cut;
@@ -74,14 +75,18 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where there is none, and what is wrong with it.
+    /// [`TableError::Format`] where there is none, and what is wrong with it.
     pub fn read(storage: &dyn Storage) -> Result<Plan, TableError> {
-        let file = ShardFile::open(storage, PLAN).map_err(|error| match error {
-            TableError::NotYet(_) => {
-                TableError::Format("there is no plan here: `shard plan` makes one".to_owned())
-            }
-            error => error,
-        })?;
+        Plan::read_if_any(storage)?.ok_or_else(|| {
+            TableError::Format("there is no plan here: `shard plan` makes one".to_owned())
+        })
+    }
+
+    fn read_if_any(storage: &dyn Storage) -> Result<Option<Plan>, TableError> {
+        let file = match ShardFile::open(storage, PLAN) {
+            Err(TableError::NotYet(_)) => return Ok(None),
+            file => file?,
+        };
         let wrong = || TableError::damaged("it says what no plan says");
         let read = || {
             let header = file.raw(Kind::Header)?;
@@ -102,48 +107,48 @@ impl Plan {
                 false => Err(wrong()),
             }
         };
-        read().map_err(|error| within(PLAN, error))
+        read().map(Some).map_err(|error| within(PLAN, error))
     }
 
-    /// Makes sure that the files of a store are of its plan. One file of another plan is damage, and is made again; where
-    /// the first two are of one, the plan is the one that was put in the place of another.
+    /// Makes sure that the files of a store are of its plan. A file of another plan among files of this one is damage, and is
+    /// made again. Where all that can be read are of others, the plan is the one that was put in the place of another.
+    ///
+    /// Mostly this opens one file.
     ///
     /// # Errors
     ///
-    /// [`TableError::Occupied`], and those of reading files that are there.
+    /// [`TableError::Occupied`], and those of listing the store.
     pub fn is_of_store(&self, storage: &dyn Storage) -> Result<(), TableError> {
-        let first = [Task::Cut(0), Task::Keys(0, 0)];
-        let mut plans = Vec::new();
-        for task in first {
-            match ShardFile::open(storage, &task.to_string()) {
-                Ok(file) => plans.push(file.head.plan),
-                Err(TableError::NotYet(_) | TableError::Damaged(_) | TableError::Format(_)) => {}
-                Err(error) => return Err(error),
+        // One that cannot be read says nothing.
+        let plan_of = |name: &str| Some(ShardFile::open(storage, name).ok()?.head.plan);
+        let first = Task::Cut(0).to_string();
+        if plan_of(&first) == Some(self.digest) {
+            return Ok(());
+        }
+        let mut foreign = None;
+        for name in names(storage)? {
+            if name.parse::<Task>().is_err() {
+                continue;
+            }
+            match plan_of(&name) {
+                Some(plan) if plan == self.digest => return Ok(()),
+                Some(_) if foreign.is_none() => foreign = Some(name),
+                _ => {}
             }
         }
-        match plans[..] {
-            [one, other] if one == other && one != self.digest => {
-                let [cut, keys] = first;
-                Err(TableError::Occupied(format!(
-                    "`{PLAN}` is not the plan of the files beside it (`{cut}`, `{keys}`): put theirs back, or remove these files"
-                )))
-            }
-            _ => Ok(()),
+        match foreign {
+            None => Ok(()),
+            Some(name) => Err(TableError::Occupied(format!(
+                "`{PLAN}` is not the plan of the files beside it (`{name}` is of another): put theirs back, or remove these files"
+            ))),
         }
     }
 
     /// Writes the plan into a store, unless it is there already.
     pub(super) fn write(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {
-        let names = names(storage)?;
-        if names.contains(PLAN) {
-            let there = match Plan::read(storage) {
-                Err(TableError::Damaged(_)) => None,
-                there => Some(there?),
-            };
-            if there.as_ref() == Some(self) {
-                return Ok(());
-            }
-            if let Some(there) = there {
+        let damaged = match Plan::read_if_any(storage) {
+            Ok(Some(there)) if there == *self => return Ok(()),
+            Ok(Some(there)) => {
                 let Subject { game, ask, .. } = there.subject();
                 let Cutting { shards, least } = there.cutting;
                 let rules = match there.header.subject.rules == self.header.subject.rules {
@@ -154,24 +159,24 @@ impl Plan {
                     "there is another plan here: of `{game}` for `{ask}`{rules}, {shards} shards of at least {least} positions"
                 )));
             }
-        }
+            Ok(None) => false,
+            Err(TableError::Damaged(_)) => true,
+            Err(error) => return Err(error),
+        };
         // A plan that is damaged or lost is written again, unless work has begun by another one.
-        if self.is_of_tasks(storage, &names) {
-            return self.put(storage, tag);
+        self.is_of_store(storage).map_err(|error| match error {
+            TableError::Occupied(_) => TableError::Occupied(
+                "the plan here is damaged or lost, and the files are of another plan than this one: name the same game, --ask, \
+                 --shards and --least as before"
+                    .to_owned(),
+            ),
+            error => error,
+        })?;
+        // A folder in its place would be in the way.
+        if damaged {
+            set_aside(storage, PLAN)?;
         }
-        Err(TableError::Occupied(
-            "the plan here is damaged or lost, and the files are of another plan than this one: name the same game, --ask, \
-             --shards and --least as before"
-                .to_owned(),
-        ))
-    }
-
-    /// Whether no file of a task says that it belongs to another plan.
-    fn is_of_tasks(&self, storage: &dyn Storage, names: &BTreeSet<String>) -> bool {
-        let mut tasks = names.iter().filter(|name| name.parse::<Task>().is_ok());
-        // One that cannot be read says nothing.
-        let file = tasks.find_map(|name| ShardFile::open(storage, name).ok());
-        file.is_none_or(|file| file.head.plan == self.digest)
+        self.put(storage, tag)
     }
 
     fn put(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {

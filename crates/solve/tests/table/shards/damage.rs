@@ -208,16 +208,53 @@ fn a_plan_in_the_place_of_another_is_told_before_its_files_are_thrown_away() {
     let other = all_but_finish(&other);
     let is_of_store = || Plan::read(&cut.store)?.is_of_store(&cut.store);
     is_of_store().unwrap();
-    // One file of another plan is damage.
-    let good = cut.store.file("cut-0").unwrap();
-    cut.store.put("cut-0", other.store.file("cut-0").unwrap());
-    is_of_store().unwrap();
-    cut.store.put("cut-0", good);
+    // Files of another plan are damage, as long as one is of this plan.
+    let good: Vec<(String, Vec<u8>)> = names(&cut)
+        .into_iter()
+        .map(|name| (name.clone(), cut.store.file(&name).unwrap()))
+        .collect();
+    let foreign = names(&other);
+    let last = foreign.iter().filter(|name| *name != "plan").last();
+    for name in &foreign {
+        if name != "plan" && Some(name) != last {
+            cut.store.put(name, other.store.file(name).unwrap());
+            is_of_store().unwrap();
+        }
+    }
+    for (name, bytes) in good {
+        cut.store.put(&name, bytes);
+    }
     cut.store.put("plan", other.store.file("plan").unwrap());
-    match is_of_store() {
+    let is_told = || match is_of_store() {
         Err(TableError::Occupied(why)) => assert!(why.contains("put theirs back"), "{why}"),
         came => panic!("{came:?}"),
+    };
+    is_told();
+    // However little there is.
+    for name in names(&cut) {
+        if !["plan", "cut-0"].contains(&&*name) {
+            cut.store.remove(&name).unwrap();
+        }
     }
+    is_told();
+}
+
+#[test]
+fn a_table_that_is_damaged_is_made_again() {
+    let subject = subject("tictactoe", Ask::Winner, true);
+    let expected = one_go(&subject);
+    let cut = all_but_finish(&subject);
+    let finish = || with("tictactoe", Run(&cut, Task::Finish)).unwrap();
+    for at in (0..expected.len()).step_by(3) {
+        let mut spoilt = expected.clone();
+        spoilt[at] ^= 0x10;
+        for spoilt in [spoilt, expected[..at].to_vec()] {
+            cut.store.put(FILE, spoilt);
+            assert_eq!(finish(), Ran::Done, "{at}");
+            assert!(cut.store.file(FILE).unwrap() == expected, "{at}");
+        }
+    }
+    assert_eq!(finish(), Ran::WasThere);
 }
 
 #[test]

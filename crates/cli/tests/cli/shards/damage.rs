@@ -1,0 +1,261 @@
+//! What is damaged, or is no file at all, in a store: by the command.
+
+use super::Planned;
+use crate::process::{command, run};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// All tasks that read a damaged file come upon it at the same time, and one of them sets it aside.
+#[test]
+fn tasks_that_meet_the_same_damage_do_not_end_the_work() {
+    let cut = ["--shards", "30", "--least", "10"];
+    let planned = Planned::new("shards-met", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &["-j", "8"]).code, Some(0));
+    for _ in 0..10 {
+        for entry in fs::read_dir(planned.store()).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name.starts_with("values-") || name == "table.yomikiri" {
+                fs::remove_file(&path).unwrap();
+            }
+        }
+        fs::write(Path::new(&planned.store()).join("keys-4-0"), "hello").unwrap();
+        let ran = planned.shard("work", &["-j", "8"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(ran.stderr.contains("set aside"), "{}", ran.stderr);
+    }
+    planned.is_right(&[]);
+}
+
+/// A task that reads what is no file says which, and does nothing else.
+#[test]
+fn a_single_task_names_what_it_set_aside() {
+    let cut = ["--shards", "3", "--least", "50"];
+    let planned = Planned::new("shards-folder", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    fs::remove_file(file("keys-2-0")).unwrap();
+    fs::create_dir(file("keys-2-0")).unwrap();
+    fs::remove_file(file("table.yomikiri")).unwrap();
+    let ran = planned.shard("run", &["finish"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    let said = "finish is not done: run keys-2-0 first";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    planned.is_right(&[]);
+}
+
+/// What may stand in the place of a file. Opening a pipe would wait for ever.
+#[cfg(unix)]
+const NO_FILES: [(&str, &str); 4] = [
+    ("pipe", "it is not a regular file"),
+    ("folder", "it is a folder"),
+    ("link to nothing", "it is a link that leads to no file"),
+    ("link to itself", "it is a link that leads to no file"),
+];
+
+/// Puts what is no file in the place of one. The folder holds something.
+#[cfg(unix)]
+fn put_no_file(kind: &str, place: &Path) {
+    use std::os::unix::fs::symlink;
+    let _ = fs::remove_file(place);
+    match kind {
+        "pipe" => assert!(
+            Command::new("mkfifo")
+                .arg(place)
+                .status()
+                .unwrap()
+                .success()
+        ),
+        "folder" => {
+            fs::create_dir(place).unwrap();
+            fs::write(place.join("notes"), "of somebody").unwrap();
+        }
+        "link to nothing" => symlink("nothing", place).unwrap(),
+        _ => symlink(place.file_name().unwrap(), place).unwrap(),
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_set_aside() {
+    let cut = ["--shards", "3", "--least", "50"];
+    let planned = Planned::new("shards-no-file", "tictactoe", &cut);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    for (kind, why) in NO_FILES {
+        fs::remove_file(file("table.yomikiri")).unwrap();
+        put_no_file(kind, &file("keys-2-0"));
+        let checked = planned.shard("verify", &["keys-2-0"]);
+        assert_eq!(checked.code, Some(1), "{kind}: {}", checked.stderr);
+        let said = format!("`keys-2-0`: {why}");
+        assert!(checked.stdout.contains(&said), "{}", checked.stdout);
+        // So do the names that a file would have that was set aside.
+        for aside in ["bad-keys-2-0", "bad-2-keys-2-0"] {
+            let _ = fs::create_dir(file(aside));
+            fs::write(file(aside).join("notes"), "of somebody").unwrap();
+        }
+        let ran = planned.shard("work", &[]);
+        assert_eq!(ran.code, Some(0), "{kind}: {}", ran.stderr);
+        let said = format!("`keys-2-0`: {why}: set aside");
+        assert!(ran.stderr.contains(&said), "{kind}: {}", ran.stderr);
+        planned.is_right(&[]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_in_the_place_of_the_table_is_set_aside() {
+    let planned = Planned::new("shards-no-table", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let table = Path::new(&planned.store()).join("table.yomikiri");
+    for (kind, why) in NO_FILES {
+        for verb in ["work", "finish"] {
+            put_no_file(kind, &table);
+            let store = planned.store();
+            let info = run(&["table", "info", table.to_str().unwrap()], "");
+            assert_ne!(info.code, Some(0), "{kind}");
+            let build = run(&["table", "build", "tictactoe", "-o", &store], "");
+            assert_eq!(build.code, Some(2), "{kind}: {}", build.stderr);
+            let said = format!("({why}): remove `table.yomikiri`");
+            assert!(build.stderr.contains(&said), "{kind}: {}", build.stderr);
+            assert_eq!(planned.shard("next", &[]).stdout, "finish\n", "{kind}");
+            let ran = planned.shard(verb, &[]);
+            assert_eq!(ran.code, Some(0), "{kind}: {}", ran.stderr);
+            planned.is_right(&[]);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_damaged_is_made_again() {
+    let planned = Planned::new("shards-bad-table", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let table = Path::new(&planned.store()).join("table.yomikiri");
+    let good = fs::read(&table).unwrap();
+    let mut flipped = good.clone();
+    flipped[good.len() / 2] ^= 1;
+    let half = good[..good.len() / 2].to_vec();
+    for spoilt in [flipped, half, Vec::new(), vec![0; good.len()]] {
+        for (verb, more) in [
+            ("work", vec![]),
+            ("finish", vec![]),
+            ("run", vec!["finish"]),
+        ] {
+            fs::write(&table, &spoilt).unwrap();
+            let ran = planned.shard(verb, &more);
+            assert_eq!(ran.code, Some(0), "{verb}: {}", ran.stderr);
+            assert!(!ran.stderr.contains("was there"), "{verb}: {}", ran.stderr);
+            assert!(fs::read(&table).unwrap() == good, "{verb}");
+        }
+    }
+    let ran = planned.shard("work", &[]);
+    assert!(ran.stderr.contains("was there already"), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_in_the_place_of_the_plan_is_named_and_mended_as_told() {
+    let planned = Planned::new("shards-no-plan", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    for (kind, why) in NO_FILES {
+        put_no_file(kind, &Path::new(&planned.store()).join("plan"));
+        let ran = planned.shard("work", &[]);
+        assert_eq!(ran.code, Some(2), "{kind}: {}", ran.stderr);
+        let said = format!("`plan`: {why}; the same `shard plan` command writes it again");
+        assert!(ran.stderr.contains(&said), "{kind}: {}", ran.stderr);
+        let store = planned.store();
+        let again = run(&["shard", "plan", "tictactoe", "-o", &store], "");
+        assert_eq!(again.code, Some(0), "{kind}: {}", again.stderr);
+        assert_eq!(planned.shard("work", &[]).code, Some(0), "{kind}");
+    }
+}
+
+#[test]
+fn tasks_that_are_not_done_are_named_where_all_are_verified() {
+    let planned = Planned::new("shards-not-all", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let ran = planned.shard("verify", &[]);
+    assert!(!ran.stderr.contains("not all"), "{}", ran.stderr);
+    fs::remove_file(Path::new(&planned.store()).join("values-2-0")).unwrap();
+    let ran = planned.shard("verify", &["--json"]);
+    let said = "note: not all tasks are done: `values-2-0` can run now";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
+/// The plan is made all the same.
+#[cfg(unix)]
+#[test]
+fn scratch_files_that_cannot_be_made_are_a_failure_of_the_machine() {
+    let planned = Planned::new("shards-no-scratch", "tictactoe", &[]);
+    let store = planned.store();
+    let ran = command(&["shard", "plan", "tictactoe", "-o", &store])
+        .env("TMPDIR", "/nowhere/at/all")
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(3));
+    let stderr = String::from_utf8(ran.stderr).unwrap();
+    let said = "the plan is made, but there is no forecast";
+    assert!(stderr.contains(said), "{stderr}");
+    assert!(stderr.contains("`/nowhere/at/all`"), "{stderr}");
+}
+
+/// The files of `planned` are another plan's as soon as its plan is.
+#[test]
+fn a_plan_in_the_place_of_another_throws_no_file_away() {
+    let planned = Planned::new("shards-plan-of-another", "tictactoe", &[]);
+    let other = Planned::new("shards-another", "tictactoe", &["--ask", "distance"]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let plan = |of: &Planned| Path::new(&of.store()).join("plan");
+    let files = || fs::read_dir(planned.store()).unwrap().count();
+    let before = files();
+    fs::copy(plan(&other), plan(&planned)).unwrap();
+    for verb in ["work", "finish", "next", "verify"] {
+        let ran = planned.shard(verb, &[]);
+        assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
+        assert!(
+            ran.stderr.contains("is not the plan of the files beside"),
+            "{verb}: {}",
+            ran.stderr
+        );
+    }
+    assert_eq!(files(), before);
+    // So it is where the work has just begun.
+    for entry in fs::read_dir(planned.store()).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.ends_with("plan") && !path.ends_with("cut-0") {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+}
+
+/// Files of another plan are damage, however many there are, as long as some are the plan's.
+#[test]
+fn files_of_another_plan_are_made_again() {
+    let planned = Planned::new("shards-mixed", "tictactoe", &[]);
+    let other = Planned::new("shards-mixed-in", "tictactoe", &["--ask", "distance"]);
+    for planned in [&planned, &other] {
+        assert_eq!(planned.shard("work", &[]).code, Some(0));
+    }
+    let file = |of: &Planned, name: &str| Path::new(&of.store()).join(name);
+    for name in ["cut-0", "keys-0-0", "cut-1", "keys-1-0"] {
+        fs::copy(file(&other, name), file(&planned, name)).unwrap();
+    }
+    fs::remove_file(file(&planned, "table.yomikiri")).unwrap();
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    planned.is_right(&[]);
+}
+
+#[test]
+fn what_killed_workers_left_is_removed_with_the_table_there() {
+    let planned = Planned::new("shards-left", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let left = Path::new(&planned.store()).join("part-77-keys-0-0");
+    fs::write(&left, "half").unwrap();
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    assert!(!left.exists());
+}

@@ -1,0 +1,67 @@
+//! The finished table of a directory: whether it is the one that is wanted, and whole.
+
+use super::TableError;
+use super::build::{describe, digest};
+use super::format::{FILE, FOOTER, Header, MAGIC};
+use super::reader::Table;
+use super::storage::{Reading, Storage, read_exact_at};
+use crate::Control;
+use std::io;
+
+/// Opens the finished table of a directory, which has to be the one wanted. Its header, footer and directory are checked.
+///
+/// # Errors
+///
+/// [`TableError::Missing`]; [`TableError::Damaged`], also for what is no table at all; [`TableError::Occupied`] for a table of
+/// something else.
+pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, TableError> {
+    let file = storage.open(FILE).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => TableError::Missing,
+        io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
+        _ => reading(error),
+    })?;
+    if !begins_as_table(file.as_ref())? {
+        return Err(TableError::damaged("it is no table of Yomikiri"));
+    }
+    let header = Header::of_file(file.as_ref())?;
+    if header.is_like(wanted) {
+        return Table::from_reading(file);
+    }
+    let under = match header.subject.game == wanted.subject.game
+        && header.subject.rules != wanted.subject.rules
+    {
+        true => ", under other rules",
+        false => "",
+    };
+    let what = describe(&header);
+    Err(TableError::Occupied(format!(
+        "the directory holds a table of {what}{under}"
+    )))
+}
+
+/// Checks the digest of a table, which is over all of its file.
+///
+/// # Errors
+///
+/// [`TableError::Damaged`], and those of reading it.
+pub(crate) fn is_whole(table: &Table, control: &mut Control<'_>) -> Result<(), TableError> {
+    let end = table.size() - FOOTER as u64;
+    match digest(table.reading(), end, control)? == table.digest() {
+        true => Ok(()),
+        false => Err(TableError::damaged("the digest of the file is wrong")),
+    }
+}
+
+fn reading(error: io::Error) -> TableError {
+    TableError::io("cannot read the table", error)
+}
+
+/// Whether a file has the first bytes of a table.
+fn begins_as_table(file: &dyn Reading) -> Result<bool, TableError> {
+    let mut first = [0; MAGIC.len()];
+    if file.len().map_err(reading)? < first.len() as u64 {
+        return Ok(false);
+    }
+    read_exact_at(file, 0, &mut first).map_err(reading)?;
+    Ok(first == MAGIC)
+}
