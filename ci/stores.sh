@@ -137,7 +137,7 @@ started+=($!)
 tool bucket "$strict" tables
 read -r key secret < <(tool user "$strict")
 export AWS_ENDPOINT=http://127.0.0.1:$strict
-fails 3 'cannot list the store' shard plan tictactoe -o s3://tables/one
+fails 3 'cannot read the table' shard plan tictactoe -o s3://tables/one
 # (Lists are signed too; moto 5.2.5 reckons the same signatures.)
 signed() { AWS_ACCESS_KEY_ID=$key AWS_SECRET_ACCESS_KEY=$secret "$yomikiri" "$@" >/dev/null 2>&1; }
 signed shard plan $morris --ask distance -o s3://tables/one --shards 2 --least 300

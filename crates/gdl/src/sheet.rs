@@ -237,7 +237,7 @@ impl Refused {
                     Refused::NoGoal(role) => {
                         write!(
                             f,
-                            "play is over, and the role `{}` has no goal",
+                            "play is over, and the role `{}` has no goal value: a number from 0 to 100",
                             roles[*role]
                         )
                     }

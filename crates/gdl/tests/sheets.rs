@@ -188,7 +188,7 @@ fn games_that_are_not_solved_are_refused_by_name() {
     for (more, told) in [
         (
             goals.to_owned(),
-            "play is over, and the role `b` has no goal",
+            "play is over, and the role `b` has no goal value: a number from 0 to 100",
         ),
         (
             format!("{goals} (goal b 100) (goal b 0)"),
@@ -196,7 +196,7 @@ fn games_that_are_not_solved_are_refused_by_name() {
         ),
         (
             format!("{goals} (goal b many) (goal nobody 1)"),
-            "play is over, and the role `b` has no goal",
+            "play is over, and the role `b` has no goal value: a number from 0 to 100",
         ),
         (
             format!("{goals} (goal b 100)"),

@@ -90,8 +90,9 @@ impl Calls {
 /// Does work that calls functions in a thread of its own, and ends them where they are late.
 pub(crate) fn calling<T: Send>(
     py: Python<'_>,
+    time: Option<Duration>,
     calls: &Calls,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
-    looking(py, work, |cancel| calls.look(py, cancel))
+    looking(py, time, work, |cancel| calls.look(py, cancel))
 }

@@ -141,7 +141,7 @@ fn reading<T: Send>(
     work: impl FnOnce(&Disk<'_>) -> T + Send,
 ) -> PyResult<T> {
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(&Disk { text, cancel });
-    interruptible(py, work, |()| Ok(()))
+    interruptible(py, None, work, |()| Ok(()))
 }
 
 #[pymethods]
@@ -328,7 +328,7 @@ impl Game {
                 errors::unless_failed(py, &*self.game, error)
             }
         };
-        let census = interruptible(py, work, |()| Ok(()))?.map_err(why)?;
+        let census = interruptible(py, limits.time, work, |()| Ok(()))?.map_err(why)?;
         if let Some(refusal) = &census.no_values {
             return Err(errors::refused(py, refusal));
         }

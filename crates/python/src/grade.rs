@@ -172,7 +172,7 @@ pub(crate) fn grade(
         }
         Ok((grader.report(), grader.dataset()))
     };
-    match calling(py, &calls, work)? {
+    match calling(py, limits.time, &calls, work)? {
         Ok((report, rows)) => Ok(graded(&report, rows)),
         Err(Failed::Refused(refusal)) => Err(errors::refused(py, &refusal)),
         Err(Failed::Raised(raised)) => Err(raised),

@@ -44,7 +44,7 @@ pub(crate) fn prove<'py>(
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         game.prove(&position, ask, halves, &mut control)
     };
-    let made = interruptible(py, work, |()| Ok(()))?.map_err(|error| match error {
+    let made = interruptible(py, limits.time, work, |()| Ok(()))?.map_err(|error| match error {
         ProveError::Text(error) => errors::text(py, "PositionError", &position, &error, None),
         ProveError::Refused(refusal) => errors::refused(py, &refusal),
         ProveError::Stopped(why) => errors::stopped(py, why),
@@ -78,7 +78,7 @@ pub(crate) fn check<'py>(
         };
         check_file(source, &limits)
     };
-    let proved = interruptible(py, work, |()| Ok(()))?.map_err(|fault| match fault {
+    let proved = interruptible(py, None, work, |()| Ok(()))?.map_err(|fault| match fault {
         fault @ Fault::Rejected { .. } => errors::plain(py, "Rejected", fault),
         Fault::Limit(why) => errors::plain(py, "LimitReached", why),
         Fault::Io(error) => errors::value(error.to_string()),

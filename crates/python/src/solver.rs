@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::game::Game;
 use crate::given::Given;
-use crate::inside;
+use crate::inside::Call;
 use crate::position::diagram;
 use crate::wait::{Message, receive};
 use crate::walk::Names;
@@ -15,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove, JsonMoveBound};
 use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns, Remembered};
 use yomikiri_catalog::{
@@ -123,16 +124,18 @@ impl Solver {
     fn work<T: Send + 'static>(
         &self,
         py: Python<'_>,
+        time: Option<Duration>,
         jobs: Vec<impl FnOnce(&mut Desk<'_>, &AtomicBool) -> T + Send + 'static>,
     ) -> PyResult<Vec<T>> {
         let cancel = Arc::new(AtomicBool::new(false));
         let (sender, mut results) = channel();
         let count = jobs.len();
+        let call = Call::new();
         for (number, job) in jobs.into_iter().enumerate() {
             let (sender, cancel) = (sender.clone(), Arc::clone(&cancel));
-            let asked = inside::asked();
+            let call = call.clone();
             let job = move |desk: &mut Desk<'_>| {
-                inside::inherit(asked);
+                call.enter();
                 let result = job(desk, &cancel);
                 // Whoever waits goes only when all have come.
                 drop(sender.send(Message::<_, ()>::Done((number, result))));
@@ -140,7 +143,14 @@ impl Solver {
             self.hand_out(number, Box::new(job))?;
         }
         drop(sender);
-        let mut results = receive(py, count, &mut results, &cancel, |_| Ok(()))?;
+        let mut results = receive(
+            py,
+            (call.number, time),
+            count,
+            &mut results,
+            &cancel,
+            |_| Ok(()),
+        )?;
         results.sort_by_key(|(number, _)| *number);
         Ok(results.into_iter().map(|(_, result)| result).collect())
     }
@@ -318,7 +328,10 @@ impl Solver {
             let (session, _) = desk.session(ask)?;
             session.answer(&text, Want { best, line }, &mut room.control(cancel))
         };
-        let answer = self.work(py, vec![job])?.pop().ok_or_else(errors::broken)?;
+        let answer = self
+            .work(py, room.limits.time, vec![job])?
+            .pop()
+            .ok_or_else(errors::broken)?;
         let answer = answer.map_err(|error| errors::query(py, &position, &error, None))?;
         let json = serde_json::to_string(&JsonAnswer::from(&answer));
         let json = json.map_err(|error| errors::value(error.to_string()))?;
@@ -343,7 +356,10 @@ impl Solver {
             let (session, _) = desk.session(ask)?;
             session.moves(&text, &mut room.control(cancel))
         };
-        let found = self.work(py, vec![job])?.pop().ok_or_else(errors::broken)?;
+        let found = self
+            .work(py, room.limits.time, vec![job])?
+            .pop()
+            .ok_or_else(errors::broken)?;
         let found = found.map_err(|error| errors::query(py, &position, &error, None))?;
         let board = self.game.get().game.board(&position);
         let layout = board.map(|board| board.layout).unwrap_or_default();
@@ -389,7 +405,7 @@ impl Solver {
                 positions.values(number * share, share, remembered, answers)
             }
         });
-        let columns = joined(self.work(py, jobs.collect())?);
+        let columns = joined(self.work(py, room.limits.time, jobs.collect())?);
         let columns = columns.map_err(|error| errors::batch(py, &positions, &error))?;
         Ok(arrays(py, columns))
     }
@@ -430,7 +446,7 @@ impl Solver {
             }
         });
         let mut rows = Vec::with_capacity(positions.len());
-        for part in self.work(py, jobs.collect())? {
+        for part in self.work(py, room.limits.time, jobs.collect())? {
             let part: Vec<Row> = part.map_err(|error| errors::batch(py, &positions, &error))?;
             rows.extend(part);
         }

@@ -133,7 +133,7 @@ pub(crate) fn stress(
             (None, None) => unreachable!("one of them is there"),
         }
     };
-    let report = calling(py, &calls, work)?.map_err(|error| match error {
+    let report = calling(py, None, &calls, work)?.map_err(|error| match error {
         StressError::Start(error) => PyErr::from(error),
         error => errors::plain(py, "StressError", error),
     })?;

@@ -1,16 +1,36 @@
 //! Threads of Python, in which something is to end.
 
+use crate::inside;
 use pyo3::ffi::PyThreadState_SetAsyncExc;
 use pyo3::prelude::*;
 use std::cell::Cell;
 use std::ffi::c_long;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// The threads in which rules in Python are asked, by Python's numbers.
-static ASKED: Mutex<Vec<c_long>> = Mutex::new(Vec::new());
+/// The threads in which rules in Python are asked.
+static ASKED: Mutex<Vec<Asking>> = Mutex::new(Vec::new());
 /// Whether some of them were to end.
 static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// A thread in which rules in Python are asked.
+struct Asking {
+    /// Python's number of it.
+    thread: c_long,
+    /// The call that it works for.
+    call: u64,
+    since: Instant,
+}
+
+/// Which rules in Python are to end what they are doing.
+#[derive(Clone, Copy)]
+pub(crate) enum Ended {
+    /// All.
+    All,
+    /// Those of a call that take longer than this for an answer.
+    Late(u64, Duration),
+}
 
 /// Asks rules in Python, in a thread that somebody may wait for.
 pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> {
@@ -23,10 +43,14 @@ pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> 
     };
     THREAD.set(Some(thread));
     let threads = || ASKED.lock().unwrap_or_else(PoisonError::into_inner);
-    threads().push(thread);
+    threads().push(Asking {
+        thread,
+        call: inside::call(),
+        since: Instant::now(),
+    });
     let said = ask();
     let mut asked = threads();
-    if let Some(at) = asked.iter().rposition(|other| *other == thread) {
+    if let Some(at) = asked.iter().rposition(|other| other.thread == thread) {
         asked.swap_remove(at);
     }
     drop(asked);
@@ -37,17 +61,23 @@ pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> 
     Ok(said)
 }
 
-/// Ends what all rules in Python are doing, whoever waits for them: a signal says so, and they may be in a loop that
-/// never ends.
-pub(crate) fn end_asking(py: Python<'_>) -> PyResult<()> {
+/// Ends what rules in Python are doing, which may be in a loop that never ends; whether there were any.
+pub(crate) fn end_asking(py: Python<'_>, which: Ended) -> PyResult<bool> {
     // An import may let go of Python's lock, so it comes before the list is taken.
     let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
-    ENDED.store(true, Ordering::Relaxed);
     // Whoever has it holds Python's lock too, and does not let go of it.
-    for &thread in &*ASKED.lock().unwrap_or_else(PoisonError::into_inner) {
-        raise_in(py, thread, Some(&class));
+    let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let ended = asked.iter().filter(|asking| match which {
+        Ended::All => true,
+        Ended::Late(call, time) => asking.call == call && asking.since.elapsed() > time,
+    });
+    let mut any = false;
+    for asking in ended {
+        any = true;
+        ENDED.store(true, Ordering::Relaxed);
+        raise_in(py, asking.thread, Some(&class));
     }
-    Ok(())
+    Ok(any)
 }
 
 /// Python's number of this thread.

@@ -59,7 +59,7 @@ pub(crate) fn value(
         });
         (told, saved)
     };
-    let (told, saved) = interruptible(py, work, |()| Ok(()))?;
+    let (told, saved) = interruptible(py, limits.time, work, |()| Ok(()))?;
     let unsaved = saved.err().map(|error| failed("write", error));
     let told = told.map_err(|error| match error {
         ValueError::Text { other, error } => {

@@ -1,8 +1,8 @@
 //! Work that takes long: done without Python's lock, and ended by Ctrl-C.
 
 use crate::errors;
-use crate::inside;
-use crate::threads::end_asking;
+use crate::inside::Call;
+use crate::threads::{Ended, end_asking};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -10,14 +10,20 @@ use std::time::Duration;
 
 /// The time between two looks for signals.
 const TICK: Duration = Duration::from_millis(20);
+/// How much longer than the time limit rules in Python may take for one answer. Between two answers solvers look at the
+/// limit by themselves.
+const LATE: Duration = Duration::from_secs(1);
 
 /// Waits for so many messages, without Python's lock. A signal raises the flag; whoever works then has to
 /// send a message soon, which is waited for, and what the signal's handler raised is the error.
+///
+/// `call` is what the workers work for, and `time` its limit: rules in Python that take longer for one answer are ended.
 ///
 /// `told` is given what came before the messages waited for, with the lock, and nothing at each look for
 /// signals.
 pub(crate) fn receive<T: Send, N: Send>(
     py: Python<'_>,
+    (call, time): (u64, Option<Duration>),
     count: usize,
     messages: &mut Receiver<Message<T, N>>,
     cancel: &AtomicBool,
@@ -39,9 +45,10 @@ pub(crate) fn receive<T: Send, N: Send>(
                 let signal = py.check_signals();
                 is_ended |= signal.is_err();
                 // Again and again, as rules may catch what is raised in them.
-                let ended = match is_ended {
-                    true => end_asking(py),
-                    false => Ok(()),
+                let ended = match (is_ended, time) {
+                    (true, _) => end_asking(py, Ended::All).map(drop),
+                    (false, Some(time)) => end_late(py, call, time),
+                    (false, None) => Ok(()),
                 };
                 signal.and(ended).and_then(|()| told(None))
             }
@@ -58,6 +65,17 @@ pub(crate) fn receive<T: Send, N: Send>(
     }
 }
 
+/// Ends rules of a call that take longer for one answer than the call may take in all.
+fn end_late(py: Python<'_>, call: u64, time: Duration) -> PyResult<()> {
+    match end_asking(py, Ended::Late(call, time + LATE))? {
+        true => {
+            let why = "the time limit was reached while the rules of the game were asked about a position";
+            Err(errors::plain(py, "LimitReached", why))
+        }
+        false => Ok(()),
+    }
+}
+
 /// What a working thread says.
 pub(crate) enum Message<T, N> {
     /// How far it has come.
@@ -66,29 +84,32 @@ pub(crate) enum Message<T, N> {
     Done(T),
 }
 
-/// Does one piece of work in a thread of its own. It is given the flag that becomes true when it is to
+/// Does one piece of work in a thread of its own, with a limit of time if there is one. It is given the flag that becomes true when it is to
 /// stop, and what it can tell how far it has come.
 pub(crate) fn interruptible<T: Send, N: Send>(
     py: Python<'_>,
+    time: Option<Duration>,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
     mut told: impl FnMut(N) -> PyResult<()>,
 ) -> PyResult<T> {
-    apart(py, work, |_, note| note.map_or(Ok(()), &mut told))
+    apart(py, time, work, |_, note| note.map_or(Ok(()), &mut told))
 }
 
 /// The same for work that tells nothing, with something to be done at each look for signals, which is given
 /// the flag too.
 pub(crate) fn looking<T: Send>(
     py: Python<'_>,
+    time: Option<Duration>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
     mut look: impl FnMut(&AtomicBool) -> PyResult<()>,
 ) -> PyResult<T> {
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(cancel);
-    apart(py, work, |cancel, _| look(cancel))
+    apart(py, time, work, |cancel, _| look(cancel))
 }
 
 fn apart<T: Send, N: Send>(
     py: Python<'_>,
+    time: Option<Duration>,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
     mut told: impl FnMut(&AtomicBool, Option<N>) -> PyResult<()>,
 ) -> PyResult<T> {
@@ -96,9 +117,10 @@ fn apart<T: Send, N: Send>(
     std::thread::scope(|scope| {
         let (sender, mut messages) = channel();
         let cancel = &cancel;
-        let asked = inside::asked();
+        let call = Call::new();
+        let number = call.number;
         let worker = move || {
-            inside::inherit(asked);
+            call.enter();
             let mut tell = |note| drop(sender.send(Message::Note(note)));
             let result = work(cancel, &mut tell);
             // Nobody is gone before this has come.
@@ -108,7 +130,7 @@ fn apart<T: Send, N: Send>(
             .name("yomikiri".to_owned())
             .spawn_scoped(scope, worker)?;
         let told = |note| told(cancel, note);
-        let mut done = receive(py, 1, &mut messages, cancel, told)?;
+        let mut done = receive(py, (number, time), 1, &mut messages, cancel, told)?;
         done.pop().ok_or_else(errors::broken)
     })
 }

@@ -68,6 +68,49 @@ def test_ctrl_c_ends_functions():
     assert report["verdict"] == "too-slow"
 
 
+def test_a_limit_of_time_ends_rules_that_do_not_answer():
+    class Stuck(yomikiri.Rules):
+        def start(self):
+            return 0
+
+        def moves(self, n):
+            return (("a", n + 1), ("b", n + 2))
+
+        def outcome(self, n):
+            while n == 3:
+                pass
+            return "first" if n > 8 else None
+
+    class Slow(Stuck):
+        def outcome(self, n):
+            time.sleep(0.05)
+            return "first" if n > 8 else None
+
+    others = []
+
+    def other():
+        others.append(str(yomikiri.solve(Slow())))
+
+    calls = [
+        lambda: yomikiri.solve(Stuck(), timeout=0.2),
+        lambda: yomikiri.solve(Stuck(), solver="alpha_beta", timeout=0.2),
+        lambda: Solver(Stuck()).values(["start"], timeout=0.2),
+        lambda: Solver(Stuck()).moves(timeout=0.2),
+        lambda: Game(Stuck()).count(timeout=0.2),
+        lambda: yomikiri.prove(Stuck(), timeout=0.2),
+    ]
+    for number, call in enumerate(calls):
+        # Rules that others ask meanwhile are not ended.
+        thread = threading.Thread(target=other)
+        thread.start()
+        begun = time.monotonic()
+        with pytest.raises(yomikiri.LimitReached, match="asked about a position"):
+            call()
+        assert time.monotonic() - begun < SOON, number
+        thread.join()
+    assert others == ["first"] * len(calls)
+
+
 def test_others_run_meanwhile():
     solver = Solver("connect4", solver="alpha_beta")
     count = 0

@@ -626,7 +626,13 @@ mod tests {
     fn another_version_is_refused_by_name() {
         for version in [0, VERSION + 1] {
             let mut bytes = file(None, Extent::Whole);
+            let end = Frame::read(&bytes).unwrap().header_len - 4;
             bytes[8] = version as u8;
+            // A bit that was flipped is no other version.
+            let error = Frame::read(&bytes).unwrap_err().to_string();
+            assert!(error.contains("checksum of the header"), "{error}");
+            let check = crc32fast::hash(&bytes[..end]);
+            bytes[end..end + 4].copy_from_slice(&check.to_le_bytes());
             let error = Frame::read(&bytes).unwrap_err().to_string();
             assert!(error.contains(&format!("version {version};")), "{error}");
         }

@@ -138,8 +138,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "対局が終わっていないのに、`{0}` に指せる手がない",
     ),
     (
-        "play is over, and the role `{}` has no goal",
-        "対局が終わったのに、`{0}` の得点がない",
+        "play is over, and the role `{}` has no goal value: a number from 0 to 100",
+        "対局が終わったのに、`{0}` の得点 (0 から 100 の数) がない",
     ),
     (
         "play is over, and the role `{}` has two goals, {} and {}",

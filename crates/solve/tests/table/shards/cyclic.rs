@@ -130,7 +130,10 @@ fn no_round_is_read_once_for_each_other_round() {
         let ready = watch.standing(&cut.store).unwrap().ready;
         // The plan and the names, and at most one file that says what is to be done; in the end the frame of the table.
         let calls = cut.store.calls() - calls;
-        assert!(calls <= if ready.is_empty() { 20 } else { 16 }, "{calls} calls at look {looks}");
+        assert!(
+            calls <= if ready.is_empty() { 20 } else { 16 },
+            "{calls} calls at look {looks}"
+        );
         looks += 1;
         read += cut.store.opened("round-");
         let Some(&task) = ready.first() else {
