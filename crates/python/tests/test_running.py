@@ -81,6 +81,9 @@ def test_a_limit_of_time_ends_rules_that_do_not_answer():
                 pass
             return "first" if n > 8 else None
 
+        def rank(self, n):
+            return 20 - n
+
     class Slow(Stuck):
         def outcome(self, n):
             time.sleep(0.05)
