@@ -62,6 +62,7 @@ ReturnToService=2
 SlurmdTimeout=10
 Epilog=/bin/true
 SchedulerParameters=sched_interval=1,sched_min_interval=1000,batch_sched_delay=0
+MaxJobCount=50000
 NodeName=one NodeHostname=$host NodeAddr=127.0.0.1 Port=17001 CPUs=2 RealMemory=4000
 NodeName=two NodeHostname=$host NodeAddr=127.0.0.1 Port=17002 CPUs=2 RealMemory=4000
 PartitionName=all Nodes=one,two Default=YES MaxTime=INFINITE State=UP
@@ -118,7 +119,7 @@ fi
 exec "$yomikiri" "\$@"
 END
 chmod +x "$dir/slow"
-sed -e "s|^yomikiri=.*|yomikiri=$dir/slow|" -e 's/^most=.*/most=2/' "$dir/submit.sh" >"$dir/slow.sh"
+sed -e "s|^yomikiri=.*|yomikiri=$dir/slow|" -e "s/^most=.*/most=$(((${3:-3} + 1) / 2))/" "$dir/submit.sh" >"$dir/slow.sh"
 job=$(bash "$dir/slow.sh")
 until_so 300 "the second node gets no task" [ -s "$dir/lost" ]
 echo "a node is taken away in the middle of a task: $(squeue -h -t R -w two -o %j)"

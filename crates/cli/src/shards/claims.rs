@@ -15,7 +15,6 @@ use crate::stores::Board;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -110,9 +109,14 @@ impl Claims {
             }
             // Of several that come here, one clears it away.
             let stale = (attempt == 0).then(|| self.stale(&name)).flatten();
-            let cleared = stale.map(|text| self.board.clear(&name, &text, tag));
-            if !matches!(cleared, Some(Ok(true))) {
-                break;
+            match stale.map(|text| self.board.clear(&name, &text, tag)) {
+                Some(Ok(true)) => {}
+                // It cannot be removed. Its worker is gone all the same.
+                Some(Err(_)) => {
+                    let name = None;
+                    return Some(Claim { claims: self, name });
+                }
+                Some(Ok(false)) | None => break,
             }
         }
         None
@@ -226,5 +230,17 @@ fn is_of_the_dead(text: &str, here: &str) -> bool {
     let Ok(process) = process.parse::<u32>() else {
         return false;
     };
-    here != "-" && of == here && !Path::new(&format!("/proc/{process}")).exists()
+    here != "-" && of == here && is_gone(process)
+}
+
+/// Whether a process has ended, also if nobody has waited for it yet.
+fn is_gone(process: u32) -> bool {
+    match fs::read_to_string(format!("/proc/{process}/stat")) {
+        // The state follows the name, which stands in brackets and may hold some.
+        Ok(stat) => stat
+            .rsplit(") ")
+            .next()
+            .is_some_and(|rest| rest.starts_with(['Z', 'X'])),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    }
 }

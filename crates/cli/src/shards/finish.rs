@@ -9,8 +9,8 @@ use crate::stores::{Place, Scratch, tag};
 use crate::tables::{Info, RoomArgs};
 use clap::Args;
 use std::path::Path;
-use yomikiri_catalog::table::shard::{Task, TaskRoom, finish};
-use yomikiri_catalog::table::{Building, Built, Kept};
+use yomikiri_catalog::table::shard::{Ran, Task, TaskRoom, finish};
+use yomikiri_catalog::table::{Building, Kept};
 
 /// Write the table when all tasks are done: the file that `table build` would have written
 ///
@@ -47,18 +47,21 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     let mut told = |building: &Building| teller(line(Task::Finish, building));
     let finished = finish(&room, out, &mut args.room.control(desk), &mut told);
     match finished.map_err(|fault| failed(Task::Finish, fault, dir))? {
-        Ok(built) => {
-            say_table(dir, args.output.json, desk)?;
-            if built == Built::WasThere {
-                desk.say("note: the table was there already");
-            }
-            Ok(Exit::Answered)
-        }
-        Err(aside) => {
+        Ran::SetAside(aside) => {
             say_aside(&aside, desk);
-            Err(not_done(Task::Finish, &aside))
+            return Err(not_done(Task::Finish, &aside));
         }
+        Ran::Remade(why) => {
+            say_aside(&[(Task::Finish, why)], desk);
+            say_table(dir, args.output.json, desk)?;
+        }
+        Ran::WasThere => {
+            say_table(dir, args.output.json, desk)?;
+            desk.say("note: the table was there already");
+        }
+        Ran::Done | Ran::Nothing => say_table(dir, args.output.json, desk)?,
     }
+    Ok(Exit::Answered)
 }
 
 /// Says what the finished table holds, as `table build` does.

@@ -178,17 +178,20 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         desk.json(&said)?;
         return Ok(Exit::Answered);
     }
-    let shards = HumanCount(said.shards);
+    let shards = match said.shards {
+        1 => "1 shard".to_owned(),
+        shards => format!("at most {} shards", HumanCount(shards)),
+    };
     match said.most_tiers {
         Some(tiers) => writeln!(
             desk.out(),
-            "{}: at most {} tiers of at most {shards} shards",
+            "{}: at most {} tiers of {shards}",
             said.game,
             HumanCount(tiers),
         )?,
         None => writeln!(
             desk.out(),
-            "{}: play may cycle: plies, then rounds, of at most {shards} shards",
+            "{}: play may cycle: plies, then rounds, of {shards}",
             said.game,
         )?,
     }

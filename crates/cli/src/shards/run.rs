@@ -71,6 +71,9 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
             say_aside(aside, desk);
             return Err(not_done(task, aside));
         }
+        if let Ran::Remade(why) = &ran {
+            say_aside(&[(task, why.clone())], desk);
+        }
         match args.output.json {
             true => desk.json(&JsonRan {
                 version: JSON_VERSION,

@@ -6,7 +6,6 @@ use crate::outcome::Failure;
 use crate::stores::{self, Place};
 use crate::tables::of_table;
 use clap::Args;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::table::shard::{Plan, Ran, Task};
 use yomikiri_catalog::table::{Building, Phase, Subject, TableFault};
@@ -37,7 +36,7 @@ impl StoreArg {
         let plan = Plan::read(storage);
         let plan = plan.and_then(|plan| plan.is_of_store(storage).map(|()| plan));
         let plan = plan.map_err(|fault| match fault.is_of_machine() {
-            true => fault.into(),
+            true => Failure::Limit(format!("cannot open `{shown}`: {fault}")),
             false => {
                 let again = match fault {
                     TableFault::Damaged(_) => "; the same `shard plan` command writes it again",
@@ -80,15 +79,10 @@ pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
 /// Why a task failed.
 pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
     let mut why = format!("{task}: {fault}");
-    if let TableFault::Io { error, .. } = &fault
-        && matches!(
-            error.kind(),
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-        )
-    {
+    if let TableFault::Io { .. } = &fault {
         let (store, scratch) = (store.display(), std::env::temp_dir());
         why += &format!(
-            " (the store is `{store}`; scratch files are in `{}`)",
+            " (the store is `{store}`; scratch files are in `{}`: TMPDIR names another folder)",
             scratch.display()
         );
     }
@@ -102,7 +96,7 @@ pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
 /// What came of a task, as one word.
 pub(super) fn word(ran: &Ran) -> &'static str {
     match ran {
-        Ran::Done => "done",
+        Ran::Done | Ran::Remade(_) => "done",
         Ran::WasThere => "was there",
         Ran::Nothing => "nothing to do",
         Ran::SetAside(_) => "not done",

@@ -10,6 +10,7 @@ use crate::stores::{Scratch, tag};
 use crate::tables::{RoomArgs, time};
 use clap::Args;
 use indicatif::HumanCount;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -38,8 +39,8 @@ pub(crate) struct ShardWorkArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Files that are set aside before the worker gives up: a disk that damages so many will not do.
-const MOST_ASIDE: usize = 1000;
+/// How often the file of one task may be set aside before the worker gives up: a disk that damages it again and again will not do.
+const MOST_ASIDE: usize = 10;
 /// Rounds in which nothing could be done, since another worker set something aside.
 const MOST_IDLE: usize = 10;
 /// How long a worker waits for others before it looks again.
@@ -54,6 +55,8 @@ struct Round {
     claimed: usize,
     /// Tasks that share the memory.
     sharing: usize,
+    /// Whether the table was found to be there and whole, or was written.
+    has_table: bool,
     aside: Vec<(Task, String)>,
     fault: Option<(Task, TableFault)>,
 }
@@ -67,17 +70,18 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let end = args.shift.map(|shift| started + Duration::from_secs(shift));
     let mut control = args.room.control(desk);
     let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
-    let (mut done, mut aside, mut idle) = (0, 0, 0);
+    let (mut done, mut idle) = (0, 0);
+    let mut aside: BTreeMap<Task, usize> = BTreeMap::new();
     let kept = Kept::new(store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
-    let mut has_begun = false;
+    let (mut has_begun, mut has_table) = (false, false);
     loop {
         let mut standing = watch.standing(store)?;
         if standing.is_finished() {
-            if done > 0 || has_begun {
+            if has_table {
                 break;
             }
-            // The table was there before: its task looks whether it is whole.
+            // Its task looks whether it is whole.
             standing.ready.push(Task::Finish);
         }
         if has_begun && is_over(end) {
@@ -101,8 +105,17 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         };
         let round = with.work(&standing, &control, &tell);
         done += round.done;
-        aside += round.aside.len();
+        has_table |= round.has_table;
         say_aside(&round.aside, desk);
+        for (task, why) in &round.aside {
+            let count = aside.entry(*task).or_default();
+            *count += 1;
+            if *count > MOST_ASIDE {
+                return Err(Failure::Limit(format!(
+                    "{why}: that was the {count}th time, so the disk does not keep what is written"
+                )));
+            }
+        }
         match round.fault {
             // Another worker has set something aside: whoever comes first makes it again.
             Some((_, TableFault::NotYet(why))) if idle >= MOST_IDLE => {
@@ -117,7 +130,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             }
             Some((task, fault)) => return Err(failed(task, fault, &args.store.store)),
         }
-        if round.done > 0 {
+        if round.done > 0 || !round.aside.is_empty() {
             (idle, pause) = (0, SHORTEST_PAUSE);
         } else if round.claimed > 0 {
             // Others are at all that can be done.
@@ -131,11 +144,6 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             pause = (2 * pause).min(LONGEST_PAUSE);
         } else {
             idle += 1;
-        }
-        if aside > MOST_ASIDE {
-            return Err(Failure::Limit(format!(
-                "{aside} files were damaged: the disk does not keep what is written"
-            )));
         }
     }
     tidy_up(store)?;
@@ -226,9 +234,15 @@ impl Worker<'_> {
                 let ran = self.game.run_task(&room, task, &mut control, &mut told);
                 done += 1;
                 let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
+                round.has_table |= task == Task::Finish
+                    && matches!(ran, Ok(Ran::Done | Ran::WasThere | Ran::Remade(_)));
                 match ran {
                     Ok(Ran::SetAside(aside)) => round.aside.extend(aside),
                     Ok(Ran::Done) => round.done += 1,
+                    Ok(Ran::Remade(why)) => {
+                        round.done += 1;
+                        round.aside.push((task, why));
+                    }
                     // Another worker was quicker, and more can be done now; or the file is remembered, and gone.
                     Ok(Ran::WasThere) => {
                         round.claimed += 1;

@@ -1,7 +1,7 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
 use super::extent::Extent;
-use super::finished::finished;
+use super::finished::{finished, is_whole};
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
@@ -231,7 +231,8 @@ fn of_width<W: Word>(
     };
     let present = names(storage)?;
     if present.iter().any(|name| name == FILE) {
-        finished(storage, &header).map_err(|error| match error {
+        let whole = finished(storage, &header).and_then(|table| is_whole(&table, control));
+        whole.map_err(|error| match error {
             TableError::Damaged(what) => TableError::Damaged(format!(
                 "the finished table is damaged ({what}): remove `{FILE}` to build it anew"
             )),

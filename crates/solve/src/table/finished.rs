@@ -12,16 +12,23 @@ use std::io;
 ///
 /// # Errors
 ///
-/// [`TableError::Missing`]; [`TableError::Damaged`], also for what is no table at all; [`TableError::Occupied`] for a table of
-/// something else.
+/// [`TableError::Missing`]; [`TableError::Damaged`]; [`TableError::Occupied`] for a table of something else, and for a file that is no
+/// table.
 pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, TableError> {
     let file = storage.open(FILE).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => TableError::Missing,
         io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
         _ => reading(error),
     })?;
-    if !begins_as_table(file.as_ref())? {
-        return Err(TableError::damaged("it is no table of Yomikiri"));
+    match first_bytes(file.as_ref())? {
+        MAGIC => {}
+        // What a machine leaves that lost its power.
+        [0, 0, 0, 0, 0, 0, 0, 0] => return Err(TableError::damaged("it is cut off")),
+        _ => {
+            return Err(TableError::Occupied(format!(
+                "`{FILE}` there is no table of Yomikiri: give it another name"
+            )));
+        }
     }
     let header = Header::of_file(file.as_ref())?;
     if header.is_like(wanted) {
@@ -35,7 +42,7 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     };
     let what = describe(&header);
     Err(TableError::Occupied(format!(
-        "the directory holds a table of {what}{under}"
+        "`{FILE}` there is a table of {what}{under}: name another directory, or move the table"
     )))
 }
 
@@ -56,12 +63,11 @@ fn reading(error: io::Error) -> TableError {
     TableError::io("cannot read the table", error)
 }
 
-/// Whether a file has the first bytes of a table.
-fn begins_as_table(file: &dyn Reading) -> Result<bool, TableError> {
+/// The first bytes of a file; zeros where it is too short.
+fn first_bytes(file: &dyn Reading) -> Result<[u8; MAGIC.len()], TableError> {
     let mut first = [0; MAGIC.len()];
-    if file.len().map_err(reading)? < first.len() as u64 {
-        return Ok(false);
+    if file.len().map_err(reading)? >= first.len() as u64 {
+        read_exact_at(file, 0, &mut first).map_err(reading)?;
     }
-    read_exact_at(file, 0, &mut first).map_err(reading)?;
-    Ok(first == MAGIC)
+    Ok(first)
 }

@@ -167,6 +167,7 @@ impl Table {
         };
         let file = open_file(&file).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => TableError::Missing,
+            io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
             _ => TableError::io("cannot open the table", error),
         })?;
         let failed = |error| TableError::io("cannot read the table", error);

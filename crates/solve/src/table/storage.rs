@@ -37,7 +37,7 @@ pub trait Storage: Send + Sync {
     ///
     /// Those of the system.
     fn rename(&self, from: &str, to: &str) -> io::Result<()>;
-    /// Removes a file.
+    /// Removes a file, or an empty folder in its place.
     ///
     /// # Errors
     ///
@@ -175,7 +175,8 @@ impl Storage for Disk {
         fs::rename(self.dir.join(from), self.dir.join(to))
     }
     fn remove(&self, name: &str) -> io::Result<()> {
-        fs::remove_file(self.dir.join(name))
+        let path = self.dir.join(name);
+        fs::remove_file(&path).or_else(|error| fs::remove_dir(&path).map_err(|_| error))
     }
     fn names(&self) -> io::Result<Vec<String>> {
         let mut names = Vec::new();

@@ -139,7 +139,7 @@ fn work(cut: &Cut<'_>, seed: u64, twice: bool) -> usize {
         let task = ready[random.below(ready.len() as u64) as usize];
         let run = || with(spec_of(cut.subject), Run(cut, task));
         match run().unwrap_or_else(|error| panic!("{task}: {error}")) {
-            Ran::Done => count += 1,
+            Ran::Done | Ran::Remade(_) => count += 1,
             Ran::SetAside(_) => continue,
             ran => panic!("{task}: {ran:?}"),
         }

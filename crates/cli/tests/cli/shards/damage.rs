@@ -154,6 +154,69 @@ fn a_table_that_is_damaged_is_made_again() {
     assert!(ran.stderr.contains("was there already"), "{}", ran.stderr);
 }
 
+/// Also if something else is to be made again.
+#[test]
+fn a_damaged_table_beside_a_missing_file_is_made_again() {
+    let planned = Planned::new("shards-bad-both", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    let mut table = fs::read(file("table.yomikiri")).unwrap();
+    let middle = table.len() / 2;
+    table[middle] ^= 1;
+    fs::write(file("table.yomikiri"), table).unwrap();
+    fs::remove_file(file("cut-1")).unwrap();
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let said = "note: `table.yomikiri`: the digest of the file is wrong: set aside";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    planned.is_right(&[]);
+}
+
+#[test]
+fn what_is_no_table_is_left_alone() {
+    let planned = Planned::new("shards-notes", "tictactoe", &[]);
+    let table = Path::new(&planned.store()).join("table.yomikiri");
+    fs::write(&table, "notes of somebody").unwrap();
+    let store = planned.store();
+    for (verb, ran) in [
+        ("work", planned.shard("work", &[])),
+        (
+            "build",
+            run(&["table", "build", "tictactoe", "-o", &store], ""),
+        ),
+    ] {
+        assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
+        let said = "`table.yomikiri` there is no table of Yomikiri: give it another name";
+        assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
+    }
+    assert_eq!(fs::read(&table).unwrap(), b"notes of somebody");
+}
+
+/// One tier after the other is found damaged, more of them than a worker waits for others in vain.
+#[test]
+fn damage_in_all_tiers_is_mended_in_one_run() {
+    let planned = Planned::new("shards-all-tiers", super::GAME, &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    for entry in fs::read_dir(planned.store()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name.starts_with("keys-12-") || name.starts_with("values-") || name == "table.yomikiri" {
+            fs::remove_file(&path).unwrap();
+        } else if name.starts_with("keys-") {
+            let bytes = fs::read(&path).unwrap();
+            fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
+        }
+    }
+    let ran = planned.shard("work", &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stderr.matches("set aside").count() >= 12,
+        "{}",
+        ran.stderr
+    );
+    planned.is_right(&[]);
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_in_the_place_of_the_plan_is_named_and_mended_as_told() {

@@ -13,8 +13,14 @@ pub(super) const ASIDE: &str = "bad-";
 /// Names that are tried for a file that is set aside: a folder may have one, and nothing can be put in its place.
 const MOST_NAMES: u32 = 100;
 
-/// Sets a file aside.
-pub(super) fn set_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
+/// Sets the file of a task aside, unless the plan itself is the one that belongs elsewhere.
+pub(super) fn set_aside(store: &Store<'_>, name: &str) -> Result<(), TableError> {
+    store.plan.is_of_store(store.storage)?;
+    move_aside(store.storage, name)
+}
+
+/// Gives a file the name of one that was set aside.
+pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
     let mut number = 1;
     loop {
         let aside = match number {
@@ -38,6 +44,8 @@ fn is_taken(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::IsADirectory
+            // A file that nobody may replace.
+            | ErrorKind::PermissionDenied
             | ErrorKind::NotADirectory
             | ErrorKind::DirectoryNotEmpty
             | ErrorKind::AlreadyExists
@@ -64,6 +72,11 @@ fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
     damaged.collect()
 }
 
+/// Whether a file ended before it should.
+fn is_end(error: &TableError) -> bool {
+    matches!(error, TableError::Io { error, .. } if error.kind() == ErrorKind::UnexpectedEof)
+}
+
 /// How often a task is tried that comes upon damaged files, if none of what it reads is damaged afterwards.
 const TRIES: usize = 3;
 
@@ -80,7 +93,8 @@ pub(super) fn done_or_set_aside<T>(
     let mut tries = 0;
     loop {
         let error = match work() {
-            Err(error @ TableError::Damaged(_)) => error,
+            // A file that was cut off while it was read has an end where none should be.
+            Err(error) if matches!(error, TableError::Damaged(_)) || is_end(&error) => error,
             done => return done.map(Ok),
         };
         // What the store remembers of a file may not be so any more.
@@ -91,7 +105,7 @@ pub(super) fn done_or_set_aside<T>(
         };
         let damaged = damaged_inputs(&store, task);
         for (input, _) in &damaged {
-            set_aside(storage, &input.to_string())?;
+            set_aside(&store, &input.to_string())?;
         }
         tries += 1;
         match damaged.is_empty() {

@@ -1,14 +1,15 @@
 //! Writing the table of a game whose tasks are done.
 
-use super::damage::set_aside;
+use super::damage::move_aside;
 use super::file::{Kind, ShardFile};
 use super::ranges::Cut;
+use super::run::Ran;
 use super::store::{Store, part_name};
 use super::task::Task;
 use crate::Control;
 use crate::table::TableError;
 use crate::table::backward::encode_column;
-use crate::table::build::{Built, counts_by_tier, seal};
+use crate::table::build::{counts_by_tier, seal};
 use crate::table::column::Column;
 use crate::table::finished::{finished, is_whole};
 use crate::table::format::{FILE, Ply, Tier};
@@ -30,22 +31,25 @@ pub(super) fn finish(
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
-) -> Result<Built, TableError> {
+) -> Result<Ran, TableError> {
     let header = &store.plan.header;
-    match finished(out, header).and_then(|table| is_whole(&table, control)) {
-        Ok(()) => return Ok(Built::WasThere),
-        Err(TableError::Missing) => {}
+    let came = match finished(out, header).and_then(|table| is_whole(&table, control)) {
+        Ok(()) => return Ok(Ran::WasThere),
+        Err(TableError::Missing) => Ran::Done,
         // What is there is no good, and is made again.
-        Err(TableError::Damaged(_)) => set_aside(out, FILE)?,
+        Err(TableError::Damaged(what)) => {
+            move_aside(out, FILE)?;
+            Ran::Remade(format!("`{FILE}`: {what}"))
+        }
         Err(error) => return Err(error),
-    }
+    };
     let cyclic = store.cyclic();
     // All positions of a game whose play may cycle are one tier.
     let cuts = match cyclic {
         true => vec![store.join()?],
         false => store.cuts()?,
     };
-    let part = part_name(tag, "table");
+    let part = part_name(tag, FILE);
     let file = out.create(&part);
     let file = file.map_err(|error| TableError::io("cannot make the table", error))?;
     let mut writing = Writing {
@@ -78,7 +82,7 @@ pub(super) fn finish(
         // What cannot be removed now is removed when the store is.
         let _ = out.remove(&part);
     }
-    result.map(|()| Built::Finished)
+    result.map(|()| came)
 }
 
 struct Writing<'w, 'c> {

@@ -8,8 +8,9 @@ use super::tools::{Output, Tools};
 use super::{cut, cyclic, finish as table, keys, values};
 use crate::Control;
 use crate::table::TableError;
-use crate::table::build::{Built, supports};
+use crate::table::build::supports;
 use crate::table::finished::finished;
+use crate::table::format::FILE;
 use crate::table::site::{Building, LEAST_MEMORY, Options};
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::{Storage, WRITING};
@@ -39,6 +40,8 @@ pub struct TaskRoom<'r> {
 pub enum Ran {
     /// Its file is there now.
     Done,
+    /// The same; what was in its place was no good, and was set aside: why.
+    Remade(String),
     /// Its file was there already.
     WasThere,
     /// The game has no such tier, or the tier no such shard.
@@ -76,10 +79,7 @@ fn run_once<G: Capabilities>(
 ) -> Result<Ran, TableError> {
     let store = Store::open(room.store)?;
     if task == Task::Finish {
-        return match finish_once(room, room.store, control, told)? {
-            Built::Finished => Ok(Ran::Done),
-            Built::WasThere => Ok(Ran::WasThere),
-        };
+        return finish_once(room, room.store, control, told);
     }
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
@@ -107,18 +107,21 @@ fn run_once<G: Capabilities>(
         Err(TableError::Damaged(_)) if room.store.forget() => look(),
         there => there,
     };
-    match there {
+    let came = match there {
         Ok(()) => return Ok(Ran::WasThere),
-        Err(TableError::NotYet(_)) => {}
+        Err(TableError::NotYet(_)) => Ran::Done,
         // What is there is no good, and is made again.
-        Err(TableError::Damaged(_)) => set_aside(room.store, &name)?,
+        Err(TableError::Damaged(what)) => {
+            set_aside(&store, &name)?;
+            Ran::Remade(what)
+        }
         Err(error) => return Err(error),
-    }
+    };
     let made = with_source(game, &store, |any| {
         of_source(any, &store, room, room.store, task, control, told)
     });
     match made {
-        Ok(true) => Ok(Ran::Done),
+        Ok(true) => Ok(came),
         Ok(false) => Ok(Ran::Nothing),
         Err(error) => {
             // What cannot be removed now is removed when the table is finished.
@@ -133,7 +136,7 @@ fn run_once<G: Capabilities>(
 }
 
 /// Writes the table of a store into a directory, the store's own or another; or sets damaged files aside, whose
-/// tasks are to be done again.
+/// tasks are to be done again. A table that is there and damaged is made again.
 ///
 /// # Errors
 ///
@@ -143,9 +146,10 @@ pub fn finish(
     out: &dyn Storage,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
-) -> Result<Result<Built, Vec<(Task, String)>>, TableError> {
+) -> Result<Ran, TableError> {
     let once = || finish_once(room, out, control, told);
-    done_or_set_aside(room.store, Task::Finish, once)
+    let ran = done_or_set_aside(room.store, Task::Finish, once)?;
+    Ok(ran.unwrap_or_else(Ran::SetAside))
 }
 
 /// The same without a look at what is damaged.
@@ -154,16 +158,17 @@ fn finish_once(
     out: &dyn Storage,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
-) -> Result<Built, TableError> {
+) -> Result<Ran, TableError> {
     let store = Store::open(room.store)?;
     match table::finish(&store, out, room.tag, &room.options, control, told) {
-        Ok(built) => {
+        Ok(came) => {
             tidy_up(room.store)?;
-            Ok(built)
+            tidy_beside(out)?;
+            Ok(came)
         }
         // Another worker may have written the table, and tidied up.
         Err(error @ TableError::Io { .. }) => match finished(out, &store.plan.header) {
-            Ok(_) => Ok(Built::WasThere),
+            Ok(_) => Ok(Ran::WasThere),
             Err(_) => Err(error),
         },
         Err(error) => Err(error),
@@ -181,6 +186,16 @@ pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
     let left = names(store)?.into_iter();
     for name in left.filter(|name| begins.iter().any(|begin| name.starts_with(begin))) {
         let _ = store.remove(&name);
+    }
+    Ok(())
+}
+
+/// Removes what others left behind that wrote a table into a directory, which may hold anything else.
+fn tidy_beside(out: &dyn Storage) -> Result<(), TableError> {
+    for name in names(out)? {
+        if name.ends_with(FILE) && (name.starts_with(ASIDE) || name.starts_with(WRITING)) {
+            let _ = out.remove(&name);
+        }
     }
     Ok(())
 }

@@ -302,9 +302,12 @@ pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
             own.into_iter().chain(below).chain(asking).collect()
         }
     };
-    inputs.extend(known().map(|(tier, _)| Task::Cut(tier)));
-    // One that is damaged stands behind those that are not.
-    inputs.push(Task::Cut(known().count() as u64));
+    // All that say what is to be done: behind one that is missing there may be one that is damaged.
+    let names = names(store.storage).unwrap_or_default();
+    let there = names.iter().filter_map(|name| name.parse().ok());
+    inputs.extend(there.filter(|task| matches!(task, Task::Cut(_) | Task::Join | Task::Round(_))));
+    inputs.sort_unstable();
+    inputs.dedup();
     inputs
 }
 

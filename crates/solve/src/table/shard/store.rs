@@ -1,6 +1,6 @@
 //! A store: the files of a plan and its tasks, in one place.
 
-use super::damage::set_aside;
+use super::damage::move_aside;
 use super::file::{Facts, Kind, PLAN, ShardFile, begin, end, put_raw, within};
 use super::head::{Head, Stage, stage_of};
 use super::ranges::Cut;
@@ -174,9 +174,14 @@ impl Plan {
         })?;
         // A folder in its place would be in the way.
         if damaged {
-            set_aside(storage, PLAN)?;
+            move_aside(storage, PLAN)?;
         }
-        self.put(storage, tag)
+        let put = self.put(storage, tag);
+        if put.is_err() {
+            // What cannot be removed now is removed with the table.
+            let _ = storage.remove(&part_name(tag, PLAN));
+        }
+        put
     }
 
     fn put(&self, storage: &dyn Storage, tag: &str) -> Result<(), TableError> {
