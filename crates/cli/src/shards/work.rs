@@ -55,7 +55,7 @@ struct Round {
     claimed: usize,
     /// Tasks that share the memory.
     sharing: usize,
-    /// Whether the table was found to be there and whole, or was written.
+    /// Whether the table was found to be whole, or was written.
     has_table: bool,
     aside: Vec<(Task, String)>,
     fault: Option<(Task, TableFault)>,
@@ -74,14 +74,17 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let mut aside: BTreeMap<Task, usize> = BTreeMap::new();
     let kept = Kept::new(store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
-    let (mut has_begun, mut has_table) = (false, false);
+    let mut has_begun = false;
+    // A table that was there before may be damaged; one that comes meanwhile was just written by another worker.
+    let mut to_be_read = false;
     loop {
         let mut standing = watch.standing(store)?;
+        to_be_read |= !has_begun && standing.has_table;
         if standing.is_finished() {
-            if has_table {
+            if !to_be_read {
                 break;
             }
-            // Its task looks whether it is whole.
+            // Its task reads all of it.
             standing.ready.push(Task::Finish);
         }
         if has_begun && is_over(end) {
@@ -105,7 +108,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         };
         let round = with.work(&standing, &control, &tell);
         done += round.done;
-        has_table |= round.has_table;
+        to_be_read &= !round.has_table;
         say_aside(&round.aside, desk);
         for (task, why) in &round.aside {
             let count = aside.entry(*task).or_default();

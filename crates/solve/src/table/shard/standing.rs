@@ -22,6 +22,8 @@ pub struct Standing {
     pub known: u64,
     /// Whether the tasks known so far are all there are.
     pub all_known: bool,
+    /// Whether the table is there, and not cut off. Tasks may be left all the same, whose files are missing.
+    pub has_table: bool,
 }
 
 impl Standing {
@@ -112,6 +114,7 @@ impl Watch {
             done: 0,
             known: 0,
             all_known: false,
+            has_table: there.table,
         };
         let Some(cuts) = self.tiers(&store, &there, &mut standing)? else {
             return Ok(standing);
