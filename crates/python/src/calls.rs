@@ -6,7 +6,7 @@
 //! native code ends when it comes back from there.
 
 use crate::threads::{raise_in, this_thread};
-use crate::wait::looking;
+use crate::wait::{Watched, looking};
 use pyo3::prelude::*;
 use std::ffi::c_long;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,9 +90,9 @@ impl Calls {
 /// Does work that calls functions in a thread of its own, and ends them where they are late.
 pub(crate) fn calling<T: Send>(
     py: Python<'_>,
-    time: Option<Duration>,
+    watched: Watched,
     calls: &Calls,
     work: impl FnOnce(&AtomicBool) -> T + Send,
 ) -> PyResult<T> {
-    looking(py, time, work, |cancel| calls.look(py, cancel))
+    looking(py, watched, work, |cancel| calls.look(py, cancel))
 }

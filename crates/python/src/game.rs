@@ -4,7 +4,7 @@ use crate::errors;
 use crate::files::Disk;
 use crate::position::Position;
 use crate::rules::PySource;
-use crate::wait::interruptible;
+use crate::wait::{Watched, interruptible};
 use crate::walk::Names;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -13,6 +13,7 @@ use std::any::Any;
 use std::ops::Add;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use yomikiri_catalog::asked::Arena;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{
@@ -111,6 +112,15 @@ impl Game {
         })
     }
 
+    /// The rules in Python that a call may ask, if it is such a game, and its limit of time.
+    pub(crate) fn watched(&self, time: Option<Duration>) -> Watched {
+        let rules = self.asked.as_ref();
+        Watched {
+            rules: rules.map(|(_, arena)| std::ptr::from_ref(arena.source()).addr()),
+            time,
+        }
+    }
+
     /// The form of rows of cells.
     pub(crate) fn cells(&self, py: Python<'_>) -> PyResult<&Cells> {
         self.cells.as_ref().ok_or_else(|| {
@@ -141,7 +151,7 @@ fn reading<T: Send>(
     work: impl FnOnce(&Disk<'_>) -> T + Send,
 ) -> PyResult<T> {
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(&Disk { text, cancel });
-    interruptible(py, None, work, |()| Ok(()))
+    interruptible(py, Watched::default(), work, |()| Ok(()))
 }
 
 #[pymethods]
@@ -328,7 +338,8 @@ impl Game {
                 errors::unless_failed(py, &*self.game, error)
             }
         };
-        let census = interruptible(py, limits.time, work, |()| Ok(()))?.map_err(why)?;
+        let census =
+            interruptible(py, self.watched(limits.time), work, |()| Ok(()))?.map_err(why)?;
         if let Some(refusal) = &census.no_values {
             return Err(errors::refused(py, refusal));
         }

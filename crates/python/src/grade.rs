@@ -136,6 +136,7 @@ pub(crate) fn grade(
     let threads = thread_count(threads);
     let held = game.clone().unbind();
     let erased = &game.get().game;
+    let watched = game.get().watched(None);
     let calls = Calls::default();
     let work = |cancel: &AtomicBool| {
         let controls = || Control::new().limited(limits).cancelled_by(cancel);
@@ -172,7 +173,7 @@ pub(crate) fn grade(
         }
         Ok((grader.report(), grader.dataset()))
     };
-    match calling(py, limits.time, &calls, work)? {
+    match calling(py, watched, &calls, work)? {
         Ok((report, rows)) => Ok(graded(&report, rows)),
         Err(Failed::Refused(refusal)) => Err(errors::refused(py, &refusal)),
         Err(Failed::Raised(raised)) => Err(raised),

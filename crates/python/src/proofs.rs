@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::game::Game;
 use crate::solver::question;
-use crate::wait::interruptible;
+use crate::wait::{Watched, interruptible};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::atomic::AtomicBool;
@@ -39,12 +39,13 @@ pub(crate) fn prove<'py>(
         memory,
         ..Limits::default()
     };
+    let watched = game.get().watched(limits.time);
     let game = &game.get().game;
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         game.prove(&position, ask, halves, &mut control)
     };
-    let made = interruptible(py, limits.time, work, |()| Ok(()))?.map_err(|error| match error {
+    let made = interruptible(py, watched, work, |()| Ok(()))?.map_err(|error| match error {
         ProveError::Text(error) => errors::text(py, "PositionError", &position, &error, None),
         ProveError::Refused(refusal) => errors::refused(py, &refusal),
         ProveError::Stopped(why) => errors::stopped(py, why),
@@ -78,11 +79,12 @@ pub(crate) fn check<'py>(
         };
         check_file(source, &limits)
     };
-    let proved = interruptible(py, None, work, |()| Ok(()))?.map_err(|fault| match fault {
-        fault @ Fault::Rejected { .. } => errors::plain(py, "Rejected", fault),
-        Fault::Limit(why) => errors::plain(py, "LimitReached", why),
-        Fault::Io(error) => errors::value(error.to_string()),
-    })?;
+    let proved =
+        interruptible(py, Watched::default(), work, |()| Ok(()))?.map_err(|fault| match fault {
+            fault @ Fault::Rejected { .. } => errors::plain(py, "Rejected", fault),
+            Fault::Limit(why) => errors::plain(py, "LimitReached", why),
+            Fault::Io(error) => errors::value(error.to_string()),
+        })?;
     let said = PyDict::new(py);
     said.set_item("game", &proved.game)?;
     said.set_item("position", &proved.position)?;

@@ -212,7 +212,7 @@ impl PySource {
                     .inner
                     .lock_py_attached(py)
                     .unwrap_or_else(PoisonError::into_inner);
-                asking(py, || work(py, &mut inner)).map_err(|error| raised(py, error))?
+                asking(py, here, || work(py, &mut inner)).map_err(|error| raised(py, error))?
             })
         });
         done.unwrap_or_else(|| {

@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::game::Game;
 use crate::given::Given;
-use crate::inside::Call;
+use crate::inside;
 use crate::position::diagram;
 use crate::wait::{Message, receive};
 use crate::walk::Names;
@@ -130,12 +130,11 @@ impl Solver {
         let cancel = Arc::new(AtomicBool::new(false));
         let (sender, mut results) = channel();
         let count = jobs.len();
-        let call = Call::new();
         for (number, job) in jobs.into_iter().enumerate() {
             let (sender, cancel) = (sender.clone(), Arc::clone(&cancel));
-            let call = call.clone();
+            let asked = inside::asked();
             let job = move |desk: &mut Desk<'_>| {
-                call.enter();
+                inside::inherit(asked);
                 let result = job(desk, &cancel);
                 // Whoever waits goes only when all have come.
                 drop(sender.send(Message::<_, ()>::Done((number, result))));
@@ -145,7 +144,7 @@ impl Solver {
         drop(sender);
         let mut results = receive(
             py,
-            (call.number, time),
+            self.game.get().watched(time),
             count,
             &mut results,
             &cancel,

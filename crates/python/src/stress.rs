@@ -2,6 +2,7 @@
 
 use crate::calls::{Calls, Ended, calling};
 use crate::errors;
+use crate::wait::Watched;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::ffi::OsString;
@@ -133,7 +134,7 @@ pub(crate) fn stress(
             (None, None) => unreachable!("one of them is there"),
         }
     };
-    let report = calling(py, None, &calls, work)?.map_err(|error| match error {
+    let report = calling(py, Watched::default(), &calls, work)?.map_err(|error| match error {
         StressError::Start(error) => PyErr::from(error),
         error => errors::plain(py, "StressError", error),
     })?;

@@ -167,7 +167,7 @@ impl Table {
             };
             positions.values(0, positions.len(), &mut Remembered::default(), answers)
         };
-        let columns = interruptible(py, None, work, |()| Ok(()))?;
+        let columns = interruptible(py, self.game.get().watched(None), work, |()| Ok(()))?;
         let columns = columns.map_err(|error| missed(py, positions, error))?;
         Ok(arrays(py, columns))
     }
@@ -199,8 +199,8 @@ impl Table {
             };
             game.export_table(table, unfold, &mut take).map(|_| rows)
         };
-        let rows =
-            interruptible(py, None, work, |()| Ok(()))?.map_err(|fault| failed(py, &fault))?;
+        let rows = interruptible(py, self.game.get().watched(None), work, |()| Ok(()))?
+            .map_err(|fault| failed(py, &fault))?;
         let columns = PyDict::new(py);
         let text = |of: fn(&Row) -> &str| PyList::new(py, rows.iter().map(of));
         columns.set_item("position", text(|row| &row.position)?)?;
@@ -259,6 +259,7 @@ pub(crate) fn build_table(
     timeout: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
+    let watched = game.get().watched(errors::seconds(timeout)?);
     let game = &game.get().game;
     let ask = question(ask)?;
     let extent = extent(semi_strong)?;
@@ -270,7 +271,7 @@ pub(crate) fn build_table(
         ..usual
     };
     let limits = Limits {
-        time: errors::seconds(timeout)?,
+        time: watched.time,
         ..Limits::default()
     };
     let work = |cancel: &AtomicBool, tell: &mut dyn FnMut(Building)| {
@@ -299,7 +300,7 @@ pub(crate) fn build_table(
             progress.call1(said).map(drop)
         }
     };
-    let built = interruptible(py, limits.time, work, told)?.map_err(|fault| failed(py, &fault))?;
+    let built = interruptible(py, watched, work, told)?.map_err(|fault| failed(py, &fault))?;
     let built = built.map_err(|error| errors::query(py, START, &error, None))?;
     Ok(built == Built::Finished)
 }

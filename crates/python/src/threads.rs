@@ -1,6 +1,5 @@
 //! Threads of Python, in which something is to end.
 
-use crate::inside;
 use pyo3::ffi::PyThreadState_SetAsyncExc;
 use pyo3::prelude::*;
 use std::cell::Cell;
@@ -8,6 +7,11 @@ use std::ffi::c_long;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+thread_local! {
+    /// Python's number of this thread, once it was asked for.
+    static THREAD: Cell<Option<c_long>> = const { Cell::new(None) };
+}
 
 /// The threads in which rules in Python are asked.
 static ASKED: Mutex<Vec<Asking>> = Mutex::new(Vec::new());
@@ -18,9 +22,11 @@ static ENDED: AtomicBool = AtomicBool::new(false);
 struct Asking {
     /// Python's number of it.
     thread: c_long,
-    /// The call that it works for.
-    call: u64,
+    /// The rules, by their address.
+    rules: usize,
     since: Instant,
+    /// Whether it is to end.
+    ended: bool,
 }
 
 /// Which rules in Python are to end what they are doing.
@@ -28,15 +34,14 @@ struct Asking {
 pub(crate) enum Ended {
     /// All.
     All,
-    /// Those of a call that take longer than this for an answer.
-    Late(u64, Duration),
+    /// Those at an address.
+    At(usize),
+    /// The same if they take longer than this for one answer.
+    Late(usize, Duration),
 }
 
 /// Asks rules in Python, in a thread that somebody may wait for.
-pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> {
-    thread_local! {
-        static THREAD: Cell<Option<c_long>> = const { Cell::new(None) };
-    }
+pub(crate) fn asking<T>(py: Python<'_>, rules: usize, ask: impl FnOnce() -> T) -> PyResult<T> {
     let thread = match THREAD.get() {
         Some(thread) => thread,
         None => this_thread(py)?,
@@ -45,13 +50,14 @@ pub(crate) fn asking<T>(py: Python<'_>, ask: impl FnOnce() -> T) -> PyResult<T> 
     let threads = || ASKED.lock().unwrap_or_else(PoisonError::into_inner);
     threads().push(Asking {
         thread,
-        call: inside::call(),
+        rules,
         since: Instant::now(),
+        ended: false,
     });
     let said = ask();
     let mut asked = threads();
     if let Some(at) = asked.iter().rposition(|other| other.thread == thread) {
-        asked.swap_remove(at);
+        asked.remove(at);
     }
     drop(asked);
     if ENDED.load(Ordering::Relaxed) {
@@ -66,18 +72,30 @@ pub(crate) fn end_asking(py: Python<'_>, which: Ended) -> PyResult<bool> {
     // An import may let go of Python's lock, so it comes before the list is taken.
     let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
     // Whoever has it holds Python's lock too, and does not let go of it.
-    let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
-    let ended = asked.iter().filter(|asking| match which {
+    let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let ended = asked.iter_mut().filter(|asking| match which {
         Ended::All => true,
-        Ended::Late(call, time) => asking.call == call && asking.since.elapsed() > time,
+        Ended::At(rules) => asking.rules == rules,
+        Ended::Late(rules, time) => asking.rules == rules && asking.since.elapsed() > time,
     });
     let mut any = false;
     for asking in ended {
-        any = true;
+        (any, asking.ended) = (true, true);
         ENDED.store(true, Ordering::Relaxed);
         raise_in(py, asking.thread, Some(&class));
     }
     Ok(any)
+}
+
+/// Whether rules that this thread is in the middle of asking are to end. Python tells it only where it runs code.
+pub(crate) fn is_ended() -> bool {
+    let Some(thread) = THREAD.get() else {
+        return false;
+    };
+    let asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    asked
+        .iter()
+        .any(|asking| asking.thread == thread && asking.ended)
 }
 
 /// Python's number of this thread.

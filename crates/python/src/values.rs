@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::files::Disk;
-use crate::wait::interruptible;
+use crate::wait::{Watched, interruptible};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::values::{Parts, ValueError, value as find};
@@ -59,7 +59,7 @@ pub(crate) fn value(
         });
         (told, saved)
     };
-    let (told, saved) = interruptible(py, limits.time, work, |()| Ok(()))?;
+    let (told, saved) = interruptible(py, Watched::default(), work, |()| Ok(()))?;
     let unsaved = saved.err().map(|error| failed("write", error));
     let told = told.map_err(|error| match error {
         ValueError::Text { other, error } => {

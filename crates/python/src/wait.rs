@@ -1,8 +1,8 @@
 //! Work that takes long: done without Python's lock, and ended by Ctrl-C.
 
 use crate::errors;
-use crate::inside::Call;
-use crate::threads::{Ended, end_asking};
+use crate::inside;
+use crate::threads::{Ended, end_asking, is_ended};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,16 +14,47 @@ const TICK: Duration = Duration::from_millis(20);
 /// limit by themselves.
 const LATE: Duration = Duration::from_secs(1);
 
+/// Rules in Python that a call may ask, and its limit of time.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Watched {
+    /// Their address.
+    pub(crate) rules: Option<usize>,
+    pub(crate) time: Option<Duration>,
+}
+
+impl Watched {
+    /// Ends rules that take longer for one answer than the call may take in all.
+    fn end_late(self, py: Python<'_>) -> PyResult<()> {
+        let (Some(rules), Some(time)) = (self.rules, self.time) else {
+            return Ok(());
+        };
+        match end_asking(py, Ended::Late(rules, time + LATE))? {
+            true => {
+                let why = "the time limit was reached while the rules of the game were asked about a position";
+                Err(errors::plain(py, "LimitReached", why))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Ends the rules, since those end that asked for this call.
+    fn end_inner(self, py: Python<'_>) -> PyResult<()> {
+        if let Some(rules) = self.rules {
+            end_asking(py, Ended::At(rules))?;
+        }
+        let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
+        Err(PyErr::from_value(class.call0()?))
+    }
+}
+
 /// Waits for so many messages, without Python's lock. A signal raises the flag; whoever works then has to
 /// send a message soon, which is waited for, and what the signal's handler raised is the error.
-///
-/// `call` is what the workers work for, and `time` its limit: rules in Python that take longer for one answer are ended.
 ///
 /// `told` is given what came before the messages waited for, with the lock, and nothing at each look for
 /// signals.
 pub(crate) fn receive<T: Send, N: Send>(
     py: Python<'_>,
-    (call, time): (u64, Option<Duration>),
+    watched: Watched,
     count: usize,
     messages: &mut Receiver<Message<T, N>>,
     cancel: &AtomicBool,
@@ -31,7 +62,7 @@ pub(crate) fn receive<T: Send, N: Send>(
 ) -> PyResult<Vec<T>> {
     let mut done = Vec::with_capacity(count);
     let mut raised = None;
-    let mut is_ended = false;
+    let mut all_end = false;
     while done.len() < count {
         let waiting = &mut *messages;
         let message = py.detach(move || waiting.recv_timeout(TICK));
@@ -43,12 +74,12 @@ pub(crate) fn receive<T: Send, N: Send>(
             Ok(Message::Note(note)) => told(Some(note)),
             Err(RecvTimeoutError::Timeout) => {
                 let signal = py.check_signals();
-                is_ended |= signal.is_err();
+                all_end |= signal.is_err();
                 // Again and again, as rules may catch what is raised in them.
-                let ended = match (is_ended, time) {
-                    (true, _) => end_asking(py, Ended::All).map(drop),
-                    (false, Some(time)) => end_late(py, call, time),
-                    (false, None) => Ok(()),
+                let ended = match () {
+                    () if all_end => end_asking(py, Ended::All).map(drop),
+                    () if is_ended() => watched.end_inner(py),
+                    () => watched.end_late(py),
                 };
                 signal.and(ended).and_then(|()| told(None))
             }
@@ -65,17 +96,6 @@ pub(crate) fn receive<T: Send, N: Send>(
     }
 }
 
-/// Ends rules of a call that take longer for one answer than the call may take in all.
-fn end_late(py: Python<'_>, call: u64, time: Duration) -> PyResult<()> {
-    match end_asking(py, Ended::Late(call, time + LATE))? {
-        true => {
-            let why = "the time limit was reached while the rules of the game were asked about a position";
-            Err(errors::plain(py, "LimitReached", why))
-        }
-        false => Ok(()),
-    }
-}
-
 /// What a working thread says.
 pub(crate) enum Message<T, N> {
     /// How far it has come.
@@ -84,32 +104,32 @@ pub(crate) enum Message<T, N> {
     Done(T),
 }
 
-/// Does one piece of work in a thread of its own, with a limit of time if there is one. It is given the flag that becomes true when it is to
+/// Does one piece of work in a thread of its own. It is given the flag that becomes true when it is to
 /// stop, and what it can tell how far it has come.
 pub(crate) fn interruptible<T: Send, N: Send>(
     py: Python<'_>,
-    time: Option<Duration>,
+    watched: Watched,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
     mut told: impl FnMut(N) -> PyResult<()>,
 ) -> PyResult<T> {
-    apart(py, time, work, |_, note| note.map_or(Ok(()), &mut told))
+    apart(py, watched, work, |_, note| note.map_or(Ok(()), &mut told))
 }
 
 /// The same for work that tells nothing, with something to be done at each look for signals, which is given
 /// the flag too.
 pub(crate) fn looking<T: Send>(
     py: Python<'_>,
-    time: Option<Duration>,
+    watched: Watched,
     work: impl FnOnce(&AtomicBool) -> T + Send,
     mut look: impl FnMut(&AtomicBool) -> PyResult<()>,
 ) -> PyResult<T> {
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| work(cancel);
-    apart(py, time, work, |cancel, _| look(cancel))
+    apart(py, watched, work, |cancel, _| look(cancel))
 }
 
 fn apart<T: Send, N: Send>(
     py: Python<'_>,
-    time: Option<Duration>,
+    watched: Watched,
     work: impl FnOnce(&AtomicBool, &mut dyn FnMut(N)) -> T + Send,
     mut told: impl FnMut(&AtomicBool, Option<N>) -> PyResult<()>,
 ) -> PyResult<T> {
@@ -117,10 +137,9 @@ fn apart<T: Send, N: Send>(
     std::thread::scope(|scope| {
         let (sender, mut messages) = channel();
         let cancel = &cancel;
-        let call = Call::new();
-        let number = call.number;
+        let asked = inside::asked();
         let worker = move || {
-            call.enter();
+            inside::inherit(asked);
             let mut tell = |note| drop(sender.send(Message::Note(note)));
             let result = work(cancel, &mut tell);
             // Nobody is gone before this has come.
@@ -130,7 +149,7 @@ fn apart<T: Send, N: Send>(
             .name("yomikiri".to_owned())
             .spawn_scoped(scope, worker)?;
         let told = |note| told(cancel, note);
-        let mut done = receive(py, (number, time), 1, &mut messages, cancel, told)?;
+        let mut done = receive(py, watched, 1, &mut messages, cancel, told)?;
         done.pop().ok_or_else(errors::broken)
     })
 }

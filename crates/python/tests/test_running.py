@@ -68,50 +68,81 @@ def test_ctrl_c_ends_functions():
     assert report["verdict"] == "too-slow"
 
 
-def test_a_limit_of_time_ends_rules_that_do_not_answer():
-    class Stuck(yomikiri.Rules):
-        def start(self):
-            return 0
+class Walk(yomikiri.Rules):
+    """Steps of one or two up to a height; `seen` is called at each."""
 
-        def moves(self, n):
-            return (("a", n + 1), ("b", n + 2))
+    def __init__(self, height, seen):
+        self.height = height
+        self.seen = seen
 
-        def outcome(self, n):
-            while n == 3:
+    def start(self):
+        return 0
+
+    def moves(self, n):
+        return (("a", n + 1), ("b", n + 2))
+
+    def outcome(self, n):
+        self.seen(n)
+        return "first" if n >= self.height else None
+
+    def rank(self, n):
+        return self.height + 1 - min(n, self.height + 1)
+
+
+def stuck(n):
+    while n == 3:
+        pass
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda game: yomikiri.solve(game, timeout=0.2),
+        lambda game: yomikiri.solve(game, solver="alpha_beta", timeout=0.2),
+        lambda game: yomikiri.solve(game, solver="proof_number", threads=8, timeout=0.2),
+        lambda game: Solver(game).values(["start"], timeout=0.2),
+        lambda game: Solver(game).moves(timeout=0.2),
+        lambda game: Game(game).count(timeout=0.2),
+        lambda game: yomikiri.prove(game, timeout=0.2),
+    ],
+)
+@pytest.mark.parametrize("height", [8, 3000])
+def test_a_limit_of_time_ends_rules_that_do_not_answer(call, height):
+    begun = time.monotonic()
+    with pytest.raises(yomikiri.LimitReached, match="asked about a position"):
+        call(Walk(height, stuck))
+    assert time.monotonic() - begun < SOON
+
+
+def test_rules_that_ask_about_others_end_with_them():
+    inner = Walk(8, stuck)
+
+    def ask(n):
+        if n == 3:
+            yomikiri.solve(inner)
+
+    begun = time.monotonic()
+    with pytest.raises(yomikiri.LimitReached, match="asked about a position"):
+        yomikiri.solve(Walk(8, ask), timeout=0.2)
+    assert time.monotonic() - begun < SOON
+
+
+def test_a_limit_of_time_ends_no_rules_of_others():
+    values = []
+
+    def slow(n):
+        if n == 2:
+            time.sleep(2)
+            # What was to be raised here would be raised now.
+            for _ in range(1000):
                 pass
-            return "first" if n > 8 else None
 
-        def rank(self, n):
-            return 20 - n
-
-    class Slow(Stuck):
-        def outcome(self, n):
-            time.sleep(0.05)
-            return "first" if n > 8 else None
-
-    others = []
-
-    def other():
-        others.append(str(yomikiri.solve(Slow())))
-
-    calls = [
-        lambda: yomikiri.solve(Stuck(), timeout=0.2),
-        lambda: yomikiri.solve(Stuck(), solver="alpha_beta", timeout=0.2),
-        lambda: Solver(Stuck()).values(["start"], timeout=0.2),
-        lambda: Solver(Stuck()).moves(timeout=0.2),
-        lambda: Game(Stuck()).count(timeout=0.2),
-        lambda: yomikiri.prove(Stuck(), timeout=0.2),
-    ]
-    for number, call in enumerate(calls):
-        # Rules that others ask meanwhile are not ended.
-        thread = threading.Thread(target=other)
-        thread.start()
-        begun = time.monotonic()
-        with pytest.raises(yomikiri.LimitReached, match="asked about a position"):
-            call()
-        assert time.monotonic() - begun < SOON, number
-        thread.join()
-    assert others == ["first"] * len(calls)
+    thread = threading.Thread(target=lambda: values.append(str(yomikiri.solve(Walk(8, slow)))))
+    thread.start()
+    with pytest.raises(yomikiri.LimitReached):
+        yomikiri.solve(Walk(8, stuck), timeout=0.1)
+    thread.join()
+    assert values == ["first"]
 
 
 def test_others_run_meanwhile():

@@ -48,11 +48,11 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     let finished = finish(&room, out, &mut args.room.control(desk), &mut told);
     match finished.map_err(|fault| failed(Task::Finish, fault, dir))? {
         Ran::SetAside(aside) => {
-            say_aside(&aside, desk);
+            say_aside(aside.iter().map(|(_, why)| why), desk);
             return Err(not_done(Task::Finish, &aside));
         }
         Ran::Remade(why) => {
-            say_aside(&[(Task::Finish, why)], desk);
+            say_aside([&why], desk);
             say_table(dir, args.output.json, desk)?;
         }
         Ran::WasThere => {

@@ -68,11 +68,11 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         let ran = game.run_task(&room, task, &mut control, &mut told);
         let ran = ran.map_err(|fault| failed(task, fault, &args.store.store))?;
         if let Ran::SetAside(aside) = &ran {
-            say_aside(aside, desk);
+            say_aside(aside.iter().map(|(_, why)| why), desk);
             return Err(not_done(task, aside));
         }
         if let Ran::Remade(why) = &ran {
-            say_aside(&[(task, why.clone())], desk);
+            say_aside([why], desk);
         }
         match args.output.json {
             true => desk.json(&JsonRan {

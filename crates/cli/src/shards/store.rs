@@ -62,9 +62,9 @@ impl StoreArg {
 }
 
 /// What is said of files that were set aside.
-pub(super) fn say_aside(aside: &[(Task, String)], desk: &Desk) {
-    for (_, why) in aside {
-        desk.say(format_args!("note: {why}: set aside, to be made again"));
+pub(super) fn say_aside<'a>(why: impl IntoIterator<Item = &'a String>, desk: &Desk) {
+    for why in why {
+        desk.say(format_args!("note: {why}: set aside"));
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
     if let TableFault::Io { .. } = &fault {
         let (store, scratch) = (store.display(), std::env::temp_dir());
         why += &format!(
-            " (the store is `{store}`; scratch files are in `{}`: TMPDIR names another folder)",
+            " (the store is `{store}`; scratch files are in `{}`, or where TMPDIR says)",
             scratch.display()
         );
     }

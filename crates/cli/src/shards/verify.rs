@@ -113,7 +113,10 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         }
     }
     if args.tasks.is_empty() {
-        say_missing(&standing(&store)?, desk);
+        match standing(&store) {
+            Ok(standing) => say_missing(&standing, desk),
+            Err(fault) => desk.say(format_args!("note: {fault}")),
+        }
     }
     Ok(match wrong + unknown {
         0 => Exit::Answered,

@@ -57,7 +57,8 @@ struct Round {
     sharing: usize,
     /// Whether the table was found to be whole, or was written.
     has_table: bool,
-    aside: Vec<(Task, String)>,
+    /// Several threads may come upon the same file.
+    aside: BTreeMap<Task, String>,
     fault: Option<(Task, TableFault)>,
 }
 
@@ -109,7 +110,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         let round = with.work(&standing, &control, &tell);
         done += round.done;
         to_be_read &= !round.has_table;
-        say_aside(&round.aside, desk);
+        say_aside(round.aside.values(), desk);
         for (task, why) in &round.aside {
             let count = aside.entry(*task).or_default();
             *count += 1;
@@ -244,7 +245,7 @@ impl Worker<'_> {
                     Ok(Ran::Done) => round.done += 1,
                     Ok(Ran::Remade(why)) => {
                         round.done += 1;
-                        round.aside.push((task, why));
+                        round.aside.insert(task, why);
                     }
                     // Another worker was quicker, and more can be done now; or the file is remembered, and gone.
                     Ok(Ran::WasThere) => {

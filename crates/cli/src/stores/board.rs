@@ -140,7 +140,7 @@ impl Board for Folder {
                     // Another worker has cleared it away meanwhile, and this one is new. It is put back, unless there is one again.
                     let _ = fs::hard_link(&aside, path);
                 }
-                let _ = fs::remove_file(&aside).or_else(|_| fs::remove_dir_all(&aside));
+                let _ = fs::remove_file(&aside).or_else(|_| fs::remove_dir(&aside));
                 Ok(is_same)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),

@@ -20,15 +20,16 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
         io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
         _ => reading(error),
     })?;
-    match first_bytes(file.as_ref())? {
-        MAGIC => {}
+    let first = first_bytes(file.as_ref())?;
+    if first != MAGIC {
         // What a machine leaves that lost its power.
-        [0, 0, 0, 0, 0, 0, 0, 0] => return Err(TableError::damaged("it is cut off")),
-        _ => {
-            return Err(TableError::Occupied(format!(
+        let is_cut = MAGIC.starts_with(&first) || first.iter().all(|byte| *byte == 0);
+        return Err(match is_cut {
+            true => TableError::damaged("it is cut off"),
+            false => TableError::Occupied(format!(
                 "`{FILE}` there is no table of Yomikiri: give it another name"
-            )));
-        }
+            )),
+        });
     }
     let header = Header::of_file(file.as_ref())?;
     if header.is_like(wanted) {
@@ -63,11 +64,10 @@ fn reading(error: io::Error) -> TableError {
     TableError::io("cannot read the table", error)
 }
 
-/// The first bytes of a file; zeros where it is too short.
-fn first_bytes(file: &dyn Reading) -> Result<[u8; MAGIC.len()], TableError> {
-    let mut first = [0; MAGIC.len()];
-    if file.len().map_err(reading)? >= first.len() as u64 {
-        read_exact_at(file, 0, &mut first).map_err(reading)?;
-    }
+/// The first bytes of a file, as many as a table has there.
+fn first_bytes(file: &dyn Reading) -> Result<Vec<u8>, TableError> {
+    let len = file.len().map_err(reading)?.min(MAGIC.len() as u64);
+    let mut first = vec![0; len as usize];
+    read_exact_at(file, 0, &mut first).map_err(reading)?;
     Ok(first)
 }

@@ -137,7 +137,13 @@ fn a_table_that_is_damaged_is_made_again() {
     let mut flipped = good.clone();
     flipped[good.len() / 2] ^= 1;
     let half = good[..good.len() / 2].to_vec();
-    for spoilt in [flipped, half, Vec::new(), vec![0; good.len()]] {
+    for spoilt in [
+        flipped,
+        half,
+        Vec::new(),
+        vec![0; good.len()],
+        good[..5].to_vec(),
+    ] {
         for (verb, more) in [
             ("work", vec![]),
             ("finish", vec![]),
@@ -190,6 +196,74 @@ fn what_is_no_table_is_left_alone() {
         assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
     }
     assert_eq!(fs::read(&table).unwrap(), b"notes of somebody");
+}
+
+/// What a task reads is not known in full where a file is missing that says it.
+#[test]
+fn damage_behind_a_missing_file_is_set_aside() {
+    let planned = Planned::new("shards-behind", super::GAME, &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    for name in ["cut-5", "cut-9"] {
+        fs::remove_file(file(name)).unwrap();
+    }
+    let bytes = fs::read(file("keys-8-0")).unwrap();
+    fs::write(file("keys-8-0"), &bytes[..bytes.len() - 3]).unwrap();
+    let ran = planned.shard("run", &["cut-9"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    let said = "cut-9 is not done: run keys-8-0 first";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    planned.is_right(&[]);
+}
+
+/// Each file that was set aside is told, once, however many come upon it.
+#[test]
+fn all_damage_is_told_once() {
+    let planned = Planned::new(
+        "shards-told",
+        "tictactoe",
+        &["--shards", "64", "--least", "1"],
+    );
+    assert_eq!(planned.shard("work", &["-j", "2"]).code, Some(0));
+    let file = |name: &str| Path::new(&planned.store()).join(name);
+    let mut table = fs::read(file("table.yomikiri")).unwrap();
+    let middle = table.len() / 2;
+    table[middle] ^= 1;
+    fs::write(file("table.yomikiri"), table).unwrap();
+    for name in ["keys-4-0", "values-3-0", "cut-6"] {
+        fs::write(file(name), "").unwrap();
+    }
+    let ran = planned.shard("work", &["-j", "64"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for name in ["table.yomikiri", "keys-4-0", "values-3-0", "cut-6"] {
+        let said = format!("note: `{name}`: ");
+        assert_eq!(ran.stderr.matches(&said).count(), 1, "{}", ran.stderr);
+    }
+    planned.is_right(&[]);
+}
+
+/// Other files of the directory are the user's, whatever they are called.
+#[test]
+fn finish_elsewhere_removes_only_what_it_left() {
+    let planned = Planned::new("shards-elsewhere", "tictactoe", &[]);
+    assert_eq!(planned.shard("work", &[]).code, Some(0));
+    let dir = planned.path("elsewhere");
+    fs::create_dir(&dir).unwrap();
+    let users = [
+        "bad-mytable.yomikiri",
+        "part-of-thesis-table.yomikiri",
+        "table",
+    ];
+    let left = ["part-1x2x0-table.yomikiri", "bad-2-table.yomikiri"];
+    for name in users.iter().chain(&left) {
+        fs::write(Path::new(&dir).join(name), "x").unwrap();
+    }
+    let ran = planned.shard("finish", &["-o", &dir]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let names = |name: &&str| Path::new(&dir).join(name).exists();
+    assert!(users.iter().all(|name| names(&name)));
+    assert!(!left.iter().any(|name| names(&name)));
 }
 
 /// One tier after the other is found damaged, more of them than a worker waits for others in vain.

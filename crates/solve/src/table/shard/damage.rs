@@ -1,7 +1,7 @@
 //! Files that are damaged, or that belong elsewhere: found by those who read them, and set aside.
 
 use super::standing;
-use super::store::Store;
+use super::store::{Store, names};
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::storage::Storage;
@@ -31,7 +31,7 @@ pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableE
             Ok(()) => return Ok(()),
             // Somebody else has done it.
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            Err(error) if number < MOST_NAMES && is_taken(&error) => number += 1,
+            Err(error) if number < MOST_NAMES && is_taken(storage, &aside, &error) => number += 1,
             Err(error) => {
                 return Err(TableError::io(format!("cannot set {name} aside"), error));
             }
@@ -40,16 +40,19 @@ pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableE
 }
 
 /// Whether a rename failed for what has the new name.
-fn is_taken(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
+fn is_taken(storage: &dyn Storage, aside: &str, error: &io::Error) -> bool {
+    match error.kind() {
         ErrorKind::IsADirectory
-            // A file that nobody may replace.
-            | ErrorKind::PermissionDenied
-            | ErrorKind::NotADirectory
-            | ErrorKind::DirectoryNotEmpty
-            | ErrorKind::AlreadyExists
-    )
+        | ErrorKind::NotADirectory
+        | ErrorKind::DirectoryNotEmpty
+        | ErrorKind::AlreadyExists => true,
+        // Perhaps a file that nobody may replace.
+        ErrorKind::PermissionDenied => {
+            let names = storage.names();
+            names.is_ok_and(|names| names.iter().any(|name| name == aside))
+        }
+        _ => false,
+    }
 }
 
 /// Those files that a task reads and that are there, but are no good: each is damaged, or the system does not give it out.
@@ -70,6 +73,18 @@ fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
         _ => None,
     });
     damaged.collect()
+}
+
+/// The files of all tasks whose frame is damaged, and why. What a task reads is not known in full where a file is missing that
+/// says it.
+fn damaged_frames(store: &Store<'_>) -> Result<Vec<(Task, String)>, TableError> {
+    let names = names(store.storage)?;
+    let there = names.iter().filter_map(|name| name.parse().ok());
+    let damaged = there.filter_map(|task| match store.shard(task) {
+        Err(TableError::Damaged(what)) => Some((task, what)),
+        _ => None,
+    });
+    Ok(damaged.collect())
 }
 
 /// Whether a file ended before it should.
@@ -103,8 +118,15 @@ pub(super) fn done_or_set_aside<T>(
         let Ok(store) = Store::open(storage) else {
             return Err(error);
         };
-        let damaged = damaged_inputs(&store, task);
+        let mut damaged = damaged_inputs(&store, task);
+        if damaged.is_empty() && tries + 1 == TRIES {
+            damaged = damaged_frames(&store)?;
+        }
         for (input, _) in &damaged {
+            // Looking at all took a while: another worker may have made it again.
+            if !matches!(store.sound(*input), Err(TableError::Damaged(_))) {
+                continue;
+            }
             set_aside(&store, &input.to_string())?;
         }
         tries += 1;

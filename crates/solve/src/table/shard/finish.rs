@@ -3,7 +3,6 @@
 use super::damage::move_aside;
 use super::file::{Kind, ShardFile};
 use super::ranges::Cut;
-use super::run::Ran;
 use super::store::{Store, part_name};
 use super::task::Task;
 use crate::Control;
@@ -23,26 +22,35 @@ use crate::table::work::in_pieces;
 use std::mem::take;
 use std::ops::Range;
 
-/// Writes the table into a directory.
+/// Whether the table is in a directory already: `false` if there is none, or one that is damaged, and `damaged` says why.
+pub(super) fn is_there(
+    store: &Store<'_>,
+    out: &dyn Storage,
+    control: &mut Control<'_>,
+    damaged: &mut Option<String>,
+) -> Result<bool, TableError> {
+    let table = finished(out, &store.plan.header);
+    match table.and_then(|table| is_whole(&table, control)) {
+        Ok(()) => Ok(true),
+        Err(TableError::Missing) => Ok(false),
+        Err(TableError::Damaged(what)) => {
+            *damaged = Some(format!("`{FILE}`: {what}"));
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes the table into a directory, where there is none, or one that is damaged and set aside.
 pub(super) fn finish(
     store: &Store<'_>,
     out: &dyn Storage,
+    is_damaged: bool,
     tag: &str,
     options: &Options,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
-) -> Result<Ran, TableError> {
-    let header = &store.plan.header;
-    let came = match finished(out, header).and_then(|table| is_whole(&table, control)) {
-        Ok(()) => return Ok(Ran::WasThere),
-        Err(TableError::Missing) => Ran::Done,
-        // What is there is no good, and is made again.
-        Err(TableError::Damaged(what)) => {
-            move_aside(out, FILE)?;
-            Ran::Remade(format!("`{FILE}`: {what}"))
-        }
-        Err(error) => return Err(error),
-    };
+) -> Result<(), TableError> {
     let cyclic = store.cyclic();
     // All positions of a game whose play may cycle are one tier.
     let cuts = match cyclic {
@@ -69,6 +77,9 @@ pub(super) fn finish(
             true => counts_by_tier(&tiers),
             false => Vec::new(),
         };
+        if is_damaged {
+            move_aside(out, FILE)?;
+        }
         seal(
             out,
             &mut writing.sink,
@@ -82,7 +93,7 @@ pub(super) fn finish(
         // What cannot be removed now is removed when the store is.
         let _ = out.remove(&part);
     }
-    result.map(|()| came)
+    result
 }
 
 struct Writing<'w, 'c> {

@@ -64,22 +64,37 @@ pub fn run<G: Capabilities>(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Ran, TableError> {
-    let once = || run_once(game, room, task, control, told);
+    let mut own = None;
+    let once = || run_once(game, room, task, control, told, &mut own);
     let ran = done_or_set_aside(room.store, task, once)?;
-    Ok(ran.unwrap_or_else(Ran::SetAside))
+    Ok(came(task, ran, own))
 }
 
-/// The same without a look at what is damaged.
+/// What came of a task, with what was found damaged in its own place and set aside.
+fn came(task: Task, ran: Result<Ran, Vec<(Task, String)>>, own: Option<String>) -> Ran {
+    match (ran, own) {
+        (Ok(Ran::Done), Some(why)) => Ran::Remade(why),
+        (Ok(ran), _) => ran,
+        // A table that is damaged stays until there is another one.
+        (Err(mut aside), own) => {
+            aside.extend(own.filter(|_| task != Task::Finish).map(|why| (task, why)));
+            Ran::SetAside(aside)
+        }
+    }
+}
+
+/// The same without a look at what is damaged, but for what stands in the task's own place.
 fn run_once<G: Capabilities>(
     game: &G,
     room: &TaskRoom<'_>,
     task: Task,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
+    own: &mut Option<String>,
 ) -> Result<Ran, TableError> {
     let store = Store::open(room.store)?;
     if task == Task::Finish {
-        return finish_once(room, room.store, control, told);
+        return finish_once(room, room.store, control, told, own);
     }
     let name = task.to_string();
     // Whoever asks what is to be done reads all of a cut.
@@ -107,21 +122,22 @@ fn run_once<G: Capabilities>(
         Err(TableError::Damaged(_)) if room.store.forget() => look(),
         there => there,
     };
-    let came = match there {
+    match there {
         Ok(()) => return Ok(Ran::WasThere),
-        Err(TableError::NotYet(_)) => Ran::Done,
+        // A plan in the place of another makes nothing.
+        Err(TableError::NotYet(_)) => store.plan.is_of_store(room.store)?,
         // What is there is no good, and is made again.
         Err(TableError::Damaged(what)) => {
             set_aside(&store, &name)?;
-            Ran::Remade(what)
+            *own = Some(what);
         }
         Err(error) => return Err(error),
-    };
+    }
     let made = with_source(game, &store, |any| {
         of_source(any, &store, room, room.store, task, control, told)
     });
     match made {
-        Ok(true) => Ok(came),
+        Ok(true) => Ok(Ran::Done),
         Ok(false) => Ok(Ran::Nothing),
         Err(error) => {
             // What cannot be removed now is removed when the table is finished.
@@ -147,32 +163,39 @@ pub fn finish(
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
 ) -> Result<Ran, TableError> {
-    let once = || finish_once(room, out, control, told);
+    let mut own = None;
+    let once = || finish_once(room, out, control, told, &mut own);
     let ran = done_or_set_aside(room.store, Task::Finish, once)?;
-    Ok(ran.unwrap_or_else(Ran::SetAside))
+    Ok(came(Task::Finish, ran, own))
 }
 
-/// The same without a look at what is damaged.
+/// The same without a look at what is damaged, but for the table itself.
 fn finish_once(
     room: &TaskRoom<'_>,
     out: &dyn Storage,
     control: &mut Control<'_>,
     told: &mut dyn FnMut(&Building),
+    own: &mut Option<String>,
 ) -> Result<Ran, TableError> {
     let store = Store::open(room.store)?;
-    match table::finish(&store, out, room.tag, &room.options, control, told) {
-        Ok(came) => {
-            tidy_up(room.store)?;
-            tidy_beside(out)?;
-            Ok(came)
+    let came = match table::is_there(&store, out, control, own)? {
+        true => Ran::WasThere,
+        false => {
+            let (tag, options, is_damaged) = (room.tag, &room.options, own.is_some());
+            match table::finish(&store, out, is_damaged, tag, options, control, told) {
+                Ok(()) => Ran::Done,
+                // Another worker may have written the table, and tidied up.
+                Err(error @ TableError::Io { .. }) => match finished(out, &store.plan.header) {
+                    Ok(_) if !is_damaged => return Ok(Ran::WasThere),
+                    _ => return Err(error),
+                },
+                Err(error) => return Err(error),
+            }
         }
-        // Another worker may have written the table, and tidied up.
-        Err(error @ TableError::Io { .. }) => match finished(out, &store.plan.header) {
-            Ok(_) => Ok(Ran::WasThere),
-            Err(_) => Err(error),
-        },
-        Err(error) => Err(error),
-    }
+    };
+    tidy_up(room.store)?;
+    tidy_beside(out)?;
+    Ok(came)
 }
 
 /// Removes what workers left behind beside a finished table: files half-written, claims, files that were set aside. Nobody
@@ -192,8 +215,23 @@ pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
 
 /// Removes what others left behind that wrote a table into a directory, which may hold anything else.
 fn tidy_beside(out: &dyn Storage) -> Result<(), TableError> {
+    let is_left = |name: &str| {
+        let before = name.strip_suffix(FILE)?;
+        if before == ASIDE {
+            return Some(());
+        }
+        let aside = before
+            .strip_prefix(ASIDE)
+            .map(|number| (number, char::is_numeric as fn(char) -> bool));
+        let part = before
+            .strip_prefix(WRITING)
+            .map(|tag| (tag, char::is_alphanumeric as fn(char) -> bool));
+        let (middle, is_one) = aside.or(part)?;
+        let middle = middle.strip_suffix('-')?;
+        middle.chars().all(is_one).then_some(())
+    };
     for name in names(out)? {
-        if name.ends_with(FILE) && (name.starts_with(ASIDE) || name.starts_with(WRITING)) {
+        if is_left(&name).is_some() {
             let _ = out.remove(&name);
         }
     }

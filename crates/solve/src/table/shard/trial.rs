@@ -166,7 +166,15 @@ impl Trials<'_> {
                     let store = Store::open(&kept)?;
                     match task {
                         Task::Finish => {
-                            finish::finish(&store, &kept, TAG, &room.options, control, told)?;
+                            finish::finish(
+                                &store,
+                                &kept,
+                                false,
+                                TAG,
+                                &room.options,
+                                control,
+                                told,
+                            )?;
                         }
                         _ => {
                             of_any(subgame, &store, &room, &kept, task, control, told)?;
