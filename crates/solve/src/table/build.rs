@@ -1,14 +1,13 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
-use super::extent::Extent;
-use super::finished::{finished, is_whole};
+use super::finished::{describe, digest, finished, is_whole};
 use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
 use super::runs::SCRATCH;
 use super::site::{Building, LEAST_MEMORY, Options, Phase, Site};
 use super::source::{AnySource, Source, source};
-use super::storage::{Reading, Sink, Storage, read_exact_at};
+use super::storage::{Sink, Storage};
 use super::word::Word;
 use super::{TableError, backward, cyclic, forward, semi};
 use crate::Control;
@@ -84,26 +83,6 @@ pub(crate) fn seal(
         .rename(name, FILE)
         .map_err(|error| TableError::io("cannot give the table its name", error))?;
     sync(storage)
-}
-
-/// The digest of the first `len` bytes of a file.
-pub(crate) fn digest(
-    file: &dyn Reading,
-    len: u64,
-    control: &mut Control<'_>,
-) -> Result<[u8; 32], TableError> {
-    let mut hasher = blake3::Hasher::new();
-    let mut buffer = vec![0; 1 << 20];
-    let mut at = 0;
-    while at < len {
-        let count = buffer.len().min((len - at) as usize);
-        read_exact_at(file, at, &mut buffer[..count])
-            .map_err(|error| TableError::io("cannot read the table", error))?;
-        hasher.update(&buffer[..count]);
-        at += count as u64;
-        control.advance(0)?;
-    }
-    Ok(*hasher.finalize().as_bytes())
 }
 
 pub(crate) fn sync(storage: &dyn Storage) -> Result<(), TableError> {
@@ -356,21 +335,4 @@ fn end_of(records: &[Record], header: u64, of: &Header) -> u64 {
         _ => None,
     };
     records.iter().filter_map(end).max().unwrap_or(header)
-}
-
-pub(crate) fn describe(header: &Header) -> String {
-    let Subject {
-        game,
-        ask,
-        symmetric,
-        extent,
-        ..
-    } = &header.subject;
-    let symmetry = if *symmetric { "with" } else { "without" };
-    let extent = match extent {
-        Extent::Whole => "",
-        Extent::BestMoves => ", semi-strong",
-        Extent::FirstBest => ", semi-strong by one best move",
-    };
-    format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
 }

@@ -1,8 +1,8 @@
 //! The finished table of a directory: whether it is the one that is wanted, and whole.
 
 use super::TableError;
-use super::build::{describe, digest};
-use super::format::{FILE, FOOTER, Header, MAGIC};
+use super::extent::Extent;
+use super::format::{FILE, FOOTER, Header, MAGIC, Subject};
 use super::reader::Table;
 use super::storage::{Reading, Storage, read_exact_at};
 use crate::Control;
@@ -58,6 +58,43 @@ pub(crate) fn is_whole(table: &Table, control: &mut Control<'_>) -> Result<(), T
         true => Ok(()),
         false => Err(TableError::damaged("the digest of the file is wrong")),
     }
+}
+
+/// The digest of the first `len` bytes of a file.
+pub(crate) fn digest(
+    file: &dyn Reading,
+    len: u64,
+    control: &mut Control<'_>,
+) -> Result<[u8; 32], TableError> {
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; 1 << 20];
+    let mut at = 0;
+    while at < len {
+        let count = buffer.len().min((len - at) as usize);
+        read_exact_at(file, at, &mut buffer[..count])
+            .map_err(|error| TableError::io("cannot read the table", error))?;
+        hasher.update(&buffer[..count]);
+        at += count as u64;
+        control.advance(0)?;
+    }
+    Ok(*hasher.finalize().as_bytes())
+}
+
+pub(crate) fn describe(header: &Header) -> String {
+    let Subject {
+        game,
+        ask,
+        symmetric,
+        extent,
+        ..
+    } = &header.subject;
+    let symmetry = if *symmetric { "with" } else { "without" };
+    let extent = match extent {
+        Extent::Whole => "",
+        Extent::BestMoves => ", semi-strong",
+        Extent::FirstBest => ", semi-strong by one best move",
+    };
+    format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
 }
 
 fn reading(error: io::Error) -> TableError {

@@ -1,58 +1,17 @@
 //! Files that are damaged, or that belong elsewhere: found by those who read them, and set aside.
 
+use super::aside::move_aside;
 use super::standing;
 use super::store::{Store, names};
 use super::task::Task;
 use crate::table::TableError;
 use crate::table::storage::Storage;
-use std::io::{self, ErrorKind};
-
-/// The beginning of the names of files that were set aside.
-pub(super) const ASIDE: &str = "bad-";
-
-/// Names that are tried for a file that is set aside: a folder may have one, and nothing can be put in its place.
-const MOST_NAMES: u32 = 100;
+use std::io::ErrorKind;
 
 /// Sets the file of a task aside, unless the plan itself is the one that belongs elsewhere.
 pub(super) fn set_aside(store: &Store<'_>, name: &str) -> Result<(), TableError> {
     store.plan.is_of_store(store.storage)?;
     move_aside(store.storage, name)
-}
-
-/// Gives a file the name of one that was set aside.
-pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
-    let mut number = 1;
-    loop {
-        let aside = match number {
-            1 => format!("{ASIDE}{name}"),
-            _ => format!("{ASIDE}{number}-{name}"),
-        };
-        match storage.rename(name, &aside) {
-            Ok(()) => return Ok(()),
-            // Somebody else has done it.
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            Err(error) if number < MOST_NAMES && is_taken(storage, &aside, &error) => number += 1,
-            Err(error) => {
-                return Err(TableError::io(format!("cannot set {name} aside"), error));
-            }
-        }
-    }
-}
-
-/// Whether a rename failed for what has the new name.
-fn is_taken(storage: &dyn Storage, aside: &str, error: &io::Error) -> bool {
-    match error.kind() {
-        ErrorKind::IsADirectory
-        | ErrorKind::NotADirectory
-        | ErrorKind::DirectoryNotEmpty
-        | ErrorKind::AlreadyExists => true,
-        // Perhaps a file that nobody may replace.
-        ErrorKind::PermissionDenied => {
-            let names = storage.names();
-            names.is_ok_and(|names| names.iter().any(|name| name == aside))
-        }
-        _ => false,
-    }
 }
 
 /// Those files that a task reads and that are there, but are no good: each is damaged, or the system does not give it out.

@@ -1,6 +1,6 @@
 //! Writing the table of a game whose tasks are done.
 
-use super::damage::move_aside;
+use super::aside::move_aside;
 use super::file::{Kind, ShardFile};
 use super::ranges::Cut;
 use super::store::{Store, part_name};

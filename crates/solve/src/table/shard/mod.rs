@@ -15,6 +15,7 @@
 //! that is damaged, or that belongs elsewhere, is set aside by the task that comes upon it, and its own task can be
 //! done again.
 
+mod aside;
 mod check;
 mod cut;
 mod cyclic;

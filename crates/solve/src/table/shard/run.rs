@@ -1,6 +1,7 @@
 //! Doing tasks.
 
-use super::damage::{ASIDE, done_or_set_aside, set_aside};
+use super::aside::ASIDE;
+use super::damage::{done_or_set_aside, set_aside};
 use super::held::Held;
 use super::store::{Store, names, part_name};
 use super::task::Task;

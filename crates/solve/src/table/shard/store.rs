@@ -1,6 +1,6 @@
 //! A store: the files of a plan and its tasks, in one place.
 
-use super::damage::move_aside;
+use super::aside::move_aside;
 use super::file::{Facts, Kind, PLAN, ShardFile, begin, end, put_raw, within};
 use super::head::{Head, Stage, stage_of};
 use super::ranges::Cut;
