@@ -245,9 +245,11 @@ impl Rules for Pieces {
             None => self.captures(&board, mv),
         };
         let sign = if captures { 'x' } else { '-' };
-        // Where links bend, a cell may be reached over several; and a jump onto an enemy takes two.
+        // Where links bend, a cell may be reached over several; a jump onto an enemy takes two; and where pieces are enclosed,
+        // a move that jumps over nothing may capture on the same cell.
+        let is_told = self.links_jump() || onto_enemy || self.rules.captures.encloses();
         let over = match taken {
-            Some(over) if self.links_jump() || onto_enemy => {
+            Some(over) if is_told => {
                 format!("({})", self.cell_name(over))
             }
             _ => String::new(),
