@@ -261,9 +261,9 @@ fn finish_elsewhere_removes_only_what_it_left() {
     }
     let ran = planned.shard("finish", &["-o", &dir]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let names = |name: &&str| Path::new(&dir).join(name).exists();
-    assert!(users.iter().all(|name| names(&name)));
-    assert!(!left.iter().any(|name| names(&name)));
+    let exists = |name: &&str| Path::new(&dir).join(name).exists();
+    assert!(users.iter().all(exists));
+    assert!(!left.iter().any(exists));
 }
 
 /// One tier after the other is found damaged, more of them than a worker waits for others in vain.
