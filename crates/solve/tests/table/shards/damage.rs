@@ -214,7 +214,7 @@ fn a_plan_in_the_place_of_another_is_told_before_its_files_are_thrown_away() {
         .map(|name| (name.clone(), cut.store.file(&name).unwrap()))
         .collect();
     let foreign = names(&other);
-    let last = foreign.iter().filter(|name| *name != "plan").last();
+    let last = foreign.iter().rfind(|name| *name != "plan");
     for name in &foreign {
         if name != "plan" && Some(name) != last {
             cut.store.put(name, other.store.file(name).unwrap());
