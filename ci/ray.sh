@@ -51,7 +51,7 @@ stores=()
 for game in "${games[@]}" tictactoe; do
     store=$dir/store-${#stores[@]}
     "$yomikiri" table build "$game" -o "$store-whole" >/dev/null 2>&1
-    "$yomikiri" shard plan "$game" -o "$store" --shards "${SHARDS:-4}" --least "${LEAST:-200}" >/dev/null
+    "$yomikiri" shard plan "$game" -o "$store" --shards "${SHARDS:-16}" --least "${LEAST:-50}" >/dev/null
     stores+=("$store")
 done
 timeout 1800 "$python" - "$dir/command" "$yomikiri" "${stores[@]}" <<'END'
