@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import pathlib
 import random
+import signal
 from typing import List, Optional
 
 import pytest
 
 import yomikiri
+
+# Who runs the tests in the background may have told them to ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
