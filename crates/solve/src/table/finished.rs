@@ -22,10 +22,11 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     })?;
     let first = first_bytes(file.as_ref())?;
     if first != MAGIC {
-        // What a machine leaves that lost its power.
+        // What a machine leaves that lost its power; or a byte that is another one.
         let is_cut = MAGIC.starts_with(&first) || first.iter().all(|byte| *byte == 0);
-        return Err(match is_cut {
-            true => TableError::damaged("it is cut off"),
+        let same = first.iter().zip(&MAGIC).filter(|(is, was)| is == was);
+        return Err(match is_cut || same.count() + 1 == MAGIC.len() {
+            true => TableError::damaged("it does not begin as a table does"),
             false => TableError::Occupied(format!(
                 "`{FILE}` there is no table of Yomikiri: give it another name"
             )),
