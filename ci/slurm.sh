@@ -111,7 +111,7 @@ shards=${3:-3}
 "$yomikiri" table build "$game" -o "$dir/whole" >/dev/null 2>&1
 "$yomikiri" shard plan "$game" -o "$dir/store" --shards "$shards" --least "${2:-100}"
 "$yomikiri" shard slurm "$dir/store" --max-memory 256M --minutes 5 >"$dir/submit.sh"
-# The first task that the second node gets, from the third tier on, does not end by itself. Arrays have two jobs at most here.
+# The first task that the second node gets, from the third tier on, does not end by itself. An array has half of a stage here.
 cat >"$dir/slow" <<END
 #!/usr/bin/env bash
 if [ "\$SLURMD_NODENAME" = two ] && [ -e "$dir/store/cut-3" ] && (set -C; echo \$\$ >"$dir/lost") 2>/dev/null; then

@@ -150,6 +150,15 @@ impl Failure {
         }
     }
 
+    /// The same failure in other words.
+    pub(crate) fn saying(self, why: String) -> Failure {
+        match self {
+            Failure::Limit(_) => Failure::Limit(why),
+            Failure::Bad(_) => Failure::bad(why),
+            stopped => stopped,
+        }
+    }
+
     /// That a file cannot be had. A name that leads nowhere is bad input, a disk that fails is not.
     pub(crate) fn opening(path: &str, error: &io::Error) -> Failure {
         Failure::bad(format!("cannot read `{path}`: {error}"))

@@ -18,12 +18,11 @@ pub(crate) fn check_rules(
 ) -> PyResult<(String, usize, u64)> {
     let arena = game.get().arena(py)?;
     let work = |_: &AtomicBool, _: &mut dyn FnMut(())| check_asked(arena);
+    let watched = game.get().watched(None);
     let checked =
-        interruptible(py, game.get().watched(None), work, |()| Ok(()))?.map_err(|unsound| {
-            match unsound {
-                AskedUnsound::Fault(fault) => errors::fault(py, &fault),
-                other => errors::plain(py, "RulesError", other),
-            }
+        interruptible(py, watched, work, |()| Ok(()))?.map_err(|unsound| match unsound {
+            AskedUnsound::Fault(fault) => errors::fault(py, &fault),
+            other => errors::plain(py, "RulesError", other),
         })?;
     Ok((checked.to_string(), checked.positions, checked.checks))
 }

@@ -94,6 +94,12 @@ impl Claims {
         let name = format!("{CLAIM}{task}");
         let (process, lease) = (std::process::id(), self.lease.as_secs());
         let begin = format!("{tag} {} {process} {lease}", self.place);
+        let without_text = || {
+            Some(Claim {
+                claims: self,
+                name: None,
+            })
+        };
         for attempt in 0..2 {
             match self.board.make(&name, &format!("{begin} 0\n")) {
                 Ok(true) => {
@@ -102,20 +108,14 @@ impl Claims {
                     return Some(Claim { claims: self, name });
                 }
                 Ok(false) => {}
-                Err(_) => {
-                    let name = None;
-                    return Some(Claim { claims: self, name });
-                }
+                Err(_) => return without_text(),
             }
             // Of several that come here, one clears it away.
             let stale = (attempt == 0).then(|| self.stale(&name)).flatten();
             match stale.map(|text| self.board.clear(&name, &text, tag)) {
                 Some(Ok(true)) => {}
                 // It cannot be removed. Its worker is gone all the same.
-                Some(Err(_)) => {
-                    let name = None;
-                    return Some(Claim { claims: self, name });
-                }
+                Some(Err(_)) => return without_text(),
                 Some(Ok(false)) | None => break,
             }
         }

@@ -35,15 +35,13 @@ impl StoreArg {
         let storage = place.storage.as_ref();
         let plan = Plan::read(storage);
         let plan = plan.and_then(|plan| plan.is_of_store(storage).map(|()| plan));
-        let plan = plan.map_err(|fault| match fault.is_of_machine() {
-            true => Failure::Limit(format!("cannot open `{shown}`: {fault}")),
-            false => {
-                let again = match fault {
-                    TableFault::Damaged(_) => "; the same `shard plan` command writes it again",
-                    _ => "",
-                };
-                Failure::bad(format!("cannot open `{shown}`: {fault}{again}"))
-            }
+        let plan = plan.map_err(|fault| {
+            let again = match fault {
+                TableFault::Damaged(_) => "; the same `shard plan` command writes it again",
+                _ => "",
+            };
+            let why = format!("cannot open `{shown}`: {fault}{again}");
+            Failure::from(fault).saying(why)
         })?;
         Ok((place, plan))
     }
@@ -86,11 +84,7 @@ pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
             scratch.display()
         );
     }
-    match Failure::from(fault) {
-        Failure::Limit(_) => Failure::Limit(why),
-        Failure::Bad(_) => Failure::bad(why),
-        stopped => stopped,
-    }
+    Failure::from(fault).saying(why)
 }
 
 /// What came of a task, as one word.

@@ -56,11 +56,8 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     let table = match stores::table(&args.dir.dir)? {
         Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
         other => other.map_err(|fault| {
-            let shown = args.dir.dir.display();
-            match fault.is_of_machine() {
-                true => Failure::Limit(format!("cannot open `{shown}`: {fault}")),
-                false => Failure::bad(format!("cannot open `{shown}`: {fault}")),
-            }
+            let why = format!("cannot open `{}`: {fault}", args.dir.dir.display());
+            Failure::from(fault).saying(why)
         })?,
     };
     let game = match open_table_game(&table, &files::Disk) {

@@ -6,7 +6,7 @@ mod slurm;
 
 use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -35,6 +35,11 @@ impl Planned {
 
     fn store(&self) -> String {
         self.path("store")
+    }
+
+    /// A file of the store.
+    fn file(&self, name: &str) -> PathBuf {
+        Path::new(&self.store()).join(name)
     }
 
     fn shard(&self, verb: &str, more: &[&str]) -> Ran {
@@ -384,8 +389,8 @@ fn make_runs_the_tasks() {
     assert!(said.contains("keys-0-0: done"), "{said}");
     planned.is_right(&[]);
     // The one file that is gone is made again.
-    fs::remove_file(Path::new(&planned.store()).join("table.yomikiri")).unwrap();
-    fs::remove_file(Path::new(&planned.store()).join("values-3-0")).unwrap();
+    fs::remove_file(planned.file("table.yomikiri")).unwrap();
+    fs::remove_file(planned.file("values-3-0")).unwrap();
     let said = make();
     assert!(said.contains("values-3-0: done"), "{said}");
     assert!(!said.contains("keys-0-0: done"), "{said}");
@@ -417,13 +422,12 @@ fn the_loop_of_the_book_runs_the_tasks() {
         String::from_utf8_lossy(&output.stderr)
     );
     // What fails is no success: the command that lists tasks, and a task.
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    let plan = fs::read(file("plan")).unwrap();
-    fs::write(file("plan"), "").unwrap();
+    let plan = fs::read(planned.file("plan")).unwrap();
+    fs::write(planned.file("plan"), "").unwrap();
     assert!(!run().status.success());
-    fs::write(file("plan"), plan).unwrap();
-    fs::remove_file(file("table.yomikiri")).unwrap();
-    fs::write(file("keys-3-0"), "").unwrap();
+    fs::write(planned.file("plan"), plan).unwrap();
+    fs::remove_file(planned.file("table.yomikiri")).unwrap();
+    fs::write(planned.file("keys-3-0"), "").unwrap();
     assert!(!run().status.success());
     assert!(run().status.success());
     planned.is_right(&[]);

@@ -48,6 +48,19 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     )))
 }
 
+/// Whether the table wanted is in a directory. One that is damaged, as far as [`finished`] looks, is none.
+///
+/// # Errors
+///
+/// [`TableError::Occupied`], and those of reading.
+pub(crate) fn has_table(storage: &dyn Storage, wanted: &Header) -> Result<bool, TableError> {
+    match finished(storage, wanted) {
+        Ok(_) => Ok(true),
+        Err(TableError::Missing | TableError::Damaged(_)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// Checks the digest of a table, which is over all of its file.
 ///
 /// # Errors
@@ -72,8 +85,7 @@ pub(crate) fn digest(
     let mut at = 0;
     while at < len {
         let count = buffer.len().min((len - at) as usize);
-        read_exact_at(file, at, &mut buffer[..count])
-            .map_err(|error| TableError::io("cannot read the table", error))?;
+        read_exact_at(file, at, &mut buffer[..count]).map_err(reading)?;
         hasher.update(&buffer[..count]);
         at += count as u64;
         control.advance(0)?;
@@ -81,6 +93,7 @@ pub(crate) fn digest(
     Ok(*hasher.finalize().as_bytes())
 }
 
+/// What a table is of, in words.
 pub(crate) fn describe(header: &Header) -> String {
     let Subject {
         game,

@@ -114,7 +114,7 @@ fn a_claim_that_cannot_be_read_is_one_without_a_sign_of_life() {
     for bytes in [Some(&b"\xff\xfe 1 2\n"[..]), Some(b""), None] {
         let cut = ["--shards", "2", "--least", "50"];
         let planned = Planned::new("shards-unread", "tictactoe", &cut);
-        let claim = Path::new(&planned.store()).join("claim-cut-1");
+        let claim = planned.file("claim-cut-1");
         match bytes {
             Some(bytes) => fs::write(&claim, bytes).unwrap(),
             None => fs::create_dir(&claim).unwrap(),

@@ -20,7 +20,7 @@ fn tasks_that_meet_the_same_damage_do_not_end_the_work() {
                 fs::remove_file(&path).unwrap();
             }
         }
-        fs::write(Path::new(&planned.store()).join("keys-4-0"), "hello").unwrap();
+        fs::write(planned.file("keys-4-0"), "hello").unwrap();
         let ran = planned.shard("work", &["-j", "8"]);
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
         assert!(ran.stderr.contains("set aside"), "{}", ran.stderr);
@@ -34,10 +34,9 @@ fn a_single_task_names_what_it_set_aside() {
     let cut = ["--shards", "3", "--least", "50"];
     let planned = Planned::new("shards-folder", "tictactoe", &cut);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    fs::remove_file(file("keys-2-0")).unwrap();
-    fs::create_dir(file("keys-2-0")).unwrap();
-    fs::remove_file(file("table.yomikiri")).unwrap();
+    fs::remove_file(planned.file("keys-2-0")).unwrap();
+    fs::create_dir(planned.file("keys-2-0")).unwrap();
+    fs::remove_file(planned.file("table.yomikiri")).unwrap();
     let ran = planned.shard("run", &["finish"]);
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
     let said = "finish is not done: run keys-2-0 first";
@@ -83,18 +82,17 @@ fn what_is_no_file_is_set_aside() {
     let cut = ["--shards", "3", "--least", "50"];
     let planned = Planned::new("shards-no-file", "tictactoe", &cut);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
     for (kind, why) in NO_FILES {
-        fs::remove_file(file("table.yomikiri")).unwrap();
-        put_no_file(kind, &file("keys-2-0"));
+        fs::remove_file(planned.file("table.yomikiri")).unwrap();
+        put_no_file(kind, &planned.file("keys-2-0"));
         let checked = planned.shard("verify", &["keys-2-0"]);
         assert_eq!(checked.code, Some(1), "{kind}: {}", checked.stderr);
         let said = format!("`keys-2-0`: {why}");
         assert!(checked.stdout.contains(&said), "{}", checked.stdout);
         // So do the names that a file would have that was set aside.
         for aside in ["bad-keys-2-0", "bad-2-keys-2-0"] {
-            let _ = fs::create_dir(file(aside));
-            fs::write(file(aside).join("notes"), "of somebody").unwrap();
+            let _ = fs::create_dir(planned.file(aside));
+            fs::write(planned.file(aside).join("notes"), "of somebody").unwrap();
         }
         let ran = planned.shard("work", &[]);
         assert_eq!(ran.code, Some(0), "{kind}: {}", ran.stderr);
@@ -109,7 +107,7 @@ fn what_is_no_file_is_set_aside() {
 fn what_is_no_file_in_the_place_of_the_table_is_set_aside() {
     let planned = Planned::new("shards-no-table", "tictactoe", &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let table = Path::new(&planned.store()).join("table.yomikiri");
+    let table = planned.file("table.yomikiri");
     for (kind, why) in NO_FILES {
         for verb in ["work", "finish"] {
             put_no_file(kind, &table);
@@ -132,7 +130,7 @@ fn what_is_no_file_in_the_place_of_the_table_is_set_aside() {
 fn a_table_that_is_damaged_is_made_again() {
     let planned = Planned::new("shards-bad-table", "tictactoe", &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let table = Path::new(&planned.store()).join("table.yomikiri");
+    let table = planned.file("table.yomikiri");
     let good = fs::read(&table).unwrap();
     let mut flipped = good.clone();
     flipped[good.len() / 2] ^= 1;
@@ -160,17 +158,21 @@ fn a_table_that_is_damaged_is_made_again() {
     assert!(ran.stderr.contains("was there already"), "{}", ran.stderr);
 }
 
+/// Flips a bit that is in no frame.
+fn flip_in_the_middle(path: &Path) {
+    let mut bytes = fs::read(path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).unwrap();
+}
+
 /// Also if something else is to be made again.
 #[test]
 fn a_damaged_table_beside_a_missing_file_is_made_again() {
     let planned = Planned::new("shards-bad-both", "tictactoe", &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    let mut table = fs::read(file("table.yomikiri")).unwrap();
-    let middle = table.len() / 2;
-    table[middle] ^= 1;
-    fs::write(file("table.yomikiri"), table).unwrap();
-    fs::remove_file(file("cut-1")).unwrap();
+    flip_in_the_middle(&planned.file("table.yomikiri"));
+    fs::remove_file(planned.file("cut-1")).unwrap();
     let ran = planned.shard("work", &[]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let said = "note: `table.yomikiri`: the digest of the file is wrong: set aside";
@@ -181,7 +183,7 @@ fn a_damaged_table_beside_a_missing_file_is_made_again() {
 #[test]
 fn what_is_no_table_is_left_alone() {
     let planned = Planned::new("shards-notes", "tictactoe", &[]);
-    let table = Path::new(&planned.store()).join("table.yomikiri");
+    let table = planned.file("table.yomikiri");
     fs::write(&table, "notes of somebody").unwrap();
     let store = planned.store();
     for (verb, ran) in [
@@ -203,12 +205,11 @@ fn what_is_no_table_is_left_alone() {
 fn damage_behind_a_missing_file_is_set_aside() {
     let planned = Planned::new("shards-behind", super::GAME, &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
     for name in ["cut-5", "cut-9"] {
-        fs::remove_file(file(name)).unwrap();
+        fs::remove_file(planned.file(name)).unwrap();
     }
-    let bytes = fs::read(file("keys-8-0")).unwrap();
-    fs::write(file("keys-8-0"), &bytes[..bytes.len() - 3]).unwrap();
+    let bytes = fs::read(planned.file("keys-8-0")).unwrap();
+    fs::write(planned.file("keys-8-0"), &bytes[..bytes.len() - 3]).unwrap();
     let ran = planned.shard("run", &["cut-9"]);
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
     let said = "cut-9 is not done: run keys-8-0 first";
@@ -226,13 +227,9 @@ fn all_damage_is_told_once() {
         &["--shards", "64", "--least", "1"],
     );
     assert_eq!(planned.shard("work", &["-j", "2"]).code, Some(0));
-    let file = |name: &str| Path::new(&planned.store()).join(name);
-    let mut table = fs::read(file("table.yomikiri")).unwrap();
-    let middle = table.len() / 2;
-    table[middle] ^= 1;
-    fs::write(file("table.yomikiri"), table).unwrap();
+    flip_in_the_middle(&planned.file("table.yomikiri"));
     for name in ["keys-4-0", "values-3-0", "cut-6"] {
-        fs::write(file(name), "").unwrap();
+        fs::write(planned.file(name), "").unwrap();
     }
     let ran = planned.shard("work", &["-j", "64"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -297,7 +294,7 @@ fn what_is_no_file_in_the_place_of_the_plan_is_named_and_mended_as_told() {
     let planned = Planned::new("shards-no-plan", "tictactoe", &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
     for (kind, why) in NO_FILES {
-        put_no_file(kind, &Path::new(&planned.store()).join("plan"));
+        put_no_file(kind, &planned.file("plan"));
         let ran = planned.shard("work", &[]);
         assert_eq!(ran.code, Some(2), "{kind}: {}", ran.stderr);
         let said = format!("`plan`: {why}; the same `shard plan` command writes it again");
@@ -315,7 +312,7 @@ fn tasks_that_are_not_done_are_named_where_all_are_verified() {
     assert_eq!(planned.shard("work", &[]).code, Some(0));
     let ran = planned.shard("verify", &[]);
     assert!(!ran.stderr.contains("not all"), "{}", ran.stderr);
-    fs::remove_file(Path::new(&planned.store()).join("values-2-0")).unwrap();
+    fs::remove_file(planned.file("values-2-0")).unwrap();
     let ran = planned.shard("verify", &["--json"]);
     let said = "note: not all tasks are done: `values-2-0` can run now";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
@@ -344,10 +341,9 @@ fn a_plan_in_the_place_of_another_throws_no_file_away() {
     let planned = Planned::new("shards-plan-of-another", "tictactoe", &[]);
     let other = Planned::new("shards-another", "tictactoe", &["--ask", "distance"]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let plan = |of: &Planned| Path::new(&of.store()).join("plan");
     let files = || fs::read_dir(planned.store()).unwrap().count();
     let before = files();
-    fs::copy(plan(&other), plan(&planned)).unwrap();
+    fs::copy(other.file("plan"), planned.file("plan")).unwrap();
     for verb in ["work", "finish", "next", "verify"] {
         let ran = planned.shard(verb, &[]);
         assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
@@ -377,11 +373,10 @@ fn files_of_another_plan_are_made_again() {
     for planned in [&planned, &other] {
         assert_eq!(planned.shard("work", &[]).code, Some(0));
     }
-    let file = |of: &Planned, name: &str| Path::new(&of.store()).join(name);
     for name in ["cut-0", "keys-0-0", "cut-1", "keys-1-0"] {
-        fs::copy(file(&other, name), file(&planned, name)).unwrap();
+        fs::copy(other.file(name), planned.file(name)).unwrap();
     }
-    fs::remove_file(file(&planned, "table.yomikiri")).unwrap();
+    fs::remove_file(planned.file("table.yomikiri")).unwrap();
     let ran = planned.shard("work", &[]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     planned.is_right(&[]);
@@ -391,7 +386,7 @@ fn files_of_another_plan_are_made_again() {
 fn what_killed_workers_left_is_removed_with_the_table_there() {
     let planned = Planned::new("shards-left", "tictactoe", &[]);
     assert_eq!(planned.shard("work", &[]).code, Some(0));
-    let left = Path::new(&planned.store()).join("part-77-keys-0-0");
+    let left = planned.file("part-77-keys-0-0");
     fs::write(&left, "half").unwrap();
     assert_eq!(planned.shard("work", &[]).code, Some(0));
     assert!(!left.exists());

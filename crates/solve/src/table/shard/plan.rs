@@ -3,7 +3,7 @@
 use super::store::{Cutting, MOST_SHARDS, Plan};
 use crate::table::TableError;
 use crate::table::build::supports;
-use crate::table::finished::finished;
+use crate::table::finished::has_table;
 use crate::table::format::{Header, LONGEST_FILE, Subject};
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::Storage;
@@ -63,10 +63,8 @@ pub fn plan<G: Capabilities>(
         bits,
         cyclic,
     };
-    match finished(store, &header) {
-        Ok(_) | Err(TableError::Missing | TableError::Damaged(_)) => {}
-        Err(error) => return Err(error),
-    }
+    // The table of something else is an error.
+    has_table(store, &header)?;
     let plan = Plan::new(header, cutting, most_tiers);
     plan.write(store, tag)?;
     Ok(plan)

@@ -10,7 +10,7 @@ use super::{cut, cyclic, finish as table, keys, values};
 use crate::Control;
 use crate::table::TableError;
 use crate::table::build::supports;
-use crate::table::finished::finished;
+use crate::table::finished::has_table;
 use crate::table::format::FILE;
 use crate::table::site::{Building, LEAST_MEMORY, Options};
 use crate::table::source::{AnySource, Source, source};
@@ -183,15 +183,16 @@ fn finish_once(
         true => Ran::WasThere,
         false => {
             let (tag, options, is_damaged) = (room.tag, &room.options, own.is_some());
-            match table::finish(&store, out, is_damaged, tag, options, control, told) {
-                Ok(()) => Ran::Done,
-                // Another worker may have written the table, and tidied up.
-                Err(error @ TableError::Io { .. }) => match finished(out, &store.plan.header) {
-                    Ok(_) if !is_damaged => return Ok(Ran::WasThere),
-                    _ => return Err(error),
-                },
-                Err(error) => return Err(error),
+            let written = table::finish(&store, out, is_damaged, tag, options, control, told);
+            // Another worker may have written the table, and tidied up.
+            if matches!(written, Err(TableError::Io { .. }))
+                && !is_damaged
+                && has_table(out, &store.plan.header).unwrap_or(false)
+            {
+                return Ok(Ran::WasThere);
             }
+            written?;
+            Ran::Done
         }
     };
     tidy_up(room.store)?;
@@ -216,27 +217,23 @@ pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
 
 /// Removes what others left behind that wrote a table into a directory, which may hold anything else.
 fn tidy_beside(out: &dyn Storage) -> Result<(), TableError> {
-    let is_left = |name: &str| {
-        let before = name.strip_suffix(FILE)?;
-        if before == ASIDE {
-            return Some(());
-        }
-        let aside = before
-            .strip_prefix(ASIDE)
-            .map(|number| (number, char::is_numeric as fn(char) -> bool));
-        let part = before
-            .strip_prefix(WRITING)
-            .map(|tag| (tag, char::is_alphanumeric as fn(char) -> bool));
-        let (middle, is_one) = aside.or(part)?;
-        let middle = middle.strip_suffix('-')?;
-        middle.chars().all(is_one).then_some(())
-    };
-    for name in names(out)? {
-        if is_left(&name).is_some() {
-            let _ = out.remove(&name);
-        }
+    for name in names(out)?.iter().filter(|name| is_left(name)) {
+        let _ = out.remove(name);
     }
     Ok(())
+}
+
+/// Whether somebody who wrote a table left a file: before its name stands `bad-`, `bad-NUMBER-` or `part-TAG-`.
+fn is_left(name: &str) -> bool {
+    let Some(before) = name.strip_suffix(FILE) else {
+        return false;
+    };
+    let is_all = |begin: &str, of: fn(char) -> bool| {
+        let middle = before.strip_prefix(begin);
+        let middle = middle.and_then(|middle| middle.strip_suffix('-'));
+        middle.is_some_and(|middle| middle.chars().all(of))
+    };
+    before == ASIDE || is_all(ASIDE, char::is_numeric) || is_all(WRITING, char::is_alphanumeric)
 }
 
 /// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.

@@ -5,7 +5,7 @@ use super::ranges::Cut;
 use super::store::{Plan, Store, names};
 use super::task::Task;
 use crate::table::TableError;
-use crate::table::finished::finished;
+use crate::table::finished::has_table;
 use crate::table::format::FILE;
 use crate::table::storage::Storage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,14 +67,7 @@ impl There {
     fn of(store: &Store<'_>) -> Result<There, TableError> {
         let names = names(store.storage)?;
         // A table that is cut off is made again.
-        let table = match names.contains(FILE) {
-            true => match finished(store.storage, &store.plan.header) {
-                Ok(_) => true,
-                Err(TableError::Missing | TableError::Damaged(_)) => false,
-                Err(error) => return Err(error),
-            },
-            false => false,
-        };
+        let table = names.contains(FILE) && has_table(store.storage, &store.plan.header)?;
         Ok(There {
             tasks: names.iter().filter_map(|name| name.parse().ok()).collect(),
             table,
