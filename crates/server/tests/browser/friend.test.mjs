@@ -242,7 +242,7 @@ test("what would leave a game with a friend waits until it is over", async () =>
     assert.equal(maker.url(), room);
     await wish(maker, "resign");
     await wish(maker, "resign_sure");
-    await says(maker, "status", "Second");
+    await says(maker, "status", "Over: Second wins");
     for (const part of ["#family", "#player-second", "#analysis"]) assert.equal(await isShut(part), false, part);
   });
 });
