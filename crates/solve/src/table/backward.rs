@@ -384,7 +384,7 @@ pub(crate) fn encode<T: Copy + Eq + Hash>(
 ) -> Result<(), TableError> {
     for block in scores.chunks(values_a_block(ask)) {
         writer
-            .block(block.iter().copied(), |score| Written::of(value(score)))
+            .block(block, |score| Written::of(value(score)))
             .map_err(|error| TableError::io("cannot compress", error))?;
     }
     Ok(())

@@ -101,6 +101,24 @@ pub(crate) fn unpack_few(bytes: &[u8], index: usize, bits: u32) -> u64 {
     eight(bytes, bit / 8) >> (bit % 8) & ((1 << bits) - 1)
 }
 
+/// Eight codes of 1, 2 or 4 bits each, in as many bytes as a code has bits.
+#[inline]
+pub(crate) fn pack_eight(codes: [u8; 8], bits: u32) -> u64 {
+    let mut all = u64::from_le_bytes(codes);
+    all = (all | all >> (8 - bits)) & 0x00FF_00FF_00FF_00FF;
+    all = (all | all >> (16 - 2 * bits)) & 0x0000_FFFF_0000_FFFF;
+    (all | all >> (32 - 4 * bits)) & ((1 << (8 * bits)) - 1)
+}
+
+/// The eight codes that [`pack_eight`] packs.
+#[inline]
+pub(crate) fn unpack_eight(packed: u64, bits: u32) -> [u8; 8] {
+    let each = |width: u32, of: u64| of * ((1 << (width * bits)) - 1);
+    let mut all = (packed | packed << (32 - 4 * bits)) & each(4, 0x0000_0001_0000_0001);
+    all = (all | all << (16 - 2 * bits)) & each(2, 0x0001_0001_0001_0001);
+    ((all | all << (8 - bits)) & each(1, 0x0101_0101_0101_0101)).to_le_bytes()
+}
+
 /// The 64 bits from a multiple of 64 on; what lies beyond the end is 0.
 #[inline]
 pub(crate) fn word_of_bits(bytes: &[u8], index: usize) -> u64 {
@@ -110,6 +128,22 @@ pub(crate) fn word_of_bits(bytes: &[u8], index: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn eight_are_packed_as_one_by_one() {
+        for bits in [1, 2, 4] {
+            let codes: [u8; 8] = std::array::from_fn(|n| (n * 7 + 3) as u8 % (1 << bits));
+            for codes in [codes, [(1 << bits) - 1; 8], [0; 8]] {
+                let mut writer = BitWriter::default();
+                for code in codes {
+                    writer.put_some(u64::from(code), bits);
+                }
+                let packed = pack_eight(codes, bits);
+                assert_eq!(packed.to_le_bytes()[..bits as usize], writer.finish());
+                assert_eq!(unpack_eight(packed, bits), codes);
+            }
+        }
+    }
 
     #[test]
     fn what_is_packed_is_unpacked() {

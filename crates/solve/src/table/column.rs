@@ -46,10 +46,16 @@ impl Column {
         }
     }
 
-    pub(crate) fn push(&mut self, worth: Worth) {
-        match self {
-            Column::Bytes(all) => all.push(worth as i8),
-            Column::Words(all) => all.push(worth),
+    /// Appends the worths at such places of another list of answers to the same question.
+    pub(crate) fn gather(&mut self, other: &Column, places: &[usize]) {
+        match (self, other) {
+            (Column::Bytes(all), Column::Bytes(other)) => {
+                all.extend(places.iter().map(|place| other[*place]));
+            }
+            (Column::Words(all), Column::Words(other)) => {
+                all.extend(places.iter().map(|place| other[*place]));
+            }
+            _ => {}
         }
     }
 

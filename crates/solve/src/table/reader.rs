@@ -5,7 +5,7 @@ use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, key_bits_of, place_of};
 use super::storage::{Reading, open_file, read_exact_at};
-use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
+use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};
 use super::word::Word;
 use std::borrow::Cow;
 use std::io;
@@ -136,7 +136,6 @@ pub struct Table {
     checked: Box<[AtomicBool]>,
     /// Blocks of values read lately, each in the one slot that it may be in.
     cache: Box<[Mutex<Option<Cached>>]>,
-    readers: Mutex<Vec<ValueReader>>,
 }
 
 /// A block of values and its number: tier and block.
@@ -220,7 +219,6 @@ impl Table {
             frame,
             checked,
             cache: Box::default(),
-            readers: Mutex::new(Vec::new()),
         };
         table.with_cache(DEFAULT_CACHE)
     }
@@ -471,18 +469,7 @@ impl Table {
         let ask = self.subject().ask;
         let a_block = values_a_block(ask);
         let count = (tier.stored as usize - number * a_block).min(a_block);
-        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        let reader = readers.pop();
-        drop(readers);
-        let mut reader = match reader {
-            Some(reader) => reader,
-            None => ValueReader::new()?,
-        };
-        let block = ValueBlock::read(&mut reader, &bytes, count, ask);
-        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        readers.push(reader);
-        drop(readers);
-        let block = Arc::new(block?);
+        let block = Arc::new(ValueBlock::read(&bytes, count, ask)?);
         if let Some(slot) = slot {
             let mut held = slot.lock().unwrap_or_else(PoisonError::into_inner);
             *held = Some((id, Arc::clone(&block)));

@@ -265,7 +265,15 @@ fn merged_all<W: Word>(lists: &[&[W]]) -> Vec<W> {
         [one] => one.to_vec(),
         [a, b] => merged(a, b),
         _ => {
-            let (a, b) = lists.split_at(lists.len() / 2);
+            // In halves of about as many keys: what is long is merged seldom.
+            let total: usize = lists.iter().map(|list| list.len()).sum();
+            let mut before = 0;
+            let is_first = |list: &&&[W]| {
+                before += list.len();
+                before <= total / 2
+            };
+            let first = lists.iter().take_while(is_first).count();
+            let (a, b) = lists.split_at(first.clamp(1, lists.len() - 1));
             merged(&merged_all(a), &merged_all(b))
         }
     }
@@ -306,7 +314,8 @@ pub(crate) fn joined<W: Word, S: Send>(
     };
     let pieces = in_pieces(workers, cuts, |_, number| {
         let here = |list: &&[W]| list.len().min(cut(list, number))..cut(list, number + 1);
-        let lists: Vec<&[W]> = lists.iter().map(|list| &list[here(list)]).collect();
+        let mut lists: Vec<&[W]> = lists.iter().map(|list| &list[here(list)]).collect();
+        lists.sort_by_key(|list| std::cmp::Reverse(list.len()));
         Ok(merged_all(&lists))
     })?;
     let all = pieces.concat();

@@ -5,7 +5,7 @@ use super::column::Column;
 use super::format::{Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
 use super::storage::{Reading, read_exact_at};
-use super::values::{ENTRY_BYTES, ValueBlock, ValueReader, values_a_block};
+use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};
 use super::word::Word;
 use super::worth::Worths;
 use std::ops::Range;
@@ -23,11 +23,54 @@ pub(crate) struct TierFile<'f> {
     value_index: Vec<u8>,
 }
 
-/// A block: where it is in the file, and its checksum.
-struct Block {
+/// The bytes of blocks that are read at once; a block that has more is read alone.
+const READ_AT_ONCE: u64 = 1 << 16;
+
+/// The blocks of the keys or the values of a tier.
+struct Blocks<'t> {
+    what: &'static str,
+    index: &'t [u8],
+    /// The bytes of an entry of the index.
+    entry: usize,
+    /// The positions in a block.
+    a_block: usize,
+    /// Where the first one begins in the file, and the bytes of all.
     at: u64,
-    len: usize,
+    len: u64,
+}
+
+/// A block: where it begins and ends behind the beginning of the first one, and its checksum.
+struct Block {
+    start: u64,
+    end: u64,
     check: u32,
+}
+
+fn not_adding_up() -> TableError {
+    TableError::damaged("an index does not add up")
+}
+
+impl Blocks<'_> {
+    fn block(&self, number: usize) -> Result<Block, TableError> {
+        let end_of = |number: usize| {
+            let at = number * self.entry + self.entry - 12;
+            self.index.get(at..at + 12).ok_or_else(not_adding_up)
+        };
+        let start = match number {
+            0 => 0,
+            _ => u64::get(end_of(number - 1)?),
+        };
+        let entry = end_of(number)?;
+        let end = u64::get(entry);
+        if start > end || end > self.len {
+            return Err(not_adding_up());
+        }
+        Ok(Block {
+            start,
+            end,
+            check: u32::get(&entry[8..]),
+        })
+    }
 }
 
 impl<'f> TierFile<'f> {
@@ -107,46 +150,66 @@ impl<'f> TierFile<'f> {
         self.tier.stored as usize
     }
 
-    fn block(
+    /// Hands out the blocks of keys, or of values, that a range of positions lies in, with their numbers. Blocks that
+    /// lie beside each other are read at once.
+    fn each_block(
         &self,
-        index: &[u8],
-        entry: usize,
-        number: usize,
-        start: u64,
-        len: u64,
-    ) -> Result<Block, TableError> {
-        let damaged = || TableError::damaged("an index does not add up");
-        let end_of = |number: usize| {
-            let at = number * entry + entry - 12;
-            index.get(at..at + 12).ok_or_else(damaged)
-        };
-        let from = match number {
-            0 => 0,
-            _ => u64::get(end_of(number - 1)?),
-        };
-        let entry = end_of(number)?;
-        let to = u64::get(entry);
-        if from > to || to > len {
-            return Err(damaged());
+        of: &Blocks<'_>,
+        range: Range<usize>,
+        mut each: impl FnMut(usize, &[u8]) -> Result<(), TableError>,
+    ) -> Result<(), TableError> {
+        let (mut number, end) = (range.start / of.a_block, range.end.div_ceil(of.a_block));
+        let mut bytes = Vec::new();
+        while number < end {
+            let first = of.block(number)?;
+            let (start, mut last, mut blocks) = (first.start, first.end, vec![first]);
+            for next in number + 1..end {
+                let next = of.block(next)?;
+                if next.end - start > READ_AT_ONCE {
+                    break;
+                }
+                last = next.end;
+                blocks.push(next);
+            }
+            bytes.resize((last - start) as usize, 0);
+            let at = of.at.checked_add(start).ok_or_else(not_adding_up)?;
+            read_exact_at(self.file, at, &mut bytes)
+                .map_err(|error| TableError::io("cannot read the table", error))?;
+            for block in blocks {
+                let here = &bytes[(block.start - start) as usize..(block.end - start) as usize];
+                if !sum_is(here, block.check) {
+                    let (what, rank) = (of.what, self.tier.rank);
+                    return Err(TableError::damaged(format!(
+                        "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
+                    )));
+                }
+                each(number, here)?;
+                number += 1;
+            }
         }
-        Ok(Block {
-            at: start.checked_add(from).ok_or_else(damaged)?,
-            len: (to - from) as usize,
-            check: u32::get(&entry[8..]),
-        })
+        Ok(())
     }
 
-    fn read(&self, block: &Block, what: &str, number: usize) -> Result<Vec<u8>, TableError> {
-        let mut bytes = vec![0; block.len];
-        read_exact_at(self.file, block.at, &mut bytes)
-            .map_err(|error| TableError::io("cannot read the table", error))?;
-        if !sum_is(&bytes, block.check) {
-            let rank = self.tier.rank;
-            return Err(TableError::damaged(format!(
-                "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
-            )));
+    fn blocks_of_keys(&self) -> Blocks<'_> {
+        Blocks {
+            what: "keys",
+            index: &self.key_index,
+            entry: entry_bytes(self.bits),
+            a_block: self.a_block,
+            at: self.tier.keys_at,
+            len: self.tier.keys_len,
         }
-        Ok(bytes)
+    }
+
+    fn blocks_of_values(&self) -> Blocks<'_> {
+        Blocks {
+            what: "values",
+            index: &self.value_index,
+            entry: ENTRY_BYTES,
+            a_block: values_a_block(self.ask),
+            at: self.tier.values_at,
+            len: self.tier.values_len,
+        }
     }
 
     /// The number of blocks of keys.
@@ -230,22 +293,12 @@ impl<'f> TierFile<'f> {
         least: Option<W>,
         mut each: impl FnMut(&[W]) -> bool,
     ) -> Result<(), TableError> {
-        let entry = entry_bytes(self.bits);
-        for number in range.start / self.a_block..range.end.div_ceil(self.a_block) {
-            let block = self.block(
-                &self.key_index,
-                entry,
-                number,
-                self.tier.keys_at,
-                self.tier.keys_len,
-            )?;
-            let bytes = self.read(&block, "keys", number)?;
+        self.each_block(&self.blocks_of_keys(), range, |number, block| {
             let first = self.first_key(number);
             let count = (self.len() - number * self.a_block).min(self.a_block);
             let least = least.unwrap_or(first).max(first);
-            decode_block_from(&bytes, first, count, least, &mut each)?;
-        }
-        Ok(())
+            decode_block_from(block, first, count, least, &mut each)
+        })
     }
 
     /// Appends what the positions of such a range are worth.
@@ -266,22 +319,12 @@ impl<'f> TierFile<'f> {
         as_stored: impl Fn(Value) -> Option<T>,
         into: &mut Vec<T>,
     ) -> Result<(), TableError> {
-        let a_block = values_a_block(self.ask);
         let wrong = || TableError::damaged("a value is none that the question can have");
-        let mut reader = ValueReader::new()?;
-        for number in range.start / a_block..range.end.div_ceil(a_block) {
-            let block = self.block(
-                &self.value_index,
-                ENTRY_BYTES,
-                number,
-                self.tier.values_at,
-                self.tier.values_len,
-            )?;
-            let bytes = self.read(&block, "values", number)?;
-            let count = (self.len() - number * a_block).min(a_block);
-            let block = ValueBlock::read(&mut reader, &bytes, count, self.ask)?;
-            block.append(count, &as_stored, into).ok_or_else(wrong)?;
-        }
-        Ok(())
+        let of = self.blocks_of_values();
+        self.each_block(&of, range, |number, block| {
+            let count = (self.len() - number * of.a_block).min(of.a_block);
+            let block = ValueBlock::read(block, count, self.ask)?;
+            block.append(count, &as_stored, into).ok_or_else(wrong)
+        })
     }
 }

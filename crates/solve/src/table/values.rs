@@ -1,13 +1,15 @@
 //! The values of a tier: blocks of a palette and a code a position, compressed.
 
 use super::TableError;
-use super::bits::{BitWriter, packed_len, unpack_few};
+use super::bits::{BitWriter, pack_eight, packed_len, unpack_eight, unpack_few};
 use super::keys::put_end;
 use super::word::Word;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::hash::Hash;
 use std::io;
 use yomikiri_core::{Ask, Outcome, Player, Plies, Value};
+use zstd::bulk::{Compressor, Decompressor};
 
 /// The bytes of an index entry: end of the block, checksum.
 pub(crate) const ENTRY_BYTES: usize = 12;
@@ -92,7 +94,7 @@ fn code_bits(palette: usize) -> u32 {
 
 /// Compresses blocks of values one after another.
 pub(crate) struct ValueWriter {
-    compressor: zstd::bulk::Compressor<'static>,
+    compressor: Compressor<'static>,
     codes: Vec<u32>,
     /// The blocks.
     pub(crate) bytes: Vec<u8>,
@@ -102,8 +104,10 @@ pub(crate) struct ValueWriter {
 
 /// Palettes up to this size are searched from end to end.
 const SMALL: usize = 16;
-/// In palettes up to this size all are compared with a value.
+/// Palettes up to this size are compared with every value.
 const FEW: usize = 4;
+/// So many values are compared with all of a small palette at once.
+const AT_ONCE: usize = 128;
 
 impl ValueWriter {
     /// A writer of no blocks yet.
@@ -113,7 +117,7 @@ impl ValueWriter {
     /// When there is no memory for the compressor.
     pub(crate) fn new() -> io::Result<ValueWriter> {
         Ok(ValueWriter {
-            compressor: zstd::bulk::Compressor::new(LEVEL)?,
+            compressor: Compressor::new(LEVEL)?,
             codes: Vec::new(),
             bytes: Vec::new(),
             index: Vec::new(),
@@ -127,10 +131,13 @@ impl ValueWriter {
     /// When the compressor fails, which it has no reason to.
     pub(crate) fn block<T: Copy + Eq + Hash>(
         &mut self,
-        values: impl Iterator<Item = T>,
+        values: &[T],
         written: impl Fn(T) -> Written,
     ) -> io::Result<()> {
-        let raw = self.raw(values, written);
+        let raw = match few(values) {
+            Some(palette) => raw_of_few(values, palette, written),
+            None => self.raw(values, written),
+        };
         let block = self.compressor.compress(&raw)?;
         self.bytes.extend_from_slice(&block);
         put_end(self.bytes.len() as u64, &block, &mut self.index);
@@ -139,28 +146,14 @@ impl ValueWriter {
 
     fn raw<T: Copy + Eq + Hash>(
         &mut self,
-        values: impl Iterator<Item = T>,
+        values: &[T],
         written: impl Fn(T) -> Written,
     ) -> Vec<u8> {
         self.codes.clear();
         let mut palette: Vec<T> = Vec::new();
         let mut places: FxHashMap<T, usize> = FxHashMap::default();
         let mut last = 0;
-        for value in values {
-            // No branch depends on which of a few values comes next: that cannot be foreseen.
-            if palette.len() <= FEW {
-                let known = palette.iter().zip(0..);
-                let found = known.fold(
-                    FEW as u32,
-                    |found, (known, place)| {
-                        if *known == value { place } else { found }
-                    },
-                );
-                if found < FEW as u32 {
-                    self.codes.push(found);
-                    continue;
-                }
-            }
+        for &value in values {
             if palette.get(last) != Some(&value) {
                 let known = match palette.len() {
                     ..=SMALL => palette.iter().position(|known| *known == value),
@@ -179,14 +172,8 @@ impl ValueWriter {
         sorted.sort_unstable();
         let place = |value| sorted.binary_search(value).unwrap_or_default() as u64;
         let places: Vec<u64> = palette.iter().map(place).collect();
-        let mut raw = Vec::with_capacity(2 + sorted.len() * PALETTE_BYTES + self.codes.len());
-        raw.extend_from_slice(&(sorted.len() as u16).to_le_bytes());
-        for value in &sorted {
-            raw.push(value.kind);
-            raw.extend_from_slice(&value.number.to_le_bytes());
-        }
         let bits = code_bits(sorted.len());
-        let mut codes = BitWriter::after(raw);
+        let mut codes = BitWriter::after(palette_bytes(&sorted, values.len(), bits));
         for &code in &self.codes {
             codes.put_some(places[code as usize], bits);
         }
@@ -194,21 +181,97 @@ impl ValueWriter {
     }
 }
 
-/// Decompresses blocks of values.
-pub(crate) struct ValueReader(zstd::bulk::Decompressor<'static>);
-
-impl ValueReader {
-    /// A reader.
-    ///
-    /// # Errors
-    ///
-    /// When there is no memory for the decompressor.
-    pub(crate) fn new() -> Result<ValueReader, TableError> {
-        let new = zstd::bulk::Decompressor::new();
-        Ok(ValueReader(new.map_err(|error| {
-            TableError::io("cannot decompress", error)
-        })?))
+/// A palette as a block begins with it, with room for so many codes.
+fn palette_bytes(sorted: &[Written], count: usize, bits: u32) -> Vec<u8> {
+    let len = 2 + sorted.len() * PALETTE_BYTES;
+    let mut raw = Vec::with_capacity(len + packed_len(count, bits) + 8);
+    raw.extend_from_slice(&(sorted.len() as u16).to_le_bytes());
+    for value in sorted {
+        raw.push(value.kind);
+        raw.extend_from_slice(&value.number.to_le_bytes());
     }
+    raw
+}
+
+/// The different values in a list, if they are at most [`FEW`].
+fn few<T: Copy + Eq>(values: &[T]) -> Option<Vec<T>> {
+    let mut palette = vec![*values.first()?];
+    for some in values.chunks(AT_ONCE) {
+        loop {
+            let known: [T; FEW] =
+                std::array::from_fn(|place| palette[place.min(palette.len() - 1)]);
+            let is_known = |value: &T| known.iter().fold(false, |is, one| is | (one == value));
+            if some.iter().fold(true, |all, value| all & is_known(value)) {
+                break;
+            }
+            if palette.len() == FEW {
+                return None;
+            }
+            palette.extend(some.iter().find(|value| !is_known(value)));
+        }
+    }
+    Some(palette)
+}
+
+/// A block of a few different values. No branch depends on which of them comes next: that cannot be foreseen.
+fn raw_of_few<T: Copy + Eq>(
+    values: &[T],
+    mut palette: Vec<T>,
+    written: impl Fn(T) -> Written,
+) -> Vec<u8> {
+    palette.sort_by_cached_key(|value| written(*value));
+    let sorted: Vec<Written> = palette.iter().map(|value| written(*value)).collect();
+    let bits = code_bits(sorted.len());
+    let mut raw = palette_bytes(&sorted, values.len(), bits);
+    let len = raw.len();
+    // Which of the others a value is, if it is not the first one.
+    let others: [(T, u8); FEW - 1] = std::array::from_fn(|place| match palette.get(place + 1) {
+        Some(value) => (*value, place as u8 + 1),
+        None => (palette[0], 0),
+    });
+    let code = |value: &T| {
+        let is = |(other, code): &(T, u8)| u8::from(other == value) * code;
+        others.iter().map(is).sum::<u8>()
+    };
+    if bits > 0 {
+        for some in values.chunks(AT_ONCE) {
+            let mut codes = [0; AT_ONCE];
+            for (into, value) in codes.iter_mut().zip(some) {
+                *into = code(value);
+            }
+            let (eights, _) = codes.as_chunks();
+            for eight in &eights[..some.len().div_ceil(8)] {
+                let packed = pack_eight(*eight, bits).to_le_bytes();
+                raw.extend_from_slice(&packed[..bits as usize]);
+            }
+        }
+        raw.truncate(len + packed_len(values.len(), bits));
+    }
+    raw
+}
+
+thread_local! {
+    /// The decompressor of a thread: to make one costs as much as to decompress a block.
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+/// That a block cannot be read.
+fn wrong() -> TableError {
+    TableError::damaged("a block of values is not what it should be")
+}
+
+/// Decompresses a block to at most so many bytes.
+fn decompress(block: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
+    DECOMPRESSOR.with_borrow_mut(|made| {
+        let decompressor = match made {
+            Some(made) => made,
+            None => {
+                let new = Decompressor::new();
+                made.insert(new.map_err(|error| TableError::io("cannot decompress", error))?)
+            }
+        };
+        decompressor.decompress(block, most).map_err(|_| wrong())
+    })
 }
 
 /// A decompressed block of values.
@@ -225,13 +288,7 @@ impl ValueBlock {
     /// # Errors
     ///
     /// When it is no such block.
-    pub(crate) fn read(
-        reader: &mut ValueReader,
-        block: &[u8],
-        count: usize,
-        ask: Ask,
-    ) -> Result<ValueBlock, TableError> {
-        let wrong = || TableError::damaged("a block of values is not what it should be");
+    pub(crate) fn read(block: &[u8], count: usize, ask: Ask) -> Result<ValueBlock, TableError> {
         // The most that a block can be: every value another one.
         let most = 2 + count * (PALETTE_BYTES + 2);
         let size = zstd::zstd_safe::get_frame_content_size(block);
@@ -240,7 +297,7 @@ impl ValueBlock {
             .flatten()
             .and_then(|size| usize::try_from(size).ok());
         let size = size.filter(|size| *size <= most).ok_or_else(wrong)?;
-        let raw = reader.0.decompress(block, size).map_err(|_| wrong())?;
+        let raw = decompress(block, size)?;
         let (len, rest) = raw.split_at_checked(2).ok_or_else(wrong)?;
         let len = usize::from(u16::get(len));
         let (palette, codes) = rest
@@ -265,10 +322,14 @@ impl ValueBlock {
         Ok(block)
     }
 
+    /// The codes, each of so many bits.
+    fn packed(&self) -> &[u8] {
+        &self.raw[2 + self.palette.len() * PALETTE_BYTES..]
+    }
+
     /// The place in the palette of each value.
     fn codes(&self) -> impl Fn(usize) -> usize + '_ {
-        let codes = &self.raw[2 + self.palette.len() * PALETTE_BYTES..];
-        let bits = self.bits;
+        let (codes, bits) = (self.packed(), self.bits);
         move |index| unpack_few(codes, index, bits) as usize
     }
 
@@ -283,12 +344,25 @@ impl ValueBlock {
         let mut palette: Vec<T> = stored.collect::<Option<_>>()?;
         // Every code gets a value, and the greatest code is looked at once.
         palette.resize(1 << self.bits, *palette.first()?);
-        let (code, mut greatest) = (self.codes(), 0);
-        into.extend((0..count).map(|index| {
-            let code = code(index);
+        let mut greatest = 0;
+        let mut of = |code: usize| {
             greatest = greatest.max(code);
             palette[code]
-        }));
+        };
+        match self.bits {
+            bits @ (1 | 2 | 4) => {
+                let start = into.len();
+                into.reserve(count + 7);
+                for packed in self.packed().chunks(bits as usize) {
+                    let mut eight = [0; 8];
+                    eight[..packed.len()].copy_from_slice(packed);
+                    let codes = unpack_eight(u64::from_le_bytes(eight), bits);
+                    into.extend(codes.iter().map(|code| of(usize::from(*code))));
+                }
+                into.truncate(start + count);
+            }
+            _ => into.extend((0..count).map(self.codes()).map(of)),
+        }
         (greatest < self.palette.len()).then_some(())
     }
 
@@ -333,9 +407,8 @@ mod tests {
             for (count, kinds) in [(1, 1), (5, 2), (1000, known.len()), (16_384, 1)] {
                 let all: Vec<Value> = (0..count).map(|n| known[n * n % kinds]).collect();
                 let mut writer = ValueWriter::new().unwrap();
-                writer.block(all.iter().copied(), Written::of).unwrap();
-                let mut reader = ValueReader::new().unwrap();
-                let mut read = |bytes, count| ValueBlock::read(&mut reader, bytes, count, ask);
+                writer.block(&all, Written::of).unwrap();
+                let read = |bytes, count| ValueBlock::read(bytes, count, ask);
                 let block = read(&writer.bytes, count).unwrap();
                 for (index, value) in all.iter().enumerate() {
                     assert_eq!(block.value(index).unwrap(), *value);

@@ -393,17 +393,19 @@ impl<W: Word> Answering<'_, W> {
         const AT_ONCE: usize = super::file::QUESTIONS_A_BLOCK * 4;
         let places: Range<usize> = list.places_between(from, to);
         let mut keys: Vec<W> = Vec::with_capacity(AT_ONCE);
+        let mut found: Vec<usize> = Vec::with_capacity(AT_ONCE);
         let mut place = 0;
         for at in places.clone().step_by(AT_ONCE) {
-            keys.clear();
+            (keys.clear(), found.clear());
             list.keys_between(at..places.end.min(at + AT_ONCE), (from, to), &mut keys)?;
             for key in &keys {
                 place = part.find_from(place, *key).ok_or_else(|| {
                     let key = key.wide();
                     TableError::damaged(format!("the key {key:#x} is asked about and is not there"))
                 })?;
-                writing.waiting.push(part.worths.get(place));
+                found.push(place);
             }
+            writing.waiting.gather(&part.worths, &found);
             writing.put()?;
         }
         Ok(())
