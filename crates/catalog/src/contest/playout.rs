@@ -37,10 +37,8 @@ pub(super) trait Play {
     fn len(&self) -> usize;
     fn name(&self, at: usize) -> String;
     fn mover(&self, at: usize) -> Player;
-    /// How the game has ended there, if it has.
-    fn end(&self, at: usize) -> Option<Outcome>;
-    /// The positions after each move. Asked once of each position.
-    fn next(&mut self, at: usize) -> Vec<usize>;
+    /// The positions after each move, or how the game has ended there. Asked once of each position.
+    fn next(&mut self, at: usize) -> Result<Vec<usize>, Outcome>;
     /// What a move from one position to another does.
     fn does(&self, from: usize, to: usize) -> String;
 }
@@ -67,16 +65,16 @@ pub(super) fn played(
     while nodes.len() < play.len() {
         let at = nodes.len();
         let name = format!("{}_{}", play.name(at), play.mover(at) as usize + 1);
-        nodes.push(match play.end(at) {
-            Some(outcome) => builder.over(name, outcome),
-            None => builder.turn(name, play.mover(at)),
-        });
-        let mut next = Vec::new();
         let after = play.next(at);
+        nodes.push(match &after {
+            Err(outcome) => builder.over(name, *outcome),
+            Ok(_) => builder.turn(name, play.mover(at)),
+        });
         if play.len() > most {
             return Err(too_large);
         }
-        for to in after {
+        let mut next = Vec::new();
+        for to in after.into_iter().flatten() {
             // Two ways to one position are one move.
             if !next.contains(&to) {
                 next.push(to);

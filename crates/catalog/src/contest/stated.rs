@@ -253,9 +253,6 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
 struct Node<P> {
     at: P,
     mover: Player,
-    end: Option<Outcome>,
-    /// The positions after each move, until they are asked for.
-    moves: Vec<P>,
 }
 
 /// The positions of a problem that play has come to, each for either player who may be to move there.
@@ -281,18 +278,10 @@ impl<'g, T: Stated> Reached<'g, T> {
         if let Some(&number) = self.known.get(&place) {
             return number;
         }
-        let over = T::over(self.given, &place.0, mover);
-        let moves = match over {
-            Some(_) => Vec::new(),
-            None => T::moves(self.given, &place.0, mover),
-        };
-        let stuck = moves.is_empty().then(|| Outcome::Win(mover.opponent()));
         let number = self.nodes.len();
         self.nodes.push(Node {
             at: place.0.clone(),
             mover,
-            end: over.or(stuck),
-            moves,
         });
         self.known.insert(place, number);
         number
@@ -326,18 +315,22 @@ impl<T: Stated> Play for Reached<'_, T> {
     fn mover(&self, at: usize) -> Player {
         self.nodes[at].mover
     }
-    fn end(&self, at: usize) -> Option<Outcome> {
-        self.nodes[at].end
-    }
-    fn next(&mut self, at: usize) -> Vec<usize> {
-        let node = &mut self.nodes[at];
-        let (moves, mover) = (std::mem::take(&mut node.moves), node.mover);
+    fn next(&mut self, at: usize) -> Result<Vec<usize>, Outcome> {
+        let Node { at, mover } = &self.nodes[at];
+        let mover = *mover;
+        if let Some(outcome) = T::over(self.given, at, mover) {
+            return Err(outcome);
+        }
+        let moves = T::moves(self.given, at, mover);
+        if moves.is_empty() {
+            return Err(Outcome::Win(mover.opponent()));
+        }
         let mut next = Vec::with_capacity(moves.len());
         for to in moves {
             let mover = T::next(self.given, &to, mover);
             next.push(self.number(to, mover));
         }
-        next
+        Ok(next)
     }
     fn does(&self, from: usize, to: usize) -> String {
         let (from, to) = (&self.nodes[from], &self.nodes[to]);

@@ -9,11 +9,12 @@ use yomikiri_catalog::{
 };
 use yomikiri_check::check;
 
-/// The positions that may be looked at: an example that takes more is one to look at, not to solve here.
-const FEW: u64 = 70_000;
-
+/// The nodes of a search and the positions of a table that are enough for an example of every family: an example
+/// that takes more is one to look at, not to solve here.
+const FEW: u64 = 20_000;
+const FEW_FOR_A_TABLE: u64 = 70_000;
 /// A proof asks a solver again and again.
-const FEW_FOR_A_PROOF: u64 = 4 * FEW;
+const FEW_FOR_A_PROOF: u64 = 280_000;
 
 fn limited(nodes: u64) -> Control<'static> {
     Control::new().limited(Limits {
@@ -78,7 +79,7 @@ fn tabled(game: &dyn AnyGame, ask: Ask, value: Value) -> bool {
     let name = game.name();
     let folder = tempfile::tempdir().unwrap();
     let storage = Disk::at(folder.path()).unwrap();
-    let mut control = limited(FEW);
+    let mut control = limited(FEW_FOR_A_TABLE);
     let subject = game.subject(ask, None);
     let built = game.build_table(
         &subject,

@@ -370,3 +370,9 @@ fn small_counts() {
 fn medium_counts() {
     assert!(check_counts(|cost| cost == Cost::Medium) > 0);
 }
+
+#[test]
+#[ignore = "minutes: cargo test --release -p yomikiri-catalog --test catalog -- --ignored truths"]
+fn large_counts() {
+    assert!(check_counts(|cost| cost == Cost::Large) > 0);
+}

@@ -14,8 +14,9 @@ impl Visitor for Laws {
         laws::all(
             &game,
             &Sample {
-                positions: 400,
-                playouts: 6,
+                positions: 200,
+                playouts: 4,
+                values: 4_000,
                 ..Sample::default()
             },
         )

@@ -4,6 +4,8 @@ use super::TableError;
 use super::storage::{Reading, Sink, Storage, read_exact_at};
 use super::word::{Word, sort_and_dedup};
 use super::work::in_pieces;
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The beginning of the names of scratch files.
@@ -258,25 +260,20 @@ pub(crate) fn merged<W: Word>(a: &[W], b: &[W]) -> Vec<W> {
     all
 }
 
-/// Several ascending lists as one, each key once.
+/// Several ascending lists as one, each key once. The two shortest are merged first, as in a Huffman code, so that long
+/// ones are merged few times.
 fn merged_all<W: Word>(lists: &[&[W]]) -> Vec<W> {
-    match lists {
-        [] => Vec::new(),
-        [one] => one.to_vec(),
-        [a, b] => merged(a, b),
-        _ => {
-            // In halves of about as many keys: what is long is merged seldom.
-            let total: usize = lists.iter().map(|list| list.len()).sum();
-            let mut before = 0;
-            let is_first = |list: &&&[W]| {
-                before += list.len();
-                before <= total / 2
-            };
-            let first = lists.iter().take_while(is_first).count();
-            let (a, b) = lists.split_at(first.clamp(1, lists.len() - 1));
-            merged(&merged_all(a), &merged_all(b))
-        }
+    let mut lists: Vec<Cow<'_, [W]>> = lists.iter().map(|list| Cow::Borrowed(*list)).collect();
+    lists.sort_by_key(|list| Reverse(list.len()));
+    while let Some(a) = lists.pop() {
+        let Some(b) = lists.pop() else {
+            return a.into_owned();
+        };
+        let both = merged(&a, &b);
+        let place = lists.partition_point(|list| list.len() > both.len());
+        lists.insert(place, Cow::Owned(both));
     }
+    Vec::new()
 }
 
 /// Makes one run of those in memory, by all workers, each over a range of keys of its own; unless some
@@ -314,8 +311,7 @@ pub(crate) fn joined<W: Word, S: Send>(
     };
     let pieces = in_pieces(workers, cuts, |_, number| {
         let here = |list: &&[W]| list.len().min(cut(list, number))..cut(list, number + 1);
-        let mut lists: Vec<&[W]> = lists.iter().map(|list| &list[here(list)]).collect();
-        lists.sort_by_key(|list| std::cmp::Reverse(list.len()));
+        let lists: Vec<&[W]> = lists.iter().map(|list| &list[here(list)]).collect();
         Ok(merged_all(&lists))
     })?;
     let all = pieces.concat();
@@ -441,5 +437,30 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
         let unused = bytes - count * W::BYTES as u64;
         self.scratch.on_disk.fetch_sub(unused, Ordering::Relaxed);
         Ok(Run::File { name, count })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_any_length_are_merged() {
+        let none: &[u64] = &[];
+        assert_eq!(merged_all(&[none, none]), none);
+        assert_eq!(merged_all::<u64>(&[]), none);
+        let lists: Vec<Vec<u64>> = [0, 1, 1, 700, 0, 3, 40, 0]
+            .into_iter()
+            .zip(2..)
+            .map(|(count, by)| (0..count).map(|n| n * by).collect())
+            .collect();
+        let mut lists: Vec<&[u64]> = lists.iter().map(|list| &list[..]).collect();
+        for more in [0, 20_000] {
+            lists.extend(vec![none; more]);
+            let mut all = lists.concat();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(merged_all(&lists), all);
+        }
     }
 }

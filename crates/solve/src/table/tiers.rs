@@ -23,8 +23,8 @@ pub(crate) struct TierFile<'f> {
     value_index: Vec<u8>,
 }
 
-/// The bytes of blocks that are read at once; a block that has more is read alone.
-const READ_AT_ONCE: u64 = 1 << 16;
+/// The most bytes of blocks that are read at once; a block that has more is read alone.
+const READ_BYTES: u64 = 1 << 16;
 
 /// The blocks of the keys or the values of a tier.
 struct Blocks<'t> {
@@ -39,7 +39,7 @@ struct Blocks<'t> {
     len: u64,
 }
 
-/// A block: where it begins and ends behind the beginning of the first one, and its checksum.
+/// A block: where it begins and ends, counted from the start of the first one, and its checksum.
 struct Block {
     start: u64,
     end: u64,
@@ -161,31 +161,29 @@ impl<'f> TierFile<'f> {
         let (mut number, end) = (range.start / of.a_block, range.end.div_ceil(of.a_block));
         let mut bytes = Vec::new();
         while number < end {
-            let first = of.block(number)?;
-            let (start, mut last, mut blocks) = (first.start, first.end, vec![first]);
-            for next in number + 1..end {
-                let next = of.block(next)?;
-                if next.end - start > READ_AT_ONCE {
-                    break;
-                }
-                last = next.end;
-                blocks.push(next);
+            let start = of.block(number)?.start;
+            let mut last = number;
+            while last + 1 < end && of.block(last + 1)?.end - start <= READ_BYTES {
+                last += 1;
             }
-            bytes.resize((last - start) as usize, 0);
-            let at = of.at.checked_add(start).ok_or_else(not_adding_up)?;
-            read_exact_at(self.file, at, &mut bytes)
+            bytes.resize((of.block(last)?.end - start) as usize, 0);
+            read_exact_at(self.file, of.at + start, &mut bytes)
                 .map_err(|error| TableError::io("cannot read the table", error))?;
-            for block in blocks {
+            for number in number..=last {
+                let block = of.block(number)?;
                 let here = &bytes[(block.start - start) as usize..(block.end - start) as usize];
+                let (what, rank) = (of.what, self.tier.rank);
+                let name = format_args!("block {number} of the {what} of the tier of rank {rank}");
                 if !sum_is(here, block.check) {
-                    let (what, rank) = (of.what, self.tier.rank);
-                    return Err(TableError::damaged(format!(
-                        "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
-                    )));
+                    let what = format!("the checksum of {name} is wrong");
+                    return Err(TableError::damaged(what));
                 }
-                each(number, here)?;
-                number += 1;
+                each(number, here).map_err(|error| match error {
+                    TableError::Damaged(what) => TableError::damaged(format!("{name}: {what}")),
+                    error => error,
+                })?;
             }
+            number = last + 1;
         }
         Ok(())
     }
@@ -326,5 +324,63 @@ impl<'f> TierFile<'f> {
             let block = ValueBlock::read(block, count, self.ask)?;
             block.append(count, &as_stored, into).ok_or_else(wrong)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::keys::KeyBlocks;
+
+    struct Held<'b>(&'b [u8]);
+
+    impl Reading for Held<'_> {
+        fn len(&self) -> std::io::Result<u64> {
+            Ok(self.0.len() as u64)
+        }
+        fn read_at(&self, offset: u64, room: &mut [u8]) -> std::io::Result<usize> {
+            let rest = &self.0[offset as usize..];
+            let count = rest.len().min(room.len());
+            room[..count].copy_from_slice(&rest[..count]);
+            Ok(count)
+        }
+    }
+
+    /// Keys in blocks of some kilobytes and their index.
+    fn encoded(keys: &[u64]) -> (Vec<u8>, Tier) {
+        let blocks = KeyBlocks::encode(keys, 64, KEYS_A_BLOCK);
+        let tier = Tier {
+            stored: keys.len() as u64,
+            keys_len: blocks.bytes.len() as u64,
+            keys_check: crc32fast::hash(&blocks.index),
+            ..Tier::default()
+        };
+        ([blocks.bytes, blocks.index].concat(), tier)
+    }
+
+    #[test]
+    fn a_damaged_block_is_told_by_its_number() {
+        let keys: Vec<u64> = (0..40_000u64).map(|n| (n << 48) + n * n).collect();
+        let (mut bytes, tier) = encoded(&keys);
+        assert!(tier.keys_len > 3 * READ_BYTES, "several reads");
+        let read = |bytes: &[u8]| {
+            let held = Held(bytes);
+            let file = TierFile::open(&held, 64, Ask::Winner, tier, false)?;
+            let mut read: Vec<u64> = Vec::new();
+            file.keys(0..keys.len(), &mut read)?;
+            Ok::<_, TableError>(read)
+        };
+        assert_eq!(read(&bytes).unwrap(), keys);
+        for number in [0, 1, 40, keys.len() / KEYS_A_BLOCK] {
+            let held = Held(&bytes);
+            let file = TierFile::open(&held, 64, Ask::Winner, tier, false).unwrap();
+            let block = file.blocks_of_keys().block(number).unwrap();
+            let at = usize::midpoint(block.start as usize, block.end as usize);
+            bytes[at] ^= 4;
+            let error = read(&bytes).unwrap_err().to_string();
+            let told = format!("block {number} of the keys of the tier of rank 0 is wrong");
+            assert!(error.contains(&told), "{error}");
+            bytes[at] ^= 4;
+        }
     }
 }

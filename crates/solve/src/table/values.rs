@@ -106,7 +106,7 @@ pub(crate) struct ValueWriter {
 const SMALL: usize = 16;
 /// Palettes up to this size are compared with every value.
 const FEW: usize = 4;
-/// So many values are compared with all of a small palette at once.
+/// So many values are compared with each of a few at once.
 const AT_ONCE: usize = 128;
 
 impl ValueWriter {
@@ -255,8 +255,8 @@ thread_local! {
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// That a block cannot be read.
-fn wrong() -> TableError {
+/// The error of a block that is no such code.
+fn not_a_block() -> TableError {
     TableError::damaged("a block of values is not what it should be")
 }
 
@@ -270,7 +270,9 @@ fn decompress(block: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
                 made.insert(new.map_err(|error| TableError::io("cannot decompress", error))?)
             }
         };
-        decompressor.decompress(block, most).map_err(|_| wrong())
+        decompressor
+            .decompress(block, most)
+            .map_err(|_| not_a_block())
     })
 }
 
@@ -296,13 +298,13 @@ impl ValueBlock {
             .ok()
             .flatten()
             .and_then(|size| usize::try_from(size).ok());
-        let size = size.filter(|size| *size <= most).ok_or_else(wrong)?;
+        let size = size.filter(|size| *size <= most).ok_or_else(not_a_block)?;
         let raw = decompress(block, size)?;
-        let (len, rest) = raw.split_at_checked(2).ok_or_else(wrong)?;
+        let (len, rest) = raw.split_at_checked(2).ok_or_else(not_a_block)?;
         let len = usize::from(u16::get(len));
         let (palette, codes) = rest
             .split_at_checked(len * PALETTE_BYTES)
-            .ok_or_else(wrong)?;
+            .ok_or_else(not_a_block)?;
         let written: Vec<Written> = palette
             .chunks_exact(PALETTE_BYTES)
             .map(|entry| Written {
@@ -313,10 +315,10 @@ impl ValueBlock {
         let ascending = written.is_sorted_by(|a, b| a < b);
         let palette: Option<Vec<Value>> = written.iter().map(|entry| entry.value(ask)).collect();
         let palette = palette.filter(|all| ascending && !all.is_empty());
-        let palette = palette.ok_or_else(wrong)?;
+        let palette = palette.ok_or_else(not_a_block)?;
         let bits = code_bits(len);
         if codes.len() != packed_len(count, bits) {
-            return Err(wrong());
+            return Err(not_a_block());
         }
         let block = ValueBlock { raw, palette, bits };
         Ok(block)
@@ -345,24 +347,24 @@ impl ValueBlock {
         // Every code gets a value, and the greatest code is looked at once.
         palette.resize(1 << self.bits, *palette.first()?);
         let mut greatest = 0;
-        let mut of = |code: usize| {
+        let mut value_of = |code: usize| {
             greatest = greatest.max(code);
             palette[code]
         };
-        match self.bits {
-            bits @ (1 | 2 | 4) => {
-                let start = into.len();
-                into.reserve(count + 7);
-                for packed in self.packed().chunks(bits as usize) {
-                    let mut eight = [0; 8];
-                    eight[..packed.len()].copy_from_slice(packed);
-                    let codes = unpack_eight(u64::from_le_bytes(eight), bits);
-                    into.extend(codes.iter().map(|code| of(usize::from(*code))));
-                }
-                into.truncate(start + count);
-            }
-            _ => into.extend((0..count).map(self.codes()).map(of)),
+        // No more than that: lists have room for what is read into them, and no more.
+        into.reserve(count);
+        let eights = match self.bits {
+            1 | 2 | 4 => count / 8,
+            _ => 0,
+        };
+        let bytes = self.bits as usize;
+        for packed in self.packed()[..eights * bytes].chunks(bytes.max(1)) {
+            let mut eight = [0; 8];
+            eight[..bytes].copy_from_slice(packed);
+            let codes = unpack_eight(u64::from_le_bytes(eight), self.bits);
+            into.extend(codes.iter().map(|code| value_of(usize::from(*code))));
         }
+        into.extend((eights * 8..count).map(self.codes()).map(value_of));
         (greatest < self.palette.len()).then_some(())
     }
 
@@ -400,24 +402,76 @@ mod tests {
             .collect()
     }
 
+    /// Many different values of an answer.
+    fn many(ask: Ask) -> Vec<Value> {
+        let mut all = values(ask);
+        all.extend((0..16).filter_map(|n| match ask {
+            Ask::Winner => None,
+            Ask::Margin => Value::parse(ask, &format!("+{}", n + 20)).ok(),
+            Ask::Distance => Value::parse(ask, &format!("first {}", n + 5)).ok(),
+        }));
+        all
+    }
+
     #[test]
     fn values_come_back() {
         for ask in Ask::ALL {
-            let known = values(ask);
-            for (count, kinds) in [(1, 1), (5, 2), (1000, known.len()), (16_384, 1)] {
-                let all: Vec<Value> = (0..count).map(|n| known[n * n % kinds]).collect();
-                let mut writer = ValueWriter::new().unwrap();
-                writer.block(&all, Written::of).unwrap();
-                let read = |bytes, count| ValueBlock::read(bytes, count, ask);
-                let block = read(&writer.bytes, count).unwrap();
-                for (index, value) in all.iter().enumerate() {
-                    assert_eq!(block.value(index).unwrap(), *value);
-                }
-                assert!(read(&writer.bytes, count + 9).is_err() || kinds == 1);
-                for cut in 0..writer.bytes.len() {
-                    assert!(read(&writer.bytes[..cut], count).is_err());
+            let known = many(ask);
+            for kinds in (1..=5).chain([16, 17]).filter(|n| *n <= known.len()) {
+                for count in [1, 7, 8, 9, 127, 128, 129, 1000, values_a_block(ask)] {
+                    let all: Vec<Value> = (0..count).map(|n| known[n * 7 % kinds]).collect();
+                    let mut writer = ValueWriter::new().unwrap();
+                    writer.block(&all, Written::of).unwrap();
+                    let block = ValueBlock::read(&writer.bytes, count, ask).unwrap();
+                    for (index, value) in all.iter().enumerate() {
+                        assert_eq!(block.value(index).unwrap(), *value);
+                    }
+                    let mut read = Vec::with_capacity(count);
+                    let room = read.capacity();
+                    block.append(count, Some, &mut read).unwrap();
+                    assert_eq!(read, all);
+                    assert_eq!(read.capacity(), room, "nothing more is reserved");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_block_of_few_is_a_block_of_any() {
+        for ask in Ask::ALL {
+            let known = values(ask);
+            for kinds in 1..=known.len().min(FEW) {
+                for count in [1, 5, 130, 1000] {
+                    let all: Vec<Value> = (0..count).map(|n| known[n * 7 % kinds]).collect();
+                    let palette = few(&all).unwrap();
+                    let any = ValueWriter::new().unwrap().raw(&all, Written::of);
+                    assert_eq!(raw_of_few(&all, palette, Written::of), any);
+                }
+            }
+        }
+        assert_eq!(few(&[0, 1, 2, 3, 4]), None);
+    }
+
+    #[test]
+    fn what_is_no_block_is_refused() {
+        let ask = Ask::Distance;
+        for kinds in [2, 3, 5] {
+            let all: Vec<Value> = (0..1000).map(|n| many(ask)[n % kinds]).collect();
+            let mut writer = ValueWriter::new().unwrap();
+            writer.block(&all, Written::of).unwrap();
+            let read = |bytes, count| ValueBlock::read(bytes, count, ask);
+            assert!(read(&writer.bytes, 1009).is_err());
+            for cut in 0..writer.bytes.len() {
+                assert!(read(&writer.bytes[..cut], 1000).is_err());
+            }
+            // A code for which there is no value.
+            let mut block = read(&writer.bytes, 1000).unwrap();
+            let at = 2 + kinds * PALETTE_BYTES + 9;
+            block.raw[at] = 0xFF;
+            let appended = block.append(1000, Some, &mut Vec::new());
+            assert_eq!(appended.is_none(), kinds != 2, "{kinds}");
+            let bad = (0..1000).filter(|index| block.value(*index).is_err());
+            assert_eq!(bad.count() > 0, kinds != 2, "{kinds}");
         }
     }
 

@@ -45,9 +45,11 @@ macro_rules! word {
             fn minus(self, other: $type) -> $type {
                 self.wrapping_sub(other)
             }
+            #[inline]
             fn before(self) -> $type {
                 self.wrapping_sub(1)
             }
+            #[inline]
             fn put(self, bytes: &mut Vec<u8>) {
                 bytes.extend_from_slice(&self.to_le_bytes());
             }

@@ -147,7 +147,7 @@ fn every_family_has_a_page() {
             let game = open(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
             let limits = Limits {
                 nodes: Some(30_000_000),
-                memory: Some(16 << 20),
+                memory: Some(4 << 20),
                 ..Limits::default()
             };
             match report(&*game, &mut Control::new().limited(limits)) {

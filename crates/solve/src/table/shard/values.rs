@@ -396,7 +396,8 @@ impl<W: Word> Answering<'_, W> {
         let mut found: Vec<usize> = Vec::with_capacity(AT_ONCE);
         let mut place = 0;
         for at in places.clone().step_by(AT_ONCE) {
-            (keys.clear(), found.clear());
+            keys.clear();
+            found.clear();
             list.keys_between(at..places.end.min(at + AT_ONCE), (from, to), &mut keys)?;
             for key in &keys {
                 place = part.find_from(place, *key).ok_or_else(|| {
