@@ -1,6 +1,6 @@
 //! The registry's entry.
 
-use super::read::{missing, read};
+use super::read::{missing, names, read};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -69,8 +69,9 @@ impl Family for VariantsFamily {
                 }))
             }
             Ok(Ok(pieces)) => {
-                if let Some(variant) = variant {
-                    visitor.titled(variant);
+                let only = || names(&file.text).ok()?.pop();
+                if let Some(name) = variant.map(str::to_owned).or_else(only) {
+                    visitor.titled(&name);
                 }
                 Ok(visitor.visit(Compact::new(pieces)))
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use yomikiri_core::laws::{self, Sample};
 use yomikiri_core::{Game, Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::family::Family;
+use yomikiri_games::family::{Family, Playable, Visitor};
 use yomikiri_games::make::{Shipped, make};
 use yomikiri_games::rules_file::RulesFile;
 use yomikiri_games::rules_file::write::show;
@@ -181,6 +181,31 @@ fn a_variant_has_what_its_base_has() {
         (11..14, Some("did you mean `two`?"))
     );
     assert!(make("x.ini#y", &NoFiles, whole(1)).is_err());
+}
+
+#[test]
+fn a_variant_is_called_by_its_name() {
+    struct Title(String);
+    impl Visitor for Title {
+        type Output = String;
+        fn titled(&mut self, title: &str) {
+            title.clone_into(&mut self.0);
+        }
+        fn visit<G: Playable>(self, _: G) -> String {
+            self.0
+        }
+    }
+    let one = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n";
+    let two = format!("{one}[two:one]\n");
+    for (spec, text, title) in [
+        ("x.ini#two", &two[..], "two"),
+        ("x.ini#one", &two, "one"),
+        // The only one need not be named.
+        ("x.ini", one, "one"),
+    ] {
+        let made = make(spec, &OneFile(text), Title(String::new()));
+        assert_eq!(made.expect("it is a game"), title);
+    }
 }
 
 #[test]

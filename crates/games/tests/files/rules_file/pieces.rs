@@ -36,6 +36,21 @@ fn royal_pieces_are_kept_safe() {
     assert_eq!(at("kR./.../..K").1, "1,1-2,1 1,1x1,2");
 }
 
+/// What a player has brought about who has just moved counts before what the opponent has.
+#[test]
+fn of_several_ends_that_of_the_last_player_counts() {
+    let tree = of_file(
+        "rules = 1\nkind = \"pieces\"\n[board]\nstart = \"R.RrR\"\n\
+         [[piece]]\nletter = \"r\"\nmoves = [{ step = \"all\" }]\n\
+         [end]\nroyal = \"r\"\nline = 2\nmake = \"loss\"\n",
+    );
+    let outcome = |at: &str| tree[at].1;
+    // A line alone loses.
+    assert_eq!(outcome(".RRrR:second"), Some(Outcome::Win(Player::Second)));
+    // Here the move that makes it takes the last royal piece of the opponent.
+    assert_eq!(outcome("R..RR:second"), Some(Outcome::Win(Player::First)));
+}
+
 /// The ending on a whole chessboard.
 fn king_and_rook() -> String {
     format!(
