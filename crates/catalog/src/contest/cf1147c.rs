@@ -68,6 +68,20 @@ impl Stated for Cf1147C {
         .collect()
     }
 
+    /// Half of the piles, each with so many stones taken as it has, or fewer: the products of half of the numbers.
+    fn most_moves(given: &Given) -> u64 {
+        let piles = given.numbers("a");
+        let mut of = vec![0u64; piles.len() / 2 + 1];
+        of[0] = 1;
+        for pile in piles {
+            for chosen in (1..of.len()).rev() {
+                let more = of[chosen - 1].saturating_mul(pile.unsigned_abs());
+                of[chosen] = of[chosen].saturating_add(more);
+            }
+        }
+        of[piles.len() / 2]
+    }
+
     fn name(_: &Given, piles: &Vec<i64>) -> String {
         dotted(piles)
     }

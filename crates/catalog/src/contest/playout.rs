@@ -27,7 +27,9 @@ pub(super) trait Play {
     fn given(&self) -> &Given;
     /// The greatest number of an input that is played out.
     fn greatest(&self) -> i64;
-    /// The number of starts.
+    /// At most so many moves at a start.
+    fn most_moves(&self) -> u64;
+    /// The number of starts. Asked only where play is followed.
     fn starts(&self) -> usize;
     /// What a start is called.
     fn called(&self, start: usize) -> String;
@@ -43,6 +45,13 @@ pub(super) trait Play {
     fn does(&self, from: usize, to: usize) -> String;
 }
 
+/// Whether play is followed at all: positions and moves of a large input would not fit the memory even one by one.
+fn is_followed(play: &dyn Play, most: usize) -> bool {
+    play.given().size() <= LARGEST
+        && play.given().greatest() <= play.greatest()
+        && play.most_moves() <= most as u64
+}
+
 /// Every position that play can reach from some of the starts as a graph, and the nodes of these. The nodes are
 /// called `NAME_1` and `NAME_2` by who moves there.
 pub(super) fn played(
@@ -55,7 +64,7 @@ pub(super) fn played(
         needed: (most as u64 + 1) * POSITION,
         allowed: most as u64 * POSITION,
     };
-    if play.given().size() > LARGEST || play.given().greatest() > play.greatest() {
+    if !is_followed(play, most) {
         return Err(too_large);
     }
     let starts: Vec<usize> = from.map(|start| play.start(start)).collect();
@@ -101,7 +110,11 @@ pub(super) fn by_play(
     play: &mut dyn Play,
     asked: &mut Asked<'_, '_>,
 ) -> Result<Vec<Option<Player>>, ContestError> {
-    let all = 0..play.starts();
+    // Starts are made where they are few.
+    let all = match is_followed(play, MOST) {
+        true => 0..play.starts(),
+        false => 0..0,
+    };
     let (graph, starts) = played(play, all, MOST).map_err(ContestError::Refused)?;
     let game = Compact::of(graph);
     let mut session = game.session(Ask::Winner, asked.method)?;
@@ -120,7 +133,7 @@ pub(super) fn explain(
     winners: &[Option<Player>],
     asked: &mut Asked<'_, '_>,
 ) -> Result<(), ContestError> {
-    let all = play.starts();
+    let all = winners.len();
     let about = match about {
         Some(about) if about.end <= all => about,
         // What was printed is longer than an answer.

@@ -10,6 +10,7 @@ use super::playout::{Play, SHOWN, by_play, explain, played};
 use super::single::{Asked, Single};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use crate::shape::{Given, Shape};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::ops::Range;
@@ -58,6 +59,12 @@ pub(super) trait Stated: Sync {
 
     /// The positions after each move. Nothing: who is to move loses, unless [`over`](Stated::over) knows better.
     fn moves(given: &Given, at: &Self::Position, mover: Player) -> Vec<Self::Position>;
+
+    /// At most so many moves at a start, said by problems that have far more of them than their input has numbers.
+    fn most_moves(given: &Given) -> u64 {
+        let _ = given;
+        0
+    }
 
     /// Who moves after a move: usually the other player.
     fn next(given: &Given, to: &Self::Position, mover: Player) -> Player {
@@ -146,7 +153,7 @@ impl<T: Stated> Single for T {
         // A word that counts speaks of many.
         let about = T::starts_of(given, word);
         let mut play = Reached::<T>::new(given);
-        if about.len() != 1 || about.end > play.starts.len() {
+        if about.len() != 1 || about.end > T::law(given).len() {
             return None;
         }
         let (graph, starts) = played(&mut play, about, SHOWN).ok()?;
@@ -258,7 +265,8 @@ struct Node<P> {
 /// The positions of a problem that play has come to, each for either player who may be to move there.
 struct Reached<'g, T: Stated> {
     given: &'g Given,
-    starts: Vec<T::Position>,
+    /// Made when they are asked for: those of a large input may not fit the memory.
+    starts: OnceCell<Vec<T::Position>>,
     known: HashMap<(T::Position, Player), usize>,
     nodes: Vec<Node<T::Position>>,
 }
@@ -267,10 +275,14 @@ impl<'g, T: Stated> Reached<'g, T> {
     fn new(given: &'g Given) -> Self {
         Reached {
             given,
-            starts: T::starts(given),
+            starts: OnceCell::new(),
             known: HashMap::new(),
             nodes: Vec::new(),
         }
+    }
+
+    fn all_starts(&self) -> &[T::Position] {
+        self.starts.get_or_init(|| T::starts(self.given))
     }
 
     fn number(&mut self, at: T::Position, mover: Player) -> usize {
@@ -295,14 +307,17 @@ impl<T: Stated> Play for Reached<'_, T> {
     fn greatest(&self) -> i64 {
         T::GREATEST
     }
+    fn most_moves(&self) -> u64 {
+        T::most_moves(self.given)
+    }
     fn starts(&self) -> usize {
-        self.starts.len()
+        self.all_starts().len()
     }
     fn called(&self, start: usize) -> String {
         T::called(self.given, start)
     }
     fn start(&mut self, start: usize) -> usize {
-        let start = self.starts[start].clone();
+        let start = self.all_starts()[start].clone();
         let mover = T::first(self.given, &start);
         self.number(start, mover)
     }

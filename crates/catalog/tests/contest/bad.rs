@@ -374,3 +374,26 @@ fn errors_of_the_streams_are_passed_on() {
         }
     }
 }
+
+/// Play is followed where it is small: of a large input, neither starts nor moves are listed before it is refused.
+#[test]
+fn large_inputs_are_refused_before_play_is_listed() {
+    let ones = format!("50\n{}\n", ["1"; 50].join(" "));
+    let castles = format!("1\n300000 1 5 5\n{}\n", ["5"; 300_000].join(" "));
+    for (id, input) in [("cf1147c", ones), ("cf1312f", castles)] {
+        let options = Options {
+            method: Some(Method::Retrograde),
+            ..Options::default()
+        };
+        let by_play = run_bytes(id, &mut input.as_bytes(), &options);
+        assert!(
+            matches!(&by_play, Err(ContestError::Refused(why)) if why.is_limit()),
+            "{id}"
+        );
+        let explained = Options {
+            explain: true,
+            ..Options::default()
+        };
+        assert_ne!(run(id, &input, &explained).notes, "");
+    }
+}

@@ -50,26 +50,33 @@ impl std::error::Error for ShowError {}
 ///
 /// See [`ShowError`].
 pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
-    struct Body;
-    impl Visitor for Body {
-        type Output = Option<String>;
-        fn visit<G: Playable>(self, game: G) -> Option<String> {
-            let compact = (&game as &dyn Any).downcast_ref::<Compact>();
-            if let Some(rules) = compact.and_then(Compact::pieces) {
-                return pieces::text(&rules);
-            }
-            if let Some(body) = compact.and_then(Compact::file_body) {
-                return Some(body);
-            }
-            match game.declared()?.declaration() {
-                Declaration::Cells(cells) => positional(&cells),
-                Declaration::Graph(graph) => graph_text(&graph),
-                Declaration::Heaps(_) | Declaration::Walk(_) => None,
-            }
+    #[derive(Default)]
+    struct Shown(Option<String>);
+    impl Visitor for Shown {
+        type Output = (Option<String>, Option<String>);
+        fn titled(&mut self, title: &str) {
+            self.0 = Some(title.to_owned());
+        }
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            (self.0, body(&game))
+        }
+    }
+    fn body<G: Playable>(game: &G) -> Option<String> {
+        let compact = (game as &dyn Any).downcast_ref::<Compact>();
+        if let Some(rules) = compact.and_then(Compact::pieces) {
+            return pieces::text(&rules);
+        }
+        if let Some(body) = compact.and_then(Compact::file_body) {
+            return Some(body);
+        }
+        match game.declared()?.declaration() {
+            Declaration::Cells(cells) => positional(&cells),
+            Declaration::Graph(graph) => graph_text(&graph),
+            Declaration::Heaps(_) | Declaration::Walk(_) => None,
         }
     }
     // A file that is wrong is not shown.
-    let body = make(spec, files, Body).map_err(ShowError::Spec)?;
+    let (title, body) = make(spec, files, Shown::default()).map_err(ShowError::Spec)?;
     if let Some(text) = file_text(spec, files) {
         return Ok(text);
     }
@@ -77,7 +84,9 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
         game: spec.to_owned(),
         why: unsaid(spec),
     })?;
-    Ok(format!("rules = 1\ntitle = {}\n{body}", quoted(spec)))
+    // A game that does not name itself is called as it was named.
+    let title = quoted(title.as_deref().unwrap_or(spec));
+    Ok(format!("rules = 1\ntitle = {title}\n{body}"))
 }
 
 /// What no rules file can say of a game that is none.

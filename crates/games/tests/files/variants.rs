@@ -205,6 +205,8 @@ fn a_variant_is_called_by_its_name() {
     ] {
         let made = make(spec, &OneFile(text), Title(String::new()));
         assert_eq!(made.expect("it is a game"), title);
+        let shown = show(spec, &OneFile(text)).expect("it is a game");
+        assert!(shown.contains(&format!("title = \"{title}\"\n")), "{shown}");
     }
 }
 

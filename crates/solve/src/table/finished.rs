@@ -28,7 +28,7 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
         return Err(match is_cut || same.count() + 1 == MAGIC.len() {
             true => TableError::damaged("it does not begin as a table does"),
             false => TableError::Occupied(format!(
-                "`{FILE}` there is no table of Yomikiri: give it another name"
+                "`{FILE}` is no table of Yomikiri: give it another name"
             )),
         });
     }
@@ -44,7 +44,7 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     };
     let what = describe(&header);
     Err(TableError::Occupied(format!(
-        "`{FILE}` there is a table of {what}{under}: name another directory, or move the table"
+        "`{FILE}` is a table of {what}{under}: name another directory, or move the table"
     )))
 }
 

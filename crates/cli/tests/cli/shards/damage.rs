@@ -194,7 +194,7 @@ fn what_is_no_table_is_left_alone() {
         ),
     ] {
         assert_eq!(ran.code, Some(2), "{verb}: {}", ran.stderr);
-        let said = "`table.yomikiri` there is no table of Yomikiri: give it another name";
+        let said = "`table.yomikiri` is no table of Yomikiri: give it another name";
         assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
     }
     assert_eq!(fs::read(&table).unwrap(), b"notes of somebody");
