@@ -61,17 +61,23 @@ pub(crate) fn has_table(storage: &dyn Storage, wanted: &Header) -> Result<bool, 
     }
 }
 
-/// Checks the digest of a table, which is over all of its file.
+/// Checks the digest of a table, which is over all of its file; where it is wrong, the error says where the damage is,
+/// if a checksum tells.
 ///
 /// # Errors
 ///
 /// [`TableError::Damaged`], and those of reading it.
 pub(crate) fn is_whole(table: &Table, control: &mut Control<'_>) -> Result<(), TableError> {
     let end = table.size() - FOOTER as u64;
-    match digest(table.reading(), end, control)? == table.digest() {
-        true => Ok(()),
-        false => Err(TableError::damaged("the digest of the file is wrong")),
+    if digest(table.reading(), end, control)? == table.digest() {
+        return Ok(());
     }
+    // Mostly a block tells where.
+    table.for_each(|_| {
+        control.advance(0)?;
+        Ok::<bool, TableError>(true)
+    })?;
+    Err(TableError::damaged("the digest of the file is wrong"))
 }
 
 /// The digest of the first `len` bytes of a file.

@@ -108,6 +108,8 @@ struct Index<'t> {
     len: u64,
     /// The bytes of an entry.
     entry: usize,
+    /// What its blocks are blocks of: `keys` or `values`, and the rank of the tier.
+    of: (&'static str, u64),
 }
 
 impl<'t> Index<'t> {
@@ -352,6 +354,7 @@ impl Table {
         at: Option<u64>,
         len: Option<u64>,
         entry: usize,
+        of: (&'static str, u64),
     ) -> Result<Index<'_>, TableError> {
         let damaged = || TableError::damaged("the directory does not add up");
         let (at, len) = (at.ok_or_else(damaged)?, len.ok_or_else(damaged)?);
@@ -364,19 +367,20 @@ impl Table {
             at,
             len,
             entry,
+            of,
         })
     }
 
     fn key_index(&self, tier: &Tier) -> Result<Index<'_>, TableError> {
         let at = tier.keys_at.checked_add(tier.keys_len);
         let len = tier.key_index_len(self.key_bits());
-        self.index(at, len, entry_bytes(self.key_bits()))
+        self.index(at, len, entry_bytes(self.key_bits()), ("keys", tier.rank))
     }
 
     fn value_index(&self, tier: &Tier) -> Result<Index<'_>, TableError> {
         let at = tier.values_at.checked_add(tier.values_len);
         let len = tier.value_index_len(self.subject().ask);
-        self.index(at, len, ENTRY_BYTES)
+        self.index(at, len, ENTRY_BYTES, ("values", tier.rank))
     }
 
     /// Checks the indices of a tier, once.
@@ -410,8 +414,9 @@ impl Table {
             .bytes
             .some(at.checked_add(from).ok_or_else(damaged)?, len)?;
         if !sum_is(&block, u32::get(&entry[entry.len() - 4..])) {
+            let (what, rank) = index.of;
             return Err(TableError::damaged(format!(
-                "the checksum of block {number} of a tier is wrong"
+                "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
             )));
         }
         Ok(block)
