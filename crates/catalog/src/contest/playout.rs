@@ -45,18 +45,11 @@ pub(super) trait Play {
     fn does(&self, from: usize, to: usize) -> String;
 }
 
-/// Whether play is followed at all: positions and moves of a large input would not fit the memory even one by one.
-fn is_followed(play: &dyn Play, most: usize) -> bool {
-    play.given().size() <= LARGEST
-        && play.given().greatest() <= play.greatest()
-        && play.most_moves() <= most as u64
-}
-
-/// Every position that play can reach from some of the starts as a graph, and the nodes of these. The nodes are
-/// called `NAME_1` and `NAME_2` by who moves there.
+/// Every position that play can reach from some of the starts, or from all, as a graph, and the nodes of these. The
+/// nodes are called `NAME_1` and `NAME_2` by who moves there.
 pub(super) fn played(
     play: &mut dyn Play,
-    from: Range<usize>,
+    from: Option<Range<usize>>,
     most: usize,
 ) -> Result<(Graph, Vec<NodeId>), Refusal> {
     let too_large = Refusal::TooLarge {
@@ -64,9 +57,14 @@ pub(super) fn played(
         needed: (most as u64 + 1) * POSITION,
         allowed: most as u64 * POSITION,
     };
-    if !is_followed(play, most) {
+    // Of a large input, not even the starts and the moves of one position may fit the memory.
+    if play.given().size() > LARGEST
+        || play.given().greatest() > play.greatest()
+        || play.most_moves() > most as u64
+    {
         return Err(too_large);
     }
+    let from = from.unwrap_or_else(|| 0..play.starts());
     let starts: Vec<usize> = from.map(|start| play.start(start)).collect();
     let mut builder = Graph::builder();
     let mut nodes: Vec<NodeId> = Vec::new();
@@ -110,12 +108,7 @@ pub(super) fn by_play(
     play: &mut dyn Play,
     asked: &mut Asked<'_, '_>,
 ) -> Result<Vec<Option<Player>>, ContestError> {
-    // Starts are made where they are few.
-    let all = match is_followed(play, MOST) {
-        true => 0..play.starts(),
-        false => 0..0,
-    };
-    let (graph, starts) = played(play, all, MOST).map_err(ContestError::Refused)?;
+    let (graph, starts) = played(play, None, MOST).map_err(ContestError::Refused)?;
     let game = Compact::of(graph);
     let mut session = game.session(Ask::Winner, asked.method)?;
     let mut winners = Vec::with_capacity(starts.len());
@@ -145,7 +138,7 @@ pub(super) fn explain(
     let mut lines = Vec::new();
     let teller = asked.teller();
     let how = (Ask::Distance, Method::Retrograde);
-    let graph = played(play, shown.clone(), SHOWN);
+    let graph = played(play, Some(shown.clone()), SHOWN);
     let called = |start: usize| said(&play.called(start), lang);
     match graph {
         Ok((graph, starts)) => {

@@ -156,7 +156,7 @@ impl<T: Stated> Single for T {
         if about.len() != 1 || about.end > T::law(given).len() {
             return None;
         }
-        let (graph, starts) = played(&mut play, about, SHOWN).ok()?;
+        let (graph, starts) = played(&mut play, Some(about), SHOWN).ok()?;
         Some(Subject {
             game: "graph:file=graph".to_owned(),
             file: Some(graph.to_text()),

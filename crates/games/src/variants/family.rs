@@ -1,6 +1,6 @@
 //! The registry's entry.
 
-use super::read::{missing, names, read};
+use super::read::{missing, read};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -68,11 +68,8 @@ impl Family for VariantsFamily {
                     ..error.error
                 }))
             }
-            Ok(Ok(pieces)) => {
-                let only = || names(&file.text).ok()?.pop();
-                if let Some(name) = variant.map(str::to_owned).or_else(only) {
-                    visitor.titled(&name);
-                }
+            Ok(Ok((name, pieces))) => {
+                visitor.titled(name);
                 Ok(visitor.visit(Compact::new(pieces)))
             }
         }

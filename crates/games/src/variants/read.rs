@@ -78,12 +78,15 @@ pub fn names(text: &str) -> Result<Vec<String>, TextError> {
     Ok(names.collect())
 }
 
-/// Reads a variant of a file, or the only one there is. `Ok(Err(names))` where the file has no such variant.
+/// Reads a variant of a file, or the only one there is: its name and its rules. `Ok(Err(names))` where the file has no such variant.
 ///
 /// # Errors
 ///
 /// The first thing that is wrong, or that cannot be said of pieces, with its span in the text.
-pub fn read(text: &str, variant: Option<&str>) -> Result<Result<Pieces, Vec<String>>, TextError> {
+pub fn read<'t>(
+    text: &'t str,
+    variant: Option<&str>,
+) -> Result<Result<(&'t str, Pieces), Vec<String>>, TextError> {
     let settings = match Settings::of(text, variant)? {
         Ok(settings) => settings,
         Err(names) => return Ok(Err(names)),
@@ -94,7 +97,8 @@ pub fn read(text: &str, variant: Option<&str>) -> Result<Result<Pieces, Vec<Stri
         PiecesError::Kinds(_) => TextError::new(settings.name.clone(), error.to_string()),
         _ => settings.error("startFen", error.to_string()),
     })?;
-    Ok(Ok(pieces))
+    let name = text.get(settings.name.clone()).unwrap_or_default();
+    Ok(Ok((name, pieces)))
 }
 
 /// A key of a player.
