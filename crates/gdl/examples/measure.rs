@@ -32,8 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             moves += playouts.step().0;
         }
         let speed = moves as f64 / (seconds()? - start);
+        let scoring = Scoring::of(&sheet, &play_out(&sheet, 32, 500, |_| false));
         let start = seconds()?;
-        let (states, end) = search(&sheet, most);
+        let (states, end) = search(&sheet, scoring, most);
         let rate = f64::from(states) / (seconds()? - start);
         let size = sheet.size();
         writeln!(
@@ -47,8 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Searches breadth first. Returns the number of states and how the search ended.
-fn search(sheet: &Arc<Sheet>, most: u32) -> (u32, String) {
-    let scoring = Scoring::of(sheet, &play_out(sheet, 32, 500, |_| false));
+fn search(sheet: &Arc<Sheet>, scoring: Scoring, most: u32) -> (u32, String) {
     let mut expander = Expander::new(sheet);
     let mut states = Rows::new(sheet.words());
     states.insert(sheet.start());

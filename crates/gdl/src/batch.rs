@@ -1,6 +1,6 @@
 //! States as bits, evaluated many at a time: a word of the machine holds one proposition of 64 states.
 
-use crate::net::{Literal, Network, TRUE};
+use crate::net::{Gates, Literal, Network, TRUE};
 
 /// Values of all nodes for `64 * W` states.
 #[derive(Debug)]
@@ -55,25 +55,29 @@ impl<const W: usize> Batch<W> {
         self.values[node][lane / 64] ^= 1 << (lane % 64);
     }
 
-    /// Computes what follows from the moves.
-    pub(crate) fn step(&mut self, network: &Network) {
-        network.step.run(&mut self.values);
+    /// Computes gates. Their nodes may come after those of the network.
+    pub(crate) fn run(&mut self, gates: &Gates) {
+        let nodes = gates.nodes();
+        if nodes > self.values.len() {
+            self.values.resize(nodes, [0; W]);
+        }
+        gates.run(&mut self.values);
     }
 
-    /// Calls `take` with the next state of each of the first states.
+    /// Calls `take` with the next state of each of the first states, where each proposition is such a literal.
     pub(crate) fn each_next(
         &self,
-        network: &Network,
+        next: &[Literal],
         lanes: usize,
         mut take: impl FnMut(usize, &[u64]),
     ) {
-        let words = network.words();
+        let words = next.len().div_ceil(64).max(1);
         let mut nexts = vec![0; 64 * words];
         let mut square = [0u64; 64];
         for part in 0..lanes.div_ceil(64) {
             for word in 0..words {
                 for (at, row) in square.iter_mut().enumerate() {
-                    let literal = network.next.get(word * 64 + at);
+                    let literal = next.get(word * 64 + at);
                     *row = literal.map_or(0, |&literal| {
                         let flip = 0u64.wrapping_sub(u64::from(literal & 1));
                         self.values[(literal >> 1) as usize][part] ^ flip

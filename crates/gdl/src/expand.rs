@@ -2,7 +2,7 @@
 
 use crate::Sheet;
 use crate::batch::{Batch, each_bit, first_bits};
-use crate::net::FALSE;
+use crate::net::{Cofactors, FALSE};
 use crate::scoring::Scoring;
 use crate::sheet::Refused;
 use crate::steps::Counter;
@@ -42,8 +42,9 @@ pub struct Expander {
     nexts: Vec<u64>,
     /// For each state, the move of each role that comes first, and how many there are.
     found: Vec<[(u32, u32); 2]>,
-    /// The legal moves of the batch: state and move.
-    legal: Vec<(u32, u32)>,
+    /// The moves that are legal in some state of the batch.
+    legal: Vec<u32>,
+    cofactors: Cofactors,
 }
 
 /// A batch for many states, and a smaller one for few.
@@ -68,6 +69,7 @@ impl Expander {
             nexts: Vec::new(),
             found: Vec::new(),
             legal: Vec::new(),
+            cofactors: Cofactors::new(&sheet.network),
         }
     }
 
@@ -157,76 +159,88 @@ impl Expander {
         if over != [0; W] {
             ends(&sheet, batch, over, &mut self.turns);
         }
-        // The legal moves, by state: the moves of a role have numbers that follow each other.
+        // The legal moves: those of a role have numbers that follow each other.
         self.found.clear();
         self.found.resize(count, [(0, 0); 2]);
         self.legal.clear();
         for (mv, &literal) in network.legal.iter().enumerate() {
-            if literal == FALSE {
+            let holds = batch.get(literal);
+            let holds: [u64; W] = std::array::from_fn(|part| holds[part] & open[part]);
+            if literal == FALSE || holds == [0; W] {
                 continue;
             }
-            let holds = batch.get(literal);
+            self.legal.push(mv as u32);
             let role = network.moves[mv].0;
-            let holds: [u64; W] = std::array::from_fn(|part| holds[part] & open[part]);
-            let (found, legal) = (&mut self.found, &mut self.legal);
+            let found = &mut self.found;
             each_bit(holds, |lane| {
                 let of_role = &mut found[lane][role];
                 of_role.0 = if of_role.1 == 0 { mv as u32 } else { of_role.0 };
                 of_role.1 += 1;
-                legal.push((lane as u32, mv as u32));
             });
         }
         // Who moves, and where the moves are put.
         let mut total = 0;
-        let mut most = 0;
+        // What the roles that wait do, and in which states.
+        let mut waits: Vec<(u32, [u64; W])> = Vec::new();
+        let mut places = vec![0; count];
         let turns = &mut self.turns;
         each_bit(open, |lane| {
             turns[lane] = match cut[lane / 64] >> (lane % 64) & 1 {
                 0 => Turn::Refused(Refused::Cut),
                 _ => sheet.turn(self.found[lane], total),
             };
-            if let Turn::Moves { count, .. } = turns[lane] {
+            if let Turn::Moves { role, first, count } = turns[lane] {
                 total += count;
-                most = most.max(count);
+                places[lane] = first;
+                let wait = self.found[lane][1 - role].0;
+                let known = waits.iter().position(|(other, _)| *other == wait);
+                let at = known.unwrap_or_else(|| {
+                    waits.push((wait, [0; W]));
+                    waits.len() - 1
+                });
+                waits[at].1[lane / 64] |= 1 << (lane % 64);
             }
         });
         self.moves.resize(total, 0);
         self.nexts.resize(total * words, 0);
-        let mut filled = vec![0u32; count];
-        for &(lane, mv) in &self.legal {
-            if let Turn::Moves { role, first, .. } = self.turns[lane as usize]
-                && role == network.moves[mv as usize].0
-            {
-                self.moves[first + filled[lane as usize] as usize] = mv;
-                filled[lane as usize] += 1;
-            }
-        }
-        // The one move of whoever waits, once; then the moves of whoever moves, one at a time.
-        for (lane, turn) in self.turns.iter().enumerate() {
-            if let Turn::Moves { role, .. } = *turn {
-                batch.flip_move(network, lane, self.found[lane][1 - role].0);
-            }
-        }
-        for at in 0..most {
-            for (lane, turn) in self.turns.iter().enumerate() {
-                if let Turn::Moves { first, count, .. } = *turn {
-                    if at > 0 && at <= count {
-                        batch.flip_move(network, lane, self.moves[first + at - 1]);
-                    }
-                    if at < count {
-                        batch.flip_move(network, lane, self.moves[first + at]);
-                    }
-                }
-            }
-            batch.step(network);
-            let (turns, nexts) = (&self.turns, &mut self.nexts);
-            batch.each_next(network, count, |lane, next| {
-                if let Turn::Moves { first, count, .. } = turns[lane]
-                    && at < count
-                {
-                    nexts[(first + at) * words..][..words].copy_from_slice(next);
-                }
+        let mut idle = vec![0; count * words];
+        for (wait, lanes) in waits {
+            let role = 1 - network.moves[wait as usize].0;
+            let (wait, parts) = self.cofactors.wait(network, wait);
+            batch.run(&wait.gates);
+            batch.each_next(&wait.next, count, |lane, next| {
+                idle[lane * words..][..words].copy_from_slice(next);
             });
+            let of_role = self
+                .legal
+                .iter()
+                .filter(|mv| network.moves[**mv as usize].0 == role);
+            for &mv in of_role {
+                let holds = batch.get(network.legal[mv as usize]);
+                let holds: [u64; W] = std::array::from_fn(|part| holds[part] & lanes[part]);
+                let given = wait.given(network, parts, mv);
+                batch.run(&given.gates);
+                each_bit(holds, |lane| {
+                    let place = &mut places[lane];
+                    self.moves[*place] = mv;
+                    let next = &mut self.nexts[*place * words..][..words];
+                    let rows = states[lane * words..].iter().zip(&idle[lane * words..]);
+                    for ((next, (state, idle)), touched) in
+                        next.iter_mut().zip(rows).zip(&given.touched)
+                    {
+                        *next = state & touched | idle & !touched;
+                    }
+                    *place += 1;
+                });
+                for &(prop, literal) in &given.next {
+                    let (new, old) = (batch.get(literal), batch.get(2 * (prop + 1)));
+                    let other = std::array::from_fn(|part| (new[part] ^ old[part]) & holds[part]);
+                    each_bit::<W>(other, |lane| {
+                        let next = (places[lane] - 1) * words;
+                        self.nexts[next + prop as usize / 64] ^= 1 << (prop % 64);
+                    });
+                }
+            }
         }
         if let Some((_, counter)) = dropped {
             for next in self.nexts.chunks_exact_mut(words) {

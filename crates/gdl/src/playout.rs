@@ -71,8 +71,8 @@ pub fn play_out(
         if came.iter().all(Option::is_some) || is_enough(&came) {
             break;
         }
-        batch.step(network);
-        batch.each_next(network, games, |lane, next| {
+        batch.run(&network.step);
+        batch.each_next(&network.next, games, |lane, next| {
             states[lane * words..][..words].copy_from_slice(next);
         });
     }
@@ -153,10 +153,10 @@ impl<'s> Playouts<'s> {
                 }
             }
         }
-        self.batch.step(network);
+        self.batch.run(&network.step);
         let words = network.words();
         let (states, start) = (&mut self.states, self.sheet.start());
-        self.batch.each_next(network, lanes, |lane, next| {
+        self.batch.each_next(&network.next, lanes, |lane, next| {
             let next = if is_over(lane) { start } else { next };
             states[lane * words..][..words].copy_from_slice(next);
         });

@@ -1,8 +1,5 @@
 //! A set of rows of numbers, each of the same width, in the order in which they came.
 
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
-
 /// A set of rows. The number of a row is its place in the order.
 #[derive(Clone, Debug)]
 pub struct Rows<T> {
@@ -33,10 +30,14 @@ impl Cell for u64 {
     }
 }
 
+/// A hash that every bit of every cell has a part in: rows are sparse, and a sum of multiples loses their high bits. Two halves
+/// of a product are folded, as in wyhash (Wang Yi, 2019).
 fn hash<T: Cell>(row: &[T]) -> usize {
-    let mut hasher = FxHasher::default();
-    row.iter().for_each(|cell| hasher.write_u64(cell.bits()));
-    hasher.finish() as usize
+    let fold = |hash: u64, cell: &T| {
+        let product = u128::from(hash ^ cell.bits()) * 0x9E37_79B9_7F4A_7C15;
+        (product >> 64) as u64 ^ product as u64
+    };
+    row.iter().fold(0xD1B5_4A32_D192_ED03, fold) as usize
 }
 
 impl<T: Cell> Rows<T> {

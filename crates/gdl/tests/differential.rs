@@ -112,9 +112,28 @@ fn sheet(random: &mut Random) -> String {
     let mut text = String::from(
         "(role a) (role b) (init (control a)) (s1 1)\n(<= (path ?x ?y) (s2 ?x ?y))\n\
          (<= (path ?x ?z) (s2 ?x ?y) (path ?y ?z))\n(<= (next (control a)) (true (control b)))\n\
-         (<= (next (control b)) (true (control a)))\n(<= (legal a noop) (true (control b)))\n\
-         (<= (legal b noop) (true (control a)))\n(<= (legal ?r pass) (true (control ?r)))\n",
+         (<= (next (control b)) (true (control a)))\n(<= (legal ?r pass) (true (control ?r)))\n",
     );
+    // Who waits does the same in all states, or not.
+    text.push_str(match random.below(2) {
+        0 => "(<= (legal a noop) (true (control b)))\n(<= (legal b noop) (true (control a)))\n",
+        _ => {
+            "(<= (legal a noop) (true (control b)) (not (true c)))\n\
+             (<= (legal a wait) (true (control b)) (true c))\n\
+             (<= (legal b noop) (true (control a)) (not (true (f 2))))\n\
+             (<= (legal b wait) (true (control a)) (true (f 2)))\n\
+             (<= (next (f 3)) (does b wait))\n"
+        }
+    });
+    // What a move hits, and what is hit from there.
+    if random.below(2) == 0 {
+        text.push_str(
+            "(<= (hit ?x) (does ?r (m ?x)))\n(<= (hit ?y) (hit ?x) (true (g ?x ?y)))\n\
+             (<= any (hit ?x) (true (f ?x)))\n(<= (next (f ?x)) (true (f ?x)) (not (hit ?x)))\n\
+             (<= (next (g ?x ?y)) (true (g ?x ?y)) (hit ?x) (not any))\n\
+             (<= (next c) (true (f 1)) (not any))\n",
+        );
+    }
     for _ in 0..1 + random.below(5) {
         let (a, b) = (random.of(&["1", "2", "3"]), random.of(&["1", "2", "3"]));
         let _ = match random.below(6) {

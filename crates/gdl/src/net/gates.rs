@@ -1,5 +1,7 @@
 //! Gates in the order in which they are computed, for many states at a time.
 
+use std::array::from_fn;
+
 /// A node, doubled, plus one for its opposite.
 pub(crate) type Literal = u32;
 
@@ -12,6 +14,8 @@ pub(crate) struct Gates {
     blocks: Vec<(usize, bool)>,
     len: usize,
     literals: usize,
+    /// The node after the last one that is computed.
+    nodes: usize,
 }
 
 impl Gates {
@@ -29,6 +33,7 @@ impl Gates {
             self.literals += body.len();
         }
         self.len += 1;
+        self.nodes = self.nodes.max(node as usize + 1);
     }
 
     /// Ends a run of gates of which each needs only earlier ones.
@@ -47,19 +52,29 @@ impl Gates {
 
     /// Calls `take` with the node of each gate and its bodies.
     pub(crate) fn each(&self, mut take: impl FnMut(usize, &[&[Literal]])) {
-        let mut rest = &self.code[..];
-        while let Some((&[node, count], after)) = rest.split_first_chunk::<2>() {
-            rest = after;
-            let mut bodies = Vec::with_capacity(count as usize);
-            for _ in 0..count {
-                let Some((&len, after)) = rest.split_first() else {
-                    return;
-                };
-                let (body, after) = after.split_at(len as usize);
-                bodies.push(body);
+        self.each_in_block(|_, node, bodies| take(node, bodies));
+    }
+
+    /// The same, with the number of the cycle that a gate belongs to.
+    pub(super) fn each_in_block(&self, mut take: impl FnMut(Option<u32>, usize, &[&[Literal]])) {
+        let mut start = 0;
+        for (number, &(end, is_cycle)) in self.blocks.iter().enumerate() {
+            let cycle = is_cycle.then_some(number as u32);
+            let mut rest = &self.code[start..end];
+            start = end;
+            while let Some((&[node, count], after)) = rest.split_first_chunk::<2>() {
                 rest = after;
+                let mut bodies = Vec::with_capacity(count as usize);
+                for _ in 0..count {
+                    let Some((&len, after)) = rest.split_first() else {
+                        return;
+                    };
+                    let (body, after) = after.split_at(len as usize);
+                    bodies.push(body);
+                    rest = after;
+                }
+                take(cycle, node as usize, &bodies);
             }
-            take(node as usize, &bodies);
         }
     }
 
@@ -71,6 +86,11 @@ impl Gates {
     /// The number of literals in all gates: what computing them costs.
     pub(crate) fn literals(&self) -> usize {
         self.literals
+    }
+
+    /// The node after the last one that is computed; 0 if there is none.
+    pub(crate) fn nodes(&self) -> usize {
+        self.nodes
     }
 
     /// The bytes that they take.
@@ -126,17 +146,13 @@ fn pass<const W: usize>(code: &[u32], values: &mut [[u64; W]]) -> bool {
             for &literal in body {
                 let flip = 0u64.wrapping_sub(u64::from(literal & 1));
                 let value = &values[(literal >> 1) as usize];
-                for (all, &word) in all.iter_mut().zip(value) {
-                    *all &= word ^ flip;
-                }
+                all = from_fn(|part| all[part] & (value[part] ^ flip));
             }
-            for (any, &all) in any.iter_mut().zip(&all) {
-                *any |= all;
-            }
+            any = from_fn(|part| any[part] | all[part]);
         }
         let value = &mut values[node as usize];
-        for (old, &new) in value.iter_mut().zip(&any) {
-            changed |= *old ^ new;
+        for part in 0..W {
+            changed |= value[part] ^ any[part];
         }
         *value = any;
     }

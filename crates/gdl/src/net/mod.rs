@@ -4,9 +4,12 @@
 //! the roles, then the gates, each after those that it needs. A literal is a node or its opposite.
 
 mod build;
+mod cofactor;
 mod gates;
+mod simplify;
 
 pub(crate) use build::build;
+pub(crate) use cofactor::Cofactors;
 pub(crate) use gates::{Gates, Literal};
 
 use crate::terms::Term;

@@ -9,8 +9,10 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { PHONE, begin, browser, launchShell, serve, server, visit } from "./browser.mjs";
-import { open, play } from "./playing.mjs";
+import { lost, open, play } from "./playing.mjs";
 
+/** Of the thousands of taps in a test, so many may have to be repeated. */
+const MOST_LOST = 2;
 /** Pages at the same time. */
 const PAGES = 3;
 const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: true };
@@ -38,12 +40,14 @@ for (const [manner, name, options, every] of [
   test(`every game to its end: ${manner} on ${name}`, async () => {
     const waiting = games.filter(({ first }) => every || first || process.env.EVERY).map(({ game }) => game);
     const failed = [];
+    lost.length = 0;
     const one = () =>
       visit(browser, server.url, { g: "tictactoe" }, options, async (page) => {
         for (let game; (game = waiting.pop()); ) await play(page, game, manner).catch((error) => failed.push(`${game}: ${error.message}`));
       });
     await Promise.all(Array.from({ length: PAGES }, one));
     assert.deepEqual(failed, []);
+    assert.ok(lost.length <= MOST_LOST, lost.join("; "));
   });
 }
 

@@ -1,13 +1,13 @@
 //! Finding the values of a game that cannot cycle: tier after tier, in rising order of rank.
 
 use super::TableError;
+use super::block::move_ends;
 use super::column::Column;
 use super::fold::{How, fold};
 use super::format::Tier;
 use super::forward::{BATCH, piece, slab};
 use super::job::Job;
 use super::journal::Record;
-use super::keys::move_ends;
 use super::part::Part;
 use super::plan::{Plan, Span, groups};
 use super::site::{Building, Phase, Site};

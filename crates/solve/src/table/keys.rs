@@ -6,6 +6,7 @@
 
 use super::TableError;
 use super::bits::{BitWriter, packed_len, unpack, unpack_few, word_of_bits};
+use super::block::{END_BYTES, move_ends, put_end};
 use super::word::Word;
 use std::mem::take;
 
@@ -19,7 +20,7 @@ pub(crate) fn key_bytes(bits: u32) -> usize {
 
 /// The bytes of an index entry: first key, end of the block, checksum.
 pub(crate) fn entry_bytes(bits: u32) -> usize {
-    key_bytes(bits) + 12
+    key_bytes(bits) + END_BYTES
 }
 
 /// Encodes up to [`KEYS_A_BLOCK`] ascending keys, at least one, at the end of `out`.
@@ -265,21 +266,6 @@ impl KeyBlocks {
     }
 }
 
-/// Appends the end of a block and its checksum.
-pub(crate) fn put_end(end: u64, block: &[u8], index: &mut Vec<u8>) {
-    index.extend_from_slice(&end.to_le_bytes());
-    index.extend_from_slice(&crc32fast::hash(block).to_le_bytes());
-}
-
-/// Moves the ends in an index whose entries have `entry` bytes.
-pub(crate) fn move_ends(index: &mut [u8], entry: usize, offset: u64) {
-    for entry in index.chunks_exact_mut(entry) {
-        let at = entry.len() - 12;
-        let end = u64::get(&entry[at..at + 8]) + offset;
-        entry[at..at + 8].copy_from_slice(&end.to_le_bytes());
-    }
-}
-
 fn put_key<W: Word>(key: W, bits: u32, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(&key.wide().to_le_bytes()[..key_bytes(bits)]);
 }
@@ -293,7 +279,7 @@ mod tests {
         let mut start = 0;
         let mut found: Vec<W> = Vec::new();
         for (number, entry) in blocks.index.chunks_exact(entry_bytes(bits)).enumerate() {
-            let end = u64::get(&entry[entry.len() - 12..entry.len() - 4]) as usize;
+            let end = u64::get(&entry[entry.len() - END_BYTES..entry.len() - 4]) as usize;
             let first = W::get(&entry[..key_bytes(bits)]);
             let count = (keys.len() - number * KEYS_A_BLOCK).min(KEYS_A_BLOCK);
             let block = &blocks.bytes[start..end];

@@ -18,6 +18,7 @@
 
 mod backward;
 mod bits;
+mod block;
 mod buckets;
 mod build;
 mod clock;

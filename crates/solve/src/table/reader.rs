@@ -1,7 +1,8 @@
 //! Asking a finished table.
 
 use super::TableError;
-use super::format::{FILE, Frame, Ply, Subject, Tier, sum_is};
+use super::block::{Block, BlockName, not_adding_up};
+use super::format::{FILE, Frame, Ply, Subject, Tier};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, key_bits_of, place_of};
 use super::storage::{Reading, open_file, read_exact_at};
@@ -119,7 +120,7 @@ impl<'t> Index<'t> {
 
     fn entry(&self, number: usize) -> Result<Cow<'t, [u8]>, TableError> {
         if number >= self.count() {
-            return Err(TableError::damaged("an index does not add up"));
+            return Err(not_adding_up());
         }
         let at = self.at + (number * self.entry) as u64;
         self.bytes.some(at, self.entry as u64)
@@ -400,26 +401,21 @@ impl Table {
         Ok(())
     }
 
-    /// The bytes of a block, checked. Of the index, the last twelve bytes of an entry tell where it ends.
-    fn block(&self, index: Index<'_>, number: usize, at: u64) -> Result<Cow<'_, [u8]>, TableError> {
-        let damaged = || TableError::damaged("an index does not add up");
-        let end = |entry: &[u8]| u64::get(&entry[entry.len() - 12..]);
-        let from = match number {
-            0 => 0,
-            _ => end(&index.entry(number - 1)?),
-        };
-        let entry = index.entry(number)?;
-        let len = end(&entry).checked_sub(from).ok_or_else(damaged)?;
-        let block = self
-            .bytes
-            .some(at.checked_add(from).ok_or_else(damaged)?, len)?;
-        if !sum_is(&block, u32::get(&entry[entry.len() - 4..])) {
-            let (what, rank) = index.of;
-            return Err(TableError::damaged(format!(
-                "the checksum of block {number} of the {what} of the tier of rank {rank} is wrong"
-            )));
-        }
-        Ok(block)
+    /// The bytes of a block, checked; the first one lies at `at`, and all have `len` bytes.
+    fn block(
+        &self,
+        index: Index<'_>,
+        number: usize,
+        (at, len): (u64, u64),
+    ) -> Result<Cow<'_, [u8]>, TableError> {
+        let before = number.checked_sub(1).map(|before| index.entry(before));
+        let before = before.transpose()?;
+        let block = Block::of(before.as_deref(), &index.entry(number)?, len)?;
+        let start = at.checked_add(block.start).ok_or_else(not_adding_up)?;
+        let bytes = self.bytes.some(start, block.end - block.start)?;
+        let (what, rank) = index.of;
+        block.check(&bytes, BlockName { number, what, rank })?;
+        Ok(bytes)
     }
 
     /// The place of a key in its tier.
@@ -441,7 +437,7 @@ impl Table {
         let Some(number) = low.checked_sub(1) else {
             return Ok(None);
         };
-        let block = self.block(index, number, tier.keys_at)?;
+        let block = self.block(index, number, (tier.keys_at, tier.keys_len))?;
         let start = number * KEYS_A_BLOCK;
         let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);
         let place = find_in_block(&block, first(number)?, count, key)?;
@@ -470,7 +466,7 @@ impl Table {
             }
         }
         let index = self.value_index(tier)?;
-        let bytes = self.block(index, number, tier.values_at)?;
+        let bytes = self.block(index, number, (tier.values_at, tier.values_len))?;
         let ask = self.subject().ask;
         let a_block = values_a_block(ask);
         let count = (tier.stored as usize - number * a_block).min(a_block);
@@ -499,7 +495,7 @@ impl Table {
             let mut keys: Vec<u128> = Vec::with_capacity(KEYS_A_BLOCK);
             for number in 0..index.count() {
                 keys.clear();
-                let block = self.block(index, number, tier.keys_at)?;
+                let block = self.block(index, number, (tier.keys_at, tier.keys_len))?;
                 let first = u128::get(&index.entry(number)?[..key_bytes(self.key_bits())]);
                 let start = number * KEYS_A_BLOCK;
                 let count = (tier.stored as usize - start).min(KEYS_A_BLOCK);

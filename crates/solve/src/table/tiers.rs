@@ -1,6 +1,7 @@
 //! Reading a tier's keys and scores from a file, block after block.
 
 use super::TableError;
+use super::block::{Block, BlockName, not_adding_up};
 use super::column::Column;
 use super::format::{Tier, sum_is};
 use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
@@ -39,37 +40,16 @@ struct Blocks<'t> {
     len: u64,
 }
 
-/// A block: where it begins and ends, counted from the start of the first one, and its checksum.
-struct Block {
-    start: u64,
-    end: u64,
-    check: u32,
-}
-
-fn not_adding_up() -> TableError {
-    TableError::damaged("an index does not add up")
-}
-
 impl Blocks<'_> {
     fn block(&self, number: usize) -> Result<Block, TableError> {
-        let end_of = |number: usize| {
-            let at = number * self.entry + self.entry - 12;
-            self.index.get(at..at + 12).ok_or_else(not_adding_up)
+        let entry = |number: usize| {
+            let at = number * self.entry;
+            self.index
+                .get(at..at + self.entry)
+                .ok_or_else(not_adding_up)
         };
-        let start = match number {
-            0 => 0,
-            _ => u64::get(end_of(number - 1)?),
-        };
-        let entry = end_of(number)?;
-        let end = u64::get(entry);
-        if start > end || end > self.len {
-            return Err(not_adding_up());
-        }
-        Ok(Block {
-            start,
-            end,
-            check: u32::get(&entry[8..]),
-        })
+        let before = number.checked_sub(1).map(entry).transpose()?;
+        Block::of(before, entry(number)?, self.len)
     }
 }
 
@@ -173,11 +153,8 @@ impl<'f> TierFile<'f> {
                 let block = of.block(number)?;
                 let here = &bytes[(block.start - start) as usize..(block.end - start) as usize];
                 let (what, rank) = (of.what, self.tier.rank);
-                let name = format_args!("block {number} of the {what} of the tier of rank {rank}");
-                if !sum_is(here, block.check) {
-                    let what = format!("the checksum of {name} is wrong");
-                    return Err(TableError::damaged(what));
-                }
+                let name = BlockName { number, what, rank };
+                block.check(here, name)?;
                 each(number, here).map_err(|error| match error {
                     TableError::Damaged(what) => TableError::damaged(format!("{name}: {what}")),
                     error => error,

@@ -2,7 +2,7 @@
 
 use super::TableError;
 use super::bits::{BitWriter, pack_eight, packed_len, unpack_eight, unpack_few};
-use super::keys::put_end;
+use super::block::{END_BYTES, put_end};
 use super::word::Word;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ use yomikiri_core::{Ask, Outcome, Player, Plies, Value};
 use zstd::bulk::{Compressor, Decompressor};
 
 /// The bytes of an index entry: end of the block, checksum.
-pub(crate) const ENTRY_BYTES: usize = 12;
+pub(crate) const ENTRY_BYTES: usize = END_BYTES;
 /// The bytes of a palette entry.
 pub(crate) const PALETTE_BYTES: usize = 9;
 /// The compressor's level: higher ones gain little on codes this dense.

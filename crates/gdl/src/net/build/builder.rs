@@ -1,7 +1,8 @@
 //! Gates, one for each body of literals, shared where they are equal.
 
-use super::raw::{Body, NEW, Raw};
+use super::raw::{NEW, Raw};
 use crate::limits::{Budget, Unread};
+use crate::net::simplify::{Body, simplify, substituted};
 use crate::net::{FALSE, Gates, Literal, Network, TRUE};
 use crate::order::components;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -98,52 +99,13 @@ impl Builder {
 
     /// A body in literals of nodes; none if it never holds. Atoms without a node stay as they are, marked.
     fn body(&mut self, body: &[u32]) -> Option<Body> {
-        let literals = &mut self.scratch;
-        literals.clear();
-        for &literal in body {
-            match self.literal[(literal >> 1) as usize] ^ (literal & 1) {
-                TRUE => {}
-                FALSE => return None,
-                literal => literals.push(literal),
-            }
-        }
-        literals.sort_unstable();
-        literals.dedup();
-        match literals.windows(2).any(|pair| pair[0] ^ 1 == pair[1]) {
-            true => None,
-            false => Some(literals[..].into()),
-        }
+        substituted(body, &self.literal, &mut self.scratch)
     }
 
     /// The literal of some bodies, one of which has to hold.
     fn gate(&mut self, mut bodies: Vec<Body>) -> Literal {
-        bodies.sort_unstable();
-        bodies.dedup();
-        match &bodies[..] {
-            [] => return FALSE,
-            [one] if one.len() == 1 => return one[0],
-            [empty, ..] if empty.is_empty() => return TRUE,
-            _ => {}
-        }
-        // A literal and its opposite.
-        let single = |body: &Body| (body.len() == 1).then(|| body[0]);
-        let mut singles: Vec<Literal> = bodies.iter().filter_map(single).collect();
-        singles.sort_unstable();
-        if singles.windows(2).any(|pair| pair[0] ^ 1 == pair[1]) {
-            return TRUE;
-        }
-        // A single literal stands for every body that has it.
-        if !singles.is_empty() {
-            let is_covered = |body: &Body| {
-                body.len() > 1
-                    && body
-                        .iter()
-                        .any(|literal| singles.binary_search(literal).is_ok())
-            };
-            bodies.retain(|body| !is_covered(body));
-            if bodies.len() == 1 {
-                return singles[0];
-            }
+        if let Some(literal) = simplify(&mut bodies) {
+            return literal;
         }
         let mut hasher = FxHasher::default();
         bodies.hash(&mut hasher);

@@ -4,9 +4,6 @@ use crate::ground::Grounded;
 use crate::limits::{Budget, Unread};
 use crate::net::Literal;
 
-/// A body whose head is known: literals that all hold.
-pub(super) type Body = Box<[Literal]>;
-
 /// An atom that has no node yet.
 pub(super) const NEW: Literal = u32::MAX;
 

@@ -20,10 +20,11 @@ mod shards;
 
 use super::TableError;
 use super::backward::{Tally, Worker, encode};
+use super::block::move_ends;
 use super::format::{Ply, Tier};
 use super::forward::{BATCH, PIECE};
 use super::job::Job;
-use super::keys::{KEYS_A_BLOCK, move_ends};
+use super::keys::KEYS_A_BLOCK;
 use super::reader::Table;
 use super::runs::Scratch;
 use super::site::{Building, Options, Phase};

@@ -6,10 +6,11 @@
 
 use crate::table::TableError;
 use crate::table::backward::encode;
+use crate::table::block::move_ends;
 use crate::table::cyclic::{Known, LABEL, Labels, OPEN, Places, SECOND, bytes_of_places};
 use crate::table::forward::PIECE;
 use crate::table::key_writer::KeyWriter;
-use crate::table::keys::{KEYS_A_BLOCK, move_ends};
+use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::shard::file::{Kind, QUESTIONS_A_BLOCK, Section, ShardFile};
 use crate::table::shard::store::Store;
 use crate::table::shard::task::Task;

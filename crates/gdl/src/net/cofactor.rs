@@ -1,0 +1,418 @@
+//! What follows from one move: the gates of the step with the moves of both roles given.
+//!
+//! A gate of the step often has bodies for every move. Where it is known which move is made, those of all others are gone,
+//! and what stays as it is needs no gate at all. In logic a function with some of its inputs given is called a cofactor
+//! (Brayton and others, "Logic Minimization Algorithms for VLSI Synthesis", 1984, section 2.1).
+
+use super::simplify::{Body, simplify, substituted};
+use super::{FALSE, Gates, Literal, Network, TRUE};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// What is kept of moves, in bytes; when it is more, all of it is forgotten, and found again where it is needed.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The step of a network, by moves.
+#[derive(Debug)]
+pub(crate) struct Cofactors {
+    parts: Parts,
+    /// What follows while a role makes a move: mostly to wait.
+    waits: FxHashMap<u32, Wait>,
+}
+
+/// What follows while one role makes a move, and the other one none.
+#[derive(Debug)]
+pub(crate) struct Wait {
+    /// The node of this move.
+    node: u32,
+    /// The gates that follow from the state.
+    pub(crate) gates: Gates,
+    /// When each proposition of the next state holds.
+    pub(crate) next: Vec<Literal>,
+    /// The literal that each node is.
+    known: Vec<Literal>,
+    given: Vec<Option<Box<Given>>>,
+    bytes: usize,
+}
+
+/// What follows from a move of the other role.
+#[derive(Debug)]
+pub(crate) struct Given {
+    /// The gates that depend on it. Their nodes come after those of the network.
+    pub(crate) gates: Gates,
+    /// The propositions of the next state that depend on the move, a bit for each.
+    pub(crate) touched: Box<[u64]>,
+    /// When these hold, where they do not stay what they are.
+    pub(crate) next: Box<[(u32, Literal)]>,
+}
+
+impl Cofactors {
+    pub(crate) fn new(network: &Network) -> Cofactors {
+        Cofactors {
+            parts: Parts::new(network),
+            waits: FxHashMap::default(),
+        }
+    }
+
+    /// What follows while one role makes a move, and what moves of the other are [looked up](Wait::given) in.
+    pub(crate) fn wait(&mut self, network: &Network, mv: u32) -> (&mut Wait, &Parts) {
+        let parts = &self.parts;
+        if self.waits.values().map(|wait| wait.bytes).sum::<usize>() > MOST_BYTES {
+            self.waits.clear();
+        }
+        let wait = self.waits.entry(mv);
+        (wait.or_insert_with(|| Wait::new(network, parts, mv)), parts)
+    }
+}
+
+/// Lists of items, by numbers.
+#[derive(Debug)]
+struct Lists<T> {
+    starts: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T: Copy + Default> Lists<T> {
+    /// The lists of so many numbers. `each` hands out all pairs of a number and an item, the same ones every time.
+    fn new(count: usize, each: impl Fn(&mut dyn FnMut(usize, T))) -> Lists<T> {
+        let mut starts = vec![0u32; count + 2];
+        each(&mut |number, _| starts[number + 2] += 1);
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut items = vec![T::default(); starts[count + 1] as usize];
+        each(&mut |number, item| {
+            items[starts[number + 1] as usize] = item;
+            starts[number + 1] += 1;
+        });
+        Lists { starts, items }
+    }
+
+    fn get(&self, number: usize) -> &[T] {
+        &self.items[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+}
+
+/// A gate of the step.
+#[derive(Debug)]
+struct Part {
+    node: u32,
+    /// The number of the cycle that it belongs to.
+    cycle: Option<u32>,
+    bodies: Range<u32>,
+}
+
+/// The gates of the step, taken apart.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    gates: Vec<Part>,
+    bodies: Vec<Range<u32>>,
+    literals: Vec<Literal>,
+    /// The bodies of each gate that need no move.
+    free: Lists<u32>,
+    /// For each move, and each node that depends on moves: the gates with bodies that have it, and these bodies.
+    readers: Lists<(u32, u32)>,
+    /// For each node, the propositions that hold next when it does, or when it does not.
+    props: Lists<u32>,
+}
+
+impl Parts {
+    fn new(network: &Network) -> Parts {
+        let (mut gates, mut bodies, mut literals) = (Vec::new(), Vec::new(), Vec::new());
+        let mut is_step = vec![false; network.nodes];
+        let first = 1 + network.base.len();
+        is_step[first..first + network.moves.len()].fill(true);
+        network.step.each_in_block(|cycle, node, of_gate| {
+            is_step[node] = true;
+            let start = bodies.len() as u32;
+            for body in of_gate {
+                let start = literals.len() as u32;
+                literals.extend_from_slice(body);
+                bodies.push(start..literals.len() as u32);
+            }
+            gates.push(Part {
+                node: node as u32,
+                cycle,
+                bodies: start..bodies.len() as u32,
+            });
+        });
+        let body = |number: u32| {
+            let Range { start, end } = bodies[number as usize];
+            &literals[start as usize..end as usize]
+        };
+        // The move that a literal needs.
+        let move_of = |literal: Literal| {
+            let mv = ((literal >> 1) as usize).checked_sub(first)?;
+            (mv < network.moves.len() && literal & 1 == 0).then_some(mv)
+        };
+        let moves = |number: u32| body(number).iter().filter_map(|&literal| move_of(literal));
+        let each_body = |take: &mut dyn FnMut(usize, u32)| {
+            for (gate, part) in gates.iter().enumerate() {
+                part.bodies.clone().for_each(|body| take(gate, body));
+            }
+        };
+        let free = Lists::new(gates.len(), |take| {
+            each_body(&mut |gate, number| {
+                if moves(number).next().is_none() {
+                    take(gate, number);
+                }
+            });
+        });
+        let readers = Lists::new(network.nodes, |take| {
+            each_body(&mut |gate, number| {
+                let nodes = body(number).iter().map(|literal| (literal >> 1) as usize);
+                let nodes = nodes.filter(|&node| is_step[node]);
+                nodes.for_each(|node| take(node, (gate as u32, number)));
+            });
+        });
+        let props = Lists::new(network.nodes, |take| {
+            for (prop, literal) in network.next.iter().enumerate() {
+                take((literal >> 1) as usize, prop as u32);
+            }
+        });
+        Parts {
+            free,
+            readers,
+            props,
+            gates,
+            bodies,
+            literals,
+        }
+    }
+
+    fn body(&self, number: u32) -> &[Literal] {
+        let Range { start, end } = self.bodies[number as usize];
+        &self.literals[start as usize..end as usize]
+    }
+
+    /// The bodies of a gate that can hold if no moves are made but these.
+    fn bodies(&self, gate: usize, nodes: &[u32]) -> impl Iterator<Item = &[Literal]> {
+        let with = nodes.iter().flat_map(move |&node| {
+            let readers = self.readers.get(node as usize);
+            let start = readers.partition_point(|&(other, _)| (other as usize) < gate);
+            let of_gate = readers[start..].iter();
+            of_gate.take_while(move |(other, _)| *other as usize == gate)
+        });
+        let free = self.free.get(gate).iter();
+        free.chain(with.map(|(_, body)| body))
+            .map(|&body| self.body(body))
+    }
+
+    /// The gates of the cycle that a gate belongs to.
+    fn cycle(&self, gate: usize) -> Range<usize> {
+        let cycle = self.gates[gate].cycle;
+        let is_in = |part: &Part| part.cycle.is_some() && part.cycle == cycle;
+        let before = self.gates[..gate]
+            .iter()
+            .rev()
+            .take_while(|part| is_in(part));
+        let after = self.gates[gate..].iter().take_while(|part| is_in(part));
+        gate - before.count()..gate + after.count()
+    }
+}
+
+impl Wait {
+    fn new(network: &Network, parts: &Parts, mv: u32) -> Wait {
+        let first = 1 + network.base.len();
+        let wait = first as u32 + mv;
+        let mut known: Vec<Literal> = (0..network.nodes as u32).map(|node| 2 * node).collect();
+        known[first..first + network.moves.len()].fill(FALSE);
+        known[wait as usize] = TRUE;
+        let mut gates = Gates::default();
+        let mut scratch = Vec::new();
+        let mut gate = 0;
+        while gate < parts.gates.len() {
+            let cycle = parts.cycle(gate);
+            for gate in cycle.start..cycle.end.max(gate + 1) {
+                let node = parts.gates[gate].node;
+                let mut bodies: Vec<Body> = parts
+                    .bodies(gate, &[wait])
+                    .filter_map(|body| substituted(body, &known, &mut scratch))
+                    .collect();
+                match simplify(&mut bodies).filter(|_| cycle.is_empty()) {
+                    Some(literal) => known[node as usize] = literal,
+                    None => gates.add(node, bodies.iter().map(|body| &body[..])),
+                }
+            }
+            match cycle.is_empty() {
+                true => gates.end_plain(),
+                false => gates.end_cycle(),
+            }
+            gate = cycle.end.max(gate + 1);
+        }
+        let next = network.next.iter();
+        Wait {
+            node: wait,
+            next: next
+                .map(|literal| known[(literal >> 1) as usize] ^ (literal & 1))
+                .collect(),
+            given: network.moves.iter().map(|_| None).collect(),
+            bytes: gates.bytes() + 4 * known.len() + 8 * network.moves.len(),
+            gates,
+            known,
+        }
+    }
+
+    /// What follows if the other role makes a move.
+    pub(crate) fn given(&mut self, network: &Network, parts: &Parts, mv: u32) -> &Given {
+        self.given[mv as usize].get_or_insert_with(|| {
+            let nodes = [self.node, (1 + network.base.len()) as u32 + mv];
+            let given = Given::new(network, parts, nodes, &mut self.known);
+            self.bytes += given.bytes();
+            Box::new(given)
+        })
+    }
+}
+
+impl Given {
+    /// What follows from two moves; `known` has the literal of each node if the first of them is made alone. It is changed
+    /// on the way, and the same again in the end.
+    fn new(network: &Network, parts: &Parts, moves: [u32; 2], known: &mut [Literal]) -> Given {
+        let mut change = Change {
+            parts,
+            moves,
+            known,
+            old: Vec::new(),
+            open: BinaryHeap::new(),
+            gates: Gates::default(),
+            next: 2 * network.nodes as Literal,
+            scratch: Vec::new(),
+        };
+        change.set(moves[1], TRUE);
+        while let Some(Reverse((gate, body))) = change.open.pop() {
+            change.gate(gate, body);
+        }
+        let Change {
+            known, old, gates, ..
+        } = change;
+        let mut touched = vec![0; network.words()];
+        let mut next = Vec::new();
+        for &(node, _) in &old {
+            for &prop in parts.props.get(node as usize) {
+                touched[prop as usize / 64] |= 1 << (prop % 64);
+                let literal = known[node as usize] ^ (network.next[prop as usize] & 1);
+                if literal != 2 * (prop + 1) {
+                    next.push((prop, literal));
+                }
+            }
+        }
+        for (node, old) in old.into_iter().rev() {
+            known[node as usize] = old;
+        }
+        Given {
+            gates,
+            touched: touched.into(),
+            next: next.into(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Given>() + self.gates.bytes() + 8 * (self.touched.len() + self.next.len())
+    }
+}
+
+/// What a further move changes, from the first gates to the last ones.
+struct Change<'c> {
+    parts: &'c Parts,
+    moves: [u32; 2],
+    known: &'c mut [Literal],
+    /// The nodes that became other literals, with the ones that they were.
+    old: Vec<(u32, Literal)>,
+    /// The gates to look at, each with a body that may hold now and never did before, or with [`ALL`].
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    gates: Gates,
+    /// The literal of the next new node.
+    next: Literal,
+    scratch: Vec<Literal>,
+}
+
+/// All bodies of a gate have to be looked at.
+const ALL: u32 = u32::MAX;
+
+impl Change<'_> {
+    /// A node becomes a literal.
+    fn set(&mut self, node: u32, literal: Literal) {
+        let old = std::mem::replace(&mut self.known[node as usize], literal);
+        if old == literal {
+            return;
+        }
+        self.old.push((node, old));
+        for &(gate, number) in self.parts.readers.get(node as usize) {
+            let held = |&literal: &Literal| literal >> 1 == node && old ^ (literal & 1) != FALSE;
+            let body = match self.parts.body(number).iter().any(held) {
+                true => ALL,
+                false => number,
+            };
+            self.open.push(Reverse((gate, body)));
+        }
+    }
+
+    /// Gives a node to a literal of its own.
+    fn set_new(&mut self, node: u32) {
+        let literal = self.next;
+        self.next += 2;
+        self.set(node, literal);
+    }
+
+    /// Takes up a gate, the first body of which is this one.
+    fn gate(&mut self, gate: u32, body: u32) {
+        let mut numbers = vec![body];
+        while let Some(Reverse((other, number))) = self.open.peek()
+            && *other == gate
+        {
+            numbers.push(*number);
+            self.open.pop();
+        }
+        let cycle = self.parts.cycle(gate as usize);
+        if !cycle.is_empty() {
+            return self.cycle(cycle);
+        }
+        let node = self.parts.gates[gate as usize].node;
+        let mut bodies = match numbers.last() {
+            Some(&ALL) => self.all(gate as usize),
+            _ => {
+                let before = [2 * node];
+                let more = numbers.iter().map(|&number| self.parts.body(number));
+                let all = [&before[..]].into_iter().chain(more);
+                all.filter_map(|body| substituted(body, self.known, &mut self.scratch))
+                    .collect()
+            }
+        };
+        match simplify(&mut bodies) {
+            Some(literal) => self.set(node, literal),
+            None => {
+                let new = self.next >> 1;
+                self.gates.add(new, bodies.iter().map(|body| &body[..]));
+                self.gates.end_plain();
+                self.set_new(node);
+            }
+        }
+    }
+
+    /// Takes up gates that need each other.
+    fn cycle(&mut self, cycle: Range<usize>) {
+        for gate in cycle.clone() {
+            self.set_new(self.parts.gates[gate].node);
+        }
+        while let Some(Reverse((gate, _))) = self.open.peek()
+            && cycle.contains(&(*gate as usize))
+        {
+            self.open.pop();
+        }
+        for gate in cycle {
+            let node = self.known[self.parts.gates[gate].node as usize] >> 1;
+            let bodies = self.all(gate);
+            self.gates.add(node, bodies.iter().map(|body| &body[..]));
+        }
+        self.gates.end_cycle();
+    }
+
+    fn all(&mut self, gate: usize) -> Vec<Body> {
+        let bodies = self.parts.bodies(gate, &self.moves);
+        bodies
+            .filter_map(|body| substituted(body, self.known, &mut self.scratch))
+            .collect()
+    }
+}
