@@ -276,6 +276,61 @@ fn play_that_is_over_at_the_start_is_warned_of() {
 }
 
 #[test]
+fn ends_that_never_come_and_starts_that_no_move_leads_to_are_told() {
+    let file = |rows: &str, end: &str| {
+        format!(
+            "rules = 1\nkind = \"pieces\"\n[board]\nstart = '''\n{rows}\n'''\n\
+             [[piece]]\nletter = \"k\"\nmoves = [{{ step = \"all\" }}]\n\
+             [[piece]]\nletter = \"r\"\nmoves = [{{ slide = \"orthogonal\" }}]\n[end]\n{end}\n"
+        )
+    };
+    let rows = "k.R\n...\nR.K";
+    let never = "but never has so many";
+    for (rows, end, told) in [
+        (
+            rows,
+            "line = 2",
+            "Second wins with a line of any piece: 2 in a row (across, up and down, aslant), but never has so many",
+        ),
+        (
+            rows,
+            "line = 3\nliners = \"r\"",
+            "a player wins with a line of `r`: 3 in a row (across, up and down, aslant), but never has so many",
+        ),
+        (
+            rows,
+            "square = 2",
+            "a player wins with a line of any piece: a square of 2 x 2, but never has so many",
+        ),
+        (
+            rows,
+            "goal = \"far\"\ncount = 3\nrunners = \"r\"",
+            "a player wins by having 3 of `r` on the far row, but never has so many",
+        ),
+        (
+            "k..\n...\nR.K",
+            "royal = \"k\"\nsafe = true",
+            "at the start First can capture the last royal piece of Second, and no move may leave it so",
+        ),
+    ] {
+        let (said, _) = checked(&file(rows, end));
+        tells(&said, &[told]);
+    }
+    for (rows, end) in [
+        (rows, "[end.first]\nline = 3"),
+        (
+            rows,
+            "[end.first]\ngoal = \"far\"\ncount = 2\nrunners = \"r\"",
+        ),
+        (".k.\n...\nR.K", "royal = \"k\"\nsafe = true"),
+    ] {
+        let (said, _) = checked(&file(rows, end));
+        assert!(!said.contains(never), "{said}");
+        assert!(!said.contains("at the start First"), "{said}");
+    }
+}
+
+#[test]
 fn a_rules_file_is_shown_as_it_is() {
     let path = "examples/rules/draughts.toml";
     let shown = run(&["rules", "show", path], "");

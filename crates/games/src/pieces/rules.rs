@@ -380,6 +380,31 @@ impl PieceRules {
         kinds
     }
 
+    /// The most pieces of some kinds that a player can ever have, on the board and in hand.
+    pub(super) fn most_men(&self, player: Player, kinds: u32) -> u32 {
+        if self.hands.captures {
+            let can_have = self.within_reach()[player as usize] & kinds != 0;
+            return if can_have { self.pieces() } else { 0 };
+        }
+        // What each kind may become on the way.
+        let mut comes: Vec<u32> = (0..self.kinds.len()).map(|kind| 1 << kind).collect();
+        for _ in 0..self.kinds.len() {
+            for (number, kind) in self.kinds.iter().enumerate() {
+                let becomes = kind.becomes.filter(|of| of.at[player as usize] != 0);
+                let becomes = becomes.map_or(0, |of| of.kinds);
+                for come in &mut comes {
+                    *come |= if *come >> number & 1 == 1 { becomes } else { 0 };
+                }
+            }
+        }
+        let may_be = |kind: usize| comes[kind] & kinds != 0;
+        let men = self.start.iter().flatten();
+        let men = men.filter(|(owner, kind)| *owner == player && may_be(*kind));
+        let held = self.hands.start.iter();
+        let held = held.filter(|(owner, kind, _)| *owner == player && may_be(*kind));
+        men.count() as u32 + held.map(|(_, _, count)| count).sum::<u32>()
+    }
+
     /// The kinds, as a set, of which a player's piece can be once it has come to a cell.
     pub(super) fn turns(&self, kind: usize, owner: Player, to: u32) -> u32 {
         let becomes = self.kinds[kind].becomes;

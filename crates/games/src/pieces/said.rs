@@ -6,6 +6,7 @@ use super::{
     Direction, Ends, How, Kind, Lines, Made, May, Onto, Over, Passed, PieceMove, Pieces, Stuck,
     Trap,
 };
+use crate::compact::Rules;
 use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
@@ -193,6 +194,15 @@ impl Pieces {
                 said.extend(self.ends_said(named(player), player)[index].clone());
             }
         }
+        let waits = self.rules.mover.opponent();
+        if self.rules.ends[waits as usize].safe
+            && self.exposed(&self.coding.unpack(self.start()), waits)
+        {
+            said.push(format!(
+                "at the start {mover} can capture the last royal piece of {}, and no move may leave it so",
+                named(waits)
+            ));
+        }
         if !self.bound.holds() {
             said.push(match self.rules.endless {
                 Outcome::Win(player) => {
@@ -364,15 +374,32 @@ impl Pieces {
             true => "any piece".to_owned(),
             false => kinds(set),
         };
+        // An end that never comes is told as one.
+        let never = |said: String, is: bool| match is {
+            true => format!("{said}, but never has so many"),
+            false => said,
+        };
+        let lines = &ends.lines;
+        let men = self.rules.most_men(player, lines.kinds);
+        let row = (lines.row > 0).then_some(lines.row);
+        let square = (lines.square > 0).then_some(lines.square.saturating_pow(2));
+        let sets = lines.sets.iter().map(|set| set.count_ones());
+        let shortest = row.into_iter().chain(square).chain(sets).min();
+        let no_line = shortest.is_some_and(|shortest| shortest > men);
+        let no_goal = ends.count > self.rules.most_men(player, ends.runners);
         let runners = any(ends.runners);
         let goal = self.cells_said(ends.goal, player);
         let royal = kinds(ends.royal);
         [
-            (ends.goal != 0).then(|| match ends.count {
-                0 | 1 => format!("{who} wins by bringing {runners} to {goal}"),
-                count => format!("{who} wins by having {count} of {runners} on {goal}"),
+            (ends.goal != 0).then(|| {
+                let wins = match ends.count {
+                    0 | 1 => format!("{who} wins by bringing {runners} to {goal}"),
+                    count => format!("{who} wins by having {count} of {runners} on {goal}"),
+                };
+                never(wins, no_goal)
             }),
-            self.lines_said(who, &ends.lines, any(ends.lines.kinds)),
+            self.lines_said(who, lines, any(lines.kinds))
+                .map(|said| never(said, no_line)),
             (ends.royal != 0).then(|| format!("{who} has lost with none left of {royal}")),
             (ends.safe && ends.royal != 0).then(|| {
                 format!(

@@ -70,6 +70,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} in a row ({})", "{0} 個並び（{1}）"),
     ("a square of {} x {}", "{0} x {1} の正方形"),
     (
+        "{}, but never has so many",
+        "{0}(ただし、それだけの数を持つことはない)",
+    ),
+    (
+        "at the start {} can capture the last royal piece of {}, and no move may leave it so",
+        "初期局面で{0}は{1}の最後の王を取れる。王をそのように残す手は許されない",
+    ),
+    (
         "{} wins with a line of {}: {}",
         "{0}、{1}を次のように並べれば勝ち：{2}",
     ),
