@@ -7,7 +7,7 @@
 //! 2. `check` refuses what is no GDL and what is not solved.
 //! 3. `ground` finds all atoms that can ever hold and the instances of rules among them.
 //! 4. `net` makes gates of these.
-//! 5. An [`Expander`] asks the network what follows from states.
+//! 5. An [`Expander`] asks the network what follows from states: for each move, the few gates that the move leaves.
 //!
 //! The language: Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
 //! Specification", Stanford LG-2006-01 (2008). Networks: Cox, Schkufza, Madsen and Genesereth, "Factoring general

@@ -127,14 +127,6 @@ impl Sheet {
         values.dedup();
         values
     }
-
-    /// The bytes of the network, roughly.
-    pub fn bytes(&self) -> usize {
-        self.network.state.bytes()
-            + self.network.step.bytes()
-            + self.network.nodes * 32
-            + self.texts.bytes()
-    }
 }
 
 impl Sheet {

@@ -40,10 +40,6 @@ impl Texts {
         }
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.base.len() * 128 + self.moves.len() * 48
-    }
-
     pub(crate) fn mv(&self, mv: u32) -> &str {
         &self.moves[mv as usize]
     }
