@@ -64,17 +64,17 @@ impl<const W: usize> Batch<W> {
         gates.run(&mut self.values);
     }
 
-    /// Calls `take` with the next state of each of the first states, where each proposition is such a literal.
+    /// Calls `take` with the next state of each of some states, where each proposition is such a literal.
     pub(crate) fn each_next(
         &self,
         next: &[Literal],
-        lanes: usize,
+        lanes: [u64; W],
         mut take: impl FnMut(usize, &[u64]),
     ) {
         let words = next.len().div_ceil(64).max(1);
         let mut nexts = vec![0; 64 * words];
         let mut square = [0u64; 64];
-        for part in 0..lanes.div_ceil(64) {
+        for part in (0..W).filter(|&part| lanes[part] != 0) {
             for word in 0..words {
                 for (at, row) in square.iter_mut().enumerate() {
                     let literal = next.get(word * 64 + at);
@@ -88,10 +88,9 @@ impl<const W: usize> Batch<W> {
                     nexts[lane * words + word] = row;
                 }
             }
-            let here = 64.min(lanes - part * 64);
-            for (lane, next) in nexts.chunks_exact(words).enumerate().take(here) {
-                take(part * 64 + lane, next);
-            }
+            each_bit([lanes[part]], |lane| {
+                take(part * 64 + lane, &nexts[lane * words..][..words]);
+            });
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::Sheet;
 use crate::batch::{Batch, each_bit, first_bits};
-use crate::net::{Cofactors, FALSE};
+use crate::net::FALSE;
+use crate::nexts::{Legal, Nexts};
 use crate::scoring::Scoring;
 use crate::sheet::Refused;
 use crate::steps::Counter;
@@ -38,13 +39,11 @@ pub struct Expander {
     dropped: Option<Scoring>,
     lanes: Lanes,
     turns: Vec<Turn>,
-    moves: Vec<u32>,
-    nexts: Vec<u64>,
+    nexts: Nexts,
     /// For each state, the move of each role that comes first, and how many there are.
     found: Vec<[(u32, u32); 2]>,
     /// The moves that are legal in some state of the batch.
     legal: Vec<u32>,
-    cofactors: Cofactors,
 }
 
 /// A batch for many states, and a smaller one for few.
@@ -56,7 +55,7 @@ struct Lanes {
 
 impl Expander {
     /// An expander of a sheet. It takes about 40 bytes for each node of the network and 15 for each literal of gates that
-    /// depend on moves; and for the moves that it has met, about 64 MiB at most.
+    /// depend on moves, and for the moves that it has met what [`keeping`](Expander::keeping) says.
     pub fn new(sheet: &Arc<Sheet>) -> Expander {
         Expander {
             sheet: Arc::clone(sheet),
@@ -66,11 +65,9 @@ impl Expander {
                 narrow: Batch::new(&sheet.network),
             },
             turns: Vec::new(),
-            moves: Vec::new(),
-            nexts: Vec::new(),
+            nexts: Nexts::new(&sheet.network),
             found: Vec::new(),
             legal: Vec::new(),
-            cofactors: Cofactors::new(&sheet.network),
         }
     }
 
@@ -84,6 +81,14 @@ impl Expander {
         })
     }
 
+    /// The same expander that keeps gates of moves in so many bytes. Without the setting it is 64 MiB; with 0, where moves
+    /// lead is found by all gates that depend on moves, which takes longer.
+    #[must_use]
+    pub fn keeping(mut self, bytes: usize) -> Expander {
+        self.nexts.cofactors.most = bytes;
+        self
+    }
+
     /// Finds out what follows from at most [`MOST_STATES`] states, one after the other in `states`.
     ///
     /// # Panics
@@ -93,7 +98,6 @@ impl Expander {
         let count = states.len() / self.sheet.words();
         assert!(count <= MOST_STATES, "there are {count} states");
         self.turns.clear();
-        self.moves.clear();
         self.nexts.clear();
         match count {
             0 => {}
@@ -109,13 +113,13 @@ impl Expander {
 
     /// The moves of all states.
     pub fn moves(&self) -> &[u32] {
-        &self.moves
+        &self.nexts.moves
     }
 
     /// The state that a move leads to.
     pub fn next(&self, mv: usize) -> &[u64] {
         let words = self.sheet.words();
-        &self.nexts[mv * words..][..words]
+        &self.nexts.states[mv * words..][..words]
     }
 
     fn by_width<const W: usize>(
@@ -181,70 +185,23 @@ impl Expander {
         }
         // Who moves, and where the moves are put.
         let mut total = 0;
-        // What the roles that wait do, and in which states.
-        let mut waits: Vec<(u32, [u64; W])> = Vec::new();
-        let mut places = vec![0; count];
         let turns = &mut self.turns;
         each_bit(open, |lane| {
             turns[lane] = match cut[lane / 64] >> (lane % 64) & 1 {
                 0 => Turn::Refused(Refused::Cut),
                 _ => sheet.turn(self.found[lane], total),
             };
-            if let Turn::Moves { role, first, count } = turns[lane] {
+            if let Turn::Moves { count, .. } = turns[lane] {
                 total += count;
-                places[lane] = first;
-                let wait = self.found[lane][1 - role].0;
-                let known = waits.iter().position(|(other, _)| *other == wait);
-                let at = known.unwrap_or_else(|| {
-                    waits.push((wait, [0; W]));
-                    waits.len() - 1
-                });
-                waits[at].1[lane / 64] |= 1 << (lane % 64);
             }
         });
-        self.moves.resize(total, 0);
-        self.nexts.resize(total * words, 0);
-        let mut idle = vec![0; count * words];
-        for (wait, lanes) in waits {
-            let role = 1 - network.moves[wait as usize].0;
-            let (wait, parts) = self.cofactors.wait(network, wait);
-            batch.run(&wait.gates);
-            batch.each_next(&wait.next, count, |lane, next| {
-                idle[lane * words..][..words].copy_from_slice(next);
-            });
-            let of_role = self
-                .legal
-                .iter()
-                .filter(|mv| network.moves[**mv as usize].0 == role);
-            for &mv in of_role {
-                let holds = batch.get(network.legal[mv as usize]);
-                let holds: [u64; W] = std::array::from_fn(|part| holds[part] & lanes[part]);
-                let given = wait.given(network, parts, mv);
-                batch.run(&given.gates);
-                each_bit(holds, |lane| {
-                    let place = &mut places[lane];
-                    self.moves[*place] = mv;
-                    let next = &mut self.nexts[*place * words..][..words];
-                    let rows = states[lane * words..].iter().zip(&idle[lane * words..]);
-                    for ((next, (state, idle)), touched) in
-                        next.iter_mut().zip(rows).zip(&given.touched)
-                    {
-                        *next = state & touched | idle & !touched;
-                    }
-                    *place += 1;
-                });
-                for &(prop, literal) in &given.next {
-                    let (new, old) = (batch.get(literal), batch.get(2 * (prop + 1)));
-                    let other = std::array::from_fn(|part| (new[part] ^ old[part]) & holds[part]);
-                    each_bit::<W>(other, |lane| {
-                        let next = (places[lane] - 1) * words;
-                        self.nexts[next + prop as usize / 64] ^= 1 << (prop % 64);
-                    });
-                }
-            }
-        }
+        let legal = Legal {
+            moves: &self.legal,
+            found: &self.found,
+        };
+        self.nexts.find(&sheet, batch, states, turns, &legal);
         if let Some((_, counter)) = dropped {
-            for next in self.nexts.chunks_exact_mut(words) {
+            for next in self.nexts.states.chunks_exact_mut(words) {
                 set(next, counter, counter.props[0]);
             }
         }

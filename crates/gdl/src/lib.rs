@@ -19,6 +19,7 @@ mod expand;
 mod ground;
 mod limits;
 mod net;
+mod nexts;
 mod order;
 mod playout;
 mod read;

@@ -1,6 +1,6 @@
 //! Random play, many games side by side: what there is to see in a sheet, and how fast its network is.
 
-use crate::batch::{Batch, each_bit};
+use crate::batch::{Batch, each_bit, first_bits};
 use crate::expand::ends;
 use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
@@ -72,7 +72,7 @@ pub fn play_out(
             break;
         }
         batch.run(&network.step);
-        batch.each_next(&network.next, games, |lane, next| {
+        batch.each_next(&network.next, first_bits(games), |lane, next| {
             states[lane * words..][..words].copy_from_slice(next);
         });
     }
@@ -156,10 +156,11 @@ impl<'s> Playouts<'s> {
         self.batch.run(&network.step);
         let words = network.words();
         let (states, start) = (&mut self.states, self.sheet.start());
-        self.batch.each_next(&network.next, lanes, |lane, next| {
-            let next = if is_over(lane) { start } else { next };
-            states[lane * words..][..words].copy_from_slice(next);
-        });
+        self.batch
+            .each_next(&network.next, first_bits(lanes), |lane, next| {
+                let next = if is_over(lane) { start } else { next };
+                states[lane * words..][..words].copy_from_slice(next);
+            });
         (moved, lanes as u64 - moved)
     }
 }

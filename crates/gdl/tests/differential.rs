@@ -222,13 +222,24 @@ fn compare(text: &str, all: bool) -> usize {
     let mut states = vec![naive.start()];
     assert_eq!(sheet.start(), bits(&states[0]), "the start of\n{text}");
     let mut expander = Expander::new(&sheet);
+    // With gates for no moves, and for some.
+    let mut others = [0, 3_000].map(|bytes| Expander::new(&sheet).keeping(bytes));
     let mut at = 0;
     while at < states.len() {
         // Few states and many at once are evaluated by different code.
         let most = if at % 2 == 0 { 3 } else { 70 };
         let batch = states[at..states.len().min(at + most)].to_vec();
         let packed: Vec<u64> = batch.iter().flat_map(&bits).collect();
-        expander.expand(&packed.repeat(if most == 3 { 1 } else { 3 }));
+        let packed = packed.repeat(if most == 3 { 1 } else { 3 });
+        expander.expand(&packed);
+        for other in &mut others {
+            other.expand(&packed);
+            assert_eq!(other.turns(), expander.turns(), "{text}");
+            assert_eq!(other.moves(), expander.moves(), "{text}");
+            for mv in 0..other.moves().len() {
+                assert_eq!(other.next(mv), expander.next(mv), "{text}");
+            }
+        }
         for (lane, state) in batch.iter().enumerate() {
             let context = || format!("{} of\n{text}", sheet.state_text(&bits(state)));
             let written = sheet.state_text(&bits(state));

@@ -1,7 +1,7 @@
 //! What follows from one move: the gates of the step with the moves of both roles given.
 //!
 //! A gate of the step often has bodies for every move. Where it is known which move is made, those of all others are gone,
-//! and what stays as it is needs no gate at all. In logic a function with some of its inputs given is called a cofactor
+//! and a proposition that stays as it is mostly needs no gate. In logic a function with some of its inputs given is called a cofactor
 //! (Brayton and others, "Logic Minimization Algorithms for VLSI Synthesis", 1984, section 2.1).
 
 use super::simplify::{Body, simplify, substituted};
@@ -9,10 +9,16 @@ use super::{FALSE, Gates, Literal, Network, TRUE};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-/// What is kept of moves, in bytes; when it is more, all of it is forgotten, and found again where it is needed.
+/// What is kept of moves, in bytes, unless the caller says otherwise. What is found once it is more is forgotten again.
 const MOST_BYTES: usize = 64 << 20;
+/// Gates of a move are not worth having that take more than this part of all gates of the step, and more than some bytes.
+const PART: usize = 8;
+const SMALL: usize = 1024;
+/// So many moves more may not be worth it than are, before no others are tried.
+const MOST_LARGE: usize = 4;
 
 /// The step of a network, by moves.
 #[derive(Debug)]
@@ -20,6 +26,9 @@ pub(crate) struct Cofactors {
     parts: Parts,
     /// What follows while a role makes a move: mostly to wait.
     waits: FxHashMap<u32, Wait>,
+    /// The bytes of all that is kept, and the most that they may be.
+    bytes: usize,
+    pub(crate) most: usize,
 }
 
 /// What follows while one role makes a move, and the other one none.
@@ -33,8 +42,10 @@ pub(crate) struct Wait {
     pub(crate) next: Vec<Literal>,
     /// The literal that each node is.
     known: Vec<Literal>,
-    given: Vec<Option<Box<Given>>>,
-    bytes: usize,
+    /// What follows from the moves of the other role that were asked for.
+    given: FxHashMap<u32, Option<Given>>,
+    /// How many of these are not worth having.
+    large: usize,
 }
 
 /// What follows from a move of the other role.
@@ -42,7 +53,7 @@ pub(crate) struct Wait {
 pub(crate) struct Given {
     /// The gates that depend on it. Their nodes come after those of the network.
     pub(crate) gates: Gates,
-    /// The propositions of the next state that depend on the move, a bit for each.
+    /// The propositions of the next state that are other literals than without the move, a bit for each.
     pub(crate) touched: Box<[u64]>,
     /// When these hold, where they do not stay what they are.
     pub(crate) next: Box<[(u32, Literal)]>,
@@ -53,17 +64,40 @@ impl Cofactors {
         Cofactors {
             parts: Parts::new(network),
             waits: FxHashMap::default(),
+            bytes: 0,
+            most: MOST_BYTES,
         }
     }
 
-    /// What follows while one role makes a move, and what moves of the other are [looked up](Wait::given) in.
-    pub(crate) fn wait(&mut self, network: &Network, mv: u32) -> (&mut Wait, &Parts) {
-        let parts = &self.parts;
-        if self.waits.values().map(|wait| wait.bytes).sum::<usize>() > MOST_BYTES {
-            self.waits.clear();
+    /// What follows while one role makes a move; none where there is no room for it.
+    pub(crate) fn wait(&mut self, network: &Network, mv: u32) -> Option<&Wait> {
+        match self.waits.entry(mv) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(_) if self.bytes >= self.most => None,
+            Entry::Vacant(new) => {
+                let wait = Wait::new(network, &self.parts, mv);
+                self.bytes += wait.bytes();
+                Some(new.insert(wait))
+            }
         }
-        let wait = self.waits.entry(mv);
-        (wait.or_insert_with(|| Wait::new(network, parts, mv)), parts)
+    }
+
+    /// What follows if the other role makes a move while this one waits; none where that is not worth having, or there is no
+    /// room for it.
+    pub(crate) fn given(&mut self, network: &Network, wait: u32, mv: u32) -> Option<&Given> {
+        let wait = self.waits.get_mut(&wait)?;
+        let is_dense = 2 * wait.large > wait.given.len() + MOST_LARGE;
+        match wait.given.entry(mv) {
+            Entry::Occupied(known) => known.into_mut().as_ref(),
+            Entry::Vacant(_) if is_dense || self.bytes >= self.most => None,
+            Entry::Vacant(new) => {
+                let moves = [wait.node, (1 + network.base.len()) as u32 + mv];
+                let given = Given::new(network, &self.parts, moves, &mut wait.known);
+                self.bytes += given.as_ref().map_or(0, Given::bytes) + size_of::<Given>();
+                wait.large += usize::from(given.is_none());
+                new.insert(given).as_ref()
+            }
+        }
     }
 }
 
@@ -231,7 +265,11 @@ impl Wait {
                     .bodies(gate, &[wait])
                     .filter_map(|body| substituted(body, &known, &mut scratch))
                     .collect();
-                match simplify(&mut bodies).filter(|_| cycle.is_empty()) {
+                let literal = match cycle.is_empty() {
+                    true => simplify(&mut bodies),
+                    false => None,
+                };
+                match literal {
                     Some(literal) => known[node as usize] = literal,
                     None => gates.add(node, bodies.iter().map(|body| &body[..])),
                 }
@@ -248,28 +286,28 @@ impl Wait {
             next: next
                 .map(|literal| known[(literal >> 1) as usize] ^ (literal & 1))
                 .collect(),
-            given: network.moves.iter().map(|_| None).collect(),
-            bytes: gates.bytes() + 4 * known.len() + 8 * network.moves.len(),
+            given: FxHashMap::default(),
+            large: 0,
             gates,
             known,
         }
     }
 
-    /// What follows if the other role makes a move.
-    pub(crate) fn given(&mut self, network: &Network, parts: &Parts, mv: u32) -> &Given {
-        self.given[mv as usize].get_or_insert_with(|| {
-            let nodes = [self.node, (1 + network.base.len()) as u32 + mv];
-            let given = Given::new(network, parts, nodes, &mut self.known);
-            self.bytes += given.bytes();
-            Box::new(given)
-        })
+    fn bytes(&self) -> usize {
+        size_of::<Wait>() + self.gates.bytes() + 4 * (self.known.len() + self.next.len())
     }
 }
 
 impl Given {
-    /// What follows from two moves; `known` has the literal of each node if the first of them is made alone. It is changed
-    /// on the way, and the same again in the end.
-    fn new(network: &Network, parts: &Parts, moves: [u32; 2], known: &mut [Literal]) -> Given {
+    /// What follows from two moves, if that is worth having; `known` has the literal of each node if the first of them is
+    /// made alone. It is changed on the way, and the same again in the end.
+    fn new(
+        network: &Network,
+        parts: &Parts,
+        moves: [u32; 2],
+        known: &mut [Literal],
+    ) -> Option<Given> {
+        let most = (network.step.bytes() / PART).max(SMALL);
         let mut change = Change {
             parts,
             moves,
@@ -281,9 +319,12 @@ impl Given {
             scratch: Vec::new(),
         };
         change.set(moves[1], TRUE);
-        while let Some(Reverse((gate, body))) = change.open.pop() {
+        while change.gates.bytes() <= most
+            && let Some(Reverse((gate, body))) = change.open.pop()
+        {
             change.gate(gate, body);
         }
+        let is_small = change.gates.bytes() <= most;
         let Change {
             known, old, gates, ..
         } = change;
@@ -301,15 +342,15 @@ impl Given {
         for (node, old) in old.into_iter().rev() {
             known[node as usize] = old;
         }
-        Given {
+        is_small.then(|| Given {
             gates,
             touched: touched.into(),
             next: next.into(),
-        }
+        })
     }
 
     fn bytes(&self) -> usize {
-        size_of::<Given>() + self.gates.bytes() + 8 * (self.touched.len() + self.next.len())
+        self.gates.bytes() + 8 * (self.touched.len() + self.next.len())
     }
 }
 
