@@ -57,7 +57,11 @@ impl App {
             }
         };
         interrupt::install();
-        let mut desk = Desk::new(cli.command.color(), cli.command.timeout());
+        let mut desk = Desk::new(
+            cli.command.color(),
+            cli.command.timeout(),
+            cli.command.memory(),
+        );
         let result = match self.wrong {
             Some(error) => Err(Failure::bad(format!("this program's games: {error}"))),
             None => cli.command.run(&mut desk),

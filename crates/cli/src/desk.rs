@@ -92,12 +92,14 @@ pub(crate) struct Desk {
     meter: Meter,
     /// The limit of time, if there is one.
     timeout: Option<Duration>,
+    /// The limit of memory, if there is one.
+    memory: Option<u64>,
 }
 
 impl Desk {
     /// A desk whose colours follow the flag, and where it leaves it open `NO_COLOR` and the terminal. A limit of time
-    /// holds for the starting of programs, too.
-    pub(crate) fn new(color: Color, timeout: Option<Duration>) -> Desk {
+    /// holds for the starting of programs, too, and one of memory for what is learned of games by asking.
+    pub(crate) fn new(color: Color, timeout: Option<Duration>, memory: Option<u64>) -> Desk {
         let wants = |automatic: ColorChoice| match color {
             Color::Auto => automatic != ColorChoice::Never,
             Color::Always => true,
@@ -113,6 +115,7 @@ impl Desk {
             error_colors: wants(AutoStream::choice(&io::stderr())),
             meter,
             timeout,
+            memory,
         }
     }
 
@@ -135,7 +138,7 @@ impl Desk {
         spec: &str,
         tables: &[OpenTable],
     ) -> Result<Box<dyn AnyGame>, Failure> {
-        files::open_game(spec, tables, self.timeout)
+        files::open_game(spec, tables, self.timeout, self.memory)
     }
 
     /// The control of one question: its limits, threads, interrupts, progress.

@@ -70,7 +70,8 @@ fn started(program: &Program<'_>, within: Option<Duration>) -> Result<Arc<Arena>
 }
 
 /// Opens the game that a spec names. A file that is gone may be held by one of these tables under its name, and a
-/// program has so much time for its first answer where that is limited.
+/// program has so much time for its first answer where that is limited. What is learned of a game by asking may take so many
+/// bytes.
 ///
 /// # Errors
 ///
@@ -79,8 +80,12 @@ pub(crate) fn open_game(
     spec: &str,
     tables: &[OpenTable],
     within: Option<Duration>,
+    bytes: Option<u64>,
 ) -> Result<Box<dyn AnyGame>, Failure> {
-    let files = Opening::new(tables, within);
+    let files = Opening {
+        bytes,
+        ..Opening::new(tables, within)
+    };
     yomikiri_catalog::open(spec, &files).map_err(|error| files.failure(spec, error))
 }
 
@@ -88,6 +93,8 @@ pub(crate) fn open_game(
 pub(crate) struct Opening<'t> {
     tables: &'t [OpenTable],
     within: Option<Duration>,
+    /// The most bytes that what is learned of the game may take, where that is limited.
+    bytes: Option<u64>,
     started: Instant,
     /// The limit that the program of a spec has met.
     limit: Mutex<Option<Fault>>,
@@ -100,6 +107,7 @@ impl<'t> Opening<'t> {
         Opening {
             tables,
             within,
+            bytes: None,
             started: Instant::now(),
             limit: Mutex::default(),
             has_stopped: AtomicBool::new(false),
@@ -135,6 +143,10 @@ impl Files for Opening<'_> {
             self.has_stopped.store(true, Ordering::Relaxed);
         }
         is_stopped
+    }
+
+    fn most_bytes(&self) -> Option<u64> {
+        self.bytes
     }
 
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {

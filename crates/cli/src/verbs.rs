@@ -1,7 +1,7 @@
 //! The verbs of the command line, in the order of the help. The arguments of a verb and its work stand in the
 //! verb's own file.
 
-use crate::args::Color;
+use crate::args::{Color, LimitArgs};
 use crate::books::{self, BookArgs};
 use crate::check::{self, CheckArgs};
 use crate::compare::{self, CompareArgs};
@@ -184,7 +184,27 @@ impl Command {
 
     /// The limit of time for a question, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
-        let limits = match self {
+        match self {
+            Command::Estimate(args) => args.room.timeout,
+            Command::Table(args) => args.command.timeout(),
+            Command::Shard(args) => args.command.timeout(),
+            command => command.limits()?.timeout,
+        }
+    }
+
+    /// The limit of memory, if there is one.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        match self {
+            Command::Estimate(args) => Some(args.room.max_memory),
+            Command::Table(args) => args.command.memory(),
+            Command::Shard(args) => args.command.memory(),
+            command => command.limits()?.max_memory,
+        }
+    }
+
+    /// The limits of a question.
+    fn limits(&self) -> Option<&LimitArgs> {
+        Some(match self {
             Command::Solve(args) => &args.limits,
             Command::Moves(args) => &args.limits,
             Command::Count(args) => &args.limits,
@@ -196,10 +216,10 @@ impl Command {
             Command::Report(args) => &args.limits,
             Command::Export(args) => &args.limits,
             Command::Grade(args) => &args.limits,
-            Command::Estimate(args) => return args.room.timeout,
-            Command::Table(args) => return args.command.timeout(),
-            Command::Shard(args) => return args.command.timeout(),
-            Command::Contest(_)
+            Command::Estimate(_)
+            | Command::Table(_)
+            | Command::Shard(_)
+            | Command::Contest(_)
             | Command::Stress(_)
             | Command::Check(_)
             | Command::Book(_)
@@ -208,8 +228,7 @@ impl Command {
             | Command::Rules(_)
             | Command::Completions(_)
             | Command::Man(_) => return None,
-        };
-        limits.timeout
+        })
     }
 
     /// Does what the verb says.

@@ -404,6 +404,12 @@ impl<'a> Args<'a> {
         self.files.is_stopped()
     }
 
+    /// The bytes that all positions and moves of a game may take: those of its parameter, or fewer where the caller says so.
+    pub fn bytes(&self, key: &str) -> u64 {
+        let said = self.int(key).unsigned_abs() << 20;
+        said.min(self.files.most_bytes().unwrap_or(said))
+    }
+
     /// The game of a program.
     ///
     /// # Errors

@@ -70,6 +70,20 @@ impl ShardCommand {
             ShardCommand::Next(_) | ShardCommand::Make(_) | ShardCommand::Slurm(_) => None,
         }
     }
+
+    /// The limit of memory, if there is one.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        match self {
+            ShardCommand::Run(args) => Some(args.room.max_memory),
+            ShardCommand::Work(args) => Some(args.room.max_memory),
+            ShardCommand::Verify(args) => Some(args.room.max_memory),
+            ShardCommand::Finish(args) => Some(args.room.max_memory),
+            ShardCommand::Plan(_)
+            | ShardCommand::Next(_)
+            | ShardCommand::Make(_)
+            | ShardCommand::Slurm(_) => None,
+        }
+    }
 }
 
 pub(crate) fn run(args: &ShardArgs, desk: &mut Desk) -> Result<Exit, Failure> {

@@ -62,6 +62,16 @@ impl TableCommand {
             TableCommand::Info(_) | TableCommand::Probe(_) => None,
         }
     }
+
+    /// The limit of memory, if there is one.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        match self {
+            TableCommand::Build(args) => Some(args.room.max_memory),
+            TableCommand::Verify(args) => Some(args.room.max_memory),
+            TableCommand::Export(args) => args.limits.max_memory,
+            TableCommand::Info(_) | TableCommand::Probe(_) => None,
+        }
+    }
 }
 
 pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {

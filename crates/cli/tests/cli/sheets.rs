@@ -160,6 +160,74 @@ fn a_sheet_may_have_a_rank_without_a_step_counter() {
 }
 
 /// A certificate holds a graph, and says of which sheet.
+/// A sheet in which men are put down, and nothing says that a cell is empty: most games never come to some of the cells.
+#[test]
+fn cells_that_no_game_played_at_random_comes_to_have_a_rank() {
+    let file = Scratch::file(
+        "row.kif",
+        "(role a) (role b) (init (control a)) (succ 0 1)\n\
+         (cell 1) (cell 2) (cell 3) (cell 4) (cell 5) (cell 6) (cell 7) (cell 8) (cell 9) (cell 10) (cell 11) (cell 12)\n\
+         (<= (taken ?c) (true (man ?c ?r)))\n\
+         (<= (legal ?r (put ?c)) (true (control ?r)) (cell ?c) (not (taken ?c)) (not rare))\n\
+         (<= (legal ?r (put far)) (true (control ?r)) (true (man 1 a)) (true (man 2 b)) (true (man 3 a)) (true (man 4 b)) \
+         (true (man 5 a)) (not (taken far)))\n\
+         (<= rare (true (man far ?r)))\n\
+         (<= (legal a noop) (true (control b)))\n(<= (legal b noop) (true (control a)))\n\
+         (<= (next (control a)) (true (control b)))\n(<= (next (control b)) (true (control a)))\n\
+         (<= (next (man ?c ?r)) (does ?r (put ?c)))\n(<= (next (man ?c ?r)) (true (man ?c ?r)))\n\
+         (<= full (taken 1) (taken 2) (taken 3) (taken 4) (taken 5) (taken 6))\n\
+         (<= terminal full)\n(<= terminal rare)\n\
+         (<= (goal b 100) rare)\n(<= (goal a 0) rare)\n(<= (goal ?r 50) (role ?r) (not rare))\n",
+    );
+    let spec = format!("gdl:file={},rank=falling", file.path());
+    let at = "control(b)+man(1,a)+man(2,b)+man(3,a)+man(4,b)+man(5,a)";
+    assert_eq!(says(&["solve", &spec, at]), "second");
+}
+
+#[test]
+fn memory_and_disk_of_sheets_are_limited_and_estimated() {
+    let sheet = sheet("connect4");
+    let small = run(&["estimate", &sheet, "--max-memory", "2m"], "");
+    assert_eq!(small.code, Some(3), "{}", small.stderr);
+    assert!(
+        small.stderr.contains("take more than 2 MiB") && small.stderr.contains("--max-memory"),
+        "{}",
+        small.stderr
+    );
+    // A table holds the text of the graph that a sheet comes to.
+    let told = says(&["estimate", &sheet, "--json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let folder = Scratch::new("sheet-table");
+    let build = |disk: &str| {
+        let args = [
+            "table",
+            "build",
+            &sheet,
+            "-o",
+            folder.path(),
+            "--max-disk",
+            disk,
+        ];
+        run(&args, "")
+    };
+    let refused = build("1m");
+    assert_eq!(refused.code, Some(3), "{}", refused.stderr);
+    let is_empty =
+        std::fs::read_dir(folder.path()).map_or(true, |mut files| files.next().is_none());
+    assert!(is_empty, "nothing is left behind");
+    let built = build("1g");
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let files = std::fs::read_dir(folder.path()).unwrap();
+    let bytes: u64 = files
+        .map(|file| file.unwrap().metadata().unwrap().len())
+        .sum();
+    let most = told["bytes"].as_u64().unwrap();
+    assert!(
+        (bytes..bytes * 3 / 2).contains(&most),
+        "{bytes} of at most {most}"
+    );
+}
+
 #[test]
 fn a_certificate_names_the_sheet_by_its_digest() {
     let digest = |path: &str| {

@@ -72,6 +72,9 @@ impl Files for Noted<'_> {
     fn is_stopped(&self) -> bool {
         self.files.is_stopped()
     }
+    fn most_bytes(&self) -> Option<u64> {
+        self.files.most_bytes()
+    }
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         self.files.program(program)
     }

@@ -280,7 +280,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         subject: &Subject,
         control: &mut Control<'_>,
     ) -> Result<Estimate, TableError> {
-        estimate(&self.game, subject.ask, subject.symmetric, control)
+        estimate(&self.game, subject, control)
     }
 
     fn build_table(

@@ -492,9 +492,12 @@ impl Book {
             return Ok(());
         }
         let most = self.most_bytes >> 20;
-        Err(Fault::limit(format!(
+        let fault = Fault::limit(format!(
             "the positions of this game take more than {most} MiB"
-        )))
+        ));
+        Err(fault.help(
+            "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
+        ))
     }
 }
 

@@ -54,7 +54,7 @@ impl Family for ProgramFamily {
         let program = Program {
             command,
             seconds: args.int("time").unsigned_abs(),
-            bytes: args.int("memory").unsigned_abs() << 20,
+            bytes: args.bytes("memory"),
         };
         let arena = args.program(&program).map_err(|fault| {
             let error = args.error("command", fault.message);

@@ -51,6 +51,12 @@ impl Falling {
                 falling.appear[word] &= !before | after;
             }
         }
+        // What has stayed as it is at the start is expected to change once: a cell that no game has come to.
+        for (word, start) in sheet.start().iter().enumerate() {
+            let same = falling.vanish[word] & falling.appear[word];
+            falling.vanish[word] &= start | !same;
+            falling.appear[word] &= !start | !same;
+        }
         let falls =
             |(before, after): &(Vec<u64>, Vec<u64>)| falling.rank(after) < falling.rank(before);
         steps.iter().all(falls).then_some(falling)

@@ -89,7 +89,7 @@ impl Family for RuleSheetFamily {
         let Some(file) = args.file("file")? else {
             return Err(args.error("file", "the path of a rule sheet is needed"));
         };
-        let bytes = args.int("memory").unsigned_abs() << 20;
+        let bytes = args.bytes("memory");
         let sheet = match read(&file.text, bytes, &|| args.is_stopped()) {
             Ok(sheet) => sheet,
             Err(Unread::Text(error)) => return Err(file.error(error)),

@@ -138,6 +138,11 @@ impl RuleSheet {
         self.drops
     }
 
+    /// Whether the step counter is the rank.
+    fn counts(&self) -> bool {
+        self.about.is_ranked && self.falling.is_none()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -256,7 +261,7 @@ impl Source for RuleSheet {
         inner.expander.expand(&state);
         match &inner.expander.turns()[0] {
             Turn::Refused(refused) => return Err(no(refused.tell(self.sheet.roles()))),
-            Turn::Moves { .. } if self.about.is_ranked && self.sheet.steps_left(&state) == 0 => {
+            Turn::Moves { .. } if self.counts() && self.sheet.steps_left(&state) == 0 => {
                 return Err(no("the step counter stands nowhere".to_owned()));
             }
             _ => {}

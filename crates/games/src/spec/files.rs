@@ -27,6 +27,11 @@ pub trait Files {
         false
     }
 
+    /// The most bytes that what is learned of a game while it is solved may take, where the caller limits that.
+    fn most_bytes(&self) -> Option<u64> {
+        None
+    }
+
     /// A game whose rules a program knows, which is started if need be.
     ///
     /// # Errors

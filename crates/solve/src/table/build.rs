@@ -1,7 +1,7 @@
 //! Building a table: the order of things, checkpoints, and going on after an interruption.
 
 use super::finished::{describe, digest, finished, is_whole};
-use super::format::{FILE, Header, LONGEST_FILE, Ply, Subject, Tier, directory, footer};
+use super::format::{FILE, Header, Ply, Subject, Tier, directory, footer};
 use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
 use super::runs::SCRATCH;
@@ -130,13 +130,14 @@ pub fn build<G: Capabilities>(
     told: &mut dyn FnMut(&Building),
 ) -> Result<Built, TableError> {
     supports(game, subject.ask)?;
-    if subject
-        .file
-        .as_ref()
-        .is_some_and(|file| file.len() > LONGEST_FILE)
-    {
-        let what = "the file that the game is read from is too long for a table to hold";
-        return Err(TableError::Unsupported(what.to_owned()));
+    let held = subject.held()?;
+    // Before anything is written, of which the text would be the first.
+    if let Some(allowed) = options.disk.filter(|allowed| held > *allowed) {
+        return Err(TableError::NoRoom {
+            of: "disk",
+            needed: held,
+            allowed,
+        });
     }
     if options.memory < LEAST_MEMORY {
         return Err(TableError::NoRoom {

@@ -50,6 +50,25 @@ pub struct Subject {
     pub extent: Extent,
 }
 
+impl Subject {
+    /// The bytes of the file that the table holds.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Unsupported`] if a table cannot hold so many.
+    pub(crate) fn held(&self) -> Result<u64, TableError> {
+        let held = self.file.as_ref().map_or(0, String::len);
+        match held <= LONGEST_FILE {
+            true => Ok(held as u64),
+            false => Err(TableError::Unsupported(format!(
+                "a table holds the rules of its game as a text, and this one has {} MiB: at most {}",
+                held >> 20,
+                LONGEST_FILE >> 20
+            ))),
+        }
+    }
+}
+
 /// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
 /// bytes, eight bytes, little-endian.
 #[derive(Clone, Debug, Default)]

@@ -1,24 +1,24 @@
 //! Estimates against what is there.
 
-use crate::{TIGHT, built, with};
-use yomikiri::table::{Estimate, TableError, estimate};
+use crate::{TIGHT, built, subject, with};
+use yomikiri::table::{Estimate, Subject, TableError, estimate};
 use yomikiri::{Ask, Control};
 use yomikiri_games::registry::{Playable, Visitor};
 
 struct Guess {
-    ask: Ask,
-    symmetric: bool,
+    subject: Subject,
 }
 
 impl Visitor for Guess {
     type Output = Result<Estimate, TableError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        estimate(&game, self.ask, self.symmetric, &mut Control::new())
+        estimate(&game, &self.subject, &mut Control::new())
     }
 }
 
 fn guess(spec: &str, ask: Ask, symmetric: bool) -> Result<Estimate, TableError> {
-    with(spec, Guess { ask, symmetric })
+    let subject = subject(spec, ask, symmetric);
+    with(spec, Guess { subject })
 }
 
 /// However many tiers there are, and however small.

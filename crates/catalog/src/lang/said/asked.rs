@@ -108,6 +108,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "階数は一手ごとに減らなければならない",
     ),
     (
+        "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
+        "使ってよい量は `--max-memory` とゲーム名の後の `memory` で決まる",
+    ),
+    (
         "the positions of this game take more than {} MiB",
         "このゲームの局面は {0} MiB に収まらない",
     ),

@@ -19,7 +19,7 @@ mod size;
 use super::TableError;
 use super::build::supports;
 use super::clock::timed;
-use super::format::{PLY, TIER};
+use super::format::{PLY, Subject, TIER};
 use super::site::LEAST_MEMORY;
 use super::source::{AnySource, Batch, Source, Want, source, source_from};
 use super::values::{ENTRY_BYTES, PALETTE_BYTES, values_a_block};
@@ -118,12 +118,18 @@ pub struct Estimate {
 /// here that may cycle and whose moves cannot be taken back; limits.
 pub fn estimate<G: Capabilities>(
     game: &G,
-    ask: Ask,
-    symmetric: bool,
+    subject: &Subject,
     control: &mut Control<'_>,
 ) -> Result<Estimate, TableError> {
-    supports(game, ask)?;
-    of_source(source(game, symmetric)?, ask, control)
+    supports(game, subject.ask)?;
+    // The text of the rules is in the file as it is, and in memory meanwhile.
+    let held = subject.held()? as f64;
+    let found = of_source(source(game, subject.symmetric)?, subject.ask, control)?;
+    Ok(Estimate {
+        bytes: found.bytes + held,
+        memory: found.memory + held,
+        ..found
+    })
 }
 
 /// Not generic, so that it is compiled in this crate, once for all games.

@@ -4,7 +4,7 @@ use super::store::{Cutting, MOST_SHARDS, Plan};
 use crate::table::TableError;
 use crate::table::build::supports;
 use crate::table::finished::has_table;
-use crate::table::format::{Header, LONGEST_FILE, Subject};
+use crate::table::format::{Header, Subject};
 use crate::table::source::{AnySource, Source, source};
 use crate::table::storage::Storage;
 use crate::table::word::Word;
@@ -34,13 +34,7 @@ pub fn plan<G: Capabilities>(
     }
     supports(game, subject.ask)?;
     let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
-    if subject
-        .file
-        .as_ref()
-        .is_some_and(|file| file.len() > LONGEST_FILE)
-    {
-        return unsupported("the file that the game is read from is too long for a table to hold");
-    }
+    subject.held()?;
     if !(1..=MOST_SHARDS).contains(&cutting.shards) {
         return unsupported("a tier has 1 to 1048576 shards");
     }
