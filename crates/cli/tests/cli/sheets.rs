@@ -228,6 +228,25 @@ fn memory_and_disk_of_sheets_are_limited_and_estimated() {
     );
 }
 
+/// Laws look at fewer positions where more have no room.
+#[test]
+fn a_sheet_is_checked_within_its_memory() {
+    let positions = |spec: &str| -> u64 {
+        let told = run(&["rules", "check", spec], "");
+        assert_eq!(told.code, Some(0), "{}", told.stderr);
+        assert!(told.stdout.contains("is the role"), "{}", told.stdout);
+        let (_, count) = told.stderr.rsplit_once(" at ").unwrap();
+        count.split(' ').next().unwrap().parse().unwrap()
+    };
+    let (all, some) = (
+        sheet("connect4"),
+        format!("gdl:file={},memory=3", sheet("connect4")),
+    );
+    let (all, some) = (positions(&all), positions(&some));
+    assert!(some > 10 && some < all, "{some} of {all}");
+}
+
+/// A certificate holds a graph, and says of which sheet.
 #[test]
 fn a_certificate_names_the_sheet_by_its_digest() {
     let digest = |path: &str| {

@@ -115,7 +115,7 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
 pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
     let game = Compact::new(Asked::new(Arc::clone(arena)));
     let sound = || arena.fault().map_or(Ok(()), |fault| Err(fault.clone()));
-    let report = laws::capabilities(&game, &Sample::default());
+    let report = laws::capabilities(&game, &sample(arena, &game));
     // After a fault nothing is as it should be.
     sound()?;
     let report = report.map_err(|broken| AskedUnsound::Law(broken.to_string()))?;
@@ -169,4 +169,25 @@ pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
         positions: report.positions,
         checks: checks + again,
     })
+}
+
+/// The usual sample, or as much of it as takes about half of the room that is left. What a position and its moves take is
+/// known from the first one; laws look at where all moves of a position lead.
+fn sample(arena: &Arena, game: &Compact) -> Sample<<Compact as Game>::Position> {
+    let usual = Sample::default();
+    // Whatever this comes to, the laws come to it as well.
+    let moves = game.moves(&game.start()).count() as u64;
+    let asked = (0..arena.len()).filter(|&number| arena.get(number).is_some());
+    let (spent, most) = arena.bytes();
+    let each = (1 + moves) * (spent / (asked.count() as u64).max(1)).max(1);
+    let fit = (most.saturating_sub(spent) / 2 / each) as usize;
+    // A quarter to positions from the start on, a quarter to lines of play, half to values: these look at 16 futures.
+    let plies = usual.plies.min(fit / 4).max(1);
+    Sample {
+        positions: usual.positions.min(fit / 4).max(1),
+        plies,
+        playouts: usual.playouts.min(fit / 4 / plies),
+        values: usual.values.min(fit / 32),
+        ..usual
+    }
 }

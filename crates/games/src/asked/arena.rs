@@ -272,6 +272,12 @@ impl Arena {
         self.len.load(Ordering::Acquire)
     }
 
+    /// The bytes that all of it takes, and the most that it may take.
+    pub fn bytes(&self) -> (u64, u64) {
+        let book = self.book();
+        (book.bytes, book.most_bytes)
+    }
+
     /// The first fault of the source.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.get()
@@ -371,9 +377,14 @@ impl Arena {
             let after = book.groups.partition_point(|&first| first <= number);
             book.groups.get(after).copied().unwrap_or(len)
         };
+        // With half of the room taken, what is only likely to be wanted has to wait.
+        let few = match book.bytes > book.most_bytes / 2 {
+            true => 1,
+            false => FEW_AT_ONCE,
+        };
         let end = match goes_on {
             true => number.saturating_add(book.size),
-            false => group_end().min(number.saturating_add(FEW_AT_ONCE)),
+            false => group_end().min(number.saturating_add(few)),
         };
         let unknown = (number..end.min(len)).filter(|&number| self.get(number).is_none());
         unknown.take(most.max(1) as usize).collect()
