@@ -15,7 +15,7 @@ use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, t
 // A game.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
-    /// The game: NAME or NAME:key=value,key=value
+    /// The game: NAME, NAME:key=value,key=value, or a file of rules: FILE.toml, FILE.kif, FILE.graph, FILE.ini#VARIANT
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
 }

@@ -11,7 +11,7 @@ use yomikiri_catalog::report::{Report, ReportError, page, report};
 #[derive(Debug, Args)]
 #[command(after_help = examples::REPORT)]
 pub(crate) struct ReportArgs {
-    /// The game: NAME or NAME:key=value,key=value
+    /// The game: NAME, NAME:key=value,key=value, or a file of rules: FILE.toml, FILE.kif, FILE.graph, FILE.ini#VARIANT
     #[arg(value_name = "GAME")]
     game: String,
     /// A second game, shown beside the first

@@ -12,7 +12,8 @@ use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-/// What is kept of moves, in bytes, unless the caller says otherwise. What is found once it is more is forgotten again.
+/// What is kept of moves, in bytes, unless the caller says otherwise. Once that much is kept, no gates are made for other
+/// moves.
 const MOST_BYTES: usize = 64 << 20;
 /// Gates of a move are not worth having that take more than this part of all gates of the step, and more than some bytes.
 const PART: usize = 8;
