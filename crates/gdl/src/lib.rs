@@ -30,11 +30,13 @@ mod sheet;
 mod steps;
 mod terms;
 mod text;
+mod turn;
 
-pub use expand::{Expander, MOST_STATES, Turn};
+pub use expand::{Expander, MOST_STATES};
 pub use limits::{Limits, Unread};
 pub use playout::{Ended, Playouts, play_out};
 pub use rows::{Cell, Rows};
 pub use scoring::Scoring;
 pub use sheet::{Refused, Sheet, Size};
 pub use steps::Steps;
+pub use turn::Turn;

@@ -2,6 +2,7 @@
 //! same byte for byte, for those who write a reader of their own.
 
 use super::TableError;
+use super::block::sum_is;
 use super::extent::Extent;
 use super::keys::{KEYS_A_BLOCK, entry_bytes};
 use super::storage::{Reading, read_exact_at};
@@ -112,13 +113,6 @@ pub(crate) fn ask_code(ask: Ask) -> u8 {
         Ask::Margin => 1,
         Ask::Distance => 2,
     }
-}
-
-/// Whether bytes have this checksum. While fuzzing every checksum is right, so that what lies behind is
-/// reached.
-#[inline]
-pub(crate) fn sum_is(bytes: &[u8], check: u32) -> bool {
-    cfg!(fuzzing) || crc32fast::hash(bytes) == check
 }
 
 /// Bytes taken one after another; whatever is missing is an error and not a panic.

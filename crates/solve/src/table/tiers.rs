@@ -1,9 +1,9 @@
 //! Reading a tier's keys and scores from a file, block after block.
 
 use super::TableError;
-use super::block::{Block, BlockName, not_adding_up};
+use super::block::{Block, BlockName, not_adding_up, sum_is};
 use super::column::Column;
-use super::format::{Tier, sum_is};
+use super::format::Tier;
 use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};

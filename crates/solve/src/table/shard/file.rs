@@ -3,7 +3,8 @@
 
 use super::head::{HEAD, Head};
 use crate::table::TableError;
-use crate::table::format::{Taker, Tier, sum_is};
+use crate::table::block::sum_is;
+use crate::table::format::{Taker, Tier};
 use crate::table::keys::{KEYS_A_BLOCK, entry_bytes};
 use crate::table::storage::{Reading, Sink, Storage, read_exact_at};
 use crate::table::tiers::TierFile;

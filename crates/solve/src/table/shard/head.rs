@@ -2,7 +2,8 @@
 
 use super::task::Task;
 use crate::table::TableError;
-use crate::table::format::{Header, Taker, ask_code, sum_is};
+use crate::table::block::sum_is;
+use crate::table::format::{Header, Taker, ask_code};
 use yomikiri_core::Ask;
 
 /// The first eight bytes.
