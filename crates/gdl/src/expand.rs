@@ -64,8 +64,8 @@ impl Expander {
         })
     }
 
-    /// The same expander that keeps gates of moves in so many bytes. Without the setting it is 64 MiB; with 0, where moves
-    /// lead is found by all gates that depend on moves, which takes longer.
+    /// The same expander with so many bytes for the gates that moves leave: 64 MiB without the setting. Moves that have no room
+    /// there are made in all gates that depend on moves, which takes longer. 0 makes all moves so.
     #[must_use]
     pub fn keeping(mut self, bytes: usize) -> Expander {
         self.nexts.cofactors.most = bytes;

@@ -8,7 +8,7 @@ use crate::batch::{Batch, each_bit};
 use crate::net::{Cofactors, Network};
 use crate::{Sheet, Turn};
 
-/// A move that all of these roles wait by is worth gates of its own if it is made in so large a part of the states.
+/// What a role does while it waits gets gates of its own if it does so in this part of the states, or in more.
 const PART: usize = 8;
 
 /// The moves of some states, and where they lead.
@@ -19,7 +19,7 @@ pub(crate) struct Nexts {
     pub(crate) moves: Vec<u32>,
     /// The states that they lead to, one after the other.
     pub(crate) states: Vec<u64>,
-    /// For each state, how many of its moves were taken up.
+    /// For each state, how many of its moves have a place.
     taken: Vec<usize>,
     /// For each state, the moves that are still to be made, with their places among all moves.
     late: Vec<Vec<(usize, u32)>>,
@@ -30,7 +30,7 @@ pub(crate) struct Nexts {
 /// States in which a role moves.
 struct Group<const W: usize> {
     role: usize,
-    /// What the other one does in all of them, if that is worth gates of its own.
+    /// What the other one does in all of them, if that gets gates of its own.
     wait: Option<u32>,
     lanes: [u64; W],
 }
