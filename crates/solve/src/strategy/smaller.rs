@@ -13,6 +13,9 @@ const WIDER: f32 = 4.0;
 const HOT: f32 = 2.5;
 const COOLER: f32 = 0.7;
 const COLD: f32 = 0.08;
+/// Before strategies are looked for harder, other moves are looked at: each time for as many new positions as the tree has, and
+/// for so many at least. Harder looks gain more (connect4 7x6), so they must not wait until no move is left to look at.
+const FEW: usize = 100;
 /// By how much the tree has to become smaller before it is put together anew.
 const BETTER: f32 = 0.98;
 
@@ -29,10 +32,16 @@ impl Search<'_> {
             }
             self.heat = HOT;
             self.depth = ((round + 2) / 2).min(most);
+            let mut is_cut = false;
             while self.heat > COLD {
                 self.recompute();
                 let mut cost = self.nodes[0].cost;
+                let end = self.nodes.len() + (cost as usize).max(FEW);
                 while self.advance(0)? {
+                    if self.nodes.len() > end {
+                        is_cut = true;
+                        break;
+                    }
                     if self.nodes[0].cost < cost * BETTER {
                         cost = self.nodes[0].cost;
                         self.extract();
@@ -43,7 +52,7 @@ impl Search<'_> {
             }
             let after = self.best.as_ref().map(|best| best.0);
             let is_widest = limit >= self.nodes[0].cost;
-            if before == after && is_widest && self.depth == most {
+            if before == after && is_widest && self.depth == most && !is_cut {
                 return Ok(());
             }
             round += 1;
