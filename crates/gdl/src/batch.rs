@@ -36,8 +36,7 @@ impl<const W: usize> Batch<W> {
                 }
             }
         }
-        let first = 1 + network.base.len();
-        self.values[first..first + network.moves.len()].fill([0; W]);
+        self.values[network.move_nodes()].fill([0; W]);
         network.state.run(&mut self.values);
     }
 
@@ -51,8 +50,7 @@ impl<const W: usize> Batch<W> {
     /// Makes a move in a state, or takes it back.
     #[inline]
     pub(crate) fn flip_move(&mut self, network: &Network, lane: usize, mv: u32) {
-        let node = 1 + network.base.len() + mv as usize;
-        self.values[node][lane / 64] ^= 1 << (lane % 64);
+        self.values[network.move_node(mv)][lane / 64] ^= 1 << (lane % 64);
     }
 
     /// Computes gates. Their nodes may come after those of the network.

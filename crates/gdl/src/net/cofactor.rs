@@ -83,8 +83,8 @@ impl Cofactors {
         }
     }
 
-    /// What follows if the other role makes a move while this one waits; none where that is not worth having, or there is no
-    /// room for it.
+    /// What follows if the other role makes a move while this one waits. None if the move leaves too many gates, or there is no
+    /// room for them.
     pub(crate) fn given(&mut self, network: &Network, wait: u32, mv: u32) -> Option<&Given> {
         let wait = self.waits.get_mut(&wait)?;
         let is_dense = 2 * wait.large > wait.given.len() + MOST_LARGE;
@@ -92,7 +92,7 @@ impl Cofactors {
             Entry::Occupied(known) => known.into_mut().as_ref(),
             Entry::Vacant(_) if is_dense || self.bytes >= self.most => None,
             Entry::Vacant(new) => {
-                let moves = [wait.node, (1 + network.base.len()) as u32 + mv];
+                let moves = [wait.node, network.move_node(mv) as u32];
                 let given = Given::new(network, &self.parts, moves, &mut wait.known);
                 self.bytes += given.as_ref().map_or(0, Given::bytes) + size_of::<Given>();
                 wait.large += usize::from(given.is_none());
@@ -157,8 +157,7 @@ impl Parts {
     fn new(network: &Network) -> Parts {
         let (mut gates, mut bodies, mut literals) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_step = vec![false; network.nodes];
-        let first = 1 + network.base.len();
-        is_step[first..first + network.moves.len()].fill(true);
+        is_step[network.move_nodes()].fill(true);
         network.step.each_in_block(|cycle, node, of_gate| {
             is_step[node] = true;
             let start = bodies.len() as u32;
@@ -177,12 +176,9 @@ impl Parts {
             let Range { start, end } = bodies[number as usize];
             &literals[start as usize..end as usize]
         };
-        // The move that a literal needs.
-        let move_of = |literal: Literal| {
-            let mv = ((literal >> 1) as usize).checked_sub(first)?;
-            (mv < network.moves.len() && literal & 1 == 0).then_some(mv)
+        let needs_move = |&literal: &Literal| {
+            literal & 1 == 0 && network.move_nodes().contains(&((literal >> 1) as usize))
         };
-        let moves = |number: u32| body(number).iter().filter_map(|&literal| move_of(literal));
         let each_body = |take: &mut dyn FnMut(usize, u32)| {
             for (gate, part) in gates.iter().enumerate() {
                 part.bodies.clone().for_each(|body| take(gate, body));
@@ -190,7 +186,7 @@ impl Parts {
         };
         let free = Lists::new(gates.len(), |take| {
             each_body(&mut |gate, number| {
-                if moves(number).next().is_none() {
+                if !body(number).iter().any(needs_move) {
                     take(gate, number);
                 }
             });
@@ -250,10 +246,9 @@ impl Parts {
 
 impl Wait {
     fn new(network: &Network, parts: &Parts, mv: u32) -> Wait {
-        let first = 1 + network.base.len();
-        let wait = first as u32 + mv;
+        let wait = network.move_node(mv) as u32;
         let mut known: Vec<Literal> = (0..network.nodes as u32).map(|node| 2 * node).collect();
-        known[first..first + network.moves.len()].fill(FALSE);
+        known[network.move_nodes()].fill(FALSE);
         known[wait as usize] = TRUE;
         let mut gates = Gates::default();
         let mut scratch = Vec::new();
@@ -300,7 +295,7 @@ impl Wait {
 }
 
 impl Given {
-    /// What follows from two moves, if that is worth having; `known` has the literal of each node if the first of them is
+    /// What follows from two moves, unless too many gates are left; `known` has the literal of each node if the first of them is
     /// made alone. It is changed on the way, and the same again in the end.
     fn new(
         network: &Network,

@@ -13,6 +13,7 @@ pub(crate) use cofactor::Cofactors;
 pub(crate) use gates::{Gates, Literal};
 
 use crate::terms::Term;
+use std::ops::Range;
 
 /// What always holds.
 pub(crate) const TRUE: Literal = 0;
@@ -47,6 +48,18 @@ pub(crate) struct Network {
 }
 
 impl Network {
+    /// The nodes of the moves.
+    pub(crate) fn move_nodes(&self) -> Range<usize> {
+        let first = 1 + self.base.len();
+        first..first + self.moves.len()
+    }
+
+    /// The node of a move.
+    #[inline]
+    pub(crate) fn move_node(&self, mv: u32) -> usize {
+        1 + self.base.len() + mv as usize
+    }
+
     /// The words of a state.
     pub(crate) fn words(&self) -> usize {
         self.base.len().div_ceil(64).max(1)
