@@ -151,7 +151,7 @@ impl Files for Opening<'_> {
 
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         let arena = started(program, self.within);
-        if let Some(fault) = arena.as_ref().err().filter(|fault| fault.is_limit) {
+        if let Some(fault) = arena.as_ref().err().filter(|fault| fault.limit.is_some()) {
             let mut limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
             *limit = Some(fault.clone());
         }

@@ -190,7 +190,7 @@ impl From<TableFault> for Failure {
 /// What whoever knows the rules of a game did in place of an answer.
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
-        if fault.is_limit {
+        if fault.limit.is_some() {
             let is_interrupted = interrupt::flag().load(Ordering::Relaxed);
             return match is_interrupted {
                 true => Failure::stopped(Stop::Cancelled),

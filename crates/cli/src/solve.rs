@@ -10,7 +10,7 @@ use crate::sources;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, why};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Stop, Want, why};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SOLVE)]
@@ -107,6 +107,13 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     if let Some(what) = short_of(&answer, want) {
         desk.say(what);
+    }
+    if let Some(fault) = game
+        .fault()
+        .filter(|_| answer.stopped == Some(Stop::Memory))
+    {
+        // It says which memory.
+        desk.say(format_args!("note: {fault}"));
     }
     Ok(Exit::from(answer.stopped))
 }

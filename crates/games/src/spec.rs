@@ -43,6 +43,13 @@ const PATHS: [(&str, &str); 3] = [
 /// What paths of files of variants end in, and what stands before and behind them in a spec that is written out.
 const VARIANTS: (&str, &str, &str) = (".ini", "variants:file=", ",variant=");
 
+/// Whether a path has an ending, in capitals or not, and something in front of it.
+fn ends_in(path: &str, end: &str) -> bool {
+    let at = path.len().checked_sub(end.len());
+    let end_of_path = at.and_then(|at| path.get(at..));
+    path.len() > end.len() && end_of_path.is_some_and(|last| last.eq_ignore_ascii_case(end))
+}
+
 /// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph`, `.kif` or `.ini` is a spec
 /// too, and so is `PATH.ini#VARIANT`.
 pub(crate) struct Written<'t> {
@@ -57,14 +64,14 @@ impl<'t> Written<'t> {
     /// `is_name` tells whether a family has that name: `graph:file=x.toml` is no path.
     pub(crate) fn new(text: &'t str, is_name: impl Fn(&str) -> bool) -> Written<'t> {
         let name = text.split(':').next().unwrap_or_default();
-        let is_path = |end: &str| text.strip_suffix(end).is_some_and(|stem| !stem.is_empty());
+        let is_path = |end: &str| ends_in(text, end);
         let path = PATHS.into_iter().find(|(end, _)| is_path(end));
         let (end, before, between) = VARIANTS;
         let (file, variant) = match text.rsplit_once('#') {
             Some((file, variant)) => (file, Some(variant)),
             None => (text, None),
         };
-        let is_file = file.strip_suffix(end).is_some_and(|stem| !stem.is_empty());
+        let is_file = ends_in(file, end);
         match path.filter(|_| !is_name(name)) {
             _ if is_file && !is_name(name) => Written {
                 full: match variant {

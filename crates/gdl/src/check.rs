@@ -66,9 +66,38 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Names in conditions that never hold, each once: relations that are no head, parts of a state that neither `init` nor
-/// `next` has, moves that are never legal.
-pub(crate) fn never(program: &Program) -> Vec<String> {
+/// Names that a sheet has in one place alone, each once and in its order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Doubtful {
+    /// In conditions that never hold: relations that are no head, parts of a state that neither `init` nor `next` has,
+    /// moves that are never legal.
+    never: Vec<String>,
+    /// Relations that are heads, have no meaning of their own, and are in no condition.
+    unused: Vec<String>,
+}
+
+impl Doubtful {
+    /// A sentence about them, without a full stop.
+    pub(crate) fn tell(&self) -> Option<String> {
+        let list = |before: &str, names: &[String]| {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            (!names.is_empty()).then(|| format!("{before} {}", names.join(", ")))
+        };
+        let never = list("no rule ever makes", &self.never);
+        let unused = list("no condition asks for", &self.unused);
+        let told: Vec<String> = never.into_iter().chain(unused).collect();
+        (!told.is_empty())
+            .then(|| format!("{}: look whether a name is misspelt", told.join(", and ")))
+    }
+}
+
+/// The relations that have a meaning without being asked for.
+const MEANT: [&str; 8] = [
+    "role", "init", "next", "legal", "goal", "terminal", "base", "input",
+];
+
+/// The names of a program that may be misspelt.
+pub(crate) fn doubtful(program: &Program) -> Doubtful {
     let words = program.words;
     let made = |preds: &[Pred], at: usize| -> Option<FxHashSet<Name>> {
         let heads = program.rules.iter().map(|rule| &rule.head);
@@ -82,7 +111,7 @@ pub(crate) fn never(program: &Program) -> Vec<String> {
     let moves = made(&[words.legal], 1);
     let mut never = Vec::new();
     let atoms = program.rules.iter().flat_map(|rule| &rule.body);
-    for atom in atoms.filter_map(Condition::atom) {
+    for atom in atoms.clone().filter_map(Condition::atom) {
         let within = match atom.pred {
             pred if pred == words.true_ => Some((&parts, &atom.args[0])),
             pred if pred == words.does => Some((&moves, &atom.args[1])),
@@ -100,7 +129,20 @@ pub(crate) fn never(program: &Program) -> Vec<String> {
             never.push(name.to_owned());
         }
     }
-    never
+    let mut unused: Vec<String> = Vec::new();
+    let asked: FxHashSet<Pred> = atoms
+        .filter_map(Condition::atom)
+        .map(|atom| atom.pred)
+        .collect();
+    for rule in &program.rules {
+        let pred = rule.head.pred;
+        let name = program.name(pred);
+        let has_meaning = MEANT.contains(&name);
+        if !has_meaning && !asked.contains(&pred) && !unused.iter().any(|known| known == name) {
+            unused.push(name.to_owned());
+        }
+    }
+    Doubtful { never, unused }
 }
 
 /// What relations depend on.
@@ -171,10 +213,10 @@ impl Depends {
             (words.goal, "goal"),
         ] {
             if !program.heads.contains(&pred) {
-                return Err(TextError::new(
-                    0..0,
-                    format!("there is no rule for `{name}`"),
-                ));
+                return Err(TextError {
+                    help: doubtful(program).tell(),
+                    ..TextError::new(0..0, format!("there is no rule for `{name}`"))
+                });
             }
         }
         Ok(())
@@ -359,20 +401,31 @@ mod tests {
     }
 
     #[test]
-    fn names_that_no_rule_makes_are_found() {
-        for (more, names) in [
-            ("", &[][..]),
-            ("(<= (r) (cel 1) (not (p 2)))", &["cel"]),
-            ("(<= (r) (true (s 1)) (true (t 1)) (true s))", &["t"]),
-            ("(<= (r) (true (t 1))) (<= (next ?x) (true ?x))", &[]),
-            ("(<= (next s) (does a mark) (does ?r noop))", &["mark"]),
+    fn names_in_one_place_alone_are_found() {
+        for (more, never, unused) in [
+            ("", &[][..], &[][..]),
+            ("(<= (goal a 1) (cel 1) (not (p 2)))", &["cel"], &[]),
+            (
+                "(<= (goal a 1) (true (s 1)) (true (t 1)) (true s))",
+                &["t"],
+                &[],
+            ),
+            (
+                "(<= (goal a 1) (true (t 1))) (<= (next ?x) (true ?x))",
+                &[],
+                &[],
+            ),
+            ("(<= (next s) (does a mark) (does ?r noop))", &["mark"], &[]),
+            (
+                "(initt (s 2)) (<= (r) (initt s)) (<= (r) (does a noop)) (base s) (input a noop)",
+                &[],
+                &["r"],
+            ),
         ] {
             let nodes = crate::read::read(&format!("{SHEET} {more}")).unwrap();
-            assert_eq!(
-                never(&crate::rules::rules(&nodes).unwrap()),
-                names,
-                "{more}"
-            );
+            let found = doubtful(&crate::rules::rules(&nodes).unwrap());
+            assert_eq!(found.never, never, "{more}");
+            assert_eq!(found.unused, unused, "{more}");
         }
     }
 }

@@ -21,6 +21,7 @@ mod limits;
 mod net;
 mod nexts;
 mod order;
+mod places;
 mod playout;
 mod read;
 mod rows;

@@ -1,14 +1,16 @@
 //! A sheet that was read: the game as states, moves and goals.
 
-use crate::check::{Checked, check, never};
+use crate::check::{Checked, Doubtful, check, doubtful};
 use crate::ground::ground;
 use crate::limits::{Budget, Limits, Unread};
 use crate::net::{Network, build};
+use crate::places::Places;
 use crate::read::read;
 use crate::rules::rules;
 use crate::steps::{Counter, Steps};
 use crate::text::Texts;
 use std::fmt;
+use std::ops::Range;
 
 /// A game for two by a rule sheet, ready to be played.
 #[derive(Debug)]
@@ -16,7 +18,8 @@ pub struct Sheet {
     pub(crate) network: Network,
     pub(crate) texts: Texts,
     pub(crate) counter: Option<Counter>,
-    never: Vec<String>,
+    doubtful: Doubtful,
+    places: Places,
     roles: [String; 2],
     size: Size,
 }
@@ -58,7 +61,8 @@ impl Sheet {
         let mut program = rules(&read(text)?)?;
         let Checked { roles, doubt } = check(&program)?;
         let count = program.rules.len();
-        let never = never(&program);
+        let doubtful = doubtful(&program);
+        let places = Places::of(&program, roles);
         let mut budget = Budget::new(*limits, is_stopped);
         let grounded = ground(&mut program, limits.all, &mut budget)?;
         let network = build(&program, &grounded, roles, doubt, &mut budget)?;
@@ -66,7 +70,8 @@ impl Sheet {
         Ok(Sheet {
             texts: Texts::new(&program.terms, &network),
             counter: Counter::find(&network),
-            never,
+            doubtful,
+            places,
             roles: roles.map(|role| program.terms.show(role)),
             size: Size {
                 rules: count,
@@ -88,13 +93,15 @@ impl Sheet {
         [&self.roles[0], &self.roles[1]]
     }
 
-    /// A sentence about names in conditions that never hold, since no rule makes them: relations, parts of a state, and moves,
-    /// in the order of the sheet. None if there are no such names. Mostly they are misspelt.
+    /// A sentence about names that no rule ever makes, or that no condition asks for. None if there are no such names.
+    /// In a sheet that cannot be played, they are mostly misspelt.
     pub fn misspelt(&self) -> Option<String> {
-        let names: Vec<String> = self.never.iter().map(|name| format!("`{name}`")).collect();
-        let names = names.join(", ");
-        (!names.is_empty())
-            .then(|| format!("no rule ever makes {names}: look whether a name is misspelt"))
+        self.doubtful.tell()
+    }
+
+    /// The rule of the sheet that says what is not solved, by its place in the text: the first of several.
+    pub fn place_of(&self, refused: &Refused) -> Range<usize> {
+        self.places.of_refused(refused)
     }
 
     /// How large it is.

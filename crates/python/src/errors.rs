@@ -100,7 +100,7 @@ pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
         return raised.clone_ref(py);
     }
-    let class = match fault.is_limit {
+    let class = match fault.limit.is_some() {
         true => "LimitReached",
         false => "RulesError",
     };

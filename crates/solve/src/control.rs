@@ -20,7 +20,7 @@ const STRIDE: u64 = 4096;
 const FIRST_STRIDE: u64 = 64;
 /// The time that should pass between two checks: nodes cost from a tenth of a microsecond to a tenth of a millisecond.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
-/// The same for a game that may fail: each of its positions may take a program a second.
+/// The most nodes between two checks of a game that may fail: each of its positions may take a program a second.
 const WATCHED_STRIDE: u64 = 8;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -424,7 +424,7 @@ impl<'a> Control<'a> {
         }
         let stride = match self.failed {
             None => self.pace(elapsed),
-            Some(_) => WATCHED_STRIDE,
+            Some(_) => self.pace(elapsed).min(WATCHED_STRIDE),
         };
         self.next_look = (self.nodes + stride).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())

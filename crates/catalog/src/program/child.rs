@@ -10,6 +10,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use yomikiri::Stop;
 use yomikiri_games::asked::Fault;
 
 /// Where a program's standard error goes.
@@ -87,11 +88,11 @@ impl Child {
         let mut answer = Vec::new();
         loop {
             if self.cancel.load(Ordering::Relaxed) {
-                return Err(Fault::limit("interrupted"));
+                return Err(Fault::limit(Stop::Cancelled, "interrupted"));
             }
             if is_given_up() {
                 let why = "the time limit was reached while the program was answering";
-                return Err(Fault::limit(why));
+                return Err(Fault::limit(Stop::Time, why));
             }
             if !rest.is_empty() {
                 match self.stdin.write(rest) {

@@ -145,7 +145,7 @@ impl Speaker for Talk {
 
 /// A fault with what was asked and what came back, unless it says so already or is a limit.
 fn told(fault: Fault, question: &str, answer: &[u8]) -> Fault {
-    if fault.is_limit {
+    if fault.limit.is_some() {
         return fault;
     }
     let (question, answer) = (cut(question.as_bytes()), cut(answer));

@@ -150,8 +150,9 @@ pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     let name = args.file.split(':').next().unwrap_or_default();
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
-    let is_path = [".kif", ".ini"].iter().any(|end| args.file.ends_with(end));
-    if is_named || is_path || args.file.contains(".ini#") || is_added(name) {
+    let path = args.file.to_ascii_lowercase();
+    let is_path = [".kif", ".ini"].iter().any(|end| path.ends_with(end));
+    if is_named || is_path || path.contains(".ini#") || is_added(name) {
         let files = Opening::new(&[], None);
         let checked = check_spec(&args.file, &files).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => files.failure(&args.file, error),

@@ -88,13 +88,23 @@ fn what_a_sheet_does_that_is_not_solved_is_told_with_its_state() {
                 "the role `x` has no legal move, and play is not over",
                 "in cell(1,1,empty)",
                 "+control(x); no rule ever makes `contrl`: look whether a name is misspelt",
+                "wrong.kif:11:5",
             ][..],
+        ),
+        (
+            "(init (control x))",
+            "(initt (control x))",
+            &[
+                "has no legal move, and play is not over",
+                "no condition asks for `initt`: look whether a name is misspelt",
+            ],
         ),
         (
             "(not (won x)) (not (won o))",
             "(not (won x))",
             &[
                 "play is over, and the role `x` has two goals, 0 and 50",
+                "(goal ",
                 "in cell(1,1,",
             ],
         ),
@@ -124,7 +134,8 @@ fn what_a_sheet_does_that_is_not_solved_is_told_with_its_state() {
     let ran = run(&["solve", empty.path()], "");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("there is no rule for `goal`"),
+        ran.stderr.contains("there is no rule for `goal`")
+            && ran.stderr.contains("no condition asks for `gaol`"),
         "{}",
         ran.stderr
     );

@@ -98,6 +98,12 @@ def endless(text):
     return {"to_move": mover, "moves": [str(2 * number), str(2 * number + 1)]}
 
 
+def slow(text):
+    """The same, which takes as many seconds for each position as the command says."""
+    time.sleep(float(sys.argv[2]))
+    return endless(text)
+
+
 def long_texts(text):
     number = int(text[:20])
     pad = "x" * 1000
@@ -116,6 +122,7 @@ GAMES = {
     "cycle": ({"start": "a", "endless": "second"}, of(CYCLE)),
     "l-game": ({"start": "446-6220-8001:first"}, l_game),
     "endless": ({"start": "1"}, endless),
+    "slow": ({"start": "1"}, slow),
     "long-texts": ({"start": "1".zfill(20)}, long_texts),
     # What is wrong with these, their names tell.
     "no-start": ({"begin": "a"}, None),

@@ -12,15 +12,15 @@ use crate::declared::DeclaredAt;
 use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
     Verifying,
 };
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Reached,
-    Refusal, Stop, TextError, Value,
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Limits, Method, Outcome, Player,
+    Reached, Refusal, Stop, TextError, Value,
 };
 use yomikiri_games::asked::{Arena, Fault, Waiting, WriteError};
 use yomikiri_games::registry::Info;
@@ -33,6 +33,9 @@ pub(super) struct Watched {
     /// The game as tables are of it, once somebody has asked.
     graph: OnceLock<Box<dyn AnyGame>>,
 }
+
+/// How long a source that is in the middle of an answer when the time is up may take to end it.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// An error that can tell of a fault.
 trait OfFault {
@@ -53,18 +56,18 @@ impl OfFault for ProveError {
 
 impl OfFault for CensusError {
     fn of_fault(fault: &Fault) -> CensusError {
-        match fault.is_limit {
-            true => CensusError::Stopped(Stop::Memory),
-            false => CensusError::Failed(fault.to_string()),
+        match fault.limit {
+            Some(why) => CensusError::Stopped(why),
+            None => CensusError::Failed(fault.to_string()),
         }
     }
 }
 
 impl OfFault for TableError {
     fn of_fault(fault: &Fault) -> TableError {
-        match fault.is_limit {
-            true => TableError::Stopped(Stop::Memory),
-            false => TableError::Unsupported(fault.to_string()),
+        match fault.limit {
+            Some(why) => TableError::Stopped(why),
+            None => TableError::Unsupported(fault.to_string()),
         }
     }
 }
@@ -124,9 +127,11 @@ impl Watched {
         }
     }
 
-    /// Waits for answers for as long as a control has time.
+    /// Waits for answers for as long as a control has time, and a little longer: work that stops between two answers
+    /// knows what is proven so far.
     fn waiting(&self, control: &Control<'_>) -> Waiting<'_> {
-        let until = control.time_left().map(|left| Instant::now() + left);
+        let until = control.time_left();
+        let until = until.and_then(|left| Instant::now().checked_add(left + PATIENCE));
         self.arena
             .wait(move || until.is_some_and(|until| Instant::now() >= until))
     }
@@ -180,6 +185,8 @@ impl AnyGame for Watched {
         Ok(Box::new(WatchedSession {
             game: self,
             session,
+            ask,
+            method,
         }))
     }
 
@@ -484,6 +491,41 @@ impl AnyPosition for WatchedPosition {
 struct WatchedSession<'g> {
     game: &'g Watched,
     session: Box<dyn AnySession + 'g>,
+    ask: Ask,
+    method: Option<Method>,
+}
+
+impl WatchedSession<'_> {
+    /// Does some work of the session. Where the source met a limit in it, what was found does not count, and a new
+    /// session says what can be said without a search: the range of all values.
+    fn ask<T>(
+        &mut self,
+        control: &mut Control<'_>,
+        work: impl Fn(&mut dyn AnySession, &mut Control<'_>) -> Result<T, QueryError>,
+        parts: impl FnOnce(&mut T) -> (Bound, &mut Option<Stop>),
+    ) -> Result<T, QueryError> {
+        let session = &mut self.session;
+        let came_to = self
+            .game
+            .watch(control, |control| work(&mut **session, control));
+        let Some(why) = self.game.arena.fault().and_then(|fault| fault.limit) else {
+            return came_to;
+        };
+        let mut none = Control::new().limited(Limits {
+            nodes: Some(0),
+            ..Limits::default()
+        });
+        let mut session = self.game.game.session(self.ask, self.method)?;
+        let Ok(mut found) = work(&mut *session, &mut none) else {
+            return came_to;
+        };
+        match parts(&mut found) {
+            (Bound::Range { .. }, stopped) => *stopped = Some(why),
+            // That is of a position which the source said nothing about.
+            (Bound::Exact(_), _) => return came_to,
+        }
+        Ok(found)
+    }
 }
 
 impl AnySession for WatchedSession<'_> {
@@ -493,18 +535,22 @@ impl AnySession for WatchedSession<'_> {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
-        let session = &mut self.session;
-        self.game
-            .watch(control, |control| session.answer(position, want, control))
+        self.ask(
+            control,
+            |session, control| session.answer(position, want, control),
+            |answer| (answer.bound, &mut answer.stopped),
+        )
     }
     fn value(
         &mut self,
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let session = &mut self.session;
-        self.game
-            .watch(control, |control| session.value(position, control))
+        self.ask(
+            control,
+            |session, control| session.value(position, control),
+            |(bound, stopped)| (*bound, stopped),
+        )
     }
     fn value_of_marks(
         &mut self,

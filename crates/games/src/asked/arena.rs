@@ -9,7 +9,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Outcome, Player, Stop};
 
 /// Knows the rules of a game.
 ///
@@ -401,7 +401,10 @@ impl Arena {
         book.spend(bytes + 2 * size_of::<OnceLock<Box<Known>>>() as u64)?;
         let number = self.len();
         if number == u32::MAX {
-            return Err(Fault::limit("there are more than 2^32 - 1 positions"));
+            return Err(Fault::limit(
+                Stop::Memory,
+                "there are more than 2^32 - 1 positions",
+            ));
         }
         if self.about().is_ranked {
             book.ceilings.push(u64::MAX);
@@ -503,9 +506,8 @@ impl Book {
             return Ok(());
         }
         let most = self.most_bytes >> 20;
-        let fault = Fault::limit(format!(
-            "the positions of this game take more than {most} MiB"
-        ));
+        let message = format!("the positions of this game take more than {most} MiB");
+        let fault = Fault::limit(Stop::Memory, message);
         Err(fault.help(
             "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
         ))

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-use yomikiri_core::TextError;
+use yomikiri_core::{Stop, TextError};
 
 /// Why a text has no number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub struct Fault {
     pub message: String,
     /// What was asked and what came back, or advice.
     pub help: Option<String>,
-    /// Whether it is none of the source's doing that there is no answer, but a limit.
-    pub is_limit: bool,
+    /// The limit that was reached, where it is none of the source's doing that there is no answer.
+    pub limit: Option<Stop>,
     /// What the source itself has for it: an exception, say.
     pub cause: Option<Cause>,
 }
@@ -57,7 +57,7 @@ impl Fault {
         Fault {
             message: message.into(),
             help: None,
-            is_limit: false,
+            limit: None,
             cause: None,
         }
     }
@@ -70,9 +70,9 @@ impl Fault {
     }
 
     /// A limit that was reached.
-    pub fn limit(message: impl Into<String>) -> Fault {
+    pub fn limit(limit: Stop, message: impl Into<String>) -> Fault {
         Fault {
-            is_limit: true,
+            limit: Some(limit),
             ..Fault::new(message)
         }
     }

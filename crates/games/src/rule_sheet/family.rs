@@ -1,6 +1,6 @@
 //! The registry's entry.
 
-use super::source::{Options, RuleSheet};
+use super::source::{Options, RuleSheet, Unplayed};
 use crate::asked::{Arena, Asked, Source};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
@@ -107,20 +107,13 @@ impl Family for RuleSheetFamily {
             is_ranked,
         };
         let source = RuleSheet::new(sheet, title.clone(), options, &|| args.is_stopped());
-        let source = source.map_err(|unplayed| {
-            let key = match (drops, is_ranked) {
-                (true, _) => "steps",
-                (_, true) => "rank",
-                _ => "file",
+        let source = source.map_err(|Unplayed { fault, place }| {
+            let mut error = match place {
+                Some(place) => file.error(TextError::new(place, fault.message)),
+                None => args.error(if drops { "steps" } else { "rank" }, fault.message),
             };
-            let error = args.error(key, unplayed.message);
-            match unplayed.help {
-                Some(help) => SpecError::in_spec(TextError {
-                    help: Some(help),
-                    ..error.error
-                }),
-                None => error,
-            }
+            error.error.help = fault.help.or(error.error.help);
+            error
         })?;
         let source: Box<dyn Source> = Box::new(source);
         let arena = Arc::new(Arena::new(source, bytes));

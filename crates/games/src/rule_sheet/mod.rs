@@ -11,4 +11,4 @@ mod said;
 mod source;
 
 pub use family::{RuleSheetFamily, read};
-pub use source::{Options, RuleSheet};
+pub use source::{Options, RuleSheet, Unplayed};

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::falling::Falling;
 use crate::asked::{About, Arena, Fault, Known, Source, Unfound};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri_core::{Outcome, Player, TextError};
 use yomikiri_gdl::{Ended, Expander, MOST_STATES, Refused, Rows, Scoring, Sheet, Turn, play_out};
@@ -40,6 +41,21 @@ pub struct Options {
     pub is_ranked: bool,
 }
 
+/// Why a sheet that can be read is not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unplayed {
+    /// What play comes to, or which option does not fit.
+    pub fault: Fault,
+    /// The rule that it is about, in bytes of the sheet's text; None where it is about an option.
+    pub place: Option<Range<usize>>,
+}
+
+impl From<Fault> for Unplayed {
+    fn from(fault: Fault) -> Unplayed {
+        Unplayed { fault, place: None }
+    }
+}
+
 /// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
 const GAMES: usize = 32;
 const MOST_MOVES: usize = 500;
@@ -56,7 +72,7 @@ impl RuleSheet {
         title: String,
         options: Options,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<RuleSheet, Fault> {
+    ) -> Result<RuleSheet, Unplayed> {
         let drops = options.drops_steps;
         let sheet = Arc::new(sheet);
         let is_refused = |game: &Ended| matches!(game.turn, Turn::Refused(_));
@@ -71,13 +87,16 @@ impl RuleSheet {
                 Turn::Moves { .. } => None,
             };
             if let Some(refused) = refused {
-                return Err(fault(&sheet, &refused, &game.state));
+                return Err(Unplayed {
+                    fault: fault(&sheet, &refused, &game.state),
+                    place: Some(sheet.place_of(&refused)),
+                });
             }
         }
         let steps = sheet.steps();
         let mut expander = match (drops, &steps) {
             (false, _) => Expander::new(&sheet),
-            (true, None) => return Err(Fault::new("this sheet has no step counter")),
+            (true, None) => return Err(Fault::new("this sheet has no step counter").into()),
             (true, Some(steps)) => Expander::without_steps(&sheet, scoring).ok_or_else(|| {
                 let (first, last) = (&steps.first, &steps.last);
                 let fault = Fault::new("the step counter of this sheet cannot be dropped");

@@ -18,6 +18,8 @@ pub(super) struct Section<'t> {
     pub(super) base: Option<Part<'t>>,
     /// Keys with values, in the order of the file. Of a key that is given twice the later value counts.
     pub(super) keys: Vec<(Part<'t>, Part<'t>)>,
+    /// The first of its lines that is wrong. It is no matter of other variants.
+    pub(super) wrong: Option<TextError>,
 }
 
 /// The part of a line from one byte to another, without the blanks around it.
@@ -31,11 +33,31 @@ fn part(line: &str, start: usize, range: Range<usize>) -> Part<'_> {
     }
 }
 
+/// A line as a key with a value.
+fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError> {
+    let Some(equals) = line.text.find('=') else {
+        let error = TextError::new(line.span.clone(), "a key with a value is expected here");
+        return Err(error.help("write `KEY = VALUE`, `[NAME]`, or `# COMMENT`"));
+    };
+    let at = line.span.start;
+    let value = part(line.text, at, equals + 1..line.text.len());
+    // The engine takes it for a part of the value, which it then reads as far as it can.
+    if let Some(comment) = [" #", " ;", "\t#", "\t;"]
+        .iter()
+        .find_map(|sign| value.text.find(sign))
+    {
+        let span = value.span.start + comment + 1..value.span.end;
+        let error = TextError::new(span, "a comment needs a line of its own");
+        return Err(error.help("behind a value it is a part of the value"));
+    }
+    Ok((part(line.text, at, 0..equals), value))
+}
+
 /// Reads a file. Lines that begin with `#` or `;` are comments.
 ///
 /// # Errors
 ///
-/// The first line that is neither a section, nor a key with a value, nor a comment.
+/// A section without a name, or with that of another; a key above all sections.
 pub(super) fn sections(text: &str) -> Result<Vec<Section<'_>>, TextError> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     let mut start = 0;
@@ -65,20 +87,18 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section<'_>>, TextError> {
                 name,
                 base: colon.map(|colon| part(inside, at, colon + 1..end)),
                 keys: Vec::new(),
+                wrong: None,
             });
             continue;
         }
-        let Some(equals) = whole.text.find('=') else {
-            let error = TextError::new(whole.span, "a key with a value is expected here");
-            return Err(error.help("write `KEY = VALUE`, `[NAME]`, or `# COMMENT`"));
-        };
-        let key = part(whole.text, whole.span.start, 0..equals);
-        let value = part(whole.text, whole.span.start, equals + 1..whole.text.len());
         let Some(section) = sections.last_mut() else {
-            let error = TextError::new(key.span, "a key stands before the first variant");
-            return Err(error.help("a variant begins with `[NAME]`"));
+            let error = TextError::new(whole.span, "this line stands before the first variant");
+            return Err(error.help("a variant begins with `[NAME]`, a comment with `#`"));
         };
-        section.keys.push((key, value));
+        match key_and_value(&whole) {
+            Ok(both) => section.keys.push(both),
+            Err(error) => section.wrong = section.wrong.take().or(Some(error)),
+        }
     }
     Ok(sections)
 }
@@ -101,8 +121,19 @@ mod tests {
         assert_eq!(&text[base.span.clone()], "one");
         assert_eq!(read[1].name.text, "two");
         for (text, span) in [
-            ("king = k", 0..4),
-            ("[a]\nking\n", 4..8),
+            ("[a]\nking\n[b]\nking = k\n", 4..8),
+            ("[a]\nking = k ; me\n", 13..17),
+        ] {
+            let read = sections(text).expect("its sections are right");
+            let wrong = read[0].wrong.as_ref().map(|error| error.span.clone());
+            assert_eq!(wrong, Some(span), "{text}");
+            assert!(
+                read[1..].iter().all(|section| section.wrong.is_none()),
+                "{text}"
+            );
+        }
+        for (text, span) in [
+            ("king = k", 0..8),
             ("[a\n", 0..2),
             ("[]\n", 0..2),
             ("[a]\n[a]\n", 5..6),

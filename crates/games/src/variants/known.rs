@@ -110,6 +110,20 @@ pub(super) const ASIDES: &[&str] = &[
     "wallingRegionBlack",
 ];
 
+/// Keys that had another name once, which is still read.
+const BEFORE: [(&str, &str); 4] = [
+    ("whiteFlag", "flagRegionWhite"),
+    ("blackFlag", "flagRegionBlack"),
+    ("whiteDropRegion", "dropRegionWhite"),
+    ("blackDropRegion", "dropRegionBlack"),
+];
+
+/// What a key is called today.
+pub(super) fn today(key: &str) -> &str {
+    let found = BEFORE.iter().find(|(before, _)| *before == key);
+    found.map_or(key, |(_, today)| today)
+}
+
 /// Keys that belong to moves which are refused as a whole: castling and double steps.
 pub(super) const PARTS: &[&str] = &[
     "doubleStepRegionWhite",

@@ -96,6 +96,9 @@ impl Settings {
         let mut all: Vec<Setting> = Vec::new();
         loop {
             let section = &own[place];
+            if let Some(error) = &section.wrong {
+                return Err(error.clone());
+            }
             add(&mut all, section, None);
             let Some(base) = &section.base else { break };
             // A variant knows those above it.
@@ -233,14 +236,17 @@ fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
     let depth = all.last().map_or(0, |setting| setting.depth + 1);
     let said: BTreeSet<String> = all.iter().map(|setting| setting.key.clone()).collect();
     for (at, (key, value)) in section.keys.iter().enumerate() {
+        let name = known::today(key.text);
         let later = &section.keys[at + 1..];
-        let again = later.iter().any(|(other, _)| other.text == key.text);
-        if again || said.contains(key.text) {
+        let again = later
+            .iter()
+            .any(|(other, _)| known::today(other.text) == name);
+        if again || said.contains(name) {
             continue;
         }
         all.push(Setting {
             depth,
-            key: key.text.to_owned(),
+            key: name.to_owned(),
             value: value.text.to_owned(),
             at: base.map_or(&value.span, |base| &base.span).clone(),
             key_at: base.map_or(&key.span, |base| &base.span).clone(),

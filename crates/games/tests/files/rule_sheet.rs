@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use yomikiri_core::{Game, Notation, Outcome, Pictured, Player};
-use yomikiri_games::asked::{Arena, Asked, Fault, Source};
+use yomikiri_games::asked::{Arena, Asked, Source};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::rule_sheet::{Options, RuleSheet, read};
+use yomikiri_games::rule_sheet::{Options, RuleSheet, Unplayed, read};
 
 const MEMORY: u64 = 256 << 20;
 
@@ -14,7 +14,7 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-fn source(text: &str, drops: bool) -> Result<RuleSheet, Fault> {
+fn source(text: &str, drops: bool) -> Result<RuleSheet, Unplayed> {
     let sheet = read(text, MEMORY, &|| false).unwrap();
     let options = Options {
         drops_steps: drops,
@@ -246,12 +246,12 @@ fn moves_and_positions_are_written_and_read() {
 #[test]
 fn what_is_not_solved_is_refused_before_it_is_played() {
     let both = "(role a) (role b) (init s) (legal a 1) (legal a 2) (legal b 1) (legal b 2) (<= terminal (true t)) (goal a 0)";
-    let fault = source(both, false).unwrap_err();
+    let fault = source(both, false).unwrap_err().fault;
     assert_eq!(
         fault.message,
         "both roles have a choice of moves at once: only games of turns are solved"
     );
-    let fault = source(&text("nim"), true).unwrap_err();
+    let fault = source(&text("nim"), true).unwrap_err().fault;
     assert_eq!(fault.message, "this sheet has no step counter");
     let said = source(&text("three_mens_morris"), true)
         .unwrap()

@@ -221,6 +221,40 @@ fn a_variant_may_give_a_letter_to_another_piece() {
 }
 
 #[test]
+fn a_mistake_in_one_variant_leaves_the_others() {
+    let file = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n[two:one]\nmaxRank 4\n[three:two]\n";
+    make("x.ini#one", &OneFile(file), whole(1)).expect("it is a game");
+    for spec in ["x.ini#two", "x.ini#three"] {
+        assert_eq!(&file[wrong(spec, file).error.span], "maxRank 4");
+    }
+    let text = "[x:gardner]\nmaxRank = 5 # as it is\n";
+    assert_eq!(&text[wrong("x.ini", text).error.span], "# as it is");
+}
+
+#[test]
+fn keys_may_have_their_names_of_old() {
+    let file = |white: &str, drops: &str| {
+        format!(
+            "[x]\nmaxRank = 4\nmaxFile = 3\ncustomPiece1 = w:W\nstartFen = 3/3/3/W2[W] w\npieceDrops = true\n\
+             flagPiece = w\n{white} = *4\nflagRegionBlack = *1\n{drops} = *1\n"
+        )
+    };
+    let (old, new) = (
+        file("whiteFlag", "whiteDropRegion"),
+        file("flagRegionWhite", "dropRegionWhite"),
+    );
+    let [old, new] = [old, new].map(|text| make("x.ini", &OneFile(&text), whole(1000)));
+    assert_eq!(old.expect("it is a game"), new.expect("it is a game"));
+}
+
+#[test]
+fn pieces_that_nobody_has_need_no_squares_to_become_others() {
+    // A board with one rank, and no pawns.
+    let file = "[x:chess]\nmaxRank = 1\nmaxFile = h\ncustomPiece1 = n:D\nstartFen = KNR2rnk w\n";
+    make("x.ini", &OneFile(file), whole(1)).expect("it is a game");
+}
+
+#[test]
 fn what_cannot_be_said_is_refused_at_its_place() {
     let head = "[x:gardner]\n";
     for (line, at) in [

@@ -309,7 +309,7 @@ fn memory_is_limited() {
         number += 1;
     }
     assert!((1000..50_000).contains(&number), "{number}");
-    assert!(arena.fault().is_some_and(|fault| fault.is_limit));
+    assert!(arena.fault().is_some_and(|fault| fault.limit.is_some()));
 }
 
 #[test]

@@ -170,7 +170,7 @@ pub(super) fn expand(
         let about = |fault: Fault| {
             let help = fault.help.clone();
             let help = help.map_or_else(String::new, |help| format!("; {help}"));
-            match fault.is_limit {
+            match fault.limit.is_some() {
                 true => fault,
                 false => fault.help(format!("asked about {position}{help}")),
             }

@@ -98,7 +98,7 @@ pub(super) fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<
 /// A fault with the position that was asked about.
 pub(super) fn about(fault: Fault, position: &Bound<'_, PyAny>) -> Fault {
     match plain_text(position) {
-        Ok(text) if !fault.is_limit => {
+        Ok(text) if fault.limit.is_none() => {
             let help = fault.help.clone();
             let help = help.map_or_else(String::new, |help| format!("; {help}"));
             fault.help(format!("asked about {text}{help}"))

@@ -55,14 +55,21 @@ impl Variant<'_> {
         };
         let mut all: Vec<Option<Becomes>> = (0..self.kinds.len()).map(becomes).collect();
         let must = self.settings.flag("mandatoryPiecePromotion", false)?;
+        // A base has pawns for variants without any.
+        let placed = self
+            .letters()
+            .filter_map(|((_, small), _)| self.kind(small));
+        let mut there = placed.fold(types[0], |set, kind| set | 1 << kind);
         for (from, to, _) in self.promoted()? {
             all[from] = Some(Becomes {
                 kinds: 1 << to,
                 at: regions,
                 may: !must,
             });
+            there |= 1 << to;
         }
-        for (kind, becomes) in self.kinds.iter_mut().zip(all) {
+        for (number, becomes) in all.into_iter().enumerate() {
+            let becomes = becomes.filter(|_| there >> number & 1 == 1);
             // The usual regions are those of a board of eight ranks.
             if let Some(Becomes { at, .. }) = becomes
                 && let Some(player) = Player::BOTH
@@ -76,7 +83,7 @@ impl Variant<'_> {
                 let error = self.settings.error(&key, message);
                 return Err(error.help(format!("write `{key} = *{}`", self.size.ranks)));
             }
-            kind.becomes = becomes;
+            self.kinds[number].becomes = becomes;
         }
         Ok(())
     }
