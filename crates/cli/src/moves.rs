@@ -8,6 +8,7 @@ use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
+use crate::solve::say_more;
 use crate::sources;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
@@ -135,6 +136,7 @@ fn one(
     if let Some(what) = short_of(&found) {
         desk.say(what);
     }
+    say_more(game, &found.answer, desk);
     Ok(Exit::from(found.answer.stopped))
 }
 

@@ -10,7 +10,9 @@ use crate::sources;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Stop, Want, why};
+use yomikiri_catalog::{
+    Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Stop, Want, why,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SOLVE)]
@@ -108,13 +110,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(what) = short_of(&answer, want) {
         desk.say(what);
     }
-    if let Some(fault) = game
-        .fault()
-        .filter(|_| answer.stopped == Some(Stop::Memory))
-    {
-        // It says which memory.
-        desk.say(format_args!("note: {fault}"));
-    }
+    say_more(game.as_ref(), &answer, desk);
     Ok(Exit::from(answer.stopped))
 }
 
@@ -173,6 +169,21 @@ fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
         out.write_all(b"\n")?;
     }
     Ok(())
+}
+
+/// Where a limit was met: which memory that was, and what would help.
+pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
+    if let Some(fault) = game.fault()
+        && answer.stopped == Some(Stop::Memory)
+    {
+        desk.say(format_args!("note: {fault}"));
+    }
+    if answer.stopped.is_some()
+        && answer.solver == Method::Retrograde.name()
+        && let Some(advice) = game.advice()
+    {
+        desk.say(format_args!("note: {advice}"));
+    }
 }
 
 /// What a limit cut short of what was wanted, in a line.

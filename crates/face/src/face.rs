@@ -233,6 +233,12 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// How whoever asks could let solvers search positions as they need them, where a limit was met because all of them
+    /// are enumerated first: a sentence without a full stop.
+    fn advice(&self) -> Option<String> {
+        None
+    }
+
     /// Writes the game down as a graph, where that is what tables have to be of: the positions of some games have
     /// numbers that mean nothing in another run. Returns whether this is such a game. Everything that play can reach
     /// is enumerated then, once, and what is asked about tables is asked of the graph; without a call of this, the

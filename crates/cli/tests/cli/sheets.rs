@@ -76,6 +76,19 @@ fn mistakes_in_sheets_have_their_places() {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
 }
 
+/// Where a limit is met because all positions of a sheet are enumerated, the way out is told if there is one.
+#[test]
+fn a_sheet_that_can_be_searched_says_so() {
+    for (name, has_rank) in [("tictactoe", true), ("nim", false)] {
+        for verb in ["solve", "moves"] {
+            let ran = run(&[verb, &sheet(name), "--max-nodes", "3"], "");
+            assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+            let told = ran.stderr.contains("note: with `rank=falling`");
+            assert_eq!(told, has_rank, "{verb} {name}: {}", ran.stderr);
+        }
+    }
+}
+
 /// What is not solved is told with its state, and a misspelt name is named, whether the sheet can be played or not.
 #[test]
 fn what_a_sheet_does_that_is_not_solved_is_told_with_its_state() {

@@ -291,6 +291,10 @@ impl AnyGame for Watched {
         self.arena.fault()
     }
 
+    fn advice(&self) -> Option<String> {
+        self.arena.source().advice()
+    }
+
     fn written(&self, control: &mut Control<'_>) -> Result<bool, QueryError> {
         self.graph_within(control).map(|_| true)
     }

@@ -94,6 +94,12 @@ impl<S: Speaker> Source for ByText<S> {
         &self.about
     }
 
+    fn advice(&self) -> Option<String> {
+        let advice =
+            "if play cannot cycle, let each position say its rank: then it can be searched";
+        (!self.about.is_ranked).then(|| advice.to_owned())
+    }
+
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
         let mut inner = self.lock();
         let Inner { speaker, pool } = &mut *inner;

@@ -240,6 +240,15 @@ impl Source for RuleSheet {
         &self.about
     }
 
+    fn advice(&self) -> Option<String> {
+        if self.about.is_ranked {
+            return None;
+        }
+        let advice = "with `rank=falling` behind the sheet's name, positions of it can be searched";
+        let found = Falling::find(&self.sheet, &mut self.lock().expander);
+        found.map(|_| advice.to_owned())
+    }
+
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
         let mut inner = self.lock();
         let numbers = arena.batch(number, u32::MAX);
