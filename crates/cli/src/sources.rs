@@ -34,30 +34,16 @@ pub(crate) fn given(
     };
     let table = open_table(path)?;
     let game = desk.open_beside(spec, std::slice::from_ref(&table))?;
-    write_down(
-        game.as_ref(),
-        &mut desk.control_within(Limits::default()),
-        desk,
-    )?;
+    write_down(game.as_ref(), &mut desk.control_within(Limits::default()))?;
     Ok((game, Some(table)))
 }
 
-/// Writes a game that a program knows down as the graph that tables are of, under limits and with progress.
-pub(crate) fn write_down(
-    game: &dyn AnyGame,
-    control: &mut Control<'_>,
-    desk: &Desk,
-) -> Result<(), Failure> {
+/// Writes a game that a program knows down as the graph that tables are of, under limits and with progress. Returns
+/// whether it is such a game.
+pub(crate) fn write_down(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<bool, Failure> {
     let written = game.written(control);
-    if written.map_err(|error| Failure::in_query(START, error))? {
-        desk.say(WRITTEN);
-    }
-    Ok(())
+    written.map_err(|error| Failure::in_query(START, error))
 }
-
-/// What is said of tables of games that are asked of a program.
-const WRITTEN: &str = "note: the table is of the graph that this game comes to: it has the texts of positions, and \
-                       moves are called after the positions that they lead to";
 
 /// Opens a table.
 pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {

@@ -9,6 +9,7 @@ mod identity;
 mod normal;
 mod open;
 mod opening;
+mod renamed;
 mod session;
 mod watched;
 

@@ -23,6 +23,10 @@ pub(crate) struct SubjectArgs {
     pub(crate) symmetry: Option<bool>,
 }
 
+/// What is said of tables of games that are asked of a program.
+const WRITTEN: &str = "note: the table is of the graph that this game comes to: it has the texts of positions; without \
+                       the game, moves are called after the positions that they lead to";
+
 impl SubjectArgs {
     /// Opens the game, and says what else there is to say of the table. Under the limit of time, a game that a
     /// program knows is written down.
@@ -36,7 +40,9 @@ impl SubjectArgs {
         desk: &Desk,
     ) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
         let game = desk.open(&self.game.game)?;
-        write_down(game.as_ref(), control, desk)?;
+        if write_down(game.as_ref(), control)? {
+            desk.say(WRITTEN);
+        }
         let subject = game.subject(self.ask.ask, self.symmetry);
         Ok((game, subject))
     }

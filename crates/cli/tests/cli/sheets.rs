@@ -76,6 +76,39 @@ fn mistakes_in_sheets_have_their_places() {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
 }
 
+/// A table of a sheet is of a graph. Beside the sheet it answers in the words of the sheet, as search does.
+#[test]
+fn a_table_answers_in_the_words_of_the_sheet() {
+    let spec = sheet("tictactoe");
+    let table = Scratch::new("sheet-table");
+    let built = run(
+        &[
+            "table",
+            "build",
+            &spec,
+            "-o",
+            table.path(),
+            "--ask",
+            "distance",
+        ],
+        "",
+    );
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let told = "without the game, moves are called after the positions";
+    assert!(built.stderr.contains(told), "{}", built.stderr);
+    for position in ["start", "after mark(1,1)", "after mark(1,1) mark(1,2)"] {
+        for asked in [
+            &["moves", &spec, position, "--ask", "distance"][..],
+            &[
+                "solve", &spec, position, "--ask", "distance", "--best", "--line",
+            ],
+        ] {
+            let by_table = [asked, &["--table", table.path()]].concat();
+            assert_eq!(says(&by_table), says(asked), "{asked:?}");
+        }
+    }
+}
+
 /// Where a limit is met because all positions of a sheet are enumerated, the way out is told if there is one.
 #[test]
 fn a_sheet_that_can_be_searched_says_so() {

@@ -2,6 +2,7 @@
 
 use super::erase::erase;
 use super::held::AnyPosition;
+use super::renamed::Renamed;
 use super::{AnyGame, AnySession, NormalPlay};
 use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
 use crate::board::Board;
@@ -379,7 +380,8 @@ impl AnyGame for Watched {
         table: &'s Table,
         ask: Ask,
     ) -> Result<Box<dyn AnySession + 's>, TableError> {
-        self.graph()?.table_session(table, ask)
+        let session = self.graph()?.table_session(table, ask)?;
+        Ok(Box::new(Renamed::new(self, session)))
     }
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {
         let graph = self.graph().map_err(ProbeError::Table)?;
