@@ -166,7 +166,9 @@ def test_positions_boards_and_values_of_python():
 def test_proofs_tables_and_grades(tmp_path):
     rules = TicTacToe()
     certificate = yomikiri.prove(rules, "xx./oo./...", ask="distance")
-    assert yomikiri.check(certificate).value == "first 1"
+    proved = yomikiri.check(certificate)
+    # No program is called so.
+    assert (proved.value, proved.game) == ("first 1", "TicTacToe")
     table = yomikiri.Table.build(rules, tmp_path / "table", ask="distance")
     texts = [TicTacToe().text(p) for p in every_position()]
     truth = yomikiri.Solver("tictactoe").values(texts, ask="distance")

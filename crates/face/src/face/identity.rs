@@ -23,6 +23,8 @@ pub(super) struct Identity {
     spec: Spec,
     /// The text of the file that the spec names, as it was read.
     read: Option<String>,
+    /// What the game is called, where no spec leads to it.
+    called: Option<String>,
     /// Made when first asked for: most who open a game want nothing of it.
     rules: OnceLock<Rules>,
 }
@@ -45,7 +47,16 @@ impl Identity {
             info,
             spec,
             read,
+            called: None,
             rules: OnceLock::new(),
+        }
+    }
+
+    /// The same of a game that no spec leads to: certificates call it by a name of its own.
+    pub(super) fn called(self, name: &str) -> Identity {
+        Identity {
+            called: Some(name.to_owned()),
+            ..self
         }
     }
 
@@ -57,7 +68,7 @@ impl Identity {
     /// The same as certificates tell it. Those of a rule sheet hold a graph, so the digest of the sheet stands beside:
     /// who has the sheet can see that it is the one.
     pub(super) fn claimed(&self) -> String {
-        let mut name = self.name();
+        let mut name = self.called.clone().unwrap_or_else(|| self.name());
         if let Some(sheet) = self.read.as_ref().filter(|_| self.info.name == SHEET) {
             name.push_str(" (the sheet's SHA-256: ");
             for byte in Sha256::digest(sheet.as_bytes()) {
