@@ -17,6 +17,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove, JsonMoveBound};
+use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns, Remembered};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
@@ -120,6 +121,13 @@ impl Room {
 }
 
 impl Solver {
+    /// A limit in words; of memory, those that say which memory it was.
+    fn told(&self, why: Stop) -> String {
+        let fault = self.game.get().game.fault();
+        let memory = fault.filter(|fault| fault.limit == Some(why) && why == Stop::Memory);
+        memory.map_or_else(|| why.to_string(), Fault::to_string)
+    }
+
     /// Hands a job to each of the first threads, and waits for what they come to, in order.
     fn work<T: Send + 'static>(
         &self,
@@ -334,7 +342,7 @@ impl Solver {
         let answer = answer.map_err(|error| errors::query(py, &position, &error, None))?;
         let json = serde_json::to_string(&JsonAnswer::from(&answer));
         let json = json.map_err(|error| errors::value(error.to_string()))?;
-        let stopped = answer.stopped.map(|why| why.to_string());
+        let stopped = answer.stopped.map(|why| self.told(why));
         Ok((json, answer.reason, stopped))
     }
 
@@ -376,7 +384,7 @@ impl Solver {
             "moves": moves.collect::<Vec<_>>(),
             "diagram": diagram(&found.diagram, layout),
         });
-        let stopped = found.answer.stopped.map(|why| why.to_string());
+        let stopped = found.answer.stopped.map(|why| self.told(why));
         Ok((object.to_string(), stopped))
     }
 
