@@ -9,7 +9,10 @@ use crate::{TestFiles, judge, verdict};
 use flate2::read::ZlibDecoder;
 use std::collections::HashMap;
 use std::io::Read;
-use yomikiri_catalog::{Ask, Certificate, Control, Effort, Halves, Notes, ProveError, open};
+use std::time::Duration;
+use yomikiri_catalog::{
+    Ask, Certificate, Control, Effort, Growth, Halves, Notes, Player, ProveError, Stop, open,
+};
 use yomikiri_check::{Outcome, rules};
 
 /// The parts of a certificate of version 2.
@@ -234,6 +237,63 @@ fn a_search_takes_up_the_tree_that_is_noted() {
         let made = made.unwrap();
         let (again, _) = noting(spec, 1, &text);
         assert!(again.unwrap().bytes == made.bytes, "{spec}");
+    }
+}
+
+/// What a limit of time leaves is proved: the first tree of each half whatever it takes, unless the limit is strict;
+/// and each half of a draw gets a part of the time to become smaller in.
+#[test]
+fn every_half_gets_a_part_of_the_time() {
+    let game = open("connect4:cols=5,rows=4", &TestFiles).unwrap();
+    let made_in = |time: Duration, strict: bool| {
+        let mut smaller: HashMap<Player, Vec<u64>> = HashMap::new();
+        let mut tell = |growth: &Growth| {
+            smaller
+                .entry(growth.claimant)
+                .or_default()
+                .extend(growth.least);
+        };
+        let mut effort = Effort {
+            time: Some(time),
+            strict,
+            tell: Some(&mut tell),
+            ..Effort::default()
+        };
+        let control = &mut Control::new();
+        let made =
+            game.prove_by_strategies("start", Ask::Winner, Halves::Both, &mut effort, control);
+        (made, smaller)
+    };
+    let (none, _) = made_in(Duration::ZERO, true);
+    assert_eq!(none.unwrap_err(), ProveError::Stopped(Stop::Time));
+    let (first, _) = made_in(Duration::ZERO, false);
+    let first = first.unwrap();
+    assert_eq!(verdict(&first.bytes), "proved");
+    assert_eq!(first.positions.len(), 2);
+    let (more, smaller) = made_in(Duration::from_secs(4), false);
+    let more = more.unwrap();
+    assert_eq!(verdict(&more.bytes), "proved");
+    assert!(size(&more) < size(&first));
+    for claimant in Player::BOTH {
+        // It went on after it had a tree.
+        assert!(!smaller[&claimant].is_empty(), "{claimant}");
+    }
+}
+
+/// The largest goal that a few minutes reach: a tree is taken up again, and never becomes larger.
+#[test]
+#[ignore = "minutes: cargo test --release -p yomikiri-catalog --test certificates -- --ignored"]
+fn a_search_of_a_large_board_goes_on_where_one_ended() {
+    let spec = "connect4:cols=6,rows=6";
+    let (first, text) = noting(spec, 20_000_000, "");
+    let first = first.unwrap();
+    let (again, _) = noting(spec, 1, &text);
+    assert!(again.unwrap().bytes == first.bytes);
+    let (more, _) = noting(spec, 60_000_000, &text);
+    let more = more.unwrap();
+    assert!(size(&more) < size(&first));
+    for made in [&first, &more] {
+        assert_eq!(verdict(&made.bytes), "proved");
     }
 }
 
