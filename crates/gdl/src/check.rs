@@ -79,15 +79,23 @@ pub(crate) struct Doubtful {
 impl Doubtful {
     /// A sentence about them, without a full stop.
     pub(crate) fn tell(&self) -> Option<String> {
-        let list = |before: &str, names: &[String]| {
+        let list = |names: &[String]| {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            (!names.is_empty()).then(|| format!("{before} {}", names.join(", ")))
+            names.join(", ")
         };
-        let never = list("no rule ever makes", &self.never);
-        let unused = list("no condition asks for", &self.unused);
-        let told: Vec<String> = never.into_iter().chain(unused).collect();
-        (!told.is_empty())
-            .then(|| format!("{}: look whether a name is misspelt", told.join(", and ")))
+        let (never, unused) = (list(&self.never), list(&self.unused));
+        match (never.is_empty(), unused.is_empty()) {
+            (true, true) => None,
+            (false, true) => Some(format!(
+                "no rule ever makes {never}: look whether a name is misspelt"
+            )),
+            (true, false) => Some(format!(
+                "no condition asks for {unused}: look whether a name is misspelt"
+            )),
+            (false, false) => Some(format!(
+                "no rule ever makes {never}, and no condition asks for {unused}: look whether a name is misspelt"
+            )),
+        }
     }
 }
 

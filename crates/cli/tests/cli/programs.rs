@@ -419,7 +419,7 @@ fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
             let begun = Instant::now();
             let output = Scratch::new("program-late");
             let mut args: Vec<&str> = verb.split(' ').collect();
-            args.extend([&spec, "--timeout", "0.7"]);
+            args.extend([&spec, "--timeout", "0.3"]);
             if verb == "table build" {
                 args.extend(["-o", output.path()]);
             }

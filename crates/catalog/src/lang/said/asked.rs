@@ -228,6 +228,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手（\"NEXT\"、[\"MOVE\", \"NEXT\"]、または [\"MOVE\", \"NEXT\", GAIN]）",
     ),
     (
+        "if play cannot cycle, let each position say its rank: then it can be searched",
+        "手順が巡回しないゲームなら、局面ごとに rank を答えるようにすれば探索できる",
+    ),
+    (
         "the command ends in a backslash",
         "コマンドがバックスラッシュで終わっている",
     ),

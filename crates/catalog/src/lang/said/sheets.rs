@@ -67,8 +67,20 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("other moves follow than before", "前とは違う手が続く"),
     (
+        "in {}; no rule ever makes {}, and no condition asks for {}: look whether a name is misspelt",
+        "局面 {0}。{1} を成り立たせるルールがなく、{2} を使う条件がない。名前の書き間違いではないか",
+    ),
+    (
         "in {}; no rule ever makes {}: look whether a name is misspelt",
         "局面 {0}。{1} を成り立たせるルールがない。名前の書き間違いではないか",
+    ),
+    (
+        "in {}; no condition asks for {}: look whether a name is misspelt",
+        "局面 {0}。{1} を使う条件がない。名前の書き間違いではないか",
+    ),
+    (
+        "with `rank=falling` behind the sheet's name, positions of it can be searched",
+        "シートの名前の後ろに `rank=falling` を書けば、局面を探索できる",
     ),
     ("in {}", "局面 {0}"),
     // What a sheet comes to.
@@ -89,8 +101,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ほかの命題 {0} 個は、手にも得点にも終局にも関わらないので省く",
     ),
     (
+        "no rule ever makes {}, and no condition asks for {}: look whether a name is misspelt",
+        "{0} を成り立たせるルールがなく、{1} を使う条件がない。名前の書き間違いではないか",
+    ),
+    (
         "no rule ever makes {}: look whether a name is misspelt",
         "{0} を成り立たせるルールがない。名前の書き間違いではないか",
+    ),
+    (
+        "no condition asks for {}: look whether a name is misspelt",
+        "{0} を使う条件がない。名前の書き間違いではないか",
     ),
     (
         "the network has {} gates with {} literals",

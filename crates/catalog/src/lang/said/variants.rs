@@ -291,10 +291,22 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`KEY = VALUE`、`[NAME]`、または `# COMMENT` と書く",
     ),
     (
-        "a key stands before the first variant",
-        "最初の変種より前にキーがある",
+        "this line stands before the first variant",
+        "この行は最初の変種より前にある",
     ),
     ("a variant begins with `[NAME]`", "変種は `[NAME]` で始まる"),
+    (
+        "a variant begins with `[NAME]`, a comment with `#`",
+        "変種は `[NAME]`、コメントは `#` で始まる",
+    ),
+    (
+        "a comment needs a line of its own",
+        "コメントは独立した行に書く",
+    ),
+    (
+        "behind a value it is a part of the value",
+        "値の後ろに書くと、値の一部になる",
+    ),
     ("a piece is one letter", "駒は一文字"),
     (
         "`{}` moves as it always does; write `customPiece1 = {}:{}`",
