@@ -83,6 +83,14 @@ class Rules:
         return 1 - code % 2 * 2
 
 
+def makes(marks, lines):
+    """Whether marks make one of some lines."""
+    for line in lines:
+        if line & marks == line:
+            return True
+    return False
+
+
 class Cells(Rules):
     def __init__(self, text):
         self.drawing = text.line("board ")
@@ -110,6 +118,8 @@ class Cells(Rules):
             text.need(line == sorted(set(line)) and 1 <= line[0] and line[-1] <= self.board)
             self.lines.append(sum(1 << cell - 1 for cell in line))
             text.need(len(self.lines) <= 65536)
+        # For each cell of a board the lines through it.
+        self.through = [[line for line in self.lines if line >> cell & 1] for cell in range(self.board)]
 
     def sets(self, code):
         return code & (1 << self.cells) - 1, code >> self.cells
@@ -126,13 +136,14 @@ class Cells(Rules):
     def makers(self, code, board):
         """Whose marks make lines on a board."""
         sets = [marks >> board * self.board for marks in self.sets(code)]
-        return [1 - 2 * k for k in (0, 1) if any(line & ~sets[k] == 0 for line in self.lines)]
+        return [1 - 2 * k for k in (0, 1) if makes(sets[k], self.lines)]
 
     def open(self, code):
         x, o = self.sets(code)
-        dead = [len(self.boards) > 1 and self.makers(code, board) for board in self.boards]
+        taken, several = x | o, len(self.boards) > 1
+        dead = several and [self.makers(code, board) for board in self.boards]
         for cell, below in enumerate(self.below):
-            if not (x | o) >> cell & 1 and below & ~(x | o) == 0 and not dead[cell // self.board]:
+            if not taken >> cell & 1 and below & taken == below and not (several and dead[cell // self.board]):
                 yield cell
 
     def over(self, code):
@@ -500,7 +511,8 @@ class Tree(Half):
                 found = [cell for cell in cells if what >> cell & 1]
                 if kind == 5:
                     found = [cell for cell in found if self.rules.below[cell] & other]
-                    need(len(found) < 2, "two moves", fault(code))
+                    if len(found) > 1:
+                        raise Rejected("two moves", fault(code))
                 if kind == 4 and len(found) > 1:
                     found = []
             elif kind == 6:
@@ -519,8 +531,7 @@ class Tree(Half):
         raise Rejected("no rule", fault(code))
 
     def completes(self, marks, cell):
-        through = (line for line in self.rules.lines if line >> cell & 1)
-        return self.rules.made > 0 and any(line & ~marks == 0 for line in through)
+        return self.rules.made > 0 and makes(marks, self.rules.through[cell])
 
     def least(self, code):
         sets, count = self.rules.sets(code), self.rules.cells
@@ -537,7 +548,9 @@ class Tree(Half):
         if self.threshold == -INF:
             return need(not (self.walk or self.strategies), "bad numbers")
         show, walk, used = self.rules.show, iter(self.walk), 0
-        met, self.played, stack = set(), set(), [(root, True)]
+        met, stack = set(), [(root, True)]
+        # For each strategy the positions where it was followed; their number is bounded.
+        self.played, self.room = [set() for _ in self.strategies], self.limit
 
         def number():
             found = next(walk, None)
@@ -583,30 +596,36 @@ class Tree(Half):
         def fault(code):
             return f"{show(code)} in the leaf {show(leaf)}"
 
+        def goes_on(code, cell):
+            """Whether play goes on after a mark in a cell; if not, the claim has to be reached."""
+            marks = self.rules.sets(code)[self.rules.turn(code) > 0]
+            if not makes(marks, self.rules.through[cell]) and next(self.rules.open(code), None) is not None:
+                return True
+            if self.side * self.rules.over(code) < self.threshold:
+                raise Rejected("strategy falls short", fault(code))
+            return False
+
+        played = self.played[index]
         stack = [leaf] if self.rules.turn(leaf) == self.side else []
         ask = [] if stack else [leaf]
         while stack or ask:
             if ask:
-                for _, after, _ in self.rules.moves(ask.pop()):
-                    if self.rules.over(after) is None:
-                        stack.append(after)
-                    else:
-                        self.reaches(after, "strategy falls short", fault(after))
+                stack += [after for cell, after, _ in self.rules.moves(ask.pop()) if goes_on(after, cell)]
                 continue
             code = stack.pop()
-            if (index, code) in self.played:
+            if code in played:
                 continue
-            need(self.playout[0] > 0, "playout too long", fault(code))
-            if len(self.played) >= self.limit:
+            if self.playout[0] == 0:
+                raise Rejected("playout too long", fault(code))
+            if self.room == 0:
                 raise MemoryError("the limit of positions was reached")
             self.playout[0] -= 1
-            self.played.add((index, code))
+            self.room -= 1
+            played.add(code)
             cell = self.cell(strategy, code, fault)
             after = code | 1 << cell + (0 if self.side > 0 else self.rules.cells)
-            if self.rules.over(after) is None:
+            if goes_on(after, cell):
                 ask.append(after)
-            else:
-                self.reaches(after, "strategy falls short", fault(after))
 
     def taken(self, cell, leaf):
         """The position after the cell that a pairing takes first, if it may be taken and the game goes on."""
