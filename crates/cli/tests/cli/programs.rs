@@ -267,6 +267,26 @@ fn every_verb_knows_such_games() {
     assert_eq!(other.code, Some(2), "{other:?}");
 }
 
+/// Beside the program a table answers in its words, also where several moves lead to the same position.
+#[test]
+fn a_table_answers_in_the_words_of_the_program() {
+    for (name, ask) in [
+        ("parallel", "margin"),
+        ("gains", "margin"),
+        ("cycle", "distance"),
+        ("tictactoe", "distance"),
+    ] {
+        let spec = game(name);
+        let table = Scratch::new("program-words");
+        answered(&["table", "build", &spec, "-o", table.path(), "--ask", ask]);
+        for asked in [&["moves"][..], &["solve", "--best", "--line"]] {
+            let asked = [asked, &[&spec, "--ask", ask]].concat();
+            let by_table = [&asked[..], &["--table", table.path()]].concat();
+            assert_eq!(says(&by_table), says(&asked), "{asked:?}");
+        }
+    }
+}
+
 #[test]
 fn a_person_plays_and_a_mark_is_drawn() {
     let played = run(

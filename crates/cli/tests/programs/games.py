@@ -35,6 +35,12 @@ def tictactoe(text, named=True, ranked=False):
     return answer
 
 
+# Moves that lead to the same position, and gain other points.
+PARALLEL = {
+    "a": {"to_move": "first", "moves": [["x", "b", 1], ["z", "c"], ["y", "b", 3]]},
+    "b": {"to_move": "second", "moves": [["p", "c", 2], ["q", "c", -1]]},
+    "c": {"outcome": 0},
+}
 GRAPH = {
     "a": {"to_move": "first", "moves": [["up", "b", 3], ["down", "c", -1]]},
     "b": {"to_move": "second", "moves": [["on", "d"], ["off", "e", 5]]},
@@ -119,6 +125,7 @@ GAMES = {
     "ranked": ({"start": ".../.../...", "ranks": True}, lambda text: tictactoe(text, ranked=True)),
     "unnamed": ({"start": ".../.../..."}, lambda text: tictactoe(text, named=False)),
     "gains": ({"start": "a", "gains": True}, of(GRAPH)),
+    "parallel": ({"start": "a", "gains": True}, of(PARALLEL)),
     "cycle": ({"start": "a", "endless": "second"}, of(CYCLE)),
     "l-game": ({"start": "446-6220-8001:first"}, l_game),
     "endless": ({"start": "1"}, endless),
