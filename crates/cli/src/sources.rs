@@ -2,12 +2,13 @@
 
 use crate::args::FromTableArgs;
 use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::outcome::Failure;
 use crate::stores;
 use std::path::Path;
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, START, whole};
+use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, Refusal, START, whole};
 
 /// Answers a question about a game, from a table where one is given, else by a solver. The points gained along
 /// `after MOVE MOVE` count.
@@ -19,7 +20,16 @@ pub(crate) fn session<'s>(
 ) -> Result<Box<dyn AnySession + 's>, Failure> {
     match table {
         Some(table) => Ok(whole::table_session(game, table, ask)?),
-        None => Ok(whole::session(game, ask, solver)?),
+        None => whole::session(game, ask, solver).map_err(|refusal| {
+            let advice = match refusal {
+                Refusal::NotAcyclic => game.advice(),
+                _ => None,
+            };
+            match advice {
+                Some(advice) => Diagnostic::bare(refusal.to_string()).helped(advice).into(),
+                None => refusal.into(),
+            }
+        }),
     }
 }
 

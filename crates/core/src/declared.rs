@@ -60,7 +60,8 @@ pub struct DeclaredWalk {
 pub struct DeclaredGraph {
     /// The result of play that never ends.
     pub endless: Outcome,
-    /// The nodes with their names. The names differ and contain no blanks, control characters or `:=+-;#`.
+    /// The nodes with their names, which differ and contain no blanks or control characters. In certificates they
+    /// contain none of `:=+-;#` either.
     pub nodes: Vec<(String, DeclaredNode)>,
 }
 

@@ -50,6 +50,12 @@ fn ends_in(path: &str, end: &str) -> bool {
     path.len() > end.len() && end_of_path.is_some_and(|last| last.eq_ignore_ascii_case(end))
 }
 
+/// Whether a text is a spec by what it ends in: the path of a file, perhaps with the variant that is meant.
+pub fn is_path(text: &str) -> bool {
+    let file = text.rsplit_once('#').map_or(text, |(file, _)| file);
+    PATHS.iter().any(|(end, ..)| ends_in(text, end)) || ends_in(file, VARIANTS.0)
+}
+
 /// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph`, `.kif` or `.ini` is a spec
 /// too, and so is `PATH.ini#VARIANT`.
 pub(crate) struct Written<'t> {

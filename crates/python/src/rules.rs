@@ -4,6 +4,7 @@
 //! are Python's values; the numbers that solvers see are kept in a dict.
 
 mod arrays;
+mod size;
 mod store;
 mod values;
 
@@ -12,8 +13,9 @@ use crate::threads::asking;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::PyString;
+use pyo3::types::{PySet, PyString};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -28,6 +30,8 @@ const LONG: Duration = Duration::from_millis(50);
 const MOST_MOVES: usize = 1 << 20;
 /// The most positions of equal keys that are kept for the law of keys.
 const MERGED: usize = 1000;
+/// How many of those, and of those that their moves lead to, are compared.
+const CHECKED: u64 = 10_000;
 /// What stands behind the text of a position where Second is to move, unless the class tells who is.
 const SECOND: &str = ":second";
 
@@ -251,7 +255,15 @@ impl PySource {
             }
             return Ok(number);
         }
-        let number = arena.grow(inner.store.bytes())?;
+        let held = || {
+            let key = key.as_ref().map_or(0, |key| size::bytes(key.bind(py)));
+            key + size::bytes(position.bind(py))
+        };
+        let held = match arena.len() % size::EVERY == 1 {
+            true => u64::from(size::EVERY) * held(),
+            false => 0,
+        };
+        let number = arena.grow(inner.store.bytes() + held)?;
         let added = inner.store.add(py, table, position, key, number);
         added.map_err(raised)?;
         if !self.tells_mover {
@@ -564,7 +576,10 @@ impl Source for PySource {
 
     fn check(&self, arena: &Arena) -> Result<u64, Fault> {
         self.with(|py, inner| {
-            let merged = std::mem::take(&mut inner.merged);
+            // Where their moves lead are further positions that stand behind others.
+            let seen = PySet::empty(py).map_err(|error| raised(py, error))?;
+            let mut checked = 0;
+            let mut waiting = VecDeque::from(std::mem::take(&mut inner.merged));
             let led = |known: &Known| {
                 let gain = |mv| known.gains.get(mv).copied().unwrap_or(0);
                 let led = known.targets.iter().enumerate();
@@ -573,11 +588,18 @@ impl Source for PySource {
                 led.dedup();
                 led
             };
-            for (number, other) in &merged {
-                let mover = PySource::mover(inner, *number);
+            while let Some((number, other)) = waiting.pop_front() {
+                let is_known = seen.contains(&other).and_then(|known| match known {
+                    true => Ok(true),
+                    false => seen.add(&other).map(|()| false),
+                });
+                if is_known.map_err(|error| raised(py, error))? {
+                    continue;
+                }
+                let mover = PySource::mover(inner, number);
                 let one = inner
                     .store
-                    .value(py, *number)
+                    .value(py, number)
                     .map_err(|error| raised(py, error))?;
                 let [one_known, other_known] = [&one, other.bind(py)]
                     .map(|position| self.known(py, inner, position, mover, arena));
@@ -593,8 +615,16 @@ impl Source for PySource {
                     ));
                     return Err(fault.help("equal keys have to mean equal values"));
                 }
+                checked += 1;
+                if checked == CHECKED {
+                    break;
+                }
+                let more = std::mem::take(&mut inner.merged);
+                if (waiting.len() as u64) < CHECKED {
+                    waiting.extend(more);
+                }
             }
-            Ok(merged.len() as u64)
+            Ok(checked)
         })
     }
 }

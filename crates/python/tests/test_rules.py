@@ -516,6 +516,23 @@ def test_wrong_answers_break_laws():
     with pytest.raises(yomikiri.RulesError, match="the text"):
         yomikiri.prove(SameTexts())
 
+    # Positions alike to those that stand for them, until play is nearly over.
+    class Remainders(yomikiri.Rules):
+        def start(self):
+            return 40
+
+        def moves(self, n):
+            return [(k, n - k) for k in (1, 2, 3) if k <= n]
+
+        def outcome(self, n):
+            return None if n else "first"
+
+        def key(self, n):
+            return n % 5
+
+    with pytest.raises(yomikiri.RulesError, match="equal keys"):
+        yomikiri.check_rules(Remainders())
+
 
 def test_moves_without_end_are_an_error():
     class Countless(TicTacToe):
@@ -546,6 +563,20 @@ def test_endless_generation_meets_limits():
         yomikiri.solve(Endless(), max_nodes=5000)
     with pytest.raises(yomikiri.LimitReached, match="MiB"):
         yomikiri.solve(Endless())
+
+    asked = []
+
+    class Long(Endless):
+        def start(self):
+            return ("1" * 50_000, (1,))
+
+        def moves(self, p):
+            asked.append(p)
+            return ((m, (m * 50_000, (*p[1], len(asked)))) for m in "ab")
+
+    with pytest.raises(yomikiri.LimitReached, match="MiB"):
+        yomikiri.solve(Long())
+    assert len(asked) < 200
 
     class Unlimited(Endless):
         memory = None

@@ -20,6 +20,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use yomikiri_cgt::{Error, ParseError, Value, Values, terms};
+use yomikiri_games::spec::is_path;
 
 /// The most bytes of a value that is written out.
 pub const LONGEST_NAME: usize = 1000;
@@ -109,6 +110,21 @@ fn is_value(text: &str) -> bool {
     text.chars().all(of_values)
 }
 
+/// A game and a position. The command of a program, and a path that is a spec, may have blanks in them.
+fn split(term: &str) -> (&str, &str) {
+    if term.starts_with("program:") {
+        return (term, crate::START);
+    }
+    let blanks = || term.match_indices(char::is_whitespace).map(|(at, _)| at);
+    let ends = blanks().chain([term.len()]);
+    let path = ends.map(|at| &term[..at]).find(|head| is_path(head));
+    let end = path.map(str::len).or_else(|| blanks().next());
+    match end.filter(|&end| end < term.len()) {
+        Some(end) => (&term[..end], &term[end..]),
+        None => (term, crate::START),
+    }
+}
+
 /// Reads the terms of a sum, and opens their games.
 fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueError> {
     let wrong = |error: ParseError| ValueError::Text {
@@ -121,9 +137,7 @@ fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueEr
         let content = match is_value(written) {
             true => Content::Typed,
             false => {
-                let (spec, position) = written
-                    .split_once(char::is_whitespace)
-                    .unwrap_or((written, crate::START));
+                let (spec, position) = split(written);
                 let game = open(spec, files).map_err(|error| ValueError::Spec {
                     spec: spec.to_owned(),
                     error: Box::new(error),

@@ -284,7 +284,38 @@ fn a_table_answers_in_the_words_of_the_program() {
             let by_table = [&asked[..], &["--table", table.path()]].concat();
             assert_eq!(says(&by_table), says(&asked), "{asked:?}");
         }
+        if (name, ask) == ("tictactoe", "distance") {
+            let proof = Scratch::new("program-table-proof");
+            let path = proof.path();
+            answered(&["table", "export", table.path(), "--certificate", path]);
+            let checked = says(&["check", path]);
+            assert!(checked.contains("proved"), "{checked}");
+        }
     }
+}
+
+/// A game has a blank in its name, and `value` does not take what is behind it for a position.
+#[test]
+fn a_command_and_a_path_with_blanks_are_one_game() {
+    let ran = run(&["value", &game("tictactoe")], "");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("has no value of this kind"), "{ran:?}");
+    for path in ["there is no.kif", "there is no.ini#x"] {
+        let ran = run(&["value", path], "");
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("`there is no."), "{}", ran.stderr);
+    }
+}
+
+/// Names between quotation marks are none that certificates can have.
+#[test]
+fn a_graph_with_any_names_has_a_certificate() {
+    let text = "\"the:start\" first: \"a:b\" \"c+d\"\n\"a:b\" = draw\n\"c+d\" = first\n";
+    let graph = Scratch::file("quoted.graph", text);
+    let proof = Scratch::new("quoted-proof");
+    let spec = format!("graph:file={}", graph.path());
+    answered(&["prove", &spec, "-o", proof.path()]);
+    assert!(says(&["check", proof.path()]).contains("proved"));
 }
 
 #[test]

@@ -107,6 +107,27 @@ fn a_table_answers_in_the_words_of_the_sheet() {
             assert_eq!(says(&by_table), says(asked), "{asked:?}");
         }
     }
+    let proof = Scratch::new("sheet-table-proof");
+    says(&[
+        "table",
+        "export",
+        table.path(),
+        "--certificate",
+        proof.path(),
+    ]);
+    let checked = says(&["check", proof.path()]);
+    assert!(checked.contains("proved"), "{checked}");
+}
+
+/// A method that needs what a sheet has with an option says so.
+#[test]
+fn a_refused_search_names_the_option() {
+    let ran = run(
+        &["solve", &sheet("tictactoe"), "--solver", "alpha_beta"],
+        "",
+    );
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("with `rank=falling`"), "{}", ran.stderr);
 }
 
 /// Where a limit is met because all positions of a sheet are enumerated, the way out is told if there is one.

@@ -2,6 +2,7 @@
 //! be sure of.
 
 use super::error::UNSAID;
+use super::names;
 use super::write::{self, Names};
 use crate::position_text::START;
 use crate::table::{OpenTable, TableFault};
@@ -60,7 +61,7 @@ pub(crate) fn certified<G: Playable>(
     extent: Extent,
 ) -> Result<Declaration, AllError> {
     let declared = game.declared().map(|view| view.declaration());
-    let rules = declared.ok_or(AllError::NotLocal(UNSAID))?;
+    let rules = names::plain(declared.ok_or(AllError::NotLocal(UNSAID))?);
     if game.has_gains() && ask != Ask::Margin {
         return Err(AllError::NotLocal(
             "where moves gain points, only values under `margin` prove each other",
@@ -75,8 +76,7 @@ pub(crate) fn certified<G: Playable>(
     let draw = matches!(game.endless(), Outcome::Draw | Outcome::Margin(0));
     if matches!(rules, Declaration::Graph(_)) && !(ask == Ask::Distance && draw) {
         return Err(AllError::NotLocal(
-            "where play may cycle, only values under `distance` prove each other, and only if endless \
-             play is a draw",
+            "of a graph, only values under `distance` prove each other, and only if endless play is a draw",
         ));
     }
     Ok(rules)

@@ -2,8 +2,8 @@
 //! once, not once a game.
 
 use super::error::ProveError;
+use super::names;
 use rustc_hash::FxHashMap;
-use std::collections::HashSet;
 use std::hash::Hash;
 use yomikiri::declared::{Declaration, DeclaredGraph, DeclaredNode};
 use yomikiri::{Capabilities, Control, Game, Outcome, Player, Stop};
@@ -87,25 +87,15 @@ impl Arena {
         if arena.gains.iter().all(|&gain| gain == 0) {
             arena.gains = Vec::new();
         }
-        let texts: Vec<String> = positions
+        let nodes = positions
             .iter()
-            .map(|position| name(&game.position_text(position)))
-            .collect();
-        let distinct: HashSet<&String> = texts.iter().collect();
-        let named = distinct.len() == texts.len() && texts.iter().all(|text| is_name(text));
-        let nodes = texts.iter().enumerate().map(|(id, text)| {
-            let name = if named {
-                text.clone()
-            } else {
-                format!("n{id}")
-            };
-            (name, arena.node(id as u32))
-        });
+            .enumerate()
+            .map(|(id, position)| (game.position_text(position), arena.node(id as u32)));
         let graph = DeclaredGraph {
             endless: arena.endless,
             nodes: nodes.collect(),
         };
-        Ok((arena, Declaration::Graph(graph)))
+        Ok((arena, names::plain(Declaration::Graph(graph))))
     }
 
     fn gather<G: Capabilities, K: Hash + Eq>(
@@ -233,21 +223,6 @@ impl Arena {
             gain: self.gains.get(edge).copied().unwrap_or(0),
         })
     }
-}
-
-/// A position's text as a name in a graph, as far as its signs have others to stand for them.
-fn name(text: &str) -> String {
-    let sign = |sign: char| match sign {
-        ':' => '@',
-        '#' => '*',
-        other => other,
-    };
-    text.chars().map(sign).collect()
-}
-
-fn is_name(text: &str) -> bool {
-    let is_sign = |sign: char| sign.is_control() || " :=+-;#".contains(sign);
-    !text.is_empty() && !text.contains(is_sign)
 }
 
 /// So that the solvers can be asked.

@@ -16,6 +16,7 @@ mod choose;
 mod error;
 mod half;
 mod judge;
+mod names;
 mod notes;
 mod search;
 mod strategy;
@@ -120,7 +121,7 @@ pub(crate) fn prove<G: Playable>(
             control,
         );
     };
-    let rules = view.declaration();
+    let rules = names::plain(view.declaration());
     let is_graph = matches!(rules, Declaration::Graph(_));
     if let Some(mut judge) = Judge::new(game, at, ask).filter(|_| !is_graph) {
         let value = judge.value(ask, control)?;

@@ -4,7 +4,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rustc_hash::FxHashMap;
 
-/// Roughly the bytes of a position in Python: the value, its places in the dict and in the list.
+/// Roughly the bytes of a position in Python without what it holds: its places in the dict and in the list, and what the
+/// allocator adds.
 const VALUE: u64 = 200;
 /// The same of a whole number here, at the worst.
 const WHOLE: u64 = 64;
@@ -45,7 +46,7 @@ impl Store {
         }
     }
 
-    /// The bytes that one more position takes.
+    /// The bytes that one more position takes, without what a value of Python [holds](super::size::bytes).
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Store::Values { .. } => VALUE,
