@@ -3,8 +3,8 @@
 #
 # The book's programs that know a game, in Python, C++ and JavaScript: the laws on each, known values, and every
 # position of tic-tac-toe against the game of that name. Needs a C++ compiler and node; installs what is not there
-# with apt-get. Seconds. Then a crate outside of the workspace with a game of its own, examples/rust-game: its laws, and the
-# verbs on it.
+# with apt-get. Seconds. Then a crate outside of the workspace with a game of its own, examples/rust-game: its laws, the
+# verbs on it, and that it compiles as a crate of its own (a minute, since all crates are checked once more).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
@@ -14,7 +14,7 @@ yomikiri=$target/debug/yomikiri
 command -v c++ >/dev/null || ci/install g++
 command -v node >/dev/null || ci/install nodejs
 dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+trap 'rm -rf "$dir" examples/rust-game/Cargo.lock' EXIT
 c++ -O2 -std=c++17 -Wall -Wextra -Werror -o "$dir/tictactoe" examples/program/tictactoe.cpp
 
 value() { # VALUE GAME ARGUMENTS
@@ -61,8 +61,8 @@ for ask in winner distance; do
 done
 echo "$(wc -l < "$dir/positions") positions of tic-tac-toe are the same"
 
-# The crate is a workspace of its own, for which all of ours would be compiled once more. The test stage has compiled
-# its source as an example of the command's crate.
+# The crate is a workspace of its own, for which all of ours would be compiled once more: below it is only checked. The test
+# stage has compiled its source as an example of the command's crate.
 lines=$(wc -l < examples/rust-game/src/main.rs)
 [ "$lines" -lt 150 ] || { echo "examples/rust-game has $lines lines"; exit 1; }
 cargo test -q --workspace --example quarto
@@ -88,3 +88,7 @@ echo a | "$quarto" play quarto:side=2 --plain > /dev/null
 if "$quarto" solve quarto:side=9 > /dev/null 2>&1; then exit 1; else [ $? = 2 ]; fi
 "$yomikiri" check "$dir/quarto.proof" > /dev/null
 echo "a crate of $lines lines has every verb on its own game"
+
+# With the versions of the workspace.
+cp Cargo.lock examples/rust-game/Cargo.lock
+CARGO_TARGET_DIR=$target/rust-game cargo check -q --manifest-path examples/rust-game/Cargo.toml

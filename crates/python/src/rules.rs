@@ -309,7 +309,14 @@ impl PySource {
         let mut targets = Vec::new();
         let mut gains: Vec<i64> = Vec::new();
         let mut names = String::new();
-        for item in moves.try_iter().map_err(raised)? {
+        let iterated = moves.try_iter().map_err(|error| {
+            let is_type = error.is_instance_of::<PyTypeError>(py);
+            raised(match is_type {
+                true => PyTypeError::new_err(format!("`moves` gives no list: {}", error.value(py))),
+                false => error,
+            })
+        });
+        for item in iterated? {
             let item = item.map_err(raised)?;
             let (mv, next, gain) = match &calls.play {
                 Some(play) => {

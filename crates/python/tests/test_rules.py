@@ -370,6 +370,7 @@ def test_games_that_take_minutes(games):
         (dict(outcome=[2], moves=[1], next=[1], more=[0]), TypeError, "more"),
         (dict(outcome=["x"], moves=[1], next=[1]), TypeError, "whole numbers as \"outcome\""),
         (dict(outcome=[2], moves=[1], next=[0.5]), TypeError, "whole numbers as \"next\", not float64"),
+        (dict(outcome=[2], moves=[1], next=[2**63]), TypeError, "2\\^63 or more"),
         (dict(outcome=[True], moves=[0], next=[]), TypeError, "not bool"),
         ([1], TypeError, "and not 1"),
         (7, TypeError, "not iterable"),
@@ -615,6 +616,11 @@ def test_ctrl_c_ends_a_loop_in_a_method(ask):
         ask(Loop())
     assert time.monotonic() - begun < 10
     assert str(yomikiri.solve(Stones())) == "first"
+
+
+def test_moves_that_are_no_list_are_told_as_such():
+    with pytest.raises(TypeError, match="`moves` gives no list: 'float' object is not iterable"):
+        yomikiri.solve(type("Wrong", (TicTacToe,), dict(moves=lambda self, p: 1.5))())
 
 
 def test_what_a_board_raises_is_told_by_the_check():

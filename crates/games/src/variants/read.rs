@@ -484,9 +484,17 @@ fn size(settings: &Settings) -> Result<Size, TextError> {
     }
 }
 
+/// The most variants of a file that a message names.
+const MOST_NAMED: usize = 200;
+
 /// That a file has no such variant, in words: the message, and what helps.
 pub(super) fn missing(variant: Option<&str>, names: &[String]) -> (String, String) {
     let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    let first = all[..all.len().min(MOST_NAMED)].join(", ");
+    let there = match all.len().saturating_sub(MOST_NAMED) {
+        0 => format!("there are {first}"),
+        more => format!("there are {first} and {more} others"),
+    };
     match variant {
         None if names.is_empty() => (
             "this file has no variant".to_owned(),
@@ -494,13 +502,13 @@ pub(super) fn missing(variant: Option<&str>, names: &[String]) -> (String, Strin
         ),
         None => (
             "this file has several variants: name one of them".to_owned(),
-            format!("there are {}", all.join(", ")),
+            there,
         ),
         Some(name) => {
             let message = format!("the file has no variant {}", quoted(name));
             match nearest(name, &all) {
                 Some(near) => (message, format!("did you mean `{near}`?")),
-                None => (message, format!("there are {}", all.join(", "))),
+                None => (message, there),
             }
         }
     }

@@ -60,6 +60,10 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
         }
         let given = numpy.call_method1("ascontiguousarray", (given, "int64"))?;
         let given: PyReadonlyArray1<'py, i64> = given.extract()?;
+        if kind == "u" && given.as_slice()?.iter().any(|&number| number < 0) {
+            let why = format!("`expand` gives numbers of 2^63 or more as {key:?}");
+            return Err(PyTypeError::new_err(why));
+        }
         match len {
             Some(len) if given.as_slice()?.len() != len => {
                 let found = given.as_slice()?.len();

@@ -20,6 +20,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("there is no contest problem `{}`", "`{0}` という問題はない"),
     ("did you mean `{}`?", "`{0}` のことか"),
+    ("there are {} and {} others", "{0} とほかに {1} 個がある"),
     ("there are {}", "あるのは {0}"),
     (
         "the sum of the board is odd, not {}",
