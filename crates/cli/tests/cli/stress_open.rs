@@ -1,7 +1,7 @@
 //! `stress` for any problem, as people type it: shapes, generators, oracles and checkers; and the judge's
 //! limits. The programs are lines of shell.
 
-use crate::process::{Ran, Scratch, run};
+use crate::process::{ROOT, Ran, Scratch, run};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -366,6 +366,28 @@ fn file(files: &Scratch, end: &str, text: &str) -> String {
     let path = files.0.with_extension(end);
     fs::write(&path, text).expect("it is written");
     path.to_str().expect("text").to_owned()
+}
+
+/// So is a game that a program knows, and one that a rule sheet says.
+#[cfg(unix)]
+#[test]
+fn a_program_and_a_sheet_are_oracles() {
+    let files = Scratch::new("mapped-asked");
+    let program = format!("python3 {ROOT}/examples/program/two_heaps.py");
+    let of_program =
+        format!("game = \"program:command={program}\"\nposition = \"{{x}},{{y}}:first\"\n");
+    let of_sheet = format!(
+        "game = \"{ROOT}/examples/gdl/nim.kif\"\nposition = \"control(first)+heap(b,{{x}})(c,{{y}})\"\n"
+    );
+    for mapping in [of_program, of_sheet] {
+        let mapping = file(&files, "toml", &mapping);
+        let args = ["--input", "x 1..2 y 1..2", "--oracle", &mapping];
+        // Whoever is to move loses two equal heaps.
+        let ran = stress(&args, &files, &["echo", "First"]);
+        assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+        let part = "input:\n1 1\n\nexpected:\nSecond\n\nprinted:\nFirst\n";
+        assert!(ran.stdout.contains(part), "{}", ran.stdout);
+    }
 }
 
 #[test]
