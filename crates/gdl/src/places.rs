@@ -1,7 +1,6 @@
 //! Where a sheet says what cannot be played.
 
 use crate::rules::{Pattern, Pred, Program, Rule};
-use crate::sheet::Refused;
 use crate::terms::Term;
 use std::ops::Range;
 
@@ -9,10 +8,10 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(crate) struct Places {
     /// The first rule of `legal` for each role.
-    legal: [Range<usize>; 2],
+    pub(crate) legal: [Range<usize>; 2],
     /// The first rule of `goal` for each role.
-    goal: [Range<usize>; 2],
-    terminal: Range<usize>,
+    pub(crate) goal: [Range<usize>; 2],
+    pub(crate) terminal: Range<usize>,
 }
 
 impl Places {
@@ -27,7 +26,7 @@ impl Places {
             let first = rules.clone().next();
             rules.find(is_of).or(first).map(|rule| rule.span.clone())
         };
-        // A sheet need not say when play is over.
+        // Rules that can never hold are left out, so that there may be none.
         let place = |pred, role| {
             place(pred, role)
                 .or(place(words.role, None))
@@ -37,16 +36,6 @@ impl Places {
             legal: roles.map(|role| place(words.legal, Some(role))),
             goal: roles.map(|role| place(words.goal, Some(role))),
             terminal: place(words.terminal, None),
-        }
-    }
-
-    pub(crate) fn of_refused(&self, refused: &Refused) -> Range<usize> {
-        match refused {
-            Refused::Simultaneous => self.legal[0].clone(),
-            Refused::NoMove(role) => self.legal[*role].clone(),
-            Refused::NoGoal(role) | Refused::TwoGoals(role, _) => self.goal[*role].clone(),
-            Refused::Outcome { .. } | Refused::Sum { .. } => self.goal[0].clone(),
-            Refused::Cut => self.terminal.clone(),
         }
     }
 }

@@ -101,7 +101,15 @@ impl Sheet {
 
     /// The rule of the sheet that says what is not solved, by its place in the text: the first of several.
     pub fn place_of(&self, refused: &Refused) -> Range<usize> {
-        self.places.of_refused(refused)
+        let places = &self.places;
+        let place = match refused {
+            Refused::Simultaneous => &places.legal[0],
+            Refused::NoMove(role) => &places.legal[*role],
+            Refused::NoGoal(role) | Refused::TwoGoals(role, _) => &places.goal[*role],
+            Refused::Outcome { .. } | Refused::Sum { .. } => &places.goal[0],
+            Refused::Cut => &places.terminal,
+        };
+        place.clone()
     }
 
     /// How large it is.
