@@ -7,7 +7,7 @@ mod random;
 use proptest::prelude::*;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{
-    Ask, Bound, Control, Method, OneFile, QueryError, Shipped, Value, infos, open, rules,
+    Ask, Bound, Control, Method, OneFile, Player, QueryError, Shipped, Value, infos, open, rules,
 };
 
 /// What every method that answers says of the start.
@@ -138,6 +138,67 @@ fn every_example_is_sound() {
         let checked = rules::check(text).unwrap_or_else(|error| panic!("{path}: {error:?}"));
         assert!(checked.checks > 0 && checked.positions > 0, "{path}");
         assert!(checked.title.is_some(), "{path}");
+    }
+}
+
+/// The lines of three on 3 x 3 cells.
+const LINES: [u16; 8] = [
+    0b111,
+    0b111_000,
+    0b111_000_000,
+    0b1_001_001,
+    0b10_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b1_010_100,
+];
+
+/// Whether First wins tic-tac-toe in which First's lines alone count, and make First win or lose.
+fn first_wins([first, second]: [u16; 2], line_wins: bool) -> bool {
+    if LINES.iter().any(|line| first & line == *line) {
+        return line_wins;
+    }
+    let open: Vec<u16> = (0..9)
+        .map(|cell| 1 << cell)
+        .filter(|cell| (first | second) & cell == 0)
+        .collect();
+    let is_first = open.len() % 2 == 1;
+    if open.is_empty() {
+        return !line_wins;
+    }
+    let wins = |cell: &u16| match is_first {
+        true => first_wins([first | cell, second], line_wins),
+        false => first_wins([first, second | cell], line_wins),
+    };
+    match is_first {
+        true => open.iter().any(wins),
+        false => open.iter().all(wins),
+    }
+}
+
+/// By recursion over the rules, written once more. That Maker wins is well known, too: Beck, *Combinatorial Games:
+/// Tic-Tac-Toe Theory* (2008).
+#[test]
+fn lines_of_one_player_have_the_values_of_plain_recursion() {
+    for (name, line_wins) in [("maker-breaker", true), ("avoider-enforcer", false)] {
+        let path = format!(
+            "{}/../../examples/rules/{name}.toml",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = std::fs::read_to_string(path).expect("the file is there");
+        let winner = match first_wins([0, 0], line_wins) {
+            true => Player::First,
+            false => Player::Second,
+        };
+        let answers = answers(&text);
+        let winners = answers.iter().filter(|(ask, ..)| *ask == Ask::Winner);
+        let said: Vec<Value> = winners.map(|(.., value)| *value).collect();
+        assert!(said.len() > 3, "{name}: {said:?}");
+        assert!(
+            said.iter()
+                .all(|value| *value == Value::Winner(Some(winner))),
+            "{name}: {said:?}"
+        );
     }
 }
 
