@@ -178,8 +178,10 @@ pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
     {
         desk.say(format_args!("note: {fault}"));
     }
-    if answer.stopped.is_some()
-        && answer.solver == Method::Retrograde.name()
+    let is_cut = answer.stopped.is_some_and(|why| why != Stop::Cancelled);
+    let is_enumerated = answer.solver == Method::Retrograde.name() || game.fault().is_some();
+    if is_cut
+        && is_enumerated
         && let Some(advice) = game.advice()
     {
         desk.say(format_args!("note: {advice}"));

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PySet, PyString};
 use rustc_hash::FxHashMap;
+use size::Sizes;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -31,7 +32,7 @@ const MOST_MOVES: usize = 1 << 20;
 /// The most positions of equal keys that are kept for the law of keys.
 const MERGED: usize = 1000;
 /// How many of those, and of those that their moves lead to, are compared.
-const CHECKED: u64 = 10_000;
+const CHECKED: u64 = 2000;
 /// What stands behind the text of a position where Second is to move, unless the class tells who is.
 const SECOND: &str = ":second";
 
@@ -76,6 +77,7 @@ struct Inner {
     texts: FxHashMap<String, u32>,
     /// The positions up to here have all been asked for theirs.
     indexed: u32,
+    sizes: Sizes,
     /// Positions that have the key of another one.
     merged: Vec<(u32, Py<PyAny>)>,
     /// The most positions in one array.
@@ -169,6 +171,7 @@ impl PySource {
                 },
                 texts: FxHashMap::default(),
                 indexed: 0,
+                sizes: Sizes::new(py)?,
                 merged: Vec::new(),
                 most: u32::MAX,
             }),
@@ -255,14 +258,12 @@ impl PySource {
             }
             return Ok(number);
         }
-        let held = || {
-            let key = key.as_ref().map_or(0, |key| size::bytes(key.bind(py)));
-            key + size::bytes(position.bind(py))
-        };
-        let held = match arena.len() % size::EVERY == 1 {
-            true => u64::from(size::EVERY) * held(),
-            false => 0,
-        };
+        let mut held = 0;
+        if arena.len() % size::EVERY == 1 {
+            for value in [Some(&position), key.as_ref()].into_iter().flatten() {
+                held += u64::from(size::EVERY) * inner.sizes.bytes(value.bind(py));
+            }
+        }
         let number = arena.grow(inner.store.bytes() + held)?;
         let added = inner.store.add(py, table, position, key, number);
         added.map_err(raised)?;
@@ -596,14 +597,13 @@ impl Source for PySource {
                 led
             };
             while let Some((number, other)) = waiting.pop_front() {
-                let is_known = seen.contains(&other).and_then(|known| match known {
-                    true => Ok(true),
-                    false => seen.add(&other).map(|()| false),
-                });
-                if is_known.map_err(|error| raised(py, error))? {
+                let mover = PySource::mover(inner, number);
+                // What has no hash is compared again.
+                let with_mover = (other.bind(py), mover == Some(Player::First));
+                if seen.contains(&with_mover).unwrap_or(false) {
                     continue;
                 }
-                let mover = PySource::mover(inner, number);
+                let _ = seen.add(&with_mover);
                 let one = inner
                     .store
                     .value(py, number)

@@ -1,5 +1,6 @@
 """Rules in Python: the classes of the book, random games against graphs, and classes that are wrong."""
 
+import dataclasses
 import importlib
 import itertools
 import os
@@ -534,6 +535,14 @@ def test_wrong_answers_break_laws():
     with pytest.raises(yomikiri.RulesError, match="equal keys"):
         yomikiri.check_rules(Remainders())
 
+    class Listed(TicTacToe):
+        """Positions without a hash, whose keys have one."""
+
+        def key(self, p):
+            return tuple(p)
+
+    yomikiri.check_rules(Listed())
+
 
 def test_moves_without_end_are_an_error():
     class Countless(TicTacToe):
@@ -578,6 +587,31 @@ def test_endless_generation_meets_limits():
     with pytest.raises(yomikiri.LimitReached, match="MiB"):
         yomikiri.solve(Long())
     assert len(asked) < 200
+
+    @dataclasses.dataclass(frozen=True)
+    class Board:
+        cells: list = dataclasses.field(default_factory=lambda: ["x" * 100] * 100_000, compare=False, hash=False)
+
+    @dataclasses.dataclass(frozen=True)
+    class Shared:
+        number: int
+        board: Board
+
+    class Light(yomikiri.Rules):
+        memory = 64 << 20
+        board = Board()
+
+        def start(self):
+            return Shared(20_000, self.board)
+
+        def moves(self, p):
+            return ((k, Shared(p.number - k, self.board)) for k in (1, 2) if k <= p.number)
+
+        def outcome(self, p):
+            return None if p.number else "draw"
+
+    # What all positions hold counts once.
+    assert str(yomikiri.solve(Light())) == "draw"
 
     class Unlimited(Endless):
         memory = None

@@ -476,9 +476,9 @@ fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
             }
             let ran = run(&args, "");
             let took = begun.elapsed();
-            // A position that nothing is known of has some value.
+            // A start of which nothing is known has some value.
             let (range, lines) = match (verb, name) {
-                ("solve", name) if name != "deaf" => ("second..first\n", 3),
+                ("solve", name) if name != "deaf" => ("second..first\n", 2),
                 _ => ("", 1),
             };
             assert_eq!(
@@ -510,6 +510,28 @@ fn a_limit_of_time_leaves_a_range() {
         );
         let told = "limit: the time limit was reached";
         assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    }
+    // What nobody has answered proves nothing.
+    for solver in ["alpha_beta", "memo", "plain", "auto"] {
+        for ask in ["margin", "winner"] {
+            let spec = game("slow-countdown 3");
+            let args = [
+                "solve",
+                &spec,
+                "--timeout",
+                "0.3",
+                "--ask",
+                ask,
+                "--solver",
+                solver,
+            ];
+            let ran = run(&args, "");
+            assert_eq!(
+                (ran.code, ran.stdout.as_str()),
+                (Some(3), "second..first\n"),
+                "{solver} {ask}: {ran:?}"
+            );
+        }
     }
     let ran = run(&["moves", &game("slow 0.05"), "--timeout", "1"], "");
     assert_eq!(ran.code, Some(3), "{ran:?}");

@@ -110,6 +110,17 @@ def slow(text):
     return endless(text)
 
 
+def slow_countdown(text):
+    """First wins by 7 whatever happens; all positions but the start take as many seconds as the command says."""
+    number = int(text)
+    if number < 40:
+        time.sleep(float(sys.argv[2]))
+    if number == 0:
+        return {"outcome": 7}
+    moves = [str(number - less) for less in (1, 2, 3) if less <= number]
+    return {"to_move": "first" if number % 2 else "second", "moves": moves, "rank": number}
+
+
 def long_texts(text):
     number = int(text[:20])
     pad = "x" * 1000
@@ -130,6 +141,7 @@ GAMES = {
     "l-game": ({"start": "446-6220-8001:first"}, l_game),
     "endless": ({"start": "1"}, endless),
     "slow": ({"start": "1"}, slow),
+    "slow-countdown": ({"start": "40", "ranks": True}, slow_countdown),
     "long-texts": ({"start": "1".zfill(20)}, long_texts),
     # What is wrong with these, their names tell.
     "no-start": ({"begin": "a"}, None),

@@ -10,6 +10,7 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
+use crate::position_text::START;
 use crate::table::{ProbeError, Row};
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +21,7 @@ use yomikiri::table::{
     Verifying,
 };
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Limits, Method, Outcome, Player,
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Plies,
     Reached, Refusal, Stop, TextError, Value,
 };
 use yomikiri_games::asked::{Arena, Fault, Waiting, WriteError};
@@ -502,36 +503,22 @@ struct WatchedSession<'g> {
 }
 
 impl WatchedSession<'_> {
-    /// Does some work of the session. Where the source met a limit in it, what was found does not count, and a new
-    /// session says what can be said without a search: the range of all values.
-    fn ask<T>(
-        &mut self,
-        control: &mut Control<'_>,
-        work: impl Fn(&mut dyn AnySession, &mut Control<'_>) -> Result<T, QueryError>,
-        parts: impl FnOnce(&mut T) -> (Bound, &mut Option<Stop>),
-    ) -> Result<T, QueryError> {
-        let session = &mut self.session;
-        let came_to = self
-            .game
-            .watch(control, |control| work(&mut **session, control));
-        let Some(why) = self.game.arena.fault().and_then(|fault| fault.limit) else {
-            return came_to;
-        };
-        let mut none = Control::new().limited(Limits {
-            nodes: Some(0),
-            ..Limits::default()
-        });
-        let mut session = self.game.game.session(self.ask, self.method)?;
-        let Ok(mut found) = work(&mut *session, &mut none) else {
-            return came_to;
-        };
-        match parts(&mut found) {
-            (Bound::Range { .. }, stopped) => *stopped = Some(why),
-            // That is of a position which the source said nothing about.
-            (Bound::Exact(_), _) => return came_to,
-        }
-        Ok(found)
+    /// The limit that the source met, if that leaves an answer: nothing that was found counts then, but the start has
+    /// some value. (Of another text nobody knows any more whether it is a position.)
+    fn limit(&self, position: &str) -> Option<Stop> {
+        let fault = self.game.arena.fault().filter(|_| position == START);
+        fault.and_then(|fault| fault.limit)
     }
+}
+
+/// All values that a position may have.
+fn all_values(ask: Ask) -> Bound {
+    let [upper, lower] = Player::BOTH.map(|winner| match ask {
+        Ask::Winner => Value::Winner(Some(winner)),
+        Ask::Margin => Value::Margin(Outcome::Win(winner)),
+        Ask::Distance => Value::Distance(Some((winner, Plies::Count(0)))),
+    });
+    Bound::Range { lower, upper }
 }
 
 impl AnySession for WatchedSession<'_> {
@@ -541,22 +528,45 @@ impl AnySession for WatchedSession<'_> {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
-        self.ask(
-            control,
-            |session, control| session.answer(position, want, control),
-            |answer| (answer.bound, &mut answer.stopped),
-        )
+        let before = control.done();
+        let session = &mut self.session;
+        let answer = self
+            .game
+            .watch(control, |control| session.answer(position, want, control));
+        let Some(why) = self.limit(position) else {
+            return answer;
+        };
+        let done = control.done();
+        Ok(Answer {
+            game: self.game.name().to_owned(),
+            position: position.to_owned(),
+            ask: self.ask,
+            bound: all_values(self.ask),
+            to_come: false,
+            points: None,
+            best: None,
+            line: None,
+            solver: self.method.map_or("auto", Method::name),
+            reason: None,
+            nodes: done.nodes - before.nodes,
+            stored: 0,
+            elapsed: done.elapsed - before.elapsed,
+            stopped: Some(why),
+        })
     }
     fn value(
         &mut self,
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        self.ask(
-            control,
-            |session, control| session.value(position, control),
-            |(bound, stopped)| (*bound, stopped),
-        )
+        let session = &mut self.session;
+        let value = self
+            .game
+            .watch(control, |control| session.value(position, control));
+        match self.limit(position) {
+            None => value,
+            Some(why) => Ok((all_values(self.ask), Some(why))),
+        }
     }
     fn value_of_marks(
         &mut self,

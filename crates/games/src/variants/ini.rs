@@ -42,11 +42,15 @@ fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError>
     let at = line.span.start;
     let value = part(line.text, at, equals + 1..line.text.len());
     // The engine takes it for a part of the value, which it then reads as far as it can.
-    if let Some(comment) = [" #", " ;", "\t#", "\t;"]
-        .iter()
-        .find_map(|sign| value.text.find(sign))
-    {
-        let span = value.span.start + comment + 1..value.span.end;
+    let is_sign = |(at, sign): &(usize, char)| {
+        matches!(sign, '#' | ';')
+            && value.text[..*at]
+                .chars()
+                .next_back()
+                .is_none_or(char::is_whitespace)
+    };
+    if let Some((comment, _)) = value.text.char_indices().find(is_sign) {
+        let span = value.span.start + comment..value.span.end;
         let error = TextError::new(span, "a comment needs a line of its own");
         return Err(error.help("behind a value it is a part of the value"));
     }

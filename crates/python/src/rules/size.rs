@@ -1,53 +1,54 @@
-//! How many bytes a position of a class takes.
+//! How many bytes the positions of a class take.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyString, PyTuple};
-
-/// The longest text, or row of bytes, that counts as small: Python keeps many of these once.
-const SMALL: usize = 16;
-/// How deep values in values are looked at.
-const DEEPEST: usize = 8;
+use pyo3::types::{PyCFunction, PyFunction, PyModule, PyType};
+use rustc_hash::FxHashSet;
 
 /// One position of so many is looked at, and stands for all of them: looking takes as long as all else that is done here.
 pub(super) const EVERY: u32 = 16;
+/// The most objects that are looked at for one position.
+const MOST: usize = 100_000;
 
-/// About the bytes of a value and of all that it holds. What several positions share counts for each of them.
-pub(super) fn bytes(value: &Bound<'_, PyAny>) -> u64 {
-    within(value, DEEPEST)
+/// Measures positions.
+pub(super) struct Sizes {
+    size: Py<PyAny>,
+    held: Py<PyAny>,
+    /// The objects that were counted, by their addresses: what several positions hold counts once. They stay, since the
+    /// positions do.
+    counted: FxHashSet<usize>,
 }
 
-fn within(value: &Bound<'_, PyAny>, depth: usize) -> u64 {
-    let own = || {
-        let size = value.call_method0("__sizeof__");
-        size.and_then(|size| size.extract::<u64>()).unwrap_or(0)
-    };
-    let is_text = value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>();
-    if is_text {
-        return match value.len() {
-            Ok(length) if length <= SMALL => 0,
-            _ => own(),
-        };
+impl Sizes {
+    pub(super) fn new(py: Python<'_>) -> PyResult<Sizes> {
+        Ok(Sizes {
+            size: py.import("sys")?.getattr("getsizeof")?.unbind(),
+            held: py.import("gc")?.getattr("get_referents")?.unbind(),
+            counted: FxHashSet::default(),
+        })
     }
-    if value.is_instance_of::<PyInt>() {
-        // The smallest numbers, True and False are there once.
-        return match value.extract::<i32>() {
-            Ok(-5..=256) => 0,
-            Ok(_) => 32,
-            Err(_) => own(),
-        };
+
+    /// About the bytes of a value and of all that it holds, but for what was counted before.
+    pub(super) fn bytes(&mut self, value: &Bound<'_, PyAny>) -> u64 {
+        let py = value.py();
+        let (mut waiting, mut bytes) = (vec![value.clone()], 0);
+        let before = self.counted.len();
+        while let Some(object) = waiting.pop() {
+            let is_of_code = object.is_instance_of::<PyType>()
+                || object.is_instance_of::<PyModule>()
+                || object.is_instance_of::<PyFunction>()
+                || object.is_instance_of::<PyCFunction>();
+            if is_of_code || !self.counted.insert(object.as_ptr().addr()) {
+                continue;
+            }
+            let size = self.size.bind(py).call1((&object,));
+            bytes += size.and_then(|size| size.extract::<u64>()).unwrap_or(0);
+            if self.counted.len() - before < MOST
+                && let Ok(held) = self.held.bind(py).call1((&object,))
+                && let Ok(held) = held.try_iter()
+            {
+                waiting.extend(held.flatten());
+            }
+        }
+        bytes
     }
-    if value.is_none() || depth == 0 {
-        return 0;
-    }
-    let of_all = |items: PyResult<Vec<Bound<'_, PyAny>>>| -> u64 {
-        let items = items.unwrap_or_default();
-        items.iter().map(|item| within(item, depth - 1)).sum()
-    };
-    if value.is_instance_of::<PyTuple>() || value.is_instance_of::<PyFrozenSet>() {
-        return own() + of_all(value.try_iter().and_then(Iterator::collect));
-    }
-    // An object of some class, with its attributes.
-    let dict = value.getattr("__dict__").ok();
-    let dict = dict.and_then(|dict| dict.cast_into::<PyDict>().ok());
-    own() + dict.map_or(0, |dict| 100 + of_all(Ok(dict.values().iter().collect())))
 }

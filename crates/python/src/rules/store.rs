@@ -46,7 +46,7 @@ impl Store {
         }
     }
 
-    /// The bytes that one more position takes, without what a value of Python [holds](super::size::bytes).
+    /// The bytes that one more position takes, without what a value of Python [holds](super::size::Sizes::bytes).
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Store::Values { .. } => VALUE,
