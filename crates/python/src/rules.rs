@@ -600,10 +600,10 @@ impl Source for PySource {
                 let mover = PySource::mover(inner, number);
                 // What has no hash is compared again.
                 let with_mover = (other.bind(py), mover == Some(Player::First));
-                if seen.contains(&with_mover).unwrap_or(false) {
+                if seen.contains(with_mover).unwrap_or(false) {
                     continue;
                 }
-                let _ = seen.add(&with_mover);
+                let _ = seen.add(with_mover);
                 let one = inner
                     .store
                     .value(py, number)
