@@ -7,7 +7,7 @@ use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::why::JsonWhy;
-use yomikiri_catalog::{Diagram, Why};
+use yomikiri_catalog::{Answer, AnyGame, Diagram, Method, Stop, Why};
 
 /// What is said of the values of positions where moves gain points.
 pub(crate) const TO_COME: &str = "note: a value is of the points still to come: \
@@ -51,5 +51,22 @@ pub(crate) fn mark(best: Option<bool>) -> char {
         Some(true) => '*',
         Some(false) => ' ',
         None => '?',
+    }
+}
+
+/// Where a limit was met: which memory that was, and what would help.
+pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
+    if let Some(fault) = game.fault()
+        && answer.stopped == Some(Stop::Memory)
+    {
+        desk.say(format_args!("note: {fault}"));
+    }
+    let is_cut = answer.stopped.is_some_and(|why| why != Stop::Cancelled);
+    let is_enumerated = answer.solver == Method::Retrograde.name() || game.fault().is_some();
+    if is_cut
+        && is_enumerated
+        && let Some(advice) = game.advice()
+    {
+        desk.say(format_args!("note: {advice}"));
     }
 }

@@ -2,13 +2,12 @@
 
 mod legal;
 
-use crate::answers::{Explained, draw, mark, write_why};
+use crate::answers::{Explained, draw, mark, say_more, write_why};
 use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
-use crate::solve::say_more;
 use crate::sources;
 use anstyle::{AnsiColor, Style};
 use clap::Args;

@@ -1,6 +1,6 @@
 //! `solve`: the value of a position, or of many.
 
-use crate::answers::{Explained, TO_COME, write_why};
+use crate::answers::{Explained, TO_COME, say_more, write_why};
 use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
@@ -10,9 +10,7 @@ use crate::sources;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Stop, Want, why,
-};
+use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, why};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SOLVE)]
@@ -169,23 +167,6 @@ fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
         out.write_all(b"\n")?;
     }
     Ok(())
-}
-
-/// Where a limit was met: which memory that was, and what would help.
-pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
-    if let Some(fault) = game.fault()
-        && answer.stopped == Some(Stop::Memory)
-    {
-        desk.say(format_args!("note: {fault}"));
-    }
-    let is_cut = answer.stopped.is_some_and(|why| why != Stop::Cancelled);
-    let is_enumerated = answer.solver == Method::Retrograde.name() || game.fault().is_some();
-    if is_cut
-        && is_enumerated
-        && let Some(advice) = game.advice()
-    {
-        desk.say(format_args!("note: {advice}"));
-    }
 }
 
 /// What a limit cut short of what was wanted, in a line.

@@ -236,7 +236,7 @@ pub trait AnyGame: Send + Sync {
 
     /// How whoever asks could let solvers search positions as they need them, where a limit was met because all of them
     /// are enumerated first: a sentence without a full stop.
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         None
     }
 

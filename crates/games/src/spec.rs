@@ -70,8 +70,7 @@ impl<'t> Written<'t> {
     /// `is_name` tells whether a family has that name: `graph:file=x.toml` is no path.
     pub(crate) fn new(text: &'t str, is_name: impl Fn(&str) -> bool) -> Written<'t> {
         let name = text.split(':').next().unwrap_or_default();
-        let is_path = |end: &str| ends_in(text, end);
-        let path = PATHS.into_iter().find(|(end, _)| is_path(end));
+        let path = PATHS.into_iter().find(|(end, _)| ends_in(text, end));
         let (end, before, between) = VARIANTS;
         let (file, variant) = match text.rsplit_once('#') {
             Some((file, variant)) => (file, Some(variant)),

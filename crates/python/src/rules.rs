@@ -31,7 +31,7 @@ const LONG: Duration = Duration::from_millis(50);
 const MOST_MOVES: usize = 1 << 20;
 /// The most positions of equal keys that are kept for the law of keys.
 const MERGED: usize = 1000;
-/// How many of those, and of those that their moves lead to, are compared.
+/// The most positions that are compared for it: those, and others that their moves lead to.
 const CHECKED: u64 = 2000;
 /// What stands behind the text of a position where Second is to move, unless the class tells who is.
 const SECOND: &str = ":second";
@@ -584,7 +584,7 @@ impl Source for PySource {
 
     fn check(&self, arena: &Arena) -> Result<u64, Fault> {
         self.with(|py, inner| {
-            // Where their moves lead are further positions that stand behind others.
+            // Comparing them asks about their moves, which finds further positions with the key of another one.
             let seen = PySet::empty(py).map_err(|error| raised(py, error))?;
             let mut checked = 0;
             let mut waiting = VecDeque::from(std::mem::take(&mut inner.merged));

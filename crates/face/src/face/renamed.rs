@@ -123,18 +123,15 @@ impl AnySession for Renamed<'_> {
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
         let here = self.here(position)?;
         let mut found = self.session.moves(&here.text, control)?;
-        for mv in &mut found.moves {
-            if let Some(known) = here.of_graph(&mv.mv) {
-                mv.mv.clone_from(&known.mv);
-                mv.position.clone_from(&known.position);
-                mv.target = known.target;
-            }
-        }
-        for mv in &mut found.bounds {
-            if let Some(known) = here.of_graph(&mv.mv) {
-                mv.mv.clone_from(&known.mv);
-                mv.position.clone_from(&known.position);
-                mv.target = known.target;
+        let valued = found.moves.iter_mut();
+        let valued = valued.map(|mv| (&mut mv.mv, &mut mv.position, &mut mv.target));
+        let bounded = found.bounds.iter_mut();
+        let bounded = bounded.map(|mv| (&mut mv.mv, &mut mv.position, &mut mv.target));
+        for (mv, position, target) in valued.chain(bounded) {
+            if let Some(known) = here.of_graph(mv) {
+                mv.clone_from(&known.mv);
+                position.clone_from(&known.position);
+                *target = known.target;
             }
         }
         Ok(Moves {

@@ -293,7 +293,7 @@ impl AnyGame for Watched {
         self.arena.fault()
     }
 
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         self.arena.source().advice()
     }
 

@@ -65,7 +65,7 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
     /// How whoever asks could let solvers search positions as they need them, where all of them have to be enumerated
     /// as it is: a sentence without a full stop.
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         None
     }
     /// Checks what else can be checked of the source itself, and says how much that was.

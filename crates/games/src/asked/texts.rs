@@ -94,10 +94,10 @@ impl<S: Speaker> Source for ByText<S> {
         &self.about
     }
 
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         let advice =
             "if play cannot cycle, let each position say its rank: then it can be searched";
-        (!self.about.is_ranked).then(|| advice.to_owned())
+        (!self.about.is_ranked).then_some(advice)
     }
 
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {

@@ -240,13 +240,13 @@ impl Source for RuleSheet {
         &self.about
     }
 
-    fn advice(&self) -> Option<String> {
+    fn advice(&self) -> Option<&'static str> {
         if self.about.is_ranked {
             return None;
         }
         let advice = "with `rank=falling` behind the sheet's name, positions of it can be searched";
         let found = Falling::find(&self.sheet, &mut self.lock().expander);
-        found.map(|_| advice.to_owned())
+        found.map(|_| advice)
     }
 
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {

@@ -18,7 +18,7 @@ pub(super) struct Section<'t> {
     pub(super) base: Option<Part<'t>>,
     /// Keys with values, in the order of the file. Of a key that is given twice the later value counts.
     pub(super) keys: Vec<(Part<'t>, Part<'t>)>,
-    /// The first of its lines that is wrong. It is no matter of other variants.
+    /// The first of its lines that is wrong. Other variants can be read all the same.
     pub(super) wrong: Option<TextError>,
 }
 
@@ -61,7 +61,7 @@ fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError>
 ///
 /// # Errors
 ///
-/// A section without a name, or with that of another; a key above all sections.
+/// A section without a name, or with that of another; a line above all sections.
 pub(super) fn sections(text: &str) -> Result<Vec<Section<'_>>, TextError> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     let mut start = 0;

@@ -4,7 +4,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyFunction, PyModule, PyType};
 use rustc_hash::FxHashSet;
 
-/// One position of so many is looked at, and stands for all of them: looking takes as long as all else that is done here.
+/// Of so many positions one is measured, and counts for all of them: measuring takes about as long as everything else that is
+/// done for a position.
 pub(super) const EVERY: u32 = 16;
 /// The most objects that are looked at for one position.
 const MOST: usize = 100_000;
