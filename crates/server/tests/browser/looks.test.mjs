@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, begin, browser, folder, GAMES, on, PHONE, says, server } from "./browser.mjs";
 import { faint } from "./contrast.mjs";
-import { open } from "./playing.mjs";
+import { assertNoShift, open, watchShifts } from "./playing.mjs";
 
 begin();
 
@@ -32,20 +32,12 @@ test("everything drawn stands out, in both themes", async () => {
   }
 });
 
-/** Adds up what moves without being moved by anybody, in `window.shifted`. */
-const watchShifts = (page) =>
-  page.evaluate(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifted += entry.value))).observe({ type: "layout-shift" });
-  });
-
 for (const [width, height] of [[360, 740], [1440, 900]]) {
   test(`nothing jumps when the computer moves: ${width}`, async () => {
     for (const game of ["tictactoe", "othello", "take-ends:numbers=4/2/9/7/1/5"]) {
       for (const v of ["", "1"]) {
         await on({ g: game, v }, { viewport: { width, height } }, async (page) => {
           if (v) await page.waitForSelector("#board .best");
-          await page.waitForTimeout(100);
           await watchShifts(page);
           const top = () => page.evaluate(() => document.getElementById("board").getBoundingClientRect().top);
           const before = await top();
@@ -58,8 +50,7 @@ for (const [width, height] of [[360, 740], [1440, 900]]) {
           await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length >= 2);
           assert.deepEqual([...tops], [before], `${game}: the board stays where it is`);
           await page.waitForTimeout(100);
-          const shifted = await page.evaluate(() => window.shifted);
-          assert.ok(shifted <= 0.02, `${game}: ${shifted}`);
+          await assertNoShift(page, game);
         });
       }
     }
