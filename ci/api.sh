@@ -9,11 +9,7 @@ cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 
 if [ ! -x "$target/api/bin/schemathesis" ]; then
-    python3 -m venv "$target/api" 2>/dev/null || {
-        ci/install python3-venv
-        python3 -m venv "$target/api"
-    }
-    "$target/api/bin/pip" install -q 'schemathesis>=4,<5'
+    ci/venv "$target/api" 'schemathesis>=4,<5'
 fi
 
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.

@@ -12,22 +12,10 @@ cd "$(dirname "$0")/.."
 packages=('online-judge-tools==11.5.1' 'online-judge-api-client==10.10.1')
 home=$PWD/target/oj
 
-# A virtual environment. Some systems ship Python without the part that makes one.
-environment() {
-    rm -rf "$home"
-    mkdir -p "$(dirname "$home")"
-    if ! python3 -m venv "$home" >"$home.log" 2>&1; then
-        echo "installing python3-venv: $(tail -n 1 "$home.log")" >&2
-        ci/install python3 python3-venv
-        rm -rf "$home"
-        python3 -m venv "$home"
-    fi
-    "$home/bin/python" -m pip install -q --disable-pip-version-check "${packages[@]}"
-}
-
 oj=$home/bin/oj
 if ! "$oj" --version 2>/dev/null | grep -qF "${packages[0]#*==} (+ online-judge-api-client ${packages[1]#*==})"; then
-    environment
+    rm -rf "$home"
+    ci/venv "$home" "${packages[@]}"
 fi
 "$oj" --version
 

@@ -12,6 +12,5 @@ target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 [ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet open_spiel==2.0.2
+ci/venv "$dir/venv" open_spiel==2.0.2
 PYTHONDONTWRITEBYTECODE=1 "$dir/venv/bin/python" ci/openspiel/compare.py "$target/debug/yomikiri" "$dir" "$@"

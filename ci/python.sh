@@ -23,7 +23,7 @@ echo "the library"
 cargo build --quiet --workspace --lib --test cli
 
 echo "a clean environment"
-python3 -m venv "$dir/venv"
+ci/venv "$dir/venv"
 export PATH="$dir/venv/bin:$PATH"
 pip() { python -m pip --quiet --disable-pip-version-check "$@"; }
 # needs EXTRA: what the package needs, with one of its extras.

@@ -16,9 +16,7 @@ yomikiri=$dir/yomikiri
 cp "$target/debug/yomikiri" "$yomikiri"
 python=${PYTHON:-}
 if [ -z "$python" ]; then
-    python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
-    python3 -m venv "$dir/venv"
-    "$dir/venv/bin/pip" install --quiet --disable-pip-version-check 'ray>=2.40,<3'
+    ci/venv "$dir/venv" 'ray>=2.40,<3'
     python=$dir/venv/bin/python
 fi
 # The driver needs nothing else of the package, whose native half takes minutes to compile.

@@ -247,15 +247,13 @@ PYTHON
 
 wheel_part() {
     heading "a wheel"
-    python3 -m venv "$scratch/maturin"
-    "$scratch/maturin/bin/pip" --quiet --disable-pip-version-check install 'maturin>=1.9,<2'
+    ci/venv "$scratch/maturin" 'maturin>=1.9,<2'
     (cd crates/python && CARGO_TARGET_DIR="$target/python" \
         "$scratch/maturin/bin/maturin" build --quiet --release --locked --out "$scratch/wheel")
     local wheel
     wheel=$(ls "$scratch"/wheel/*.whl)
     case $wheel in *"/yomikiri-$version-cp39-abi3-"*) ;; *) fail "a wheel of another version: $wheel" ;; esac
-    python3 -m venv "$scratch/venv"
-    "$scratch/venv/bin/pip" --quiet --disable-pip-version-check install "$wheel"
+    ci/venv "$scratch/venv" "$wheel"
     (cd "$scratch" && venv/bin/python - "$version" <<'PYTHON'
 import importlib.metadata, sys
 import yomikiri

@@ -11,8 +11,7 @@ target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 [ -x "$target/debug/yomikiri" ] || cargo build -q -p yomikiri-cli
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet 'jsonschema>=4,<5' 'tomli>=2,<3'
+ci/venv "$dir/venv" 'jsonschema>=4,<5' 'tomli>=2,<3'
 "$target/debug/yomikiri" rules schema >"$dir/schema.json"
 "$dir/venv/bin/python" - "$dir/schema.json" examples/rules/*.toml <<'PYTHON'
 import json

@@ -16,7 +16,6 @@ yomikiri=$(realpath -m "${CARGO_TARGET_DIR:-target}")/debug/yomikiri
 [ -x "$yomikiri" ] || cargo build -q -p yomikiri-cli
 command -v make >/dev/null || ci/install make
 parallel --version 2>/dev/null | grep -q '^GNU parallel' || ci/install parallel
-python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
@@ -123,8 +122,7 @@ else
 fi
 
 echo "the reader in Python"
-python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet zstandard blake3 pyyaml
+ci/venv "$dir/venv" zstandard blake3 pyyaml
 "$dir/venv/bin/python" ci/shards.py "$dir/made" "$dir/whole-$game" examples
 "$dir/venv/bin/python" ci/shards.py "$dir/killed-$morris" "$dir/whole-$morris" examples
 for ask in winner margin distance; do

@@ -9,11 +9,7 @@ cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 
 if [ ! -x "$target/sheets/bin/clingo" ]; then
-    python3 -m venv "$target/sheets" 2>/dev/null || {
-        ci/install python3-venv
-        python3 -m venv "$target/sheets"
-    }
-    "$target/sheets/bin/pip" install -q 'clingo>=5.7,<6'
+    ci/venv "$target/sheets" 'clingo>=5.7,<6'
 fi
 
 # The test stage has built it; cargo would build it anew, for other features of its dependencies.

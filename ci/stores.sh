@@ -25,9 +25,7 @@ end() {
 trap end EXIT
 python=${PYTHON:-}
 if [ -z "$python" ]; then
-    python3 -c 'import ensurepip' 2>/dev/null || ci/install python3-venv
-    python3 -m venv "$dir/venv"
-    "$dir/venv/bin/pip" install --quiet 'moto[server]' boto3
+    ci/venv "$dir/venv" 'moto[server]' boto3
     python=$dir/venv/bin/python
 fi
 free() { "$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }

@@ -70,8 +70,7 @@ fi
 wait $build
 
 echo "the reader in Python, and DuckDB"
-python3 -m venv "$dir/venv"
-"$dir/venv/bin/pip" install --quiet zstandard blake3 duckdb
+ci/venv "$dir/venv" zstandard blake3 duckdb
 # Compares how a table is read by all of them: `compare NAME`.
 compare() {
     "$yomikiri" table export "$dir/$1" --csv "$dir/$1.csv"
