@@ -54,7 +54,7 @@ const fn beyond(
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
 /// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
-static KNOWN: [Known; 44] = [
+static KNOWN: [Known; 45] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -164,6 +164,7 @@ static KNOWN: [Known; 44] = [
     of("pong-hau-ki", 56, "draw", "1,3-2,2 3,3-1,3"),
     of("hare-and-hounds", 2_396, "first", "1,2-2,2 2,5-2,4"),
     beyond("dobutsu-shogi", 1_293_071_650, "second", "4,2-3,3 1,2-2,3"),
+    beyond("gobblet-gobblers", 1_000_000, "first", "S*2,2 M*1,1 L*1,1"),
 ];
 
 /// What is known of the first example of a family.

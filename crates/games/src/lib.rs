@@ -17,6 +17,7 @@ pub mod dobutsu_shogi;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod family;
+pub mod gobblet;
 pub mod graph;
 pub mod grid_walk;
 pub mod heaps;

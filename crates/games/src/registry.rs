@@ -54,4 +54,5 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::trails::PongHauKiFamily>();
     tour.family::<crate::trails::HareAndHoundsFamily>();
     tour.family::<crate::dobutsu_shogi::DobutsuShogiFamily>();
+    tour.family::<crate::gobblet::GobbletFamily>();
 }

@@ -113,6 +113,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} has {} of `{}`", "{0}の `{2}` は {1} 個"),
     ("there are two of each animal", "動物は二つずつ"),
     (
+        "a row of 3 cells joined by `,` is expected here",
+        "ここには `,` でつないだ 3 マスの行が必要",
+    ),
+    ("the end of the cell", "マスの終わり"),
+    ("there are at most {} cups `{}`", "カップ `{1}` は {0} 個まで"),
+    (
+        "a larger cup stands behind a smaller one, and an empty cell is `.`",
+        "大きいカップは小さいカップの後に書き、空きマスは `.`",
+    ),
+    (
         "two of each animal are needed, in all, and a lion each but one that has been taken",
         "動物は合わせて二つずつ、ライオンは（取られたものを除き）一つずつ必要",
     ),

@@ -45,6 +45,24 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Pong hau k'i", "ポン・ハウ・キ"),
     ("Hare and hounds", "うさぎと猟犬"),
     ("Dobutsu shogi", "どうぶつしょうぎ"),
+    ("Gobblet Gobblers", "ゴブレットゴブラーズ"),
+    (
+        "three cups in a row on 3 x 3 cells; a larger cup covers a smaller one",
+        "3×3マスにカップを三つ並べれば勝ち。大きいカップは小さいカップにかぶせられる",
+    ),
+    (
+        "a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, or `.`; then `:second` where Second is to move",
+        "手は「行,列-行,列」（1から数える）、新しいカップは大きさと `*` と「行,列」。局面は行を `/`、行の中のマスを `,` でつなぐ：カップを小さい順に `S`、`M`、`L`（後手は小文字）、なければ `.`。後手番なら `:second` をつける",
+    ),
+    ("the sizes of cups", "カップの大きさの種類の数"),
+    (
+        "the cups of each size that a player has",
+        "それぞれの大きさのカップを一人が持つ個数",
+    ),
+    (
+        "a cup covers another, which counts again when the cup goes, and no rules file has that",
+        "カップは別のカップを隠し、どけるとまた現れる。ルールファイルにそれはない",
+    ),
     ("three in a row on three by three", "三目並べ"),
     (
         "three in a row wins; a full board goes to the greater sum of claimed numbers",

@@ -12,6 +12,7 @@ mod dobutsu_count;
 mod dobutsu_shogi;
 mod domineering;
 mod dots_and_boxes;
+mod gobblet;
 mod heaps;
 mod hex;
 mod kalah;

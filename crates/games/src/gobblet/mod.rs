@@ -1,0 +1,281 @@
+//! Gobblet Gobblers: cups on three by three cells, of which a larger one covers smaller ones. Play may go round for ever,
+//! which is a draw.
+//!
+//! * A move brings a new cup to the board, or takes a cup that nothing covers to another cell. A cup goes to a cell that is
+//!   empty or has smaller cups alone.
+//! * Three cups of a player in a row that nothing covers win. The cups that a move uncovers count before the cup is put
+//!   down: who shows a row of the other player has lost, also with a row of their own, unless the cup covers this row again.
+
+mod notation;
+
+use crate::compact::{Compact, Moves, Offers, Rules, board::bits};
+use crate::family::{Family, Info, Visitor};
+use crate::spec::{Args, Param, SpecError};
+use std::sync::LazyLock;
+use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
+use yomikiri_core::{Diagram, Outcome, Player, TextError};
+
+/// The cells of a set of cups, and all of them.
+const CELLS: u32 = 9;
+const ALL: u32 = 0o777;
+
+/// The largest number of sizes.
+const SIZES: u32 = 3;
+
+/// The number of the bit that says that Second is to move, above six sets of cells: the cups of each size, the smallest
+/// first, First's before Second's.
+const TO_MOVE: u32 = 2 * SIZES * CELLS;
+
+/// The rows, columns and diagonals.
+const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// The image of every set of cells under every symmetry of the square, the identity first.
+static IMAGES: LazyLock<Vec<[u16; 1 << CELLS]>> = LazyLock::new(|| {
+    let image = |symmetry: u32, cell: u32| {
+        let (row, col) = (cell / 3, cell % 3);
+        let (row, col) = if symmetry & 4 > 0 {
+            (col, row)
+        } else {
+            (row, col)
+        };
+        let row = if symmetry & 1 > 0 { 2 - row } else { row };
+        let col = if symmetry & 2 > 0 { 2 - col } else { col };
+        1 << (3 * row + col)
+    };
+    let images = |symmetry| {
+        std::array::from_fn(|set| bits(set as u32).fold(0, |all, cell| all | image(symmetry, cell)))
+    };
+    (0..8).map(images).collect()
+});
+
+/// The game.
+#[derive(Debug)]
+struct Gobblet {
+    /// The number of sizes, and of cups of each size that a player has.
+    sizes: u32,
+    each: u32,
+}
+
+/// A player's cups of a size.
+fn cups(state: u128, player: Player, size: u32) -> u32 {
+    (state >> at(player, size)) as u32 & ALL
+}
+
+/// The lowest bit of a player's cups of a size.
+fn at(player: Player, size: u32) -> u32 {
+    CELLS * (SIZES * player as u32 + size)
+}
+
+fn cup(player: Player, size: u32, cell: u32) -> u128 {
+    1 << (at(player, size) + cell)
+}
+
+/// Moves are numbered by where they come from, a cell or 9 and the size of a new cup, and where they go.
+fn number(from: u32, to: u32) -> u32 {
+    from << 4 | to
+}
+
+fn ends(mv: u32) -> (u32, u32) {
+    (mv >> 4, mv & 15)
+}
+
+/// The first line within a set.
+fn line(set: u32) -> Option<u32> {
+    LINES.into_iter().find(|line| set & line == *line)
+}
+
+impl Gobblet {
+    /// The cells where a player's cup is uncovered.
+    fn shown(&self, state: u128, player: Player) -> u32 {
+        (0..self.sizes).fold(0, |shown, size| {
+            shown & !cups(state, player.opponent(), size) | cups(state, player, size)
+        })
+    }
+
+    /// The cells with a cup of this size or a larger one.
+    fn taken(&self, state: u128, size: u32) -> u32 {
+        let both = |size| cups(state, Player::First, size) | cups(state, Player::Second, size);
+        (size..self.sizes).fold(0, |taken, size| taken | both(size))
+    }
+
+    /// The cells of a player's cups of a size that may be lifted.
+    fn free(&self, state: u128, player: Player, size: u32) -> u32 {
+        cups(state, player, size) & !self.taken(state, size + 1)
+    }
+
+    /// The number of a player's cups of a size that are not on the board.
+    fn held(&self, state: u128, player: Player, size: u32) -> u32 {
+        self.each
+            .saturating_sub(cups(state, player, size).count_ones())
+    }
+
+    /// Who has won by a row, and the row. Who moved last and shows a row of the other player has lost.
+    fn row(&self, state: u128) -> Option<(Player, u32)> {
+        let to_move = self.to_move(state);
+        [to_move, to_move.opponent()]
+            .into_iter()
+            .find_map(|player| Some((player, line(self.shown(state, player))?)))
+    }
+
+    fn each_move(&self, state: u128, mut each: impl FnMut(u32)) {
+        let mover = self.to_move(state);
+        for size in (0..self.sizes).rev() {
+            let room = ALL & !self.taken(state, size);
+            let new = (self.held(state, mover, size) > 0).then_some(CELLS + size);
+            for from in new.into_iter().chain(bits(self.free(state, mover, size))) {
+                bits(room).for_each(|to| each(number(from, to)));
+            }
+        }
+    }
+}
+
+impl Rules for Gobblet {
+    fn offers(&self) -> Offers {
+        Offers {
+            reversible: true,
+            ..Offers::default()
+        }
+    }
+    fn bits(&self) -> u32 {
+        TO_MOVE + 1
+    }
+    fn holds(&self, state: u128) -> bool {
+        let fits = |size| {
+            let [first, second] = Player::BOTH.map(|player| cups(state, player, size));
+            let most = if size < self.sizes { self.each } else { 0 };
+            first & second == 0 && first.count_ones().max(second.count_ones()) <= most
+        };
+        state >> self.bits() == 0 && (0..SIZES).all(fits)
+    }
+
+    fn start(&self) -> u128 {
+        0
+    }
+    fn to_move(&self, state: u128) -> Player {
+        Player::after((state >> TO_MOVE) as u32 & 1)
+    }
+    fn outcome(&self, state: u128) -> Option<Outcome> {
+        if let Some((winner, _)) = self.row(state) {
+            return Some(Outcome::Win(winner));
+        }
+        let mut stuck = true;
+        self.each_move(state, |_| stuck = false);
+        stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
+    }
+    fn moves(&self, state: u128, moves: &mut Moves) {
+        self.each_move(state, |mv| moves.push(mv));
+    }
+    fn play(&self, state: u128, mv: u32) -> u128 {
+        let (mover, (from, to)) = (self.to_move(state), ends(mv));
+        let passed = state ^ 1 << TO_MOVE;
+        if let Some(size) = from.checked_sub(CELLS) {
+            return passed | cup(mover, size, to);
+        }
+        let is_lifted = |size: &u32| cups(state, mover, *size) >> from & 1 == 1;
+        match (0..self.sizes).rfind(is_lifted) {
+            Some(size) => passed & !cup(mover, size, from) | cup(mover, size, to),
+            None => passed,
+        }
+    }
+
+    fn symmetries(&self) -> usize {
+        IMAGES.len()
+    }
+    fn image(&self, state: u128, symmetry: usize) -> u128 {
+        let images = &IMAGES[symmetry];
+        let sets = (0..2 * SIZES).map(|set| CELLS * set);
+        let image = |at: u32| u128::from(images[(state >> at) as usize & ALL as usize]) << at;
+        sets.fold(state & 1 << TO_MOVE, |all, at| all | image(at))
+    }
+    fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
+        let mover = self.to_move(state).opponent();
+        for size in 0..self.sizes {
+            for to in bits(self.free(state, mover, size)) {
+                let lifted = (state & !cup(mover, size, to)) ^ 1 << TO_MOVE;
+                let room = ALL & !self.taken(lifted, size) & !(1 << to);
+                let moved = bits(room).map(|from| lifted | cup(mover, size, from));
+                let was = std::iter::once(lifted).chain(moved);
+                before.extend(was.filter(|&state| self.row(state).is_none()));
+            }
+        }
+    }
+
+    fn position_text(&self, state: u128) -> String {
+        notation::text(state, self.to_move(state))
+    }
+    fn parse_position(&self, text: &str) -> Result<u128, TextError> {
+        self.parse(text)
+    }
+    fn move_text(&self, _: u128, mv: u32) -> String {
+        notation::move_text(mv)
+    }
+    fn text_number(&self, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
+    fn diagram(&self, state: u128) -> Diagram {
+        self.drawn(state)
+    }
+    fn look(&self) -> Look {
+        Look {
+            hands: true,
+            ..Look::new(Ground::Cells, Glyph::Token)
+        }
+    }
+    fn hands(&self, state: u128) -> Vec<Hand> {
+        self.in_hand(state).map(|(_, hand)| hand).collect()
+    }
+    fn decisive(&self, state: u128) -> Vec<usize> {
+        let line = self.row(state).map_or(0, |(_, line)| line);
+        bits(line).map(|cell| cell as usize).collect()
+    }
+    fn target(&self, _: u128, mv: u32) -> Option<usize> {
+        Some(ends(mv).1 as usize)
+    }
+    fn source(&self, state: u128, mv: u32) -> Option<usize> {
+        let (from, _) = ends(mv);
+        let Some(size) = from.checked_sub(CELLS) else {
+            return Some(from as usize);
+        };
+        let wanted = (self.to_move(state), size);
+        let hand = self.in_hand(state).position(|(cup, _)| cup == wanted)?;
+        Some(CELLS as usize + hand)
+    }
+}
+
+/// The registry's entry.
+#[derive(Clone, Copy, Debug)]
+pub struct GobbletFamily;
+
+impl Family for GobbletFamily {
+    const INFO: Info = Info {
+        name: "gobblet-gobblers",
+        title: "Gobblet Gobblers",
+        summary: "three cups in a row on 3 x 3 cells; a larger cup covers a smaller one",
+        source: "Thierry Denoual (2003); as solved by Laurent (2020), endless play a draw",
+        rules_version: 1,
+        params: &[
+            Param::int("sizes", (1, 3), "3", "the sizes of cups"),
+            Param::int(
+                "each",
+                (1, 3),
+                "2",
+                "the cups of each size that a player has",
+            ),
+        ],
+        examples: &["gobblet-gobblers", "gobblet-gobblers:each=1"],
+        files: &[],
+        notation: "a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its \
+                   rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, \
+                   or `.`; then `:second` where Second is to move",
+        capabilities: &["keyed", "reversible", "symmetric"],
+    };
+
+    const UNSAID: Option<&'static str> = Some(
+        "a cup covers another, which counts again when the cup goes, and no rules file has that",
+    );
+
+    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+        let (sizes, each) = (args.int("sizes") as u32, args.int("each") as u32);
+        Ok(visitor.visit(Compact::new(Gobblet { sizes, each })))
+    }
+}
