@@ -357,7 +357,12 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
                 Distance::Win(_) => Wdl::Win,
             };
             let (lower, upper) = self.distance(position);
-            return (class(lower), class(upper));
+            let (lower, upper) = (class(lower), class(upper));
+            let is_open = lower < upper && upper == Wdl::Win;
+            return match is_open && self.wins_by_threats(position) {
+                true => (upper, upper),
+                false => (lower, upper),
+            };
         }
         self.range(position)
     }
