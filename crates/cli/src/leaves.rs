@@ -96,6 +96,9 @@ pub(crate) fn print(
             }
         }
     }
+    if checked.trees.iter().any(|tree| !tree.strategies.is_empty()) {
+        writeln!(out, "{}", Message::TreeSigns {}.text(lang))?;
+    }
     Ok(())
 }
 

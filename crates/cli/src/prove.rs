@@ -155,8 +155,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             )
             .map_err(|error| Failure::in_proof(position, error))?,
     };
-    let stopped = halves == Halves::Both && made.positions.len() < 2;
-    if stopped {
+    if made.stopped.is_some() {
         halves = match made.positions.first() {
             Some((Player::Second, _)) => Halves::Most,
             _ => Halves::Least,
@@ -177,7 +176,11 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Found::Among(count) => ("enumeration", Some(count)),
     };
     let to_come = is_to_come(game.as_ref(), position)?;
-    desk.save(&args.file, &made.bytes)?;
+    // A file that is there may prove both halves.
+    let is_kept = made.stopped.is_some() && args.file != "-" && Path::new(&args.file).exists();
+    if !is_kept {
+        desk.save(&args.file, &made.bytes)?;
+    }
     if args.file == "-" {
         desk.say(claim);
     } else {
@@ -215,13 +218,19 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         desk.say(size(&made, started.elapsed().as_secs_f64()));
     }
-    if stopped {
+    if made.stopped.is_some() {
         desk.say("note: stopped before the other half was found");
+    }
+    if is_kept {
+        desk.say(format_args!(
+            "note: `{}` is left as it was, since a half would take its place",
+            args.file
+        ));
     }
     if made.explicit {
         desk.say("note: no certificate can state the rules of this game: what is proved is proved of the graph in the file");
     }
-    Ok(Exit::Answered)
+    Ok(made.stopped.into())
 }
 
 /// Prints the trees of a proof, which a checker has to accept first.

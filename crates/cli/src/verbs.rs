@@ -87,7 +87,8 @@ pub(crate) enum Command {
     ///
     /// The value goes to stdout, the size of the proof to stderr. The file contains the rules of the game, so
     /// you can check it without our code for them: with `yomikiri check`, or with the small program
-    /// `yomikiri-check`. If a limit is reached, no file is written.
+    /// `yomikiri-check`. If a limit is reached, no file is written. But with --strategy, the half that was found by then
+    /// is written if FILE does not exist yet, and the exit code is 3.
     Prove(ProveArgs),
     /// Check a certificate: print its claims, and whether it proves them
     ///

@@ -27,7 +27,8 @@ pub enum ProbeError {
     Text(TextError),
     /// Play does not reach the position, so the table does not have it.
     NotThere,
-    /// The table is semi-strong, and the position comes about only if both players make a mistake, or not at all.
+    /// The table is semi-strong, and the position comes about only if neither player keeps to the best moves that the table
+    /// follows (all of them, or the first one of each position), or not at all.
     BothMistaken,
     /// The table cannot be read.
     Table(TableError),
@@ -51,8 +52,8 @@ impl fmt::Display for ProbeError {
             ProbeError::Text(error) => error.fmt(f),
             ProbeError::NotThere => f.write_str("play does not reach this position"),
             ProbeError::BothMistaken => f.write_str(
-                "the table does not have this position: it is semi-strong, and play comes here only if both \
-                 players make a mistake, or not at all",
+                "the table does not have this position: it is semi-strong, and play comes here only if neither \
+                 player keeps to the best moves that it follows, or not at all",
             ),
             ProbeError::Table(error) => error.fmt(f),
         }

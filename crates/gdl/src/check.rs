@@ -3,7 +3,7 @@
 use crate::order::components;
 use crate::rules::{Condition, Pattern, Pred, Program, Rule};
 use crate::terms::Name;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
@@ -29,7 +29,9 @@ pub(crate) struct Checked {
 pub(crate) fn check(program: &Program) -> Result<Checked, TextError> {
     for rule in &program.rules {
         safe(rule)?;
+        goals(program, rule)?;
     }
+    arities(program)?;
     let depends = Depends::of(program);
     depends.words(program)?;
     let doubt = depends.strata(program)?;
@@ -61,6 +63,48 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
                 ),
                 ..TextError::new(place.clone(), message)
             });
+        }
+    }
+    Ok(())
+}
+
+/// A goal that is a number is one from 0 to 100.
+fn goals(program: &Program, rule: &Rule) -> Result<(), TextError> {
+    if let (true, Some(Pattern::Ground(value))) =
+        (rule.head.pred == program.words.goal, rule.head.args.get(1))
+        && let Ok(value) = program.terms.show(*value).parse::<i64>()
+        && !(0..=100).contains(&value)
+    {
+        let message = format!("a goal is a number from 0 to 100, not {value}");
+        return error(&rule.span, message);
+    }
+    Ok(())
+}
+
+/// A name of a part of a state, and of a move, has as many arguments wherever it stands.
+fn arities(program: &Program) -> Result<(), TextError> {
+    let words = program.words;
+    let mut known: FxHashMap<(bool, Name), usize> = FxHashMap::default();
+    for rule in &program.rules {
+        let body = rule.body.iter().zip(&rule.places);
+        let body = body.filter_map(|(condition, place)| Some((condition.atom()?, place)));
+        for (atom, place) in std::iter::once((&rule.head, &rule.span)).chain(body) {
+            let (is_move, pattern) = match atom.pred {
+                pred if [words.true_, words.init, words.next].contains(&pred) => {
+                    (false, &atom.args[0])
+                }
+                pred if [words.does, words.legal].contains(&pred) => (true, &atom.args[1]),
+                _ => continue,
+            };
+            let Some((name, arity)) = pattern.shape(&program.terms) else {
+                continue;
+            };
+            let before = *known.entry((is_move, name)).or_insert(arity);
+            if before != arity {
+                let name = program.terms.text(name);
+                let message = format!("`{name}` has {arity} arguments here and {before} elsewhere");
+                return error(place, message);
+            }
         }
     }
     Ok(())
@@ -369,6 +413,21 @@ mod tests {
                 "(<= (role ?x) (p ?x))",
                 "(role ?x)",
                 "a role has to be a name",
+            ),
+            (
+                "(goal a 150)",
+                "(goal a 150)",
+                "a goal is a number from 0 to 100, not 150",
+            ),
+            (
+                "(<= (goal a 1) (true (s 1)))",
+                "(true (s 1))",
+                "`s` has 1 arguments here and 0 elsewhere",
+            ),
+            (
+                "(<= (next (t ?m)) (does a (mark ?m))) (<= (next (t ?m)) (does b (mark ?m ?m)))",
+                "(does b (mark ?m ?m))",
+                "`mark` has 2 arguments here and 1 elsewhere",
             ),
         ] {
             let text = format!("{SHEET} {more}");

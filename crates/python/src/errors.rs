@@ -98,6 +98,11 @@ pub(crate) fn query(
 pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     let cause = fault.cause.as_ref();
     if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
+        let name = raised.get_type(py).name();
+        if name.is_ok_and(|name| name == "CallEnded") {
+            let why = "an earlier call ended in the middle of a method of the rules: make a new Game";
+            return plain(py, "RulesError", why);
+        }
         return raised.clone_ref(py);
     }
     let class = match fault.limit.is_some() {

@@ -86,7 +86,10 @@ impl Game {
     fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
         let py = rules.py();
         let memory = match rules.getattr_opt("memory")? {
-            Some(memory) if !memory.is_none() => memory.extract()?,
+            Some(memory) if !memory.is_none() => {
+                let bytes = py.import("yomikiri._solver")?.getattr("memory_bytes")?;
+                bytes.call1((memory,))?.extract()?
+            }
             _ => MEMORY,
         };
         let arena = PySource::arena(rules, memory)?;

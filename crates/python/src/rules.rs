@@ -472,6 +472,36 @@ impl PySource {
         }
     }
 
+    /// Checks that `parse` reads the text of a position as that position.
+    fn reads_back(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        number: u32,
+        mover: Option<Player>,
+        arena: &Arena,
+    ) -> Result<(), Fault> {
+        let text = self.text_of(py, inner, number)?;
+        let Some(parse) = &self.calls.parse else {
+            return Ok(());
+        };
+        let board = match mover {
+            Some(Player::Second) => text.strip_suffix(SECOND).unwrap_or(&text),
+            _ => &text,
+        };
+        let position = parse
+            .call1(py, (board,))
+            .map_err(|error| raised(py, error))?;
+        let mover = mover.unwrap_or(Player::First);
+        if !position.is_none(py) && self.intern(py, inner, position, mover, arena)? == number {
+            return Ok(());
+        }
+        let fault = Fault::new(format!(
+            "`parse` does not read `{text}` as the position with this text"
+        ));
+        Err(fault.help("`parse` has to lead back from every `text`"))
+    }
+
     /// Who is to move in a position of which the class does not tell.
     fn mover(inner: &Inner, number: u32) -> Option<Player> {
         inner.movers.get(number as usize).copied()
@@ -571,6 +601,7 @@ impl Source for PySource {
             self.drawn(py, inner, number)?;
             let position = inner.store.value(py, number).map_err(raised)?;
             let mover = PySource::mover(inner, number);
+            self.reads_back(py, inner, number, mover, arena)?;
             let known = self.known(py, inner, &position, mover, arena)?;
             if arena.get(number) == Some(&known) {
                 return Ok(());

@@ -756,3 +756,77 @@ def test_a_program_is_a_game_for_python():
     assert str(yomikiri.solve(spec, "3,6:first")) == "second"
     with pytest.raises(yomikiri.SpecError, match="cannot start"):
         yomikiri.Game("program:command=./there-is-no-such-program")
+
+
+class Count(yomikiri.Rules):
+    """The program and the module know its numbers from the object."""
+
+    def __init__(self, left=3):
+        self.left = left
+
+    def start(self):
+        return self.left
+
+    def moves(self, left):
+        return [n for n in (1, 2, 3) if n <= left]
+
+    def play(self, left, taken):
+        return left - taken
+
+    def outcome(self, left):
+        return "opponent" if left == 0 else None
+
+
+def test_an_object_goes_to_the_command_as_it_is(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("YOMIKIRI", command)
+    page = tmp_path / "report.html"
+    assert yomikiri.report(Count(8), "-o", str(page)) == 0
+    assert "Second wins" in page.read_text()
+    held = Count()
+    held.left = lambda: 3
+    with pytest.raises(yomikiri.YomikiriError, match="cannot be given to another process"):
+        yomikiri.report(held, "-o", str(page))
+
+
+def test_a_file_that_runs_the_command_and_prints(command, tmp_path):
+    script = tmp_path / "own.py"
+    rules = "import yomikiri\nclass Own(yomikiri.Rules):\n"
+    rules += "    def start(self): return 3\n    def moves(self, n): return [(1, n - 1)]\n"
+    rules += "    def outcome(self, n): return None if n else 'opponent'\nprint('read')\n"
+    script.write_text(rules)
+    words = f"program:command={sys.executable} -m yomikiri {script}:Own"
+    ran = subprocess.run([command, "solve", words], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, "first\n"), ran.stderr
+    script.write_text(rules + f"yomikiri.report(Own(), '-o', {str(tmp_path / 'page')!r})\n")
+    env = {**os.environ, "YOMIKIRI": command}
+    ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, env=env)
+    assert "put the call of report under" in ran.stderr, ran.stderr
+
+
+def test_texts_lead_back():
+    class Shifted(Stones):
+        def text(self, left):
+            return f"q{left}"
+
+        def parse(self, text):
+            return int(text[1:]) + 1
+
+    with pytest.raises(yomikiri.RulesError, match="`parse` does not read `q21`"):
+        yomikiri.check_rules(Shifted())
+
+    class Constant(Stones):
+        def text(self, left):
+            return "q"
+
+    with pytest.raises(yomikiri.RulesError, match="two positions have the text `q"):
+        yomikiri.check_rules(Constant())
+
+
+def test_memory_of_a_class_in_words():
+    rules = Stones()
+    rules.memory = "1MB"
+    assert str(yomikiri.solve(rules)) == "first"
+    rules = Stones()
+    rules.memory = "much"
+    with pytest.raises(ValueError, match="number of bytes"):
+        yomikiri.solve(rules)

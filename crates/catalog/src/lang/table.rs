@@ -39,6 +39,9 @@ messages! {
     TreeOf { claim: &'a str } "tree: {claim}" "木: {claim}"
     TreeReplies {} "(every move)" "（すべての手）"
     TreeTakes { player: &'a str, cell: &'a str } "{player} takes {cell}" "{player}は {cell} に置く"
+    TreeSigns {}
+        "signs: `1`, `2`, ...: the first of these that is open; `=`: an open cell of these, the first in reading order; `@`: the only one of these that is open; `^`: on top of the other side's mark; the same letter twice: a pair, whose other cell is the answer; `?`: under a condition, which --why tells"
+        "記号：`1`、`2`…は最初の空いているマス、`=` は空いているもののうち読む順で最初のマス、`@` は空いているのが一つだけならそのマス、`^` は相手の石のすぐ上、同じ英字は組（一方に置かれたらもう一方で受ける）、`?` は条件つき（条件は --why で表示）"
     TreeFollows { number: u64 } "strategy {number}" "戦略 {number}"
     LeafList { player: &'a str }
         "from here on {player} follows the first of these rules that gives a cell:"

@@ -257,3 +257,60 @@ fn reasons_are_told_in_both_languages() {
     assert_eq!(said["why"]["parts"][0]["kind"], "wins");
     assert_eq!(said["why"]["parts"][0]["tree"]["threats"][0], "3,1");
 }
+
+/// A limit between the two halves: the first one is written where there is no file, and never in the place of another file.
+#[test]
+fn half_a_strategy_takes_no_proofs_place() {
+    let proof = Scratch::new("half-proof");
+    let args = [
+        "prove",
+        "connect4:cols=4,rows=5",
+        "--strategy",
+        "--nodes",
+        "1",
+    ];
+    let limited = [
+        &args[..],
+        &["-j", "1", "--max-nodes", "300000", "-o", proof.path()],
+    ]
+    .concat();
+    let ran = run(&limited, "");
+    assert_eq!(
+        (ran.code, &*ran.stdout),
+        (Some(3), "least draw\n"),
+        "{ran:?}"
+    );
+    assert!(
+        ran.stderr.contains("before the other half was found"),
+        "{ran:?}"
+    );
+    let half = std::fs::read(proof.path()).unwrap();
+    assert!(run(&["check", proof.path()], "").stdout.contains("proved"));
+
+    let whole = [&args[..], &["-o", proof.path()]].concat();
+    assert_eq!(run(&whole, "").stdout, "draw\n");
+    let both = std::fs::read(proof.path()).unwrap();
+    assert_ne!(half, both);
+    let ran = run(&limited, "");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("is left as it was"), "{ran:?}");
+    assert_eq!(std::fs::read(proof.path()).unwrap(), both);
+}
+
+/// Where pairings of cells prove a draw, no strategy has to be asked for.
+#[test]
+fn pairings_are_found_without_being_asked_for() {
+    let proof = Scratch::new("paired-proof");
+    let ran = run(
+        &["prove", "mnk:rows=8,cols=8,line=8", "-o", proof.path()],
+        "",
+    );
+    assert_eq!((ran.code, &*ran.stdout), (Some(0), "draw\n"), "{ran:?}");
+    assert!(ran.stderr.contains("found by pairing cells"), "{ran:?}");
+    assert!(std::fs::read(proof.path()).unwrap().len() < 1000);
+    let checked = run(&["check", proof.path()], "");
+    assert!(
+        checked.stdout.contains("value: draw\nproved"),
+        "{checked:?}"
+    );
+}

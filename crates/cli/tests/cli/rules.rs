@@ -67,7 +67,7 @@ fn answers_about_pieces_beside_the_board() {
             "ant (a) may stay what it is there",
             "puts ant (a) down from the hand on the far row alone",
             "bug (b) is ant (a) in the hand of who has captured it",
-            "a piece that moves captures enemies between it and another piece of its player, in a row or column, or aslant",
+            "a piece that moves captures each enemy that stands alone between it and another piece of its player, in a row or column, or aslant",
             "a piece that has captured has to go on as long as it can capture",
             "First has 1 ant (a) in hand at the start",
             "who has pieces in hand has to put one down",

@@ -46,8 +46,8 @@ impl fmt::Display for ProveError {
             ),
             ProveError::Failed(fault) => fault.fmt(f),
             ProveError::NoStrategies => f.write_str(
-                "strategies prove who wins, or by how many points, in games in which each player marks cells of one \
-                 board of at most 64 (and if play is too long for a search, not even that)",
+                "strategies prove who wins, or by how many points, but not in how many plies; and only in games in which \
+                 each player marks cells of one board, of at most 64 cells, with marks of their own",
             ),
             ProveError::OtherNotes => f.write_str(
                 "the file to resume from is of another game, position or question, or is no such file",

@@ -77,6 +77,8 @@ pub struct Certificate {
     pub found: Found,
     /// Whether the game has no declared rules and was written down as a graph.
     pub explicit: bool,
+    /// What stopped the work before the other half was found. (With strategies alone: a half may be worth hours.)
+    pub stopped: Option<Stop>,
 }
 
 /// How the positions of a certificate were found.
@@ -121,6 +123,9 @@ pub(crate) fn prove<G: Playable>(
             control,
         );
     };
+    if let Some(paired) = strategy::by_pairings(game, names, at, ask, halves, control) {
+        return Ok(paired);
+    }
     let rules = names::plain(view.declaration());
     let is_graph = matches!(rules, Declaration::Graph(_));
     if let Some(mut judge) = Judge::new(game, at, ask).filter(|_| !is_graph) {
@@ -222,6 +227,7 @@ impl Made<'_> {
             leaves: Vec::new(),
             found: self.found,
             explicit: self.explicit,
+            stopped: None,
         }
     }
 }

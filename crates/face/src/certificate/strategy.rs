@@ -89,24 +89,18 @@ pub(crate) fn prove<G: Playable>(
     if let Some(notes) = &mut effort.notes {
         notes.begin(&rules, board.code(root), ask, board.count())?;
     }
-    // Where pairings show that neither player can lose, nothing has to be solved.
-    let over = game.outcome(at).is_some();
     let time = effort.time;
     let mut go_on = || {
         let in_time = time.is_none_or(|time| started.elapsed() < time);
         in_time && control.advance(0).is_ok()
     };
-    let paired = Player::BOTH.map(|claimant| {
-        let claim = strategy::Claim { claimant, least: 0 };
-        (ask == Ask::Winner && !over)
-            .then(|| strategy::by_pairings(&board, claim, root, &mut go_on))
-            .flatten()
-    });
-    let is_drawn = paired.iter().all(Option::is_some);
-    let found = match is_drawn {
-        true => Found::Pairing,
-        false => Found::Asking(judge.method(ask, control)),
-    };
+    let paired = pairings(game, &board, at, root, ask, &mut go_on);
+    if let Some(made) = drawn(&paired, halves) {
+        let value = Value::Winner(None);
+        let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
+        return Ok(certificate(bytes, value, &made, Found::Pairing, None));
+    }
+    let found = Found::Asking(judge.method(ask, control));
     drop(judge);
     let work = Work {
         game,
@@ -118,33 +112,92 @@ pub(crate) fn prove<G: Playable>(
         started,
         fault: Mutex::new(None),
     };
-    let (value, made) = match is_drawn {
-        true => {
-            let drawn = Value::Winner(None);
-            let halves = halves.claimants().iter();
-            let pairing = |&claimant: &Player| {
-                let grown = paired[claimant as usize].clone();
-                (claimant, grown.unwrap_or_default())
-            };
-            (drawn, halves.map(pairing).collect())
-        }
-        false => work.halves(halves, &paired, effort, control)?,
-    };
+    let (value, made, stopped) = work.halves(halves, &paired, effort, control)?;
     let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
-    Ok(Certificate {
+    Ok(certificate(bytes, value, &made, found, stopped))
+}
+
+/// A proof by pairings alone: they show that neither player can lose, and nothing has to be solved. `None` where there
+/// are none, or another question is asked.
+pub(crate) fn by_pairings<G: Playable>(
+    game: &G,
+    names: &Names<'_>,
+    at: &G::Position,
+    ask: Ask,
+    halves: Halves,
+    control: &mut Control<'_>,
+) -> Option<Certificate> {
+    let view = game.declared()?;
+    let rules = view.declaration();
+    let Declaration::Cells(cells) = &rules else {
+        return None;
+    };
+    let board = Board::new(cells)?;
+    let root = board.marks(view.code(at));
+    let mut go_on = || control.advance(0).is_ok();
+    let made = drawn(&pairings(game, &board, at, root, ask, &mut go_on), halves)?;
+    let value = Value::Winner(None);
+    let bytes = write::grown(
+        names,
+        ask,
+        value,
+        view.code(at),
+        &rules.to_string(),
+        &board,
+        &made,
+    );
+    Some(certificate(bytes, value, &made, Found::Pairing, None))
+}
+
+/// The pairings by which each player cannot lose.
+fn pairings<G: Playable>(
+    game: &G,
+    board: &Board,
+    at: &G::Position,
+    root: strategy::Marks,
+    ask: Ask,
+    go_on: &mut dyn FnMut() -> bool,
+) -> [Option<Grown>; 2] {
+    let is_asked = ask == Ask::Winner && game.outcome(at).is_none();
+    Player::BOTH.map(|claimant| {
+        let claim = strategy::Claim { claimant, least: 0 };
+        is_asked
+            .then(|| strategy::by_pairings(board, claim, root, go_on))
+            .flatten()
+    })
+}
+
+/// The halves, if pairings show that neither player can lose.
+fn drawn(paired: &[Option<Grown>; 2], halves: Halves) -> Option<Vec<(Player, Grown)>> {
+    let both: Option<Vec<&Grown>> = paired.iter().map(Option::as_ref).collect();
+    let both = both?;
+    let halves = halves.claimants().iter();
+    let half = |&claimant: &Player| (claimant, both[claimant as usize].clone());
+    Some(halves.map(half).collect())
+}
+
+/// A certificate of halves that strategies prove.
+fn certificate(
+    bytes: Vec<u8>,
+    value: Value,
+    made: &[(Player, Grown)],
+    found: Found,
+    stopped: Option<Stop>,
+) -> Certificate {
+    let counts = |of: fn(&Grown) -> u64| {
+        made.iter()
+            .map(|(player, grown)| (*player, of(grown)))
+            .collect()
+    };
+    Certificate {
         bytes,
         value,
-        positions: made
-            .iter()
-            .map(|(player, grown)| (*player, grown.moves))
-            .collect(),
-        leaves: made
-            .iter()
-            .map(|(player, grown)| (*player, grown.leaves))
-            .collect(),
+        positions: counts(|grown| grown.moves),
+        leaves: counts(|grown| grown.leaves),
         found,
         explicit: false,
-    })
+        stopped,
+    }
 }
 
 /// What all who work on it know.
@@ -161,14 +214,14 @@ struct Work<'w, G: Playable> {
 }
 
 impl<G: Playable> Work<'_, G> {
-    /// The value, and as many halves as there is time for.
+    /// The value, as many halves as there is time for, and what stopped the work on the other one.
     fn halves(
         &self,
         halves: Halves,
         paired: &[Option<Grown>; 2],
         effort: &mut Effort<'_>,
         control: &mut Control<'_>,
-    ) -> Result<(Value, Vec<(Player, Grown)>), ProveError> {
+    ) -> Result<(Value, Vec<(Player, Grown)>, Option<Stop>), ProveError> {
         let threads = effort.threads.max(1);
         let strictly = effort.time.filter(|_| effort.strict);
         thread::scope(|scope| {
@@ -214,7 +267,7 @@ impl<G: Playable> Work<'_, G> {
             }
             // Nobody answers only if nobody could begin.
             let value = value.recv().map_err(|_| Stop::Memory)??;
-            let mut made = Vec::new();
+            let (mut made, mut stopped) = (Vec::new(), None);
             let claimants = halves.claimants();
             // Where one player wins, nothing is to be shown for the other.
             let takes_time = |claimant: Player| {
@@ -231,11 +284,14 @@ impl<G: Playable> Work<'_, G> {
                 left -= u32::from(takes_time(claimant));
                 match self.half((claimant, part), value, pairing, &mut crew, effort, control) {
                     Ok(grown) => made.push((claimant, grown)),
-                    Err(error) if made.is_empty() => return Err(error),
-                    Err(_) => break,
+                    Err(ProveError::Stopped(stop)) if !made.is_empty() => {
+                        stopped = Some(stop);
+                        break;
+                    }
+                    Err(error) => return Err(error),
                 }
             }
-            Ok((value, made))
+            Ok((value, made, stopped))
         })
     }
 

@@ -264,7 +264,7 @@ impl Family for GobbletFamily {
         ],
         examples: &["gobblet-gobblers", "gobblet-gobblers:each=1"],
         files: &[],
-        notation: "a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its \
+        notation: "who lifts a cup and so shows a row of the other player has lost, unless the cup covers this row again; a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its \
                    rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, \
                    or `.`; then `:second` where Second is to move",
         capabilities: &["keyed", "reversible", "symmetric"],

@@ -224,7 +224,7 @@ impl Pieces {
             [true, true] => Some("in a row or column, or aslant"),
         };
         let enclosing = where_to.map(|way| {
-            format!("a piece that moves captures enemies between it and another piece of its player, {way}")
+            format!("a piece that moves captures each enemy that stands alone between it and another piece of its player, {way}")
         });
         let forced = || "who can capture has to".to_owned();
         let again = match captures.forced {

@@ -24,6 +24,15 @@ impl Pattern {
         }
     }
 
+    /// The name that it begins with and the number of its arguments; None for a variable.
+    pub(crate) fn shape(&self, terms: &Terms) -> Option<(Name, usize)> {
+        match self {
+            Pattern::Var(_) => None,
+            Pattern::Ground(term) => Some((terms.head(*term), terms.args(*term).len())),
+            Pattern::Compound(name, args) => Some((*name, args.len())),
+        }
+    }
+
     /// Calls `f` for each variable, as often as it occurs.
     pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
         match self {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import inspect
 import json
 import os
+import pickle
 import shlex
 import shutil
 import signal
@@ -305,13 +307,18 @@ def speak(rules: Any, input: Optional[IO[str]] = None, output: Optional[IO[str]]
         print(json.dumps(answer), file=output, flush=True)
 
 
-def load(name: str) -> Any:
-    """The rules that `FILE.py:CLASS` or `MODULE:CLASS` names."""
+#: How a file is called that is read as a program.
+_READ = "_yomikiri_rules"
+
+
+def load(name: str, state: Optional[str] = None) -> Any:
+    """The rules that `FILE.py:CLASS` or `MODULE:CLASS` names: with what an object of the class holds, as `_held` writes
+    it, or made without arguments."""
     place, _, cls = name.rpartition(":")
     if not place or not cls:
         raise YomikiriError(f"write FILE.py:CLASS or MODULE:CLASS, not {name!r}")
     if place.endswith(".py"):
-        spec = spec_from_file_location("_yomikiri_rules", place)
+        spec = spec_from_file_location(_READ, place)
         if spec is None or spec.loader is None or not os.path.exists(place):
             raise YomikiriError(f"there is no file {place}")
         module = module_from_spec(spec)
@@ -321,7 +328,26 @@ def load(name: str) -> Any:
     made = getattr(module, cls, None)
     if made is None:
         raise YomikiriError(f"there is no class {cls} in {place}")
-    return made()
+    if state is None:
+        return made()
+    rules = made.__new__(made)
+    try:
+        vars(rules).update(pickle.loads(base64.urlsafe_b64decode(state)))
+    except Exception as error:
+        raise YomikiriError(f"what the object of {cls} holds cannot be read by another process: {error}") from None
+    return rules
+
+
+def _held(rules: Any) -> Optional[str]:
+    """What an object of rules holds, as a word for another process; None if it holds nothing."""
+    held = {name: value for name, value in vars(rules).items() if not name.startswith("_yomikiri_")}
+    if not held:
+        return None
+    try:
+        return base64.urlsafe_b64encode(pickle.dumps(held)).decode()
+    except Exception as error:
+        cls = type(rules).__name__
+        raise YomikiriError(f"what the object of {cls} holds cannot be given to another process: {error}") from None
 
 
 def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> int:
@@ -333,11 +359,17 @@ def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> i
         game = rules
     else:
         cls = type(rules)
+        if cls.__module__ == _READ:
+            raise YomikiriError(
+                f"another process reads the file of {cls.__name__} and runs what stands in it: put the call of "
+                f'{verb} under `if __name__ == "__main__":`'
+            )
         try:
             place = os.path.relpath(inspect.getfile(cls))
         except (OSError, TypeError):
             raise YomikiriError(f"{cls.__name__} has to be in a file, so that another process can read it") from None
-        words = [sys.executable, "-m", "yomikiri", f"{place}:{cls.__qualname__}"]
+        held = _held(rules)
+        words = [sys.executable, "-m", "yomikiri", f"{place}:{cls.__qualname__}", *([held] if held else [])]
         if any("," in word for word in words):
             raise YomikiriError(f"a path with a comma cannot be named: {place}")
         game = "program:command=" + " ".join(shlex.quote(word) for word in words)
@@ -372,7 +404,7 @@ def _wait(process: subprocess.Popen[bytes]) -> int:
 
 def play(rules: Union[Rules, str], *arguments: str) -> int:
     """Plays a game in the terminal: runs `yomikiri play`, with further arguments of it. A class of rules has to be in
-    a file, and is made anew, without arguments."""
+    a file, which another process reads; what the object holds is given to that process by pickle."""
     return _command("play", rules, arguments)
 
 

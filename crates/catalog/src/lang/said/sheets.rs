@@ -105,6 +105,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} を成り立たせるルールがなく、{1} を使う条件がない。名前の書き間違いではないか",
     ),
     (
+        "a goal is a number from 0 to 100, not {}",
+        "得点（goal）は 0 から 100 までの数。{0} ではない",
+    ),
+    (
         "no rule ever makes {}: look whether a name is misspelt",
         "{0} を成り立たせるルールがない。名前の書き間違いではないか",
     ),

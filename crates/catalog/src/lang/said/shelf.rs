@@ -51,8 +51,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "3×3マスにカップを三つ並べれば勝ち。大きいカップは小さいカップにかぶせられる",
     ),
     (
-        "a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, or `.`; then `:second` where Second is to move",
-        "手は「行,列-行,列」（1から数える）、新しいカップは大きさと `*` と「行,列」。局面は行を `/`、行の中のマスを `,` でつなぐ：カップを小さい順に `S`、`M`、`L`（後手は小文字）、なければ `.`。後手番なら `:second` をつける",
+        "who lifts a cup and so shows a row of the other player has lost, unless the cup covers this row again; a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, or `.`; then `:second` where Second is to move",
+        "カップを持ち上げて相手の列を見せた者は、そのカップでまた列を隠さないかぎり負け。手は「行,列-行,列」（1から数える）、新しいカップは大きさと `*` と「行,列」。局面は行を `/`、行の中のマスを `,` でつなぐ：カップを小さい順に `S`、`M`、`L`（後手は小文字）、なければ `.`。後手番なら `:second` をつける",
     ),
     ("the sizes of cups", "カップの大きさの種類の数"),
     (

@@ -110,8 +110,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`link` の一歩が一つ目から二つ目へだけ行けるマスの組",
     ),
     (
-        "a piece that moves captures enemies between it and another piece of its player, {}",
-        "動いた駒は、自分のほかの駒との間に挟んだ相手の駒を取る：{0}",
+        "a piece that moves captures each enemy that stands alone between it and another piece of its player, {}",
+        "動いた駒は、自分のほかの駒との間に一つだけ挟んだ相手の駒を取る：{0}",
     ),
     ("in a row or column", "縦か横"),
     ("aslant", "斜め"),
