@@ -52,8 +52,9 @@ const fn beyond(
 }
 
 /// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
-/// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the value of dobutsu
-/// shogi (Tanaka 2009), which has more positions than the same game in which a lion has to be taken has by our table.
+/// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the values of dobutsu
+/// shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have counted the positions of Gobblet Gobblers, and
+/// those of dobutsu shogi where a lion has to be taken: there are more without that.
 static KNOWN: [Known; 45] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
@@ -164,7 +165,12 @@ static KNOWN: [Known; 45] = [
     of("pong-hau-ki", 56, "draw", "1,3-2,2 3,3-1,3"),
     of("hare-and-hounds", 2_396, "first", "1,2-2,2 2,5-2,4"),
     beyond("dobutsu-shogi", 1_293_071_650, "second", "4,2-3,3 1,2-2,3"),
-    beyond("gobblet-gobblers", 1_000_000, "first", "S*2,2 M*1,1 L*1,1"),
+    of(
+        "gobblet-gobblers",
+        5_453_659_590,
+        "first",
+        "S*2,2 M*1,1 L*1,1",
+    ),
 ];
 
 /// What is known of the first example of a family.

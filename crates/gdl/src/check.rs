@@ -75,7 +75,7 @@ fn goals(program: &Program, rule: &Rule) -> Result<(), TextError> {
         && let Ok(value) = program.terms.show(*value).parse::<i64>()
         && !(0..=100).contains(&value)
     {
-        let message = format!("a goal is a number from 0 to 100, not {value}");
+        let message = format!("a goal has to be between 0 and 100, not {value}");
         return error(&rule.span, message);
     }
     Ok(())
@@ -417,7 +417,7 @@ mod tests {
             (
                 "(goal a 150)",
                 "(goal a 150)",
-                "a goal is a number from 0 to 100, not 150",
+                "a goal has to be between 0 and 100, not 150",
             ),
             (
                 "(<= (goal a 1) (true (s 1)))",

@@ -100,7 +100,8 @@ pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
         let name = raised.get_type(py).name();
         if name.is_ok_and(|name| name == "CallEnded") {
-            let why = "an earlier call ended in the middle of a method of the rules: make a new Game";
+            let why =
+                "an earlier call ended in the middle of a method of the rules: make a new Game";
             return plain(py, "RulesError", why);
         }
         return raised.clone_ref(py);

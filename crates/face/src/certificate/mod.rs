@@ -26,8 +26,8 @@ pub(crate) use arena::Arena;
 pub use error::ProveError;
 use half::Half;
 pub use notes::Notes;
-pub(crate) use strategy::prove as prove_by_strategies;
 pub use strategy::{Effort, Growth};
+pub(crate) use strategy::{by_pairings as prove_by_pairings, prove as prove_by_strategies};
 pub(crate) use write::Names;
 
 use judge::Judge;
@@ -123,9 +123,6 @@ pub(crate) fn prove<G: Playable>(
             control,
         );
     };
-    if let Some(paired) = strategy::by_pairings(game, names, at, ask, halves, control) {
-        return Ok(paired);
-    }
     let rules = names::plain(view.declaration());
     let is_graph = matches!(rules, Declaration::Graph(_));
     if let Some(mut judge) = Judge::new(game, at, ask).filter(|_| !is_graph) {

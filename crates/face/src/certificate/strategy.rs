@@ -200,6 +200,9 @@ fn certificate(
     }
 }
 
+/// The value, the halves that were found, and what stopped the work on the other one.
+type Worked = (Value, Vec<(Player, Grown)>, Option<Stop>);
+
 /// What all who work on it know.
 struct Work<'w, G: Playable> {
     game: &'w G,
@@ -214,14 +217,14 @@ struct Work<'w, G: Playable> {
 }
 
 impl<G: Playable> Work<'_, G> {
-    /// The value, as many halves as there is time for, and what stopped the work on the other one.
+    /// The value, and as many halves as there is time for.
     fn halves(
         &self,
         halves: Halves,
         paired: &[Option<Grown>; 2],
         effort: &mut Effort<'_>,
         control: &mut Control<'_>,
-    ) -> Result<(Value, Vec<(Player, Grown)>, Option<Stop>), ProveError> {
+    ) -> Result<Worked, ProveError> {
         let threads = effort.threads.max(1);
         let strictly = effort.time.filter(|_| effort.strict);
         thread::scope(|scope| {

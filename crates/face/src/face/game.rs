@@ -173,7 +173,11 @@ impl<G: Playable> AnyGame for Erased<G> {
             game: &self.identity.claimed(),
             position: &at.text,
         };
-        certificate::prove(&self.game, &names, &at.position, ask, halves, control)
+        let (game, at) = (&self.game, &at.position);
+        match certificate::prove_by_pairings(game, &names, at, ask, halves, control) {
+            Some(paired) => Ok(paired),
+            None => certificate::prove(game, &names, at, ask, halves, control),
+        }
     }
 
     fn prove_by_strategies(

@@ -6,128 +6,16 @@
 //! * Three cups of a player in a row that nothing covers win. The cups that a move uncovers count before the cup is put
 //!   down: who shows a row of the other player has lost, also with a row of their own, unless the cup covers this row again.
 
+mod cups;
 mod notation;
 
 use crate::compact::{Compact, Moves, Offers, Rules, board::bits};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
-use std::sync::LazyLock;
+use crate::turn::status_of;
+use cups::{ALL, CELLS, Gobblet, IMAGES, SIZES, TO_MOVE, cup, cups, ends};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
-
-/// The cells of a set of cups, and all of them.
-const CELLS: u32 = 9;
-const ALL: u32 = 0o777;
-
-/// The largest number of sizes.
-const SIZES: u32 = 3;
-
-/// The number of the bit that says that Second is to move, above six sets of cells: the cups of each size, the smallest
-/// first, First's before Second's.
-const TO_MOVE: u32 = 2 * SIZES * CELLS;
-
-/// The rows, columns and diagonals.
-const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-
-/// The image of every set of cells under every symmetry of the square, the identity first.
-static IMAGES: LazyLock<Vec<[u16; 1 << CELLS]>> = LazyLock::new(|| {
-    let image = |symmetry: u32, cell: u32| {
-        let (row, col) = (cell / 3, cell % 3);
-        let (row, col) = if symmetry & 4 > 0 {
-            (col, row)
-        } else {
-            (row, col)
-        };
-        let row = if symmetry & 1 > 0 { 2 - row } else { row };
-        let col = if symmetry & 2 > 0 { 2 - col } else { col };
-        1 << (3 * row + col)
-    };
-    let images = |symmetry| {
-        std::array::from_fn(|set| bits(set as u32).fold(0, |all, cell| all | image(symmetry, cell)))
-    };
-    (0..8).map(images).collect()
-});
-
-/// The game.
-#[derive(Debug)]
-struct Gobblet {
-    /// The number of sizes, and of cups of each size that a player has.
-    sizes: u32,
-    each: u32,
-}
-
-/// A player's cups of a size.
-fn cups(state: u128, player: Player, size: u32) -> u32 {
-    (state >> at(player, size)) as u32 & ALL
-}
-
-/// The lowest bit of a player's cups of a size.
-fn at(player: Player, size: u32) -> u32 {
-    CELLS * (SIZES * player as u32 + size)
-}
-
-fn cup(player: Player, size: u32, cell: u32) -> u128 {
-    1 << (at(player, size) + cell)
-}
-
-/// Moves are numbered by where they come from, a cell or 9 and the size of a new cup, and where they go.
-fn number(from: u32, to: u32) -> u32 {
-    from << 4 | to
-}
-
-fn ends(mv: u32) -> (u32, u32) {
-    (mv >> 4, mv & 15)
-}
-
-/// The first line within a set.
-fn line(set: u32) -> Option<u32> {
-    LINES.into_iter().find(|line| set & line == *line)
-}
-
-impl Gobblet {
-    /// The cells where a player's cup is uncovered.
-    fn shown(&self, state: u128, player: Player) -> u32 {
-        (0..self.sizes).fold(0, |shown, size| {
-            shown & !cups(state, player.opponent(), size) | cups(state, player, size)
-        })
-    }
-
-    /// The cells with a cup of this size or a larger one.
-    fn taken(&self, state: u128, size: u32) -> u32 {
-        let both = |size| cups(state, Player::First, size) | cups(state, Player::Second, size);
-        (size..self.sizes).fold(0, |taken, size| taken | both(size))
-    }
-
-    /// The cells of a player's cups of a size that may be lifted.
-    fn free(&self, state: u128, player: Player, size: u32) -> u32 {
-        cups(state, player, size) & !self.taken(state, size + 1)
-    }
-
-    /// The number of a player's cups of a size that are not on the board.
-    fn held(&self, state: u128, player: Player, size: u32) -> u32 {
-        self.each
-            .saturating_sub(cups(state, player, size).count_ones())
-    }
-
-    /// Who has won by a row, and the row. Who moved last and shows a row of the other player has lost.
-    fn row(&self, state: u128) -> Option<(Player, u32)> {
-        let to_move = self.to_move(state);
-        [to_move, to_move.opponent()]
-            .into_iter()
-            .find_map(|player| Some((player, line(self.shown(state, player))?)))
-    }
-
-    fn each_move(&self, state: u128, mut each: impl FnMut(u32)) {
-        let mover = self.to_move(state);
-        for size in (0..self.sizes).rev() {
-            let room = ALL & !self.taken(state, size);
-            let new = (self.held(state, mover, size) > 0).then_some(CELLS + size);
-            for from in new.into_iter().chain(bits(self.free(state, mover, size))) {
-                bits(room).for_each(|to| each(number(from, to)));
-            }
-        }
-    }
-}
 
 impl Rules for Gobblet {
     fn offers(&self) -> Offers {
@@ -152,7 +40,7 @@ impl Rules for Gobblet {
         0
     }
     fn to_move(&self, state: u128) -> Player {
-        Player::after((state >> TO_MOVE) as u32 & 1)
+        self.mover(state)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
         if let Some((winner, _)) = self.row(state) {
@@ -201,7 +89,7 @@ impl Rules for Gobblet {
     }
 
     fn position_text(&self, state: u128) -> String {
-        notation::text(state, self.to_move(state))
+        notation::text(state, self.mover(state))
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         self.parse(text)
@@ -213,7 +101,10 @@ impl Rules for Gobblet {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        self.drawn(state)
+        self.drawn(
+            state,
+            status_of(self.outcome(state), self.to_move(state), false),
+        )
     }
     fn look(&self) -> Look {
         Look {

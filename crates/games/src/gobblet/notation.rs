@@ -1,8 +1,8 @@
 //! Positions and moves as text, and the picture.
 
-use super::{CELLS, Gobblet, SIZES, cup, cups, ends};
-use crate::compact::{Rules, board::Board};
-use crate::turn::{mover_suffix, split_mover, status_of};
+use super::cups::{CELLS, Gobblet, SIZES, TO_MOVE, cup, cups, ends};
+use crate::compact::board::Board;
+use crate::turn::{mover_suffix, split_mover};
 use std::ops::Range;
 use yomikiri_core::diagram::{Hand, Mark};
 use yomikiri_core::{Diagram, Player, TextError};
@@ -82,7 +82,8 @@ impl Gobblet {
         })
     }
 
-    pub(super) fn drawn(&self, state: u128) -> Diagram {
+    /// The picture, with a line about the game beside it.
+    pub(super) fn drawn(&self, state: u128, status: String) -> Diagram {
         let top = |cell: u32| {
             let (owner, size) = stack(state, cell).next_back()?;
             Some(Mark {
@@ -90,7 +91,6 @@ impl Gobblet {
                 owner: Some(owner),
             })
         };
-        let status = status_of(self.outcome(state), self.to_move(state), false);
         let mut diagram = board().diagram(top, status);
         for (cell, place) in (0..).zip(&mut diagram.places) {
             let below = stack(state, cell).rev().skip(1);
@@ -102,7 +102,7 @@ impl Gobblet {
 
     pub(super) fn parse(&self, text: &str) -> Result<u128, TextError> {
         let (rows, to_move) = split_mover(text)?;
-        let mut state = (to_move as u128) << super::TO_MOVE;
+        let mut state = (to_move as u128) << TO_MOVE;
         let mut cell = 0;
         let mut start = 0;
         for (number, row) in rows.split('/').enumerate() {

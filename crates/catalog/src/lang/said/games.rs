@@ -117,7 +117,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここには `,` でつないだ 3 マスの行が必要",
     ),
     ("the end of the cell", "マスの終わり"),
-    ("there are at most {} cups `{}`", "カップ `{1}` は {0} 個まで"),
+    (
+        "there are at most {} cups `{}`",
+        "カップ `{1}` は {0} 個まで",
+    ),
     (
         "a larger cup stands behind a smaller one, and an empty cell is `.`",
         "大きいカップは小さいカップの後に書き、空きマスは `.`",

@@ -105,7 +105,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} を成り立たせるルールがなく、{1} を使う条件がない。名前の書き間違いではないか",
     ),
     (
-        "a goal is a number from 0 to 100, not {}",
+        "a goal has to be between 0 and 100, not {}",
         "得点（goal）は 0 から 100 までの数。{0} ではない",
     ),
     (

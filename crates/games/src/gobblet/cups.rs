@@ -1,0 +1,123 @@
+//! Cups on the board as sets of cells, and what can be done with them.
+
+use crate::compact::board::bits;
+use std::sync::LazyLock;
+use yomikiri_core::Player;
+
+/// The cells of a set of cups, and all of them.
+pub(super) const CELLS: u32 = 9;
+pub(super) const ALL: u32 = 0o777;
+
+/// The largest number of sizes.
+pub(super) const SIZES: u32 = 3;
+
+/// The number of the bit that says that Second is to move, above six sets of cells: the cups of each size, the smallest
+/// first, First's before Second's.
+pub(super) const TO_MOVE: u32 = 2 * SIZES * CELLS;
+
+/// The rows, columns and diagonals.
+const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// The image of every set of cells under every symmetry of the square, the identity first.
+pub(super) static IMAGES: LazyLock<Vec<[u16; 1 << CELLS]>> = LazyLock::new(|| {
+    let image = |symmetry: u32, cell: u32| {
+        let (row, col) = (cell / 3, cell % 3);
+        let (row, col) = if symmetry & 4 > 0 {
+            (col, row)
+        } else {
+            (row, col)
+        };
+        let row = if symmetry & 1 > 0 { 2 - row } else { row };
+        let col = if symmetry & 2 > 0 { 2 - col } else { col };
+        1 << (3 * row + col)
+    };
+    let images = |symmetry| {
+        std::array::from_fn(|set| bits(set as u32).fold(0, |all, cell| all | image(symmetry, cell)))
+    };
+    (0..8).map(images).collect()
+});
+
+/// The game.
+#[derive(Debug)]
+pub(super) struct Gobblet {
+    /// The number of sizes, and of cups of each size that a player has.
+    pub(super) sizes: u32,
+    pub(super) each: u32,
+}
+
+/// A player's cups of a size.
+pub(super) fn cups(state: u128, player: Player, size: u32) -> u32 {
+    (state >> at(player, size)) as u32 & ALL
+}
+
+/// The lowest bit of a player's cups of a size.
+fn at(player: Player, size: u32) -> u32 {
+    CELLS * (SIZES * player as u32 + size)
+}
+
+pub(super) fn cup(player: Player, size: u32, cell: u32) -> u128 {
+    1 << (at(player, size) + cell)
+}
+
+/// Moves are numbered by where they come from, a cell or 9 and the size of a new cup, and where they go.
+pub(super) fn number(from: u32, to: u32) -> u32 {
+    from << 4 | to
+}
+
+pub(super) fn ends(mv: u32) -> (u32, u32) {
+    (mv >> 4, mv & 15)
+}
+
+/// The first line within a set.
+fn line(set: u32) -> Option<u32> {
+    LINES.into_iter().find(|line| set & line == *line)
+}
+
+impl Gobblet {
+    pub(super) fn mover(&self, state: u128) -> Player {
+        Player::after((state >> TO_MOVE) as u32 & 1)
+    }
+
+    /// The cells where a player's cup is uncovered.
+    fn shown(&self, state: u128, player: Player) -> u32 {
+        (0..self.sizes).fold(0, |shown, size| {
+            shown & !cups(state, player.opponent(), size) | cups(state, player, size)
+        })
+    }
+
+    /// The cells with a cup of this size or a larger one.
+    pub(super) fn taken(&self, state: u128, size: u32) -> u32 {
+        let both = |size| cups(state, Player::First, size) | cups(state, Player::Second, size);
+        (size..self.sizes).fold(0, |taken, size| taken | both(size))
+    }
+
+    /// The cells of a player's cups of a size that may be lifted.
+    pub(super) fn free(&self, state: u128, player: Player, size: u32) -> u32 {
+        cups(state, player, size) & !self.taken(state, size + 1)
+    }
+
+    /// The number of a player's cups of a size that are not on the board.
+    pub(super) fn held(&self, state: u128, player: Player, size: u32) -> u32 {
+        self.each
+            .saturating_sub(cups(state, player, size).count_ones())
+    }
+
+    /// Who has won by a row, and the row. Who moved last and shows a row of the other player has lost.
+    pub(super) fn row(&self, state: u128) -> Option<(Player, u32)> {
+        let to_move = self.mover(state);
+        [to_move, to_move.opponent()]
+            .into_iter()
+            .find_map(|player| Some((player, line(self.shown(state, player))?)))
+    }
+
+    pub(super) fn each_move(&self, state: u128, mut each: impl FnMut(u32)) {
+        let mover = self.mover(state);
+        for size in (0..self.sizes).rev() {
+            let room = ALL & !self.taken(state, size);
+            let new = (self.held(state, mover, size) > 0).then_some(CELLS + size);
+            for from in new.into_iter().chain(bits(self.free(state, mover, size))) {
+                bits(room).for_each(|to| each(number(from, to)));
+            }
+        }
+    }
+}
