@@ -37,7 +37,7 @@ const SEEN = [
   ["shannon-switching", "1-2 1-3", { ".node": 4, ".node.end": 2, ".edge-line.first": 1, ".edge-line.second": 1 }],
   ["chomp", "3,4", { ".choc": 16, ".bone": 1 }],
   ["dobutsu-shogi", "3,2-2,2", { "path.disc": 8, ".hand": 1, "[transform^='rotate(180']": 3 }],
-  ["gobblet-gobblers", "S*2,2 M*2,2 L*1,1", { "circle.disc": 2 + 6, ".hand": 6, ".label": 1 + 6 }],
+  ["gobblet-gobblers", "S*2,2 M*2,2 L*1,1", { "circle.disc": 2 + 6, ".hand": 6, ".label": 1 + 3 }],
   ["take-ends:numbers=4/2/9/7/1/5", "", { ".label": 6 }],
   ["circle:places=5,first=3/2,second=1/2/3", "", { "circle.cell": 5, ".piece": 1 }],
   ["toppling-dominoes:row=xoox", "", { ".mark.first .domino": 2, ".mark.second .domino": 2, "text.disc-symbol": 0 }],
