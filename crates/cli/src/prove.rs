@@ -121,6 +121,9 @@ struct JsonProof<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reachable: Option<u64>,
     bytes: usize,
+    /// Whether the file was left as it was, since it is there and this is only a half.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unwritten: bool,
     seconds: f64,
 }
 
@@ -177,7 +180,8 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     };
     let to_come = is_to_come(game.as_ref(), position)?;
     // A file that is there may prove both halves.
-    let is_kept = made.stopped.is_some() && args.file != "-" && Path::new(&args.file).exists();
+    let is_file = |file: fs::Metadata| file.is_file() && file.len() > 0;
+    let is_kept = made.stopped.is_some() && fs::metadata(&args.file).is_ok_and(is_file);
     if !is_kept {
         desk.save(&args.file, &made.bytes)?;
     }
@@ -199,6 +203,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 found_by,
                 reachable,
                 bytes: made.bytes.len(),
+                unwritten: is_kept,
                 seconds: started.elapsed().as_secs_f64(),
             })?;
         } else {
@@ -223,7 +228,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     if is_kept {
         desk.say(format_args!(
-            "note: `{}` is left as it was, since a half would take its place",
+            "note: `{}` is left as it was: a half overwrites no file",
             args.file
         ));
     }

@@ -52,8 +52,8 @@ impl fmt::Display for ProbeError {
             ProbeError::Text(error) => error.fmt(f),
             ProbeError::NotThere => f.write_str("play does not reach this position"),
             ProbeError::BothMistaken => f.write_str(
-                "the table does not have this position: it is semi-strong, and play comes here only if neither \
-                 player keeps to the best moves that it follows, or not at all",
+                "the table does not have this position: it is semi-strong, and play comes here only if both \
+                 players leave the best moves in it, or not at all",
             ),
             ProbeError::Table(error) => error.fmt(f),
         }

@@ -70,11 +70,16 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
 
 /// A goal that is a number is one from 0 to 100.
 fn goals(program: &Program, rule: &Rule) -> Result<(), TextError> {
-    if let (true, Some(Pattern::Ground(value))) =
-        (rule.head.pred == program.words.goal, rule.head.args.get(1))
-        && let Ok(value) = program.terms.show(*value).parse::<i64>()
-        && !(0..=100).contains(&value)
-    {
+    let Some(Pattern::Ground(value)) = rule.head.args.get(1) else {
+        return Ok(());
+    };
+    let value = program.terms.show(*value);
+    let digits = value.strip_prefix(['-', '+']).unwrap_or(&value);
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let fits = value
+        .parse()
+        .is_ok_and(|value: i64| (0..=100).contains(&value));
+    if rule.head.pred == program.words.goal && is_number && !fits {
         let message = format!("a goal has to be between 0 and 100, not {value}");
         return error(&rule.span, message);
     }
@@ -418,6 +423,11 @@ mod tests {
                 "(goal a 150)",
                 "(goal a 150)",
                 "a goal has to be between 0 and 100, not 150",
+            ),
+            (
+                "(goal a 99999999999999999999)",
+                "(goal a 99999999999999999999)",
+                "a goal has to be between 0 and 100, not 99999999999999999999",
             ),
             (
                 "(<= (goal a 1) (true (s 1)))",

@@ -98,8 +98,10 @@ pub(crate) fn query(
 pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     let cause = fault.cause.as_ref();
     if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
-        let name = raised.get_type(py).name();
-        if name.is_ok_and(|name| name == "CallEnded") {
+        let class = py
+            .import("yomikiri._errors")
+            .and_then(|module| module.getattr("CallEnded"));
+        if class.is_ok_and(|class| raised.is_instance(py, &class)) {
             let why =
                 "an earlier call ended in the middle of a method of the rules: make a new Game";
             return plain(py, "RulesError", why);

@@ -1,6 +1,7 @@
 """Rules in Python: the classes of the book, random games against graphs, and classes that are wrong."""
 
 import dataclasses
+import enum
 import importlib
 import itertools
 import os
@@ -777,15 +778,41 @@ class Count(yomikiri.Rules):
         return "opponent" if left == 0 else None
 
 
-def test_an_object_goes_to_the_command_as_it_is(command, tmp_path, monkeypatch):
+class Slotted(Count):
+    __slots__ = ("goal",)
+
+    def __init__(self, left, goal):
+        super().__init__(left)
+        self.goal = goal
+
+    def outcome(self, left):
+        if left > 0:
+            return None
+        return "opponent" if self.goal is Goal.LAST_WINS else "mover"
+
+
+class Goal(enum.Enum):
+    LAST_WINS = 1
+    LAST_LOSES = 2
+
+
+@pytest.mark.parametrize("rules, winner", [(Count(8), "Second wins"), (Slotted(4, Goal.LAST_WINS), "Second wins"),
+                                           (Slotted(4, Goal.LAST_LOSES), "First wins")])
+def test_an_object_goes_to_the_command_as_it_is(command, tmp_path, monkeypatch, rules, winner):
     monkeypatch.setenv("YOMIKIRI", command)
     page = tmp_path / "report.html"
-    assert yomikiri.report(Count(8), "-o", str(page)) == 0
-    assert "Second wins" in page.read_text()
-    held = Count()
-    held.left = lambda: 3
-    with pytest.raises(yomikiri.YomikiriError, match="cannot be given to another process"):
-        yomikiri.report(held, "-o", str(page))
+    assert yomikiri.report(rules, "-o", str(page)) == 0
+    assert winner in page.read_text()
+    assert str(yomikiri.solve(rules)) == winner.split()[0].lower()
+
+
+def test_an_object_that_cannot_go(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("YOMIKIRI", command)
+    for held, why in [(lambda: 3, "cannot be given to another process"), (list(range(60_000)), "holds too much")]:
+        rules = Count()
+        rules.held = held
+        with pytest.raises(yomikiri.YomikiriError, match=why):
+            yomikiri.report(rules, "-o", str(tmp_path / "page"))
 
 
 def test_a_file_that_runs_the_command_and_prints(command, tmp_path):

@@ -314,3 +314,14 @@ fn pairings_are_found_without_being_asked_for() {
         "{checked:?}"
     );
 }
+
+/// On twenty columns there are too many ways to pair open cells to try them all.
+#[test]
+fn a_search_for_pairings_ends_with_the_time() {
+    let proof = Scratch::new("wide-proof");
+    for lines in [4, 5] {
+        let spec = format!("positional:rows=3,cols=20,line={lines},gravity=yes");
+        let ran = run(&["prove", &spec, "--timeout", "1", "-o", proof.path()], "");
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+    }
+}

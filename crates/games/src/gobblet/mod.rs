@@ -2,7 +2,7 @@
 //! which is a draw.
 //!
 //! * A move brings a new cup to the board, or takes a cup that nothing covers to another cell. A cup goes to a cell that is
-//!   empty or has smaller cups alone.
+//!   empty or has only smaller cups.
 //! * Three cups of a player in a row that nothing covers win. The cups that a move uncovers count before the cup is put
 //!   down: who shows a row of the other player has lost, also with a row of their own, unless the cup covers this row again.
 
@@ -43,12 +43,9 @@ impl Rules for Gobblet {
         self.mover(state)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        if let Some((winner, _)) = self.row(state) {
-            return Some(Outcome::Win(winner));
-        }
-        let mut stuck = true;
-        self.each_move(state, |_| stuck = false);
-        stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
+        // Nobody is ever without a move: at most six of the largest cups are on nine cells, and the mover can lift one or has
+        // one in hand.
+        self.row(state).map(|(winner, _)| Outcome::Win(winner))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         self.each_move(state, |mv| moves.push(mv));

@@ -359,10 +359,8 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
             let (lower, upper) = self.distance(position);
             let (lower, upper) = (class(lower), class(upper));
             let is_open = lower < upper && upper == Wdl::Win;
-            return match is_open && self.wins_by_threats(position) {
-                true => (upper, upper),
-                false => (lower, upper),
-            };
+            let wins = is_open && self.wins_by_threats(position);
+            return (if wins { upper } else { lower }, upper);
         }
         self.range(position)
     }
@@ -378,8 +376,8 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
         }
         self.range(position)
     }
-    /// Who wins is bounded as in [`wdl`](Bounded::wdl); how soon, by the cells that lines want, or by
-    /// the empty cells alone.
+    /// How soon somebody wins is bounded by the cells that lines want, or by the empty cells alone. A win by threats is left to
+    /// [`wdl`](Bounded::wdl): it need not be the shortest.
     fn distance(&self, position: &Position<B>) -> (Distance, Distance) {
         let drawn_when_full = self.full_is_draw();
         if let (Some(tactics), true) = (&self.tactics, drawn_when_full) {

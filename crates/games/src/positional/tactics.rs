@@ -211,6 +211,9 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// opponent has to mark, until there are two such cells (the simplest of the threat sequences of Allis, van den Herik
     /// and Huntjens, 1996). Looks at [`MOST_THREATS`] moves, and says no if these are not enough.
     ///
+    /// A yes is a proof: before each move the opponent has no cell that completes a line but the one that the move takes, and so
+    /// has to mark the cell that the move leaves.
+    ///
     /// Never with gravity, where threats wait above open cells: proof-number search took more positions there.
     pub(super) fn wins_by_threats(&self, position: &Position<B>) -> bool {
         let tactics = self.tactics.as_ref().filter(|_| !self.rules.gravity);

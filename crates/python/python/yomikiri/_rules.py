@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import inspect
+import io
 import json
 import os
 import pickle
@@ -18,6 +19,7 @@ import time
 from collections import deque
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any, Deque, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from ._errors import RulesError, YomikiriError
@@ -311,9 +313,22 @@ def speak(rules: Any, input: Optional[IO[str]] = None, output: Optional[IO[str]]
 _READ = "_yomikiri_rules"
 
 
-def load(name: str, state: Optional[str] = None) -> Any:
-    """The rules that `FILE.py:CLASS` or `MODULE:CLASS` names: with what an object of the class holds, as `_held` writes
-    it, or made without arguments."""
+class _Reader(pickle.Unpickler):
+    """Reads an object whose module another process knows by another name: what it calls `origin` is `module` here."""
+
+    def __init__(self, data: bytes, origin: str, module: Any) -> None:
+        super().__init__(io.BytesIO(data))
+        self.origin, self.module = origin, module
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module == self.origin:
+            return attrgetter(name)(self.module)
+        return super().find_class(module, name)
+
+
+def load(name: str, held: Optional[str] = None) -> Any:
+    """The rules that `FILE.py:CLASS` or `MODULE:CLASS` names: made without arguments, or the object that `_held` has
+    written. (Whoever names the object names the file that is run, too, so reading a pickle opens no further door.)"""
     place, _, cls = name.rpartition(":")
     if not place or not cls:
         raise YomikiriError(f"write FILE.py:CLASS or MODULE:CLASS, not {name!r}")
@@ -328,26 +343,36 @@ def load(name: str, state: Optional[str] = None) -> Any:
     made = getattr(module, cls, None)
     if made is None:
         raise YomikiriError(f"there is no class {cls} in {place}")
-    if state is None:
+    if held is None:
         return made()
-    rules = made.__new__(made)
+    origin, _, data = held.partition(":")
     try:
-        vars(rules).update(pickle.loads(base64.urlsafe_b64decode(state)))
+        return _Reader(base64.urlsafe_b64decode(data), origin, module).load()
     except Exception as error:
-        raise YomikiriError(f"what the object of {cls} holds cannot be read by another process: {error}") from None
-    return rules
+        raise YomikiriError(f"the object of {cls} cannot be read by another process: {error}") from None
+
+
+#: The most signs of a word of a command line; Linux allows 131,072.
+_LONGEST = 100_000
 
 
 def _held(rules: Any) -> Optional[str]:
-    """What an object of rules holds, as a word for another process; None if it holds nothing."""
-    held = {name: value for name, value in vars(rules).items() if not name.startswith("_yomikiri_")}
-    if not held:
-        return None
+    """An object of rules as a word for another process; None if it holds nothing."""
+    cls = type(rules).__name__
+    # What this module keeps there is nobody else's.
+    kept = {name: vars(rules).pop(name) for name in list(vars(rules)) if name.startswith("_yomikiri_")}
     try:
-        return base64.urlsafe_b64encode(pickle.dumps(held)).decode()
+        state = rules.__reduce_ex__(2)[2]
+        if not (any(state) if isinstance(state, tuple) else state):
+            return None
+        held = f"{type(rules).__module__}:{base64.urlsafe_b64encode(pickle.dumps(rules)).decode()}"
     except Exception as error:
-        cls = type(rules).__name__
-        raise YomikiriError(f"what the object of {cls} holds cannot be given to another process: {error}") from None
+        raise YomikiriError(f"the object of {cls} cannot be given to another process: {error}") from None
+    finally:
+        vars(rules).update(kept)
+    if len(held) > _LONGEST:
+        raise YomikiriError(f"the object of {cls} holds too much for the command line of another process")
+    return held
 
 
 def _command(verb: str, rules: Union[Rules, str], arguments: Iterable[str]) -> int:

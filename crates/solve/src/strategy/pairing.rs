@@ -134,7 +134,7 @@ fn pairs(
     if own_turn {
         return None;
     }
-    by_columns(board, at, claim, kept)
+    by_columns(board, at, claim, kept, STEPS * hard as u32, go_on)
 }
 
 /// Disjoint pairs of empty cells, one in each line.
@@ -304,7 +304,15 @@ pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]>
 }
 
 /// Where cells wait for others: pairs of a cell and the one on top of it, and of two open cells.
-fn by_columns(board: &Board, at: Marks, claim: &Claim, kept: bool) -> Option<Vec<[u8; 2]>> {
+/// Tries `most` ways to pair open cells.
+fn by_columns(
+    board: &Board,
+    at: Marks,
+    claim: &Claim,
+    kept: bool,
+    most: u32,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Vec<[u8; 2]>> {
     let (own, other) = at.seen_by(claim.claimant);
     let empty = board.all() & !(own | other);
     // The columns, from the open cell up.
@@ -327,8 +335,16 @@ fn by_columns(board: &Board, at: Marks, claim: &Claim, kept: bool) -> Option<Vec
     let odd: Vec<usize> = (0..columns.len())
         .filter(|&index| columns[index].len() % 2 == 1)
         .collect();
-    let mut found = None;
+    // One would be left over, whatever is paired.
+    if odd.len() % 2 == 1 {
+        return None;
+    }
+    let (mut found, mut tried) = (None, 0);
     match_up(&odd, &mut Vec::new(), &mut |matched| {
+        tried += 1;
+        if tried > most || tried % 256 == 0 && !go_on() {
+            return true;
+        }
         let (mut pairs, mut sure, mut both) = (Vec::new(), 0u64, Vec::new());
         for &[one, two] in matched {
             let (one, two) = (columns[one][0], columns[two][0]);
@@ -354,7 +370,7 @@ fn by_columns(board: &Board, at: Marks, claim: &Claim, kept: bool) -> Option<Vec
     found
 }
 
-/// Tries all ways to make pairs of some things until one will do.
+/// Tries all ways to make pairs of some things until one will do, or nothing more is to be tried.
 fn match_up(
     left: &[usize],
     made: &mut Vec<[usize; 2]>,

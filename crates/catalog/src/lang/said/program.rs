@@ -98,8 +98,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "対局ではこの局面に至らない",
     ),
     (
-        "the table does not have this position: it is semi-strong, and play comes here only if neither player keeps to the best moves that it follows, or not at all",
-        "この局面は表にない。準強解の表なので、双方が悪手を指したときにしか現れない局面や、対局では至らない局面はない",
+        "the table does not have this position: it is semi-strong, and play comes here only if both players leave the best moves in it, or not at all",
+        "この局面は表にない。準強解の表なので、双方が表にある最善手から外れたときにしか現れない局面や、対局では至らない局面はない",
     ),
     (
         "the table leaves out some moves of this position",

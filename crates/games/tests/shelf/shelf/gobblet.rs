@@ -27,8 +27,8 @@ fn rows(cells: &[String], player: usize) -> Vec<[usize; 3]> {
         let top = cells[*cell].chars().last();
         top.is_some_and(|cup| LETTERS[player].contains(cup))
     };
-    let (mut all, steps) = (Vec::new(), 0..3);
-    for step in steps {
+    let mut all = Vec::new();
+    for step in 0..3 {
         all.push([3 * step, 3 * step + 1, 3 * step + 2]);
         all.push([step, step + 3, step + 6]);
     }
