@@ -759,23 +759,14 @@ def test_a_program_is_a_game_for_python():
         yomikiri.Game("program:command=./there-is-no-such-program")
 
 
-class Count(yomikiri.Rules):
-    """The program and the module know its numbers from the object."""
+class Count(Stones):
+    """It knows its number from the object."""
 
     def __init__(self, left=3):
         self.left = left
 
     def start(self):
         return self.left
-
-    def moves(self, left):
-        return [n for n in (1, 2, 3) if n <= left]
-
-    def play(self, left, taken):
-        return left - taken
-
-    def outcome(self, left):
-        return "opponent" if left == 0 else None
 
 
 class Slotted(Count):
