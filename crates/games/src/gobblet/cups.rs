@@ -1,7 +1,7 @@
 //! Cups on the board as sets of cells, and what can be done with them.
 
-use crate::compact::board::bits;
-use std::sync::LazyLock;
+use crate::compact::Moves;
+use crate::compact::board::{Board, Image, bits};
 use yomikiri_core::Player;
 
 /// The cells of a set of cups, and all of them.
@@ -18,31 +18,14 @@ pub(super) const TO_MOVE: u32 = 2 * SIZES * CELLS;
 /// The rows, columns and diagonals.
 const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-/// The image of every set of cells under every symmetry of the square, the identity first.
-pub(super) static IMAGES: LazyLock<Vec<[u16; 1 << CELLS]>> = LazyLock::new(|| {
-    let image = |symmetry: u32, cell: u32| {
-        let (row, col) = (cell / 3, cell % 3);
-        let (row, col) = if symmetry & 4 > 0 {
-            (col, row)
-        } else {
-            (row, col)
-        };
-        let row = if symmetry & 1 > 0 { 2 - row } else { row };
-        let col = if symmetry & 2 > 0 { 2 - col } else { col };
-        1 << (3 * row + col)
-    };
-    let images = |symmetry| {
-        std::array::from_fn(|set| bits(set as u32).fold(0, |all, cell| all | image(symmetry, cell)))
-    };
-    (0..8).map(images).collect()
-});
-
 /// The game.
 #[derive(Debug)]
 pub(super) struct Gobblet {
     /// The number of sizes, and of cups of each size that a player has.
     pub(super) sizes: u32,
     pub(super) each: u32,
+    /// The symmetries of the square, of whole positions.
+    pub(super) images: Vec<Image>,
 }
 
 /// A player's cups of a size.
@@ -60,7 +43,7 @@ pub(super) fn cup(player: Player, size: u32, cell: u32) -> u128 {
 }
 
 /// Moves are numbered by where they come from, a cell or 9 and the size of a new cup, and where they go.
-pub(super) fn number(from: u32, to: u32) -> u32 {
+fn number(from: u32, to: u32) -> u32 {
     from << 4 | to
 }
 
@@ -73,9 +56,27 @@ fn line(set: u32) -> Option<u32> {
     LINES.into_iter().find(|line| set & line == *line)
 }
 
+/// Who is to move.
+pub(super) fn mover(state: u128) -> Player {
+    Player::after((state >> TO_MOVE) as u32 & 1)
+}
+
 impl Gobblet {
-    pub(super) fn mover(&self, state: u128) -> Player {
-        Player::after((state >> TO_MOVE) as u32 & 1)
+    pub(super) fn new(sizes: u32, each: u32) -> Gobblet {
+        let of_position = |board: &Image| {
+            let moved = |cell: u32| board.of(1 << cell).trailing_zeros();
+            let of_bit = |bit: u32| match bit {
+                TO_MOVE => TO_MOVE,
+                _ => bit - bit % CELLS + moved(bit % CELLS),
+            };
+            Image::new((0..=TO_MOVE).map(of_bit).collect())
+        };
+        let of_board = Board::new(3, 3).symmetries(true);
+        Gobblet {
+            sizes,
+            each,
+            images: of_board.iter().map(of_position).collect(),
+        }
     }
 
     /// The cells where a player's cup is uncovered.
@@ -104,19 +105,19 @@ impl Gobblet {
 
     /// Who has won by a row, and the row. Who moved last and shows a row of the other player has lost.
     pub(super) fn row(&self, state: u128) -> Option<(Player, u32)> {
-        let to_move = self.mover(state);
+        let to_move = mover(state);
         [to_move, to_move.opponent()]
             .into_iter()
             .find_map(|player| Some((player, line(self.shown(state, player))?)))
     }
 
-    pub(super) fn each_move(&self, state: u128, mut each: impl FnMut(u32)) {
-        let mover = self.mover(state);
+    pub(super) fn moves_of(&self, state: u128, moves: &mut Moves) {
+        let mover = mover(state);
         for size in (0..self.sizes).rev() {
             let room = ALL & !self.taken(state, size);
             let new = (self.held(state, mover, size) > 0).then_some(CELLS + size);
             for from in new.into_iter().chain(bits(self.free(state, mover, size))) {
-                bits(room).for_each(|to| each(number(from, to)));
+                moves.extend(bits(room).map(|to| number(from, to)));
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::compact::{Compact, Moves, Offers, Rules, board::bits};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
-use cups::{ALL, CELLS, Gobblet, IMAGES, SIZES, TO_MOVE, cup, cups, ends};
+use cups::{ALL, CELLS, Gobblet, SIZES, TO_MOVE, cup, cups, ends, mover};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -40,7 +40,7 @@ impl Rules for Gobblet {
         0
     }
     fn to_move(&self, state: u128) -> Player {
-        self.mover(state)
+        mover(state)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
         // Nobody is ever without a move: at most six of the largest cups are on nine cells, and the mover can lift one or has
@@ -48,7 +48,7 @@ impl Rules for Gobblet {
         self.row(state).map(|(winner, _)| Outcome::Win(winner))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        self.each_move(state, |mv| moves.push(mv));
+        self.moves_of(state, moves);
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let (mover, (from, to)) = (self.to_move(state), ends(mv));
@@ -64,13 +64,10 @@ impl Rules for Gobblet {
     }
 
     fn symmetries(&self) -> usize {
-        IMAGES.len()
+        self.images.len()
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        let images = &IMAGES[symmetry];
-        let sets = (0..2 * SIZES).map(|set| CELLS * set);
-        let image = |at: u32| u128::from(images[(state >> at) as usize & ALL as usize]) << at;
-        sets.fold(state & 1 << TO_MOVE, |all, at| all | image(at))
+        self.images[symmetry].of(state as u64).into()
     }
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let mover = self.to_move(state).opponent();
@@ -86,7 +83,7 @@ impl Rules for Gobblet {
     }
 
     fn position_text(&self, state: u128) -> String {
-        notation::text(state, self.mover(state))
+        notation::text(state, mover(state))
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         self.parse(text)
@@ -164,6 +161,6 @@ impl Family for GobbletFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let (sizes, each) = (args.int("sizes") as u32, args.int("each") as u32);
-        Ok(visitor.visit(Compact::new(Gobblet { sizes, each })))
+        Ok(visitor.visit(Compact::new(Gobblet::new(sizes, each))))
     }
 }

@@ -8,8 +8,8 @@ use yomikiri_core::{Game, Outcome, Plies};
 /// Lines of more cells than this are not counted: their shares would not fit the sum.
 const LONGEST: usize = 16;
 
-/// The most moves that are looked at to find a win by threats: from 16 to 500, five in a row and four in a row on boards of
-/// 25 to 36 cells take about the same time (`bench/record/2026-11-28-threats.md`).
+/// The most moves that are looked at to find a win by threats: from 16 to 500, four in a row on boards of 20 to 30 cells takes
+/// about the same time (`bench/record/2026-11-28-threats.md`).
 const MOST_THREATS: u32 = 64;
 
 /// The lines of a board, those that are shifts of each other together.
@@ -220,6 +220,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         tactics.is_some_and(|tactics| self.threatens(tactics, position, &mut { MOST_THREATS }))
     }
 
+    /// The same with at most so many moves, which it counts down.
     fn threatens(&self, tactics: &Tactics<B>, position: &Position<B>, most: &mut u32) -> bool {
         let open = self.open(position);
         let moves = tactics.threatening(position.own, position.other) & open;
@@ -453,42 +454,29 @@ mod tests {
     /// Every position that play reaches: those won by threats are those by the definition, and they are won.
     #[test]
     fn wins_by_threats_are_wins() {
-        fn wins(
+        fn value(
             game: &Positional<u32>,
             at: &Position<u32>,
             known: &mut HashMap<Position<u32>, Outcome>,
-        ) -> bool {
+        ) -> Outcome {
+            if let Some(outcome) = game.outcome(at).or_else(|| known.get(at).copied()) {
+                return outcome;
+            }
+            let next = game.moves(at).map(|mv| game.play(at, mv));
+            let values: Vec<Outcome> = next.map(|next| value(game, &next, known)).collect();
             let mover = Outcome::Win(at.turn);
-            if let Some(outcome) = game.outcome(at) {
-                return outcome == mover;
-            }
-            if let Some(outcome) = known.get(at) {
-                return *outcome == mover;
-            }
-            let values: Vec<Outcome> = game
-                .moves(at)
-                .map(|mv| value(game, &game.play(at, mv), known))
-                .collect();
             let best = match values {
                 _ if values.contains(&mover) => mover,
                 _ if values.contains(&Outcome::Draw) => Outcome::Draw,
                 _ => Outcome::Win(at.turn.opponent()),
             };
             known.insert(*at, best);
-            best == mover
-        }
-        fn value(
-            game: &Positional<u32>,
-            at: &Position<u32>,
-            known: &mut HashMap<Position<u32>, Outcome>,
-        ) -> Outcome {
-            wins(game, at, known);
-            game.outcome(at).unwrap_or_else(|| known[at])
+            best
         }
         let (game, lines) = three_in_a_row();
         let tactics = game.tactics.as_ref().expect("lines win");
         let mut known = HashMap::new();
-        wins(&game, &game.start(), &mut known);
+        value(&game, &game.start(), &mut known);
         let mut found = 0;
         for (at, outcome) in &known {
             // Who completes a line at once needs no threats.
