@@ -423,6 +423,62 @@ class Half(Listed):
         need(kept and (self.within is None or promise[1] <= self.within), "claim not kept", shown)
 
 
+class Places:
+    """What strategies speak of: each cell of each board, with either mark where a player chooses between two."""
+
+    def __init__(self, rules):
+        need(isinstance(rules, Cells), "bad claim")
+        self.rules, self.count = rules, rules.cells * (2 if rules.marks == "either" else 1)
+        need(self.count <= 64, "bad claim")
+        self.common = rules.marks != "own"
+        self.own = not self.common and len(rules.boards) == 1
+        self.lines = [line << at for at in range(0, self.count, rules.board) for line in rules.lines]
+        self.through = [[line for line in self.lines if line >> place & 1] for place in range(self.count)]
+        self.below = [self.kinds(rules.below[place % rules.cells]) for place in range(self.count)]
+        self.boards = {self.kinds((1 << rules.board) - 1 << board * rules.board) for board in rules.boards}
+
+    def kinds(self, cells):
+        """Cells with any of the marks that may be put there."""
+        return sum(cells << at for at in range(0, self.count, self.rules.cells))
+
+    def sets(self, code):
+        """First's marks and Second's; marks of nobody are those of both."""
+        x = code & (1 << self.count) - 1
+        return (x, x) if self.common else (x, code >> self.count)
+
+    def image(self, code, images):
+        x, o = (moved(images, marks) for marks in self.sets(code))
+        return x if self.common else x | o << self.count
+
+    def mark(self, code, place):
+        """The position after a mark of the player to move."""
+        return code | 1 << place + (0 if self.common or self.rules.turn(code) > 0 else self.count)
+
+    def symmetry(self, text):
+        """The images of the places under a permutation that leaves the rules as they are."""
+        words, rules = text.split(" "), self.rules
+        need(len(words) <= 64 and all(is_number(word, NATURAL, 63) for word in words), "bad symmetry")
+        images = [int(word) - 1 for word in words]
+        need(sorted(images) == list(range(self.count)), "bad symmetry")
+        good = sorted(moved(images, line) for line in self.lines) == sorted(self.lines)
+        good = good and {moved(images, board) for board in self.boards} == self.boards
+        weights = getattr(rules, "weights", None)
+        signs = [1 if place < rules.cells else -1 for place in range(self.count)]
+        for place, image in enumerate(images):
+            good = good and moved(images, self.below[place]) == self.below[image]
+            good = good and images[(place + rules.cells) % self.count] == (image + rules.cells) % self.count
+            good = good and not (
+                weights
+                and signs[place] * weights[place % rules.cells] != signs[image] * weights[image % rules.cells]
+            )
+        need(good, "bad symmetry")
+        return images
+
+
+def moved(images, places):
+    return sum(1 << image for place, image in enumerate(images) if places >> place & 1)
+
+
 class Tree(Half):
     """A claim of version 2: a tree of moves, with strategies as leaves."""
 
@@ -458,7 +514,7 @@ class Tree(Half):
     def cells(self, count):
         cells = []
         for _ in range(count):
-            cell = self.below(self.rules.cells)
+            cell = self.below(self.places.count)
             need(cell not in cells, "bad strategy")
             cells.append(cell)
         return cells
@@ -472,7 +528,7 @@ class Tree(Half):
         count = self.number()
         need(count <= 4096, "bad strategy")
         if count == 0:
-            first = self.below(self.rules.cells + 1)
+            first = self.below(self.places.count + 1)
             return "pairing", first, self.pairs()
         return [self.rule() for _ in range(count)]
 
@@ -483,19 +539,19 @@ class Tree(Half):
             return kind, self.cells(self.count())
         if kind in (3, 4, 5):
             cells = self.number()
-            need(cells and not cells >> self.rules.cells, "bad strategy")
+            need(cells and not cells >> self.places.count, "bad strategy")
             return kind, cells
         if kind == 6:
             return kind, self.pairs()
         if kind == 7:
-            cell = self.below(self.rules.cells)
-            return kind, (cell, [divmod(self.below(3 * self.rules.cells), 3) for _ in range(self.count())])
+            cell = self.below(self.places.count)
+            return kind, (cell, [divmod(self.below(3 * self.places.count), 3) for _ in range(self.count())])
         return kind, None
 
     def view(self, code):
         """The claimant's marks, the other side's, and the open cells."""
-        x, o = self.rules.sets(code)
-        return (x, o) if self.side > 0 else (o, x), list(self.rules.open(code))
+        x, o = self.places.sets(code)
+        return (x, o) if self.side > 0 else (o, x), [move for move, _, _ in self.rules.moves(code)]
 
     def cell(self, rules, code, fault):
         """The cell that the first rule gives that gives one."""
@@ -510,7 +566,7 @@ class Tree(Half):
             elif kind < 6:
                 found = [cell for cell in cells if what >> cell & 1]
                 if kind == 5:
-                    found = [cell for cell in found if self.rules.below[cell] & other]
+                    found = [cell for cell in found if self.places.below[cell] & other]
                     if len(found) > 1:
                         raise Rejected("two moves", fault(code))
                 if kind == 4 and len(found) > 1:
@@ -522,8 +578,8 @@ class Tree(Half):
                     elif other >> two & 1 and one in cells:
                         found.append(one)
             elif kind == 7:
-                state = {cell: (own >> cell & 1) + 2 * (other >> cell & 1) for cell, _ in what[1]}
-                found = [what[0]] if what[0] in cells and all(state[c] == be for c, be in what[1]) else []
+                has = (~(own | other), own, other)
+                found = [what[0]] if what[0] in cells and all(has[be] >> c & 1 for c, be in what[1]) else []
             else:
                 found = cells
             if found:
@@ -531,15 +587,10 @@ class Tree(Half):
         raise Rejected("no rule", fault(code))
 
     def completes(self, marks, cell):
-        return self.rules.made > 0 and makes(marks, self.rules.through[cell])
+        return self.rules.made > 0 and makes(marks, self.places.through[cell])
 
     def least(self, code):
-        sets, count = self.rules.sets(code), self.rules.cells
-        least = code
-        for images in self.symmetries:
-            x, o = (sum(1 << image for cell, image in enumerate(images) if marks >> cell & 1) for marks in sets)
-            least = min(least, x | o << count)
-        return least
+        return min([code] + [self.places.image(code, images) for images in self.symmetries])
 
     def reaches(self, code, reason, at):
         need(self.side * self.rules.over(code) >= self.threshold, reason, at)
@@ -598,10 +649,13 @@ class Tree(Half):
 
         def goes_on(code, cell):
             """Whether play goes on after a mark in a cell; if not, the claim has to be reached."""
-            marks = self.rules.sets(code)[self.rules.turn(code) > 0]
-            if not makes(marks, self.rules.through[cell]) and next(self.rules.open(code), None) is not None:
+            marks = self.places.sets(code)[self.rules.turn(code) > 0]
+            if not makes(marks, self.places.through[cell]) and next(self.rules.open(code), None) is not None:
                 return True
-            if self.side * self.rules.over(code) < self.threshold:
+            worth = self.rules.over(code)
+            if worth is None:
+                return True
+            if self.side * worth < self.threshold:
                 raise Rejected("strategy falls short", fault(code))
             return False
 
@@ -623,7 +677,7 @@ class Tree(Half):
             self.room -= 1
             played.add(code)
             cell = self.cell(strategy, code, fault)
-            after = code | 1 << cell + (0 if self.side > 0 else self.rules.cells)
+            after = self.places.mark(code, cell)
             if goes_on(after, cell):
                 ask.append(after)
 
@@ -636,26 +690,26 @@ class Tree(Half):
     def is_answered(self, pairs, leaf):
         (own, other), cells = self.view(leaf)
         is_open = sum(1 << cell for cell in cells)
-        empty = ~(own | other) & (1 << self.rules.cells) - 1
+        empty = ~(own | other) & (1 << self.places.count) - 1
         paired, sure, both = 0, 0, []
         for one, two in pairs:
             pair = 1 << one | 1 << two
             paired |= pair
             if pair & ~is_open == 0:
                 both.append(pair)
-            elif self.rules.below[two] == 1 << one:
+            elif self.places.below[two] == 1 << one:
                 sure |= 1 << two
             else:
                 return False
         own_turn = self.rules.turn(leaf) == self.side
         if paired & ~empty or is_open != empty and (paired != empty or own_turn):
             return False
-        lines, full = self.rules.lines, self.rules.full
+        lines, full = self.places.lines, self.rules.full
         worth = INF * PLAYERS[full] if full in PLAYERS else 0
         kept = full != "points" and self.side * worth >= self.threshold
         kept = kept or INF >= self.threshold and any(line & ~(own | sure) == 0 for line in lines)
         answered = (line & (own | sure) or any(line & pair == pair for pair in both) for line in lines)
-        return bool(self.rules.made > 0 and kept and all(answered))
+        return bool(self.places.own and self.rules.made > 0 and kept and all(answered))
 
 
 class All(Listed):
@@ -744,25 +798,6 @@ class Both(All):
             held[code] = {side for side, holds in ((mover, own), (-mover, others)) if holds}
 
 
-def symmetry(text, rules):
-    """The images of the cells under a permutation that leaves the rules as they are."""
-    words = text.split(" ")
-    need(len(words) <= 64 and all(is_number(word, NATURAL, 63) for word in words), "bad symmetry")
-    images = [int(word) - 1 for word in words]
-    need(sorted(images) == list(range(rules.cells)), "bad symmetry")
-
-    def moved(cells):
-        return sum(1 << image for cell, image in enumerate(images) if cells >> cell & 1)
-
-    weights = getattr(rules, "weights", None)
-    good = sorted(map(moved, rules.lines)) == sorted(rules.lines)
-    for cell, image in enumerate(images):
-        good = good and moved(rules.below[cell]) == rules.below[image]
-        good = good and not (weights and weights[cell] != weights[image])
-    need(good, "bad symmetry")
-    return images
-
-
 def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
@@ -794,15 +829,16 @@ def check(source, limit):
     need(is_number(length, NATURAL, 63) and int(length) <= 64 << 20, "bad header")
     rules = declared(file.bytes(int(length), int(length)))
     if version == "2":
-        of_cells = isinstance(rules, Cells) and rules.marks == "own" and len(rules.boards) == 1
+        places = Places(rules)
         bad = [Half(ask, rules, claimant, value) for kind, claimant, value in claimed if kind is Half]
-        need(bad and ask != "distance" and of_cells, "bad claim")
+        need(bad and ask != "distance", "bad claim")
         claimed = [(Tree, claimant, value) for _, claimant, value in claimed]
     claims = [kind(ask, rules, claimant, value) for kind, claimant, value in claimed]
     need(rules.valid(root), "bad root")
-    symmetries = [symmetry(text, rules) for text in symmetries]
-    for claim in claims:
-        claim.symmetries, claim.playout = symmetries, playout
+    if version == "2":
+        symmetries = [places.symmetry(text) for text in symmetries]
+        for claim in claims:
+            claim.places, claim.symmetries, claim.playout = places, symmetries, playout
     for claim in claims:
         claim.read(file, rules, limit)
     need(file.hash.digest() == file.bytes(32, 32), "wrong digest")

@@ -7,7 +7,7 @@ use crate::grown::{Grown, Symmetry};
 use crate::half::Half;
 use crate::hashed::Hashed;
 use crate::listed::Listed;
-use crate::rules::{self, Rules, Step};
+use crate::rules::{self, Places, Rules, Step};
 use crate::symmetry;
 use crate::text::number;
 use crate::value::{Ask, Player, Value};
@@ -28,6 +28,8 @@ pub(crate) struct File {
     pub(crate) halves: Vec<Half>,
     /// Halves of version 2.
     pub(crate) grown: Vec<Grown>,
+    /// What the strategies of version 2 speak of.
+    pub(crate) places: Option<Places>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// How many positions may be met in playing leaves out.
     pub(crate) playout: u64,
@@ -94,23 +96,23 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         })
     };
     let claims: Option<Vec<Claim>> = claimed.into_iter().map(claim).collect();
-    // Version 2 is of games in which players mark cells, and of results only.
-    let of_cells = rules.own_cells();
+    // Version 2 is of games of claimed cells, and of results only.
+    let places = if has_strategies { rules.places() } else { None };
     let can_be_claimed = match all {
-        _ if has_strategies => !all && ask != Ask::Distance && of_cells.is_some(),
+        _ if has_strategies => !all && ask != Ask::Distance && places.is_some(),
         true => All::can_be_claimed(ask, &*rules, semi_strong),
         false => ask != Ask::Distance || !rules.has_gains(),
     };
     let claims = claims.filter(|_| can_be_claimed).ok_or(Reason::BadClaim)?;
     let (state, gain) = (rules.state(code).ok_or(Reason::BadRoot)?, 0);
 
-    let image = |text: &String| symmetry::read(text, of_cells.ok_or(Reason::BadSymmetry)?);
+    let image = |text: &String| symmetry::read(text, places.as_ref().ok_or(Reason::BadSymmetry)?);
     let symmetries = images.iter().map(image).collect::<Result<_, Fault>>()?;
 
     let (mut halves, mut grown) = (Vec::new(), Vec::new());
     for claim in claims {
-        if let Some(cells) = of_cells.filter(|_| has_strategies) {
-            grown.push(Grown::read(&mut source, claim, cells.cells)?);
+        if let Some(places) = &places {
+            grown.push(Grown::read(&mut source, claim, places.count())?);
             continue;
         }
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];
@@ -126,6 +128,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         root: Step { code, state, gain },
         halves,
         grown,
+        places,
         symmetries,
         playout,
         all,

@@ -4,14 +4,14 @@ use crate::claim::{Claim, WON, Worth, worth};
 use crate::fault::{Fault, Reason};
 use crate::hashed::Hashed;
 use crate::play::Play;
-use crate::rules::{Ground, State, Step};
-use crate::strategy::{Rule, Strategy, View, members};
+use crate::rules::{Places, State, Step};
+use crate::strategy::{Rule, Strategy, View};
 use crate::stream::Stream;
 use crate::value::{Outcome, Player};
 use std::collections::HashSet;
 use std::io::Read;
 
-/// A permutation of the cells: the cell that takes the place of each.
+/// A permutation of the places: the one that takes the place of each.
 pub(crate) type Symmetry = Vec<u8>;
 
 /// A half as it is read.
@@ -69,11 +69,11 @@ impl Tree {
 }
 
 impl Grown {
-    /// Reads a stream of a game of so many cells.
+    /// Reads a stream of a game of so many places.
     pub(crate) fn read(
         source: &mut Hashed<impl Read>,
         claim: Claim,
-        cells: usize,
+        places: usize,
     ) -> Result<Grown, Fault> {
         let mut left = source.memory;
         let mut need = |bytes: u64| {
@@ -83,7 +83,7 @@ impl Grown {
         let mut stream = Stream::open(source)?;
         let mut strategies = Vec::new();
         for _ in 0..stream.number()? {
-            let strategy = Strategy::read(&mut stream, cells)?;
+            let strategy = Strategy::read(&mut stream, places)?;
             need(strategy.size())?;
             strategies.push(strategy);
         }
@@ -110,14 +110,14 @@ impl Grown {
         root: Step,
         symmetries: &[Symmetry],
         play: &mut Play<'_>,
-        cells: &Ground,
+        places: &Places,
         playout: &mut u64,
     ) -> Result<Tree, Fault> {
         let mut walker = Walker {
             threshold: self.claim.threshold(),
             claimant: self.claim.claimant,
             symmetries,
-            cells,
+            places,
             played: HashSet::new(),
             most: self.left / PLAYED,
             playout,
@@ -140,7 +140,7 @@ struct Walker<'w> {
     threshold: Worth,
     claimant: Player,
     symmetries: &'w [Symmetry],
-    cells: &'w Ground,
+    places: &'w Places,
     /// The claimant's positions that have been played out, with the number of the strategy.
     played: HashSet<(usize, u128)>,
     /// How many of them there is room for.
@@ -220,11 +220,7 @@ impl Walker<'_> {
 
     /// The least of a position's images and itself.
     fn least(&self, code: u128) -> u128 {
-        let image = |symmetry: &Symmetry| {
-            let (x, o) = self.cells.sets(code);
-            let moved = |set| members(set).fold(0u128, |set, cell| set | 1 << symmetry[cell]);
-            moved(x) | moved(o) << self.cells.cells
-        };
+        let image = |symmetry: &Symmetry| self.places.image(code, symmetry);
         self.symmetries.iter().map(image).fold(code, u128::min)
     }
 
@@ -256,13 +252,9 @@ impl Walker<'_> {
     }
 
     /// The position as the claimant sees it.
-    fn view(&self, code: u128) -> View {
-        let (x, o) = self.cells.sets(code);
-        let (own, other) = match self.claimant {
-            Player::First => (x, o),
-            Player::Second => (o, x),
-        };
-        let open = self.cells.open(x | o);
+    fn view(&self, code: u128, play: &Play<'_>) -> View {
+        let (own, other) = self.places.seen_by(code, self.claimant);
+        let open = self.places.open(code, play.rules);
         View { own, other, open }
     }
 
@@ -309,7 +301,7 @@ impl Walker<'_> {
                 return Err(Fault::Limit("memory"));
             }
             self.played.insert((index, code));
-            let cell = Strategy::choose(rules, self.view(code), self.cells)
+            let cell = Strategy::choose(rules, self.view(code, play), self.places)
                 .map_err(|reason| self.fault(reason, code, leaf, play))?;
             play.count()?;
             // Rules give open cells only.
@@ -365,9 +357,9 @@ impl Walker<'_> {
 
     /// Whether a pairing answers every line of the other side.
     fn is_answered(&self, pairs: &[[u8; 2]], leaf: u128, play: &Play<'_>) -> Result<bool, Fault> {
-        let View { own, other, open } = self.view(leaf);
-        let cells = self.cells;
-        let empty = cells.all() & !(own | other);
+        let View { own, other, open } = self.view(leaf, play);
+        let places = self.places;
+        let empty = places.all() & !(own | other);
         let (mut paired, mut sure) = (0u64, 0u64);
         let mut both = Vec::new();
         for &[one, two] in pairs {
@@ -375,7 +367,7 @@ impl Walker<'_> {
             paired |= set;
             if set & !open == 0 {
                 both.push(set);
-            } else if cells.support[usize::from(two)] == 1 << one {
+            } else if places.support[usize::from(two)] == 1 << one {
                 sure |= 1 << two;
             } else {
                 return Ok(false);
@@ -391,11 +383,12 @@ impl Walker<'_> {
             let line = **line;
             line & own != 0 || line & sure != 0 || both.iter().any(|pair| line & pair == *pair)
         };
-        let kept = cells.full.is_some_and(|outcome| self.reaches(outcome));
+        let kept = places.full.is_some_and(|outcome| self.reaches(outcome));
         let makes = || {
             let wins = self.reaches(Outcome::Win(self.claimant));
-            wins && cells.lines.iter().any(|line| line & !(own | sure) == 0)
+            wins && places.lines.iter().any(|line| line & !(own | sure) == 0)
         };
-        Ok(cells.wins && (kept || makes()) && cells.lines.iter().all(|line| is_answered(&line)))
+        let speaks = places.are_own() && places.wins;
+        Ok(speaks && (kept || makes()) && places.lines.iter().all(|line| is_answered(&line)))
     }
 }

@@ -47,7 +47,7 @@ pub use all::Tally;
 pub use claim::Claim;
 pub use fault::{Fault, Reason};
 pub use grown::{Does, Node, Tree};
-pub use rules::{Ground, Rules, State, Step, parse as rules};
+pub use rules::{Places, Rules, State, Step, parse as rules};
 pub use strategy::{Guard, Rule, Strategy};
 pub use value::{Ask, Outcome, Player, Value};
 
@@ -170,10 +170,10 @@ pub fn check_trees(source: impl Read, limits: &Limits) -> Result<Checked, Fault>
         claims.push(half.check(file.root, &mut play)?);
     }
     let mut playout = file.playout;
-    if let Some(cells) = file.rules.own_cells() {
+    if let Some(places) = &file.places {
         for half in file.grown {
             let claim = half.claim();
-            let tree = half.check(file.root, &file.symmetries, &mut play, cells, &mut playout)?;
+            let tree = half.check(file.root, &file.symmetries, &mut play, places, &mut playout)?;
             claims.push((claim, tree.sizes().0));
             trees.push(tree);
         }

@@ -1,11 +1,11 @@
 //! Strategies: what a player does from a leaf of a proof on, as local rules over cells.
 
 use crate::fault::{Fault, Reason};
-use crate::rules::Ground;
+use crate::rules::Places;
 use crate::stream::Stream;
 use std::io::Read;
 
-/// A strategy. Cells are numbered from 0 here; sets of them are bits.
+/// A strategy. A cell is a place, numbered from 0 here; sets of them are bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// The first rule that gives a cell gives the move.
@@ -42,7 +42,7 @@ pub enum Rule {
     Any,
 }
 
-/// A cell, and what it has to be: 0 empty, 1 with a mark of one's own, 2 with one of the other side.
+/// A cell, and what it has to be: 0 without a mark, 1 with a mark of one's own, 2 with one of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// The cell.
@@ -64,7 +64,7 @@ pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Strategy {
-    /// Reads a strategy of a game of so many cells.
+    /// Reads a strategy of a game of so many places.
     pub(crate) fn read(
         stream: &mut Stream<'_, impl Read>,
         cells: usize,
@@ -208,9 +208,9 @@ pub(crate) struct View {
 
 impl Strategy {
     /// The cell that the rules of a list give.
-    pub(crate) fn choose(rules: &[Rule], view: View, cells: &Ground) -> Result<usize, Reason> {
+    pub(crate) fn choose(rules: &[Rule], view: View, places: &Places) -> Result<usize, Reason> {
         for rule in rules {
-            if let Some(cell) = rule.cell(view, cells)? {
+            if let Some(cell) = rule.cell(view, places)? {
                 return Ok(cell);
             }
         }
@@ -219,13 +219,13 @@ impl Strategy {
 }
 
 impl Rule {
-    fn cell(&self, view: View, cells: &Ground) -> Result<Option<usize>, Reason> {
+    fn cell(&self, view: View, places: &Places) -> Result<Option<usize>, Reason> {
         let View { own, other, open } = view;
         let is_open = |cell: u8| open >> cell & 1 == 1;
         let lowest = |set: u64| members(set & open).next();
         Ok(match self {
-            Rule::Win => members(open).find(|&cell| cells.completes(own, cell)),
-            Rule::Stop => members(open).find(|&cell| cells.completes(other, cell)),
+            Rule::Win => members(open).find(|&cell| places.completes(own, cell)),
+            Rule::Stop => members(open).find(|&cell| places.completes(other, cell)),
             Rule::Take(list) => list
                 .iter()
                 .find(|&&cell| is_open(cell))
@@ -233,7 +233,7 @@ impl Rule {
             Rule::Lowest(set) => lowest(*set),
             Rule::Only(set) => lowest(*set).filter(|_| (set & open).count_ones() == 1),
             Rule::Follow(set) => {
-                let on_top = |&cell: &usize| cells.support[cell] & other != 0;
+                let on_top = |&cell: &usize| places.support[cell] & other != 0;
                 let mut found = members(set & open).filter(on_top);
                 let first = found.next();
                 if found.next().is_some() {
@@ -256,8 +256,8 @@ impl Rule {
             }
             Rule::When(cell, guards) => {
                 let holds = |guard: &Guard| {
-                    let state = (own >> guard.cell & 1) + 2 * (other >> guard.cell & 1);
-                    state == u64::from(guard.is)
+                    let set = [!(own | other), own, other][usize::from(guard.is)];
+                    set >> guard.cell & 1 == 1
                 };
                 let fires = is_open(*cell) && guards.iter().all(holds);
                 fires.then_some((*cell).into())

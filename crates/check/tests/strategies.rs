@@ -150,6 +150,34 @@ fn columns(strategies: &[&[u64]], walk: &[u64]) -> Trees {
     }
 }
 
+/// Two boards of two cells and a line each, marks of nobody. Who makes the second line loses: that is Second.
+const BOARDS: &str = "cells
+board ..
+boards 2
+marks one
+lines lose
+full draw
+line 1 2
+";
+
+/// Two cells and a line, with a mark of one's choice. Second can complete a line, or leave none.
+const EITHER: &str = "cells
+board ..
+boards 1
+marks either
+lines win
+full draw
+line 1 2
+";
+
+/// A half of another game, from its start.
+fn of(rules: &str, claim: &str, strategies: &[&[u64]], walk: &[u64]) -> Trees {
+    let mut trees = columns(strategies, walk);
+    trees.header[4] = claim.to_owned();
+    trees.rules = rules.to_owned();
+    trees
+}
+
 /// All cells of [`COLUMNS`].
 const ALL: u64 = 255;
 /// Follow up anywhere.
@@ -451,11 +479,11 @@ fn every_kind_of_forged_leaf_is_named() {
             .unwrap();
         *line = "all".to_owned();
     });
-    b.head("two-boards", Reason::BadClaim, |p| {
+    b.head("two-boards", Reason::NoRule, |p| {
         p.rules = p.rules.replace("boards 1", "boards 2")
     });
-    b.head("marks-of-nobody", Reason::BadClaim, |p| {
-        p.rules = p.rules.replace("marks own", "marks one")
+    b.head("marks-not-known", Reason::BadRules, |p| {
+        p.rules = p.rules.replace("marks own", "marks two")
     });
     b.head("heaps", Reason::BadClaim, |p| {
         p.rules = "heaps\nsizes 3\ntake any\nstuck loses\n".to_owned()
@@ -464,6 +492,8 @@ fn every_kind_of_forged_leaf_is_named() {
         p.rules = p.rules.replace("line 1 3 5 7", "line 7");
     });
 
+    boards(b);
+    either(b);
     assert!(bench.wrong.is_empty(), "{:#?}", bench.wrong);
     assert!(bench.kinds >= 60, "{}", bench.kinds);
     for reason in [
@@ -481,6 +511,103 @@ fn every_kind_of_forged_leaf_is_named() {
             bench.reasons
         );
     }
+}
+
+/// Leaves on several boards, and of marks of nobody.
+fn boards(b: &mut Bench) {
+    let first = |strategy: &[u64], walk: &[u64]| of(BOARDS, "least first", &[strategy], walk);
+    let any: &[u64] = &[1, 8];
+    b.good("boards-any", &first(any, &[0]));
+    b.good("boards-take", &first(&[1, 2, 4, 3, 1, 0, 2], &[0]));
+    b.good("boards-images", &{
+        let mut parts = first(any, &[2, 0, 1, 0, 1, 0]);
+        parts.insert("symmetry 2 1 4 3");
+        parts.insert("symmetry 3 4 1 2");
+        parts.insert("symmetry 4 3 2 1");
+        parts
+    });
+    // A mark of nobody is one of both: the third move is any of those that are open, whoever made the others.
+    for (name, is) in [("boards-own", 1), ("boards-other", 2)] {
+        let guard = |cell: u64| 3 * cell + is;
+        let rules = [2, 7, 3, 1, guard(0), 8];
+        b.good(name, &first(&rules, &[0]));
+        let alone = [1, 7, 3, 1, guard(0)];
+        b.bad(
+            &format!("{name}-alone"),
+            &first(&alone, &[0]),
+            Reason::NoRule,
+        );
+    }
+    b.good("boards-pairs", &first(&[2, 6, 2, 0, 1, 2, 3, 8], &[0]));
+    b.bad(
+        "boards-pairing",
+        &of(BOARDS, "most second", &[&[0, 0, 2, 0, 1, 2, 3]], &[0]),
+        Reason::PairingFails,
+    );
+    b.bad(
+        "boards-second",
+        &of(BOARDS, "most second", &[any], &[0]),
+        Reason::StrategyFallsShort,
+    );
+    b.bad(
+        "boards-cell",
+        &first(&[1, 2, 1, 4], &[0]),
+        Reason::BadStrategy,
+    );
+    // The first board is dead once both of its cells are marked.
+    b.bad("boards-dead", &first(&[1, 3, 0b11], &[0]), Reason::NoRule);
+    for (name, images) in [("boards-mixed", "1 3 2 4"), ("boards-short", "2 1")] {
+        let mut parts = first(any, &[0]);
+        parts.insert(&format!("symmetry {images}"));
+        b.bad(name, &parts, Reason::BadSymmetry);
+    }
+}
+
+/// Leaves of a game in which a player chooses the mark.
+fn either(b: &mut Bench) {
+    let second = |strategy: &[u64], walk: &[u64]| of(EITHER, "most second", &[strategy], walk);
+    b.good("either-win", &second(&[1, 0], &[0]));
+    b.good("either-stop", &second(&[1, 1], &[0]));
+    b.good("either-pairs", &second(&[1, 6, 2, 0, 1, 2, 3], &[0]));
+    b.good("either-images", &{
+        let mut parts = second(&[1, 0], &[2, 0]);
+        parts.insert("symmetry 2 1 4 3");
+        parts.insert("symmetry 3 4 1 2");
+        parts.insert("symmetry 4 3 2 1");
+        parts
+    });
+    // The other mark completes nothing, and then the board is full.
+    b.bad(
+        "either-other",
+        &second(&[1, 6, 2, 0, 3, 1, 2], &[0]),
+        Reason::StrategyFallsShort,
+    );
+    // A cell with one mark is not open for the other.
+    b.bad(
+        "either-twice",
+        &second(&[1, 6, 2, 0, 2, 1, 3], &[0]),
+        Reason::NoRule,
+    );
+    b.bad(
+        "either-pairing",
+        &second(&[0, 0, 2, 0, 1, 2, 3], &[0]),
+        Reason::PairingFails,
+    );
+    b.bad(
+        "either-not-there",
+        &second(&[1, 2, 1, 4], &[0]),
+        Reason::BadStrategy,
+    );
+    for (name, images) in [("either-split", "2 1 3 4"), ("either-half", "3 2 1 4")] {
+        let mut parts = second(&[1, 0], &[0]);
+        parts.insert(&format!("symmetry {images}"));
+        b.bad(name, &parts, Reason::BadSymmetry);
+    }
+    let mut large = second(&[1, 0], &[0]);
+    large.rules = large
+        .rules
+        .replace("board ..", &format!("board {}", ".".repeat(33)));
+    b.bad("either-too-many", &large, Reason::BadClaim);
 }
 
 #[test]

@@ -4,13 +4,16 @@ use std::io::{self, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_check::{Checked, Does, Guard, Rule, Rules, Strategy, Tree};
 
-/// The cells as people find them on a board that is drawn row by row.
+/// The cells as people find them on a board that is drawn row by row: as the game's moves are written.
 struct Cells {
     names: Vec<String>,
+    /// Whether marks belong to nobody.
+    common: bool,
 }
 
 impl Cells {
-    fn new(drawing: &str) -> Cells {
+    fn new(rules: &dyn Rules) -> Cells {
+        let drawing = &rules.show(0);
         let mut names = Vec::new();
         let layers: Vec<&str> = drawing.split("//").collect();
         for (layer, rows) in layers.iter().enumerate() {
@@ -26,7 +29,17 @@ impl Cells {
                 }
             }
         }
-        Cells { names }
+        let places = rules.places();
+        // With either mark on each cell.
+        if places
+            .as_ref()
+            .is_some_and(|places| places.count() > names.len())
+        {
+            let with = |mark: char| names.iter().map(move |name| format!("{mark}{name}"));
+            names = with('x').chain(with('o')).collect();
+        }
+        let common = places.is_some_and(|places| places.are_common());
+        Cells { names, common }
     }
 
     fn name(&self, cell: u8) -> &str {
@@ -57,7 +70,7 @@ pub(crate) fn print(
     lang: Lang,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let cells = Cells::new(&checked.rules.show(0));
+    let cells = Cells::new(&*checked.rules);
     for (tree, (claim, _)) in checked.trees.iter().zip(&checked.proved.claims) {
         let claim = &said(&claim.to_string(), lang);
         writeln!(out, "{}", Message::TreeOf { claim }.text(lang))?;
@@ -88,7 +101,7 @@ pub(crate) fn print(
                     }
                     if why && !told[index] {
                         told[index] = true;
-                        for line in words(strategy, tree, &*checked.rules, &cells, lang) {
+                        for line in words(strategy, tree, &cells, lang) {
                             writeln!(out, "{indent}  {line}")?;
                         }
                     }
@@ -106,11 +119,11 @@ pub(crate) fn print(
 /// preference, `=` one of a set, `@` the only one of a set, `^` on top of the other's mark, `?` under a condition,
 /// a letter for each pair.
 fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
-    let mut signs: Vec<Option<char>> = vec![None; 64];
+    let cells = board.bytes().filter(|sign| !b"_/".contains(sign)).count();
+    let mut signs: Vec<Option<char>> = vec![None; cells];
+    // The two marks of a cell share its sign.
     let mut put = |cell: u8, sign: char| {
-        if let Some(place) = signs.get_mut(usize::from(cell)) {
-            place.get_or_insert(sign);
-        }
+        signs[usize::from(cell) % cells].get_or_insert(sign);
     };
     let mut letters = ('a'..='n')
         .chain('p'..='w')
@@ -169,15 +182,9 @@ fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
 }
 
 /// What a strategy means, line by line.
-fn words(
-    strategy: &Strategy,
-    tree: &Tree,
-    rules: &dyn Rules,
-    cells: &Cells,
-    lang: Lang,
-) -> Vec<String> {
+fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<String> {
     let player = &said(&tree.claimant.to_string(), lang);
-    let all = rules.show(0).matches('.').count() as u32;
+    let all = cells.names.len() as u32;
     let mut lines = Vec::new();
     let mut say = |message: Message<'_>| lines.push(message.text(lang));
     match strategy {
@@ -210,13 +217,19 @@ fn words(
                     Rule::Follow(set) => say(Message::LeafFollows {
                         cells: &cells.list(members(*set)),
                     }),
-                    Rule::Pair(pairs) => say(Message::LeafPairs {
-                        pairs: &cells.pairs(pairs),
-                    }),
+                    Rule::Pair(pairs) => {
+                        let pairs = &cells.pairs(pairs);
+                        say(match cells.common {
+                            true => Message::LeafAnswers { pairs },
+                            false => Message::LeafPairs { pairs },
+                        });
+                    }
                     Rule::When(cell, guards) => {
                         let guard = |guard: &Guard| {
                             let cell = cells.name(guard.cell);
                             match guard.is {
+                                0 if cells.common => Message::GuardUnmarked { cell },
+                                _ if cells.common => Message::GuardMarked { cell },
                                 0 => Message::GuardEmpty { cell },
                                 1 => Message::GuardOwn { cell },
                                 _ => Message::GuardOther { cell },

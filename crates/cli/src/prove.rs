@@ -274,8 +274,8 @@ fn by_strategies(
             None => "no proof so far".to_owned(),
         };
         teller(format!(
-            "{}'s half: {least}, {} positions looked at",
-            growth.claimant, growth.looked
+            "{}'s half: {least}, {} positions looked at, {} of them open",
+            growth.claimant, growth.looked, growth.open
         ));
     };
     let (text, mut file) = match &args.resume {

@@ -60,31 +60,83 @@ class Numbers {
   }
 }
 
-/** A game of claimed cells, as a certificate declares it. A position is two sets: First's marks and Second's. */
+/**
+ * A game of claimed cells, as a certificate declares it. A position is two sets: First's marks and Second's; or all marks,
+ * and nothing, where marks belong to nobody. Where a player chooses between two marks, each cell is there with an X and with an O.
+ */
 class Game {
   constructor(text) {
-    this.lines = [];
+    const drawn = [];
     const said = {};
     for (const line of text.trimEnd().split("\n")) {
       const [word, ...rest] = line.split(" ");
-      if (word === "line") this.lines.push(rest.reduce((set, cell) => set | bit(cell - 1), 0n));
+      if (word === "line") drawn.push(rest.reduce((set, cell) => set | bit(cell - 1), 0n));
       else said[word] = rest.join(" ");
     }
-    /** The rows of all layers, one under the other. */
-    this.rows = (said.board ?? "").replaceAll("//", "/").split("/");
-    this.count = [...this.rows.join("")].filter((sign) => sign === ".").length;
-    this.below = (said.support ?? "").split(" ").filter(Boolean).map((cell) => Number(cell) - 1);
+    const board = said.board ?? "";
+    const size = [...board].filter((sign) => sign === ".").length;
+    const boards = Number(said.boards ?? 1);
+    this.onBoards = size * boards;
+    this.isCommon = said.marks !== "own";
+    this.kinds = said.marks === "either" ? 2 : 1;
+    this.count = this.kinds * this.onBoards;
+    /** The rows of each layer of each board. */
+    this.layers = Array.from({ length: boards }, () => board.split("//").map((rows) => rows.split("/"))).flat();
+    const starts = Array.from({ length: this.count / size }, (_, part) => part * size);
+    this.lines = starts.flatMap((start) => drawn.map((line) => line << BigInt(start)));
+    this.boards = boards === 1 ? [] : starts.slice(0, boards).map((start) => ({ start, size }));
+    const support = (said.support ?? "").split(" ").filter(Boolean).map(Number);
+    /** Of each cell those one of which has to be marked before it. */
+    this.below = Array.from({ length: this.count }, (_, cell) => {
+      const below = support[cell % size] ?? 0;
+      const at = cell - (cell % size) + below - 1;
+      return below ? this.kindsOf(bit(at % this.onBoards)) : 0n;
+    });
     this.linesWin = said.lines === "win";
+    this.names = this.named();
+  }
+
+  /** A set with every kind of mark. */
+  kindsOf(set) {
+    return this.kinds === 2 ? set | (set << BigInt(this.onBoards)) : set;
+  }
+
+  /** Cells as moves are written. */
+  named() {
+    const names = [];
+    for (const [layer, rows] of this.layers.entries()) {
+      for (const [row, signs] of rows.entries()) {
+        for (const [column, sign] of [...signs].entries()) {
+          if (sign === ".") names.push([...(this.layers.length > 1 ? [layer + 1] : []), row + 1, column + 1].join(","));
+        }
+      }
+    }
+    return this.kinds === 2 ? ["x", "o"].flatMap((mark) => names.map((name) => mark + name)) : names;
   }
 
   mover([x, o]) {
     return members(x | o).length % 2;
   }
 
-  open([x, o]) {
-    const taken = x | o;
-    const isOpen = (cell) => !(taken & bit(cell)) && (!((this.below[cell] ?? -1) >= 0) || taken & bit(this.below[cell]));
+  /** A player's marks. Those of nobody are of both. */
+  marks(at, player) {
+    return at[this.isCommon ? 0 : player];
+  }
+
+  open(at) {
+    const marked = at[0] | at[1];
+    // With either mark on it, a cell is taken.
+    const taken = this.kinds === 2 ? this.kindsOf((marked | (marked >> BigInt(this.onBoards))) & (bit(this.onBoards) - 1n)) : marked;
+    const dead = this.dead(at);
+    const isOpen = (cell) => !((taken | dead) & bit(cell)) && (!this.below[cell] || taken & this.below[cell]);
     return Array.from({ length: this.count }, (_, cell) => cell).filter(isOpen);
+  }
+
+  /** The cells of the boards with a line, where there are several boards. */
+  dead(at) {
+    const boards = this.boards.map(({ start, size }) => this.kindsOf((bit(size) - 1n) << BigInt(start)));
+    const isMade = (line) => (line & at[0]) === line || (line & at[1]) === line;
+    return boards.filter((board) => this.lines.some((line) => line & board && isMade(line))).reduce((all, board) => all | board, 0n);
   }
 
   /** The line that a cell would complete for these marks. */
@@ -95,14 +147,14 @@ class Game {
 
   play(at, cell) {
     const next = [...at];
-    next[this.mover(at)] |= bit(cell);
+    next[this.isCommon ? 0 : this.mover(at)] |= bit(cell);
     return next;
   }
 
-  /** Whether play is over after a cell was marked: the line that was made, or that no cell is open. */
+  /** Whether play is over after a cell was marked: by a line, on the last board that has none, or because no cell is open. */
   isOver(at, cell) {
-    const line = this.completes(at[this.mover(at)], cell);
-    return line !== undefined || this.open(this.play(at, cell)).length === 0;
+    const line = this.completes(this.marks(at, this.mover(at)), cell);
+    return (line !== undefined && !this.boards.length) || this.open(this.play(at, cell)).length === 0;
   }
 }
 
@@ -173,8 +225,8 @@ class Tree {
       if (last === undefined && strategy.first !== null) return { cell: strategy.first, rule: { kind: "first" } };
       return { cell: open[0], rule: { kind: "any" } };
     }
-    const [own, other] = [position[this.claimant], position[1 - this.claimant]];
-    const is = (cell) => (own & bit(cell) ? 1 : other & bit(cell) ? 2 : 0);
+    const [own, other] = [this.claimant, 1 - this.claimant].map((player) => game.marks(position, player));
+    const has = (cell, is) => ([~(own | other), own, other][is] & bit(cell)) !== 0n;
     const gives = {
       win: () => open.find((cell) => game.completes(own, cell) !== undefined),
       stop: () => open.find((cell) => game.completes(other, cell) !== undefined),
@@ -184,12 +236,12 @@ class Tree {
         const there = open.filter((cell) => cells.includes(cell));
         return there.length === 1 ? there[0] : undefined;
       },
-      follow: ({ cells }) => open.find((cell) => cells.includes(cell) && game.below[cell] >= 0 && other & bit(game.below[cell])),
+      follow: ({ cells }) => open.find((cell) => cells.includes(cell) && other & game.below[cell]),
       pair: ({ pairs }) => {
-        const answers = pairs.map(([one, two]) => (is(one) === 2 && open.includes(two) ? two : is(two) === 2 && open.includes(one) ? one : undefined));
+        const answers = pairs.map(([one, two]) => (has(one, 2) && open.includes(two) ? two : has(two, 2) && open.includes(one) ? one : undefined));
         return answers.find((cell) => cell !== undefined);
       },
-      when: ({ cell, guards }) => (open.includes(cell) && guards.every((guard) => is(guard.cell) === guard.is) ? cell : undefined),
+      when: ({ cell, guards }) => (open.includes(cell) && guards.every((guard) => has(guard.cell, guard.is)) ? cell : undefined),
       any: () => open[0],
     };
     if (!game.linesWin) gives.win = gives.stop = () => undefined;

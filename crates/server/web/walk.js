@@ -41,6 +41,8 @@ export const WORDS = {
     guard_0: "{cell} is empty",
     guard_1: "{cell} is one's own",
     guard_2: "{cell} is the other side's",
+    guard_common_0: "{cell} is not marked",
+    guard_common_1: "{cell} is marked",
     and: " and ",
     signs: "Signs: 1, 2, 3… an order; = one of a set; @ the only one of a set; ^ on top of the other's mark; ? under a condition; letters are pairs.",
   },
@@ -79,6 +81,8 @@ export const WORDS = {
     guard_0: "{cell} が空き",
     guard_1: "{cell} が自分の石",
     guard_2: "{cell} が相手の石",
+    guard_common_0: "{cell} に印なし",
+    guard_common_1: "{cell} に印あり",
     and: "、",
     signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石の真上、? は条件つき、英字は組。",
   },
@@ -171,16 +175,8 @@ class Walk {
     return Array.from({ length: this.proof.game.count }, (_, cell) => cell).filter((cell) => set & bit(cell));
   }
 
-  /** A cell by its row and column. */
   name(cell) {
-    let number = -1;
-    for (const [row, signs] of this.proof.game.rows.entries()) {
-      for (const [column, sign] of [...signs].entries()) {
-        if (sign === ".") number += 1;
-        if (number === cell && sign === ".") return `${row + 1},${column + 1}`;
-      }
-    }
-    return "?";
+    return this.proof.game.names[cell] ?? "?";
   }
 
   here(cell) {
@@ -189,7 +185,7 @@ class Walk {
 
   sentence(rule) {
     const names = (cells) => cells.map((cell) => this.name(this.here(cell))).join(" ");
-    const guards = (rule.guards ?? []).map(({ cell, is }) => w(`guard_${is}`, { cell: this.name(this.here(cell)) })).join(w("and"));
+    const guards = (rule.guards ?? []).map(({ cell, is }) => w(this.proof.game.isCommon ? `guard_common_${Math.min(is, 1)}` : `guard_${is}`, { cell: this.name(this.here(cell)) })).join(w("and"));
     const cells = rule.pairs ? rule.pairs.map((pair) => pair.map((cell) => this.name(this.here(cell))).join("-")).join(" ") : names(rule.cells ?? []);
     return w(rule.kind, { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
   }
@@ -216,27 +212,39 @@ class Walk {
     return signs;
   }
 
-  board() {
+  /** The boards, layer by layer. */
+  boards() {
     const { game } = this.proof;
     const open = this.now.over ? [] : game.open(this.now.at);
     const isReply = !this.now.over && game.mover(this.now.at) !== this.tree.claimant;
     const signs = this.signs();
     let number = -1;
+    /** Which mark is on a cell: First's or Second's, or the first or the second of two that a player chooses from. */
+    const marked = (cells) => {
+      const [first, second] = game.kinds === 2 ? cells.map((cell) => this.now.at[0] & bit(cell)) : this.now.at.map((set) => set & bit(cells[0]));
+      return first ? "×" : second ? "○" : null;
+    };
     const square = (sign) => {
       if (sign !== ".") return make("td", { className: "hole" });
-      const cell = (number += 1);
-      const at = this.now.at.findIndex((set) => set & bit(cell));
-      const place = make("td", { className: cell === this.now.last ? "last" : "" });
-      if (at >= 0) place.append(make("span", { className: "mark", textContent: "×○"[at] }));
-      else if (isReply && open.includes(cell)) {
-        const [sign, name] = [signs.get(cell), this.name(cell)];
-        const press = button(sign ?? "·", () => this.reply(cell));
-        press.setAttribute("aria-label", sign ? `${name}: ${sign}` : name);
-        place.append(press);
-      } else place.append(make("span", { className: "sign", textContent: signs.get(cell) ?? "" }));
+      number += 1;
+      const cells = Array.from({ length: game.kinds }, (_, kind) => number + kind * game.onBoards);
+      const place = make("td", { className: cells.includes(this.now.last) ? "last" : "" });
+      const mark = marked(cells);
+      if (mark) place.append(make("span", { className: "mark", textContent: mark }));
+      else if (isReply && cells.some((cell) => open.includes(cell))) place.append(...cells.map(reply));
+      else place.append(make("span", { className: "sign", textContent: cells.map((cell) => signs.get(cell) ?? "").join("") }));
       return place;
     };
-    return make("table", { className: "proof-board" }, ...game.rows.map((row) => make("tr", {}, ...[...row].map(square))));
+    const reply = (cell) => {
+      const [sign, name] = [signs.get(cell), this.name(cell)];
+      const mark = game.kinds === 2 ? "×○"[cell < game.onBoards ? 0 : 1] : "";
+      const press = button(mark + (sign ?? (mark ? "" : "·")), () => this.reply(cell));
+      press.setAttribute("aria-label", sign ? `${name}: ${sign}` : name);
+      return press;
+    };
+    const rows = (rows) => rows.map((row) => make("tr", {}, ...[...row].map(square)));
+    const layers = game.layers.map((layer) => make("table", { className: "proof-board" }, ...rows(layer)));
+    return make("div", { className: "proof-boards" }, ...layers);
   }
 
   draw() {
@@ -280,7 +288,7 @@ class Walk {
       this.begin(this.half);
       this.draw();
     });
-    const parts = [make("p", { textContent: `${proof.said_game}: ${proof.said_position}` }), make("div", { className: "row" }, ...claims), this.board(), status, make("div", { className: "row" }, back, again)];
+    const parts = [make("p", { textContent: `${proof.said_game}: ${proof.said_position}` }), make("div", { className: "row" }, ...claims), this.boards(), status, make("div", { className: "row" }, back, again)];
     if (now.strategy) {
       const player = w(`player_${this.tree.claimant}`);
       parts.push(make("p", { textContent: w(now.strategy.pairs ? "paired" : "leaf", { player }) }));

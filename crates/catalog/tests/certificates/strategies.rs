@@ -123,7 +123,7 @@ fn grown(spec: &str, position: &str, halves: Halves) -> Certificate {
 const COLUMNS: &str = "connect4:cols=2,rows=4,line=4";
 
 /// Games in which all of this can be compared with the values of all positions.
-const SMALL: [&str; 9] = [
+const SMALL: [&str; 14] = [
     "tictactoe",
     "tictactoe:misere=yes",
     "mnk:rows=3,cols=4,line=3",
@@ -133,6 +133,12 @@ const SMALL: [&str; 9] = [
     "connect4:cols=4,rows=3",
     "weighted-tictactoe:weights=0/1/2/3/4/5/6/7/-9",
     COLUMNS,
+    // Marks of nobody, several boards, marks of one's choice.
+    "notakto",
+    "notakto:size=2,boards=3",
+    "tictactoe:wild=yes",
+    "mnk:rows=2,cols=3,line=3,wild=yes,misere=yes",
+    "mnk:rows=2,cols=3,line=2,wild=yes,misere=yes",
 ];
 
 #[test]
@@ -421,7 +427,8 @@ fn refusals_are_clear() {
     for (spec, ask) in [
         ("stones:stones=21,take=1/2/3", Ask::Winner),
         ("tictactoe", Ask::Distance),
-        ("tictactoe:wild=yes", Ask::Winner),
+        ("notakto:boards=8", Ask::Winner),
+        ("mnk:rows=6,cols=6,line=4,wild=yes", Ask::Winner),
     ] {
         let game = open(spec, &TestFiles).unwrap();
         let made = game.prove_by_strategies(

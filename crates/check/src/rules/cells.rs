@@ -1,6 +1,7 @@
 //! `cells`: games of claiming cells.
 
 use super::ground::{Ground, MOST_CELLS, first_cells, has};
+use super::places::Places;
 use super::{Rules, State, Step};
 use crate::text::{Lines, ascending, number, numbers, points};
 use crate::value::{Outcome, Player};
@@ -208,8 +209,49 @@ impl Rules for Cells {
         (0..self.boards).map(board).collect::<Vec<_>>().join("//")
     }
 
-    fn own_cells(&self) -> Option<&Ground> {
-        (self.own && self.boards == 1).then_some(&self.ground)
+    fn places(&self) -> Option<Places> {
+        let ground = &self.ground;
+        let kinds = self.kinds as usize;
+        let count = kinds * ground.cells;
+        if count > MOST_CELLS {
+            return None;
+        }
+        let on_boards = (0..count).step_by(self.board);
+        let on = |at: usize| ground.lines.iter().map(move |line| line << at);
+        let lines: Vec<u64> = on_boards.flat_map(on).collect();
+        let of_kinds = |set: u64| {
+            let kinds = (0..count).step_by(ground.cells);
+            kinds.fold(0, |all, at| all | set << at)
+        };
+        let through = |place| {
+            let through = lines.iter().filter(|&&line| has(line, place));
+            through.copied().collect()
+        };
+        let board = |at: usize| of_kinds(first_cells(self.board) << at);
+        let weight = |place: usize| {
+            let weight = ground.weights.get(place % ground.cells);
+            weight.map(|weight| {
+                if place < ground.cells {
+                    *weight
+                } else {
+                    -weight
+                }
+            })
+        };
+        Some(Places {
+            count,
+            common: !self.own,
+            boards: (0..ground.cells).step_by(self.board).map(board).collect(),
+            twin: count - ground.cells,
+            through: (0..count).map(through).collect(),
+            support: (0..count)
+                .map(|place| of_kinds(ground.support[place % ground.cells]))
+                .collect(),
+            wins: ground.wins,
+            full: ground.full,
+            weights: (0..count).filter_map(weight).collect(),
+            lines,
+        })
     }
 
     fn words(&self) -> String {

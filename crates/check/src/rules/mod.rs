@@ -5,10 +5,11 @@ mod graph;
 mod ground;
 mod heaps;
 mod parse;
+mod places;
 mod walk;
 
-pub use ground::Ground;
 pub use parse::parse;
+pub use places::Places;
 
 use crate::value::{Outcome, Player};
 
@@ -52,8 +53,8 @@ pub trait Rules {
     /// The rules in a few words.
     fn words(&self) -> String;
 
-    /// The cells, if the players mark those of one board, each with marks of their own.
-    fn own_cells(&self) -> Option<&Ground> {
+    /// What strategies speak of, if the players claim cells and there are at most 64 places.
+    fn places(&self) -> Option<Places> {
         None
     }
 

@@ -46,8 +46,8 @@ impl fmt::Display for ProveError {
             ),
             ProveError::Failed(fault) => fault.fmt(f),
             ProveError::NoStrategies => f.write_str(
-                "strategies prove who wins, or by how many points, but not in how many plies; and only in games in which \
-                 each player marks cells of one board, of at most 64 cells, with marks of their own",
+                "strategies prove who wins, or by how many points, but not in how many plies; and only in games of claimed \
+                 cells, of at most 64 cells in all (32 where a player chooses between two marks)",
             ),
             ProveError::OtherNotes => f.write_str(
                 "the file to resume from is of another game, position or question, or is no such file",

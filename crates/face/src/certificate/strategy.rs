@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
-use yomikiri::strategy::{self, Board, Crew, Fact, Grown, Oracle, Watch};
+use yomikiri::strategy::{self, Board, Crew, Fact, Grown, Oracle, Standing, Watch};
 use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -28,6 +28,8 @@ pub struct Growth {
     pub least: Option<u64>,
     /// The positions looked at.
     pub looked: u64,
+    /// Those of them that have no strategy, and whose moves were not looked at yet.
+    pub open: u64,
 }
 
 /// What a search for strategies may take. Without limits it goes on until nothing is left to try.
@@ -421,19 +423,20 @@ struct Watcher<'x, 'c, 'e> {
 }
 
 impl Watch for Watcher<'_, '_, '_> {
-    fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop> {
+    fn look(&mut self, standing: Standing) -> Result<(), Stop> {
         if self.told.elapsed() >= EVERY {
             self.told = Instant::now();
             if let Some(tell) = &mut self.effort.tell {
                 tell(&Growth {
                     claimant: self.claimant,
-                    least,
-                    looked,
+                    least: standing.least,
+                    looked: standing.looked,
+                    open: standing.open,
                 });
             }
         }
         self.control.advance(0)?;
-        let time = match least {
+        let time = match standing.least {
             Some(_) => self.part,
             None => self.effort.time.filter(|_| self.effort.strict),
         };

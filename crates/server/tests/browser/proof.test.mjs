@@ -46,14 +46,22 @@ async function on(locale, path, walk) {
   }
 }
 
+/** A game in which a player chooses the mark, and who makes a line loses. */
+async function either() {
+  const path = join(folder, "either.toml");
+  await writeFile(path, 'rules = 1\ntitle = "Wild"\nkind = "positional"\n[board]\nrows = 3\ncols = 3\n[lines]\nrow = 3\nmake = "loss"\n[moves]\nmarks = "either"\n[full]\nis = "draw"\n');
+  return path;
+}
+
 const replies = (page) => page.locator(".proof-board button");
 const said = (page) => page.textContent("#proof-said");
 
 test("every reply has an answer, up to the end of play, in each half of each proof", async () => {
-  for (const spec of ["tictactoe", "mnk:rows=5,cols=5,line=5", "connect4:cols=4,rows=3"]) {
+  const draws = ["tictactoe", "mnk:rows=5,cols=5,line=5", "connect4:cols=4,rows=3", await either()].map((spec) => [spec, [0, 1]]);
+  for (const [spec, halves] of [...draws, ["notakto:boards=2", [1]]]) {
     await on("en", await proof(spec, "--strategy", "--nodes", "20000"), async (page) => {
       await page.waitForSelector(".proof-board");
-      for (const half of [0, 1]) {
+      for (const half of halves) {
         await page.locator("main > .row").first().locator("button").nth(half).click();
         for (let game = 0; game < 4; game += 1) {
           await page.getByRole("button", { name: "From the start" }).click();

@@ -5,24 +5,36 @@ use yomikiri_core::{Outcome, Player};
 
 const MOST_CELLS: usize = 64;
 
-/// The marks on the board. First moves if they are even in number.
+/// The most symmetries that are looked at, without that which moves nothing. A certificate may name as many.
+const MOST_SYMMETRIES: usize = 64;
+
+/// The marks on the boards. First moves if they are even in number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Marks {
-    /// First's.
+    /// First's, or all marks where they belong to nobody.
     pub x: u64,
     /// Second's.
     pub o: u64,
 }
 
-/// The rules of a game in which each player has marks of their own, on one board of up to 64 cells.
+/// The rules of a game of claimed cells, with at most 64 cells in all.
+///
+/// Where a player chooses between two marks, a cell *here* is a cell of the board with one of the marks on it: first all cells with
+/// an X, then all with an O. So a move is a cell in every game, by the number that the move has in certificates.
 #[derive(Clone, Debug)]
 pub struct Board {
     cells: usize,
+    /// Whether marks belong to nobody.
+    common: bool,
+    /// From a cell with an X to the same one with an O; 0 where there is one kind of mark.
+    twin: usize,
+    /// Where there are several boards, the cells of each, and its lines: one with a line is dead.
+    parts: Vec<(u64, Vec<u64>)>,
     lines: Vec<u64>,
     through: Vec<Vec<u64>>,
-    /// The cell that has to be marked before each, as a set.
+    /// The cells of which one has to be marked before each.
     below: Vec<u64>,
-    /// Cells by how far their support is behind them, and those without.
+    /// Cells by how far their support is behind them, and those without; where there are two kinds of marks, those of the first.
     falls: Vec<(i32, u64)>,
     floor: u64,
     wins: bool,
@@ -53,33 +65,46 @@ impl Marks {
             _ => Player::Second,
         }
     }
-
-    /// A player's marks, and the other player's.
-    pub(super) fn seen_by(self, player: Player) -> (u64, u64) {
-        match player {
-            Player::First => (self.x, self.o),
-            Player::Second => (self.o, self.x),
-        }
-    }
 }
 
 impl Board {
-    /// The rules as they are declared; `None` where strategies do not apply.
+    /// The rules as they are declared; `None` where there are too many cells.
     pub fn new(declared: &DeclaredCells) -> Option<Board> {
-        let cells = declared.board.matches('.').count();
-        if declared.marks != "own" || declared.boards != 1 || !(1..=MOST_CELLS).contains(&cells) {
+        let drawn = declared.board.matches('.').count();
+        let on_all = drawn.checked_mul(declared.boards)?;
+        let kinds = if declared.marks == "either" { 2 } else { 1 };
+        let cells = on_all.checked_mul(kinds)?;
+        if !(1..=MOST_CELLS).contains(&cells) {
             return None;
         }
         let set = |line: &Vec<usize>| line.iter().fold(0u64, |set, cell| set | 1 << cell);
-        let lines: Vec<u64> = declared.lines.iter().map(set).collect();
+        let drawn_lines: Vec<u64> = declared.lines.iter().map(set).collect();
+        let on = |at: usize| drawn_lines.iter().map(move |line| line << at);
+        let lines: Vec<u64> = (0..cells).step_by(drawn).flat_map(on).collect();
         let through = |cell: usize| {
             let through = lines.iter().filter(|&&line| line >> cell & 1 == 1);
             through.copied().collect()
         };
-        let support = |cell: usize| declared.support.get(cell).copied().flatten();
+        let part = |at: usize| {
+            let starts = (at..cells).step_by(on_all);
+            let board = u64::MAX >> (MOST_CELLS - drawn);
+            let all = starts.clone().fold(0, |all, at| all | board << at);
+            (all, starts.flat_map(on).collect())
+        };
+        let support = |cell: usize| {
+            let below = declared.support.get(cell % drawn).copied().flatten();
+            below.map(|below| cell / drawn * drawn + below)
+        };
+        let below = |cell: usize| {
+            let below = support(cell % on_all).map(|below| (below..cells).step_by(on_all));
+            below
+                .into_iter()
+                .flatten()
+                .fold(0, |set, cell| set | 1u64 << cell)
+        };
         let mut falls: Vec<(i32, u64)> = Vec::new();
         let mut floor = 0;
-        for cell in 0..cells {
+        for cell in 0..on_all {
             let Some(below) = support(cell) else {
                 floor |= 1 << cell;
                 continue;
@@ -90,21 +115,29 @@ impl Board {
                 None => falls.push((distance, 1 << cell)),
             }
         }
+        let weights = [1, -1].iter().take(kinds).flat_map(|sign| {
+            let board = declared.weights.iter().map(move |weight| sign * weight);
+            board.collect::<Vec<i64>>().repeat(declared.boards)
+        });
         let mut board = Board {
             cells,
+            common: declared.marks != "own",
+            twin: if kinds == 2 { on_all } else { 0 },
+            parts: match declared.boards {
+                1 => Vec::new(),
+                _ => (0..on_all).step_by(drawn).map(part).collect(),
+            },
             through: (0..cells).map(through).collect(),
-            below: (0..cells)
-                .map(|cell| support(cell).map_or(0, |below| 1 << below))
-                .collect(),
+            below: (0..cells).map(below).collect(),
+            weights: weights.collect(),
             lines,
             falls,
             floor,
             wins: declared.lines_win,
             full: declared.full,
-            weights: declared.weights.clone(),
             symmetries: Vec::new(),
         };
-        board.symmetries = board.find_symmetries(&declared.board);
+        board.symmetries = board.find_symmetries(&declared.board, declared.boards);
         Some(board)
     }
 
@@ -142,6 +175,25 @@ impl Board {
         self.full
     }
 
+    /// Whether marks belong to nobody.
+    pub(super) fn is_common(&self) -> bool {
+        self.common
+    }
+
+    /// Whether play ends with the first line.
+    pub(super) fn ends_by_line(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The marks that are a player's own, and those of the other player. What belongs to nobody is both.
+    pub(super) fn seen_by(&self, at: Marks, player: Player) -> (u64, u64) {
+        match player {
+            _ if self.common => (at.x, at.x),
+            Player::First => (at.x, at.o),
+            Player::Second => (at.o, at.x),
+        }
+    }
+
     /// Whether some cell has to wait for another.
     pub(super) fn has_gravity(&self) -> bool {
         !self.falls.is_empty()
@@ -162,7 +214,28 @@ impl Board {
 
     /// The cells that can be marked.
     #[inline]
-    pub(super) fn open(&self, taken: u64) -> u64 {
+    pub(super) fn open(&self, own: u64, other: u64) -> u64 {
+        let marked = own | other;
+        match self.twin == 0 && self.parts.is_empty() {
+            true => self.supported(marked),
+            false => self.open_of_many(marked) & !self.dead(own, other),
+        }
+    }
+
+    #[cold]
+    fn open_of_many(&self, marked: u64) -> u64 {
+        match self.twin {
+            0 => self.supported(marked),
+            twin => {
+                let open = self.supported(marked | marked >> twin);
+                open | open << twin
+            }
+        }
+    }
+
+    /// The cells without a mark that can have one, boards without end.
+    #[inline]
+    fn supported(&self, taken: u64) -> u64 {
         let mut open = self.floor;
         for &(distance, set) in &self.falls {
             open |= set
@@ -172,6 +245,32 @@ impl Board {
                 };
         }
         open & !taken
+    }
+
+    /// The cells of the boards with a line, where there are several boards.
+    fn dead(&self, own: u64, other: u64) -> u64 {
+        let is_dead = |(_, lines): &&(u64, Vec<u64>)| {
+            let is_made = |line: &u64| line & !own == 0 || line & !other == 0;
+            lines.iter().any(is_made)
+        };
+        let dead = self.parts.iter().filter(is_dead);
+        dead.fold(0, |dead, (cells, _)| dead | cells)
+    }
+
+    /// How the game ended with a mark, if it did: `line`, whether that completed a line.
+    #[inline]
+    pub(super) fn ended(
+        &self,
+        after: Marks,
+        mover: Player,
+        line: bool,
+        open: u64,
+    ) -> Option<Outcome> {
+        if line && (self.parts.is_empty() || self.dead(after.x, after.o) == self.all()) {
+            let winner = if self.wins { mover } else { mover.opponent() };
+            return Some(Outcome::Win(winner));
+        }
+        (open == 0).then(|| self.full_outcome(after))
     }
 
     /// Whether a cell completes a line of these marks.
@@ -189,8 +288,8 @@ impl Board {
             .fold(0, |set, rest| set | rest)
     }
 
-    /// How the game ends on a board without a line on which no cell is open.
-    pub(super) fn full_outcome(&self, at: Marks) -> Outcome {
+    /// How the game ends where no cell is open, and some board has no line.
+    fn full_outcome(&self, at: Marks) -> Outcome {
         let weight = |(cell, &weight): (usize, &i64)| {
             weight * ((at.x >> cell & 1) as i64 - (at.o >> cell & 1) as i64)
         };
@@ -201,26 +300,23 @@ impl Board {
     /// The position after the mover has marked a cell, and how the game ended if it did.
     pub(super) fn play(&self, at: Marks, cell: usize) -> (Marks, Option<Outcome>) {
         let mover = at.to_move();
-        let (own, _) = at.seen_by(mover);
+        let (own, _) = self.seen_by(at, mover);
         let mut next = at;
         match mover {
-            Player::First => next.x |= 1 << cell,
-            Player::Second => next.o |= 1 << cell,
+            Player::Second if !self.common => next.o |= 1 << cell,
+            _ => next.x |= 1 << cell,
         }
-        if self.completes(own, cell) {
-            let winner = if self.wins { mover } else { mover.opponent() };
-            return (next, Some(Outcome::Win(winner)));
-        }
-        if self.open(next.taken()) != 0 {
-            return (next, None);
-        }
-        (next, Some(self.full_outcome(next)))
+        let open = self.open(next.x, next.o);
+        (
+            next,
+            self.ended(next, mover, self.completes(own, cell), open),
+        )
     }
 
     /// How many cells of its column lie below each empty cell, without those that are marked.
     pub(super) fn waits(&self, taken: u64, cell: usize) -> u32 {
         let (mut waits, mut at) = (0, cell);
-        while self.below[at] & !taken != 0 {
+        while self.below[at] != 0 && self.below[at] & taken == 0 {
             at = self.below[at].trailing_zeros() as usize;
             waits += 1;
         }
@@ -252,57 +348,31 @@ impl Board {
         self.least(at).1.is_none()
     }
 
-    /// The symmetries of the drawing that leave the rules as they are.
-    fn find_symmetries(&self, drawing: &str) -> Vec<Vec<u8>> {
-        // Where each cell lies: layer, row, column.
-        let mut places = Vec::new();
-        for (layer, rows) in drawing.split("//").enumerate() {
-            for (row, signs) in rows.split('/').enumerate() {
-                for (column, sign) in signs.bytes().enumerate() {
-                    if sign == b'.' {
-                        places.push([layer, row, column]);
-                    }
-                }
-            }
-        }
-        let size = [0, 1, 2].map(|axis| {
-            places
-                .iter()
-                .map(|place| place[axis] + 1)
-                .max()
-                .unwrap_or(1)
-        });
-        let orders = [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ];
+    /// Symmetries that leave the rules as they are: those of the drawing, which move all boards alike, and those which
+    /// exchange boards or the kinds of marks. Together with the one that moves nothing they are a group.
+    fn find_symmetries(&self, drawing: &str, boards: usize) -> Vec<Vec<u8>> {
+        let drawn = drawing.matches('.').count();
+        let kinds = if self.twin > 0 { 2 } else { 1 };
+        let of_drawing = symmetries_of(drawing);
+        let most = MOST_SYMMETRIES / (of_drawing.len() * kinds).max(1);
         let mut found: Vec<Vec<u8>> = Vec::new();
-        for order in orders {
-            if order.map(|axis| size[axis]) != size {
-                continue;
-            }
-            for flips in 0..8 {
-                let image = |place: &[usize; 3]| {
-                    let moved = [0, 1, 2].map(|axis| match flips >> axis & 1 {
-                        0 => place[order[axis]],
-                        _ => size[axis] - 1 - place[order[axis]],
-                    });
-                    let cell = places.iter().position(|known| *known == moved)?;
-                    u8::try_from(cell).ok()
-                };
-                let Some(symmetry) = places.iter().map(image).collect::<Option<Vec<u8>>>() else {
-                    continue;
-                };
-                let moves = symmetry
-                    .iter()
-                    .enumerate()
-                    .any(|(cell, &image)| cell != usize::from(image));
-                if moves && !found.contains(&symmetry) && self.is_left_by(&symmetry) {
-                    found.push(symmetry);
+        for order in orders(boards, most) {
+            for kind in 0..kinds {
+                for image in &of_drawing {
+                    let moved = |cell: usize| {
+                        let (place, cell) = (cell / drawn, cell % drawn);
+                        let kind = (place / boards + kind) % kinds;
+                        let place = kind * boards + order[place % boards];
+                        (place * drawn + image[cell]) as u8
+                    };
+                    let symmetry: Vec<u8> = (0..self.cells).map(moved).collect();
+                    let moves = |(cell, &image): (usize, &u8)| cell != usize::from(image);
+                    if symmetry.iter().enumerate().any(moves)
+                        && !found.contains(&symmetry)
+                        && self.is_left_by(&symmetry)
+                    {
+                        found.push(symmetry);
+                    }
                 }
             }
         }
@@ -323,6 +393,76 @@ impl Board {
             Board::image(symmetry, self.below[cell]) == self.below[image]
                 && self.weights.get(cell) == self.weights.get(image)
         };
-        lines == images && symmetry.iter().enumerate().all(keeps)
+        let is_part = |set: u64| self.parts.iter().any(|(part, _)| *part == set);
+        let keeps_boards = self
+            .parts
+            .iter()
+            .all(|(part, _)| is_part(Board::image(symmetry, *part)));
+        lines == images && keeps_boards && symmetry.iter().enumerate().all(keeps)
     }
+}
+
+/// The symmetries of a drawing, each the cell that takes the place of each.
+fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
+    // Where each cell lies: layer, row, column.
+    let mut places = Vec::new();
+    for (layer, rows) in drawing.split("//").enumerate() {
+        for (row, signs) in rows.split('/').enumerate() {
+            for (column, sign) in signs.bytes().enumerate() {
+                if sign == b'.' {
+                    places.push([layer, row, column]);
+                }
+            }
+        }
+    }
+    let size = [0, 1, 2].map(|axis| {
+        let along = places.iter().map(|place| place[axis] + 1);
+        along.max().unwrap_or(1)
+    });
+    let mut found = Vec::new();
+    for order in arrangements(3) {
+        if [0, 1, 2].map(|axis| size[order[axis]]) != size {
+            continue;
+        }
+        for flips in 0..8 {
+            let image = |place: &[usize; 3]| {
+                let moved = [0, 1, 2].map(|axis| match flips >> axis & 1 {
+                    0 => place[order[axis]],
+                    _ => size[axis] - 1 - place[order[axis]],
+                });
+                places.iter().position(|known| *known == moved)
+            };
+            let images: Option<Vec<usize>> = places.iter().map(image).collect();
+            found.extend(images.filter(|images| !found.contains(images)));
+        }
+    }
+    found
+}
+
+/// The orders in which boards may stand, if they are not more than `most`: all of them, or else those by
+/// rotation, or else the given one.
+fn orders(boards: usize, most: usize) -> Vec<Vec<usize>> {
+    let all: usize = (1..=boards)
+        .try_fold(1usize, usize::checked_mul)
+        .unwrap_or(usize::MAX);
+    if all <= most {
+        return arrangements(boards);
+    }
+    let rotations = if boards <= most { boards } else { 1 };
+    let rotated = |by| (0..boards).map(|board| (board + by) % boards).collect();
+    (0..rotations).map(rotated).collect()
+}
+
+/// All arrangements of the numbers below a small one, in ascending order.
+fn arrangements(count: usize) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |some: Vec<usize>| {
+            let next: Vec<usize> = (0..count).filter(|one| !some.contains(one)).collect();
+            next.into_iter()
+                .map(move |one| [&some[..], &[one]].concat())
+        };
+        found = found.into_iter().flat_map(longer).collect();
+    }
+    found
 }

@@ -144,28 +144,15 @@ impl<'a> Finder<'a> {
 
     /// The position after a mark, and whether the claim is kept if play ends there.
     fn step(&self, view: &View, cell: usize, is_own: bool) -> (View, Option<bool>) {
-        let after = view.after(self.board, cell, is_own);
-        let completes = match is_own {
-            true => view.wins >> cell & 1 == 1,
-            false => view.stops >> cell & 1 == 1,
-        };
-        let claimant = self.claim.claimant;
-        let over = if completes {
-            let winner = if is_own == self.board.lines_win() {
-                claimant
-            } else {
-                claimant.opponent()
-            };
-            Some(Outcome::Win(winner))
-        } else {
-            (after.open == 0).then(|| self.board.full_outcome(after.marks(claimant)))
-        };
-        (after, over.map(|outcome| self.claim.reaches(outcome)))
+        view.step(self.board, &self.claim, cell, is_own)
     }
 
     /// Whether the claim holds in a position in which the other side moves, `trail` after a place.
     fn keeps(&mut self, place: &Place, at: &View, trail: &[u8]) -> Result<bool, Stop> {
-        let least = self.board.least(at.marks(self.claim.claimant)).0;
+        let least = self
+            .board
+            .least(at.marks(self.board, self.claim.claimant))
+            .0;
         // Whether somebody has asked before does not count: that would depend on who does which job.
         if self.asked.insert(least) {
             self.asking += usual(self.board.count() as u32 - least.taken().count_ones());
@@ -187,6 +174,7 @@ impl<'a> Finder<'a> {
             let (after, over) = self.step(view, cell, true);
             // A line that is left to the other side is known to be bad without a question.
             let loses = self.board.lines_win()
+                && self.board.ends_by_line()
                 && after.open & after.stops != 0
                 && !self
                     .claim
@@ -225,7 +213,7 @@ impl<'a> Finder<'a> {
         diligence: &Diligence,
         seeds: &[Example],
     ) -> Result<Option<Learned>, Stop> {
-        let (own, other) = place.at.seen_by(self.claim.claimant);
+        let (own, other) = self.board.seen_by(place.at, self.claim.claimant);
         let mut lessons = Lessons::new(self.board, place.at, self.claim.claimant, diligence.guards);
         let follows =
             |example: &&Example| own & !example.view.own == 0 && other & !example.view.other == 0;

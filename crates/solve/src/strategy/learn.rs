@@ -83,7 +83,8 @@ const GUARD: i64 = 6;
 
 impl<'b> Lessons<'b> {
     pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, guards: usize) -> Self {
-        let first = match board.lines_win() {
+        // On several boards a line is no win yet.
+        let first = match board.lines_win() && board.ends_by_line() {
             true => vec![Rule::Win, Rule::Stop],
             false => Vec::new(),
         };
@@ -263,20 +264,9 @@ impl<'b> Lessons<'b> {
     #[inline]
     fn score(&self, among: &Among, set: &Set, cost: i64) -> Option<i64> {
         let words = self.words();
-        let mut mends = 0;
         // Most rules are wrong: that is found out without counting.
-        for ((set, spoiled), mended) in set
-            .iter()
-            .zip(&among.spoiled)
-            .zip(&among.mended)
-            .take(words)
-        {
-            if set & spoiled != 0 {
-                return None;
-            }
-            mends |= set & mended;
-        }
-        if mends == 0 {
+        let meets = |other: &Set| (0..words).any(|word| set[word] & other[word] != 0);
+        if meets(&among.spoiled) || !meets(&among.mended) {
             return None;
         }
         let mended = count(words, |word| set[word] & among.mended[word]);
@@ -410,8 +400,7 @@ impl<'b> Lessons<'b> {
                         let is_two = view.state(two);
                         let second = &self.state[two][usize::from(is_two)];
                         let mut both = *first;
-                        let words = both.iter_mut().zip(second).take(self.words());
-                        words.for_each(|(word, second)| *word &= second);
+                        (0..self.words()).for_each(|word| both[word] &= second[word]);
                         let score = self.score(&among, &both, 2 * GUARD);
                         if let Some(score) = score
                             && best.as_ref().is_none_or(|(most, _)| score > *most)

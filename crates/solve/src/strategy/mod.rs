@@ -1,6 +1,6 @@
 //! Proofs by strategies: trees of moves whose leaves are lists of local rules, or pairings.
 //!
-//! A game in which players mark cells is worked on as plain data ([`Board`]), so that all of this is
+//! A game of claimed cells is worked on as plain data ([`Board`]), so that all of this is
 //! compiled once. Whether a position keeps a claim is asked of an [`Oracle`]; what is made here is
 //! trusted by nobody, and a checker plays it out. The book's page *Certificates* says what the rules
 //! mean and how a tree is written.
@@ -82,15 +82,25 @@ pub struct Fact {
     pub good: Option<u64>,
 }
 
+/// How far the work has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The positions and leaves of the smallest tree so far, if there is one.
+    pub least: Option<u64>,
+    /// The positions looked at.
+    pub looked: u64,
+    /// Those of them that have no strategy, and whose moves were not looked at yet.
+    pub open: u64,
+}
+
 /// Who watches over the work, and remembers what was found.
 pub trait Watch {
-    /// Is told, many times a second, how far the work has come: the least size so far, if there is one, and how
-    /// many positions were looked at.
+    /// Is told, many times a second, how far the work has come.
     ///
     /// # Errors
     ///
     /// If the work has to stop: then the smallest tree so far is what there is.
-    fn look(&mut self, least: Option<u64>, looked: u64) -> Result<(), Stop>;
+    fn look(&mut self, standing: Standing) -> Result<(), Stop>;
 
     /// Is told, many times a second, that what was found is being brought into order.
     ///

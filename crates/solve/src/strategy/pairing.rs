@@ -20,7 +20,7 @@ pub(super) fn find(
     hard: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Strategy> {
-    if !board.lines_win() {
+    if !speaks(board) {
         return None;
     }
     let own_turn = at.to_move() == claim.claimant;
@@ -31,13 +31,13 @@ pub(super) fn find(
         return None;
     }
     // What is taken first is what most lines of the other side go through.
-    let (own, _) = at.seen_by(claim.claimant);
+    let (own, _) = board.seen_by(at, claim.claimant);
     let alive = |&&line: &&u64| line & own == 0;
     let weight = |&cell: &usize| {
         let through = board.through(cell).iter().filter(alive).count();
         std::cmp::Reverse(through)
     };
-    let mut cells: Vec<usize> = members(board.open(at.taken())).collect();
+    let mut cells: Vec<usize> = members(board.open(at.x, at.o)).collect();
     cells.sort_by_key(weight);
     for cell in cells.into_iter().take(MOST_FIRST) {
         let (next, over) = board.play(at, cell);
@@ -52,6 +52,11 @@ pub(super) fn find(
     None
 }
 
+/// Whether pairings can keep a claim: on one board on which lines of one's own marks win.
+fn speaks(board: &Board) -> bool {
+    board.lines_win() && board.ends_by_line() && !board.is_common()
+}
+
 /// Whether a pairing keeps the claim from a position on, as checkers ask it.
 pub(super) fn holds(
     board: &Board,
@@ -62,7 +67,7 @@ pub(super) fn holds(
 ) -> bool {
     let mut at = at;
     if let Some(cell) = first {
-        let may = board.open(at.taken()) >> cell & 1 == 1;
+        let may = board.open(at.x, at.o) >> cell & 1 == 1;
         if at.to_move() != claim.claimant || !may {
             return false;
         }
@@ -71,9 +76,9 @@ pub(super) fn holds(
             _ => return false,
         }
     }
-    let (own, other) = at.seen_by(claim.claimant);
+    let (own, other) = board.seen_by(at, claim.claimant);
     let empty = board.all() & !(own | other);
-    let open = board.open(own | other);
+    let open = board.open(own, other);
     let (mut paired, mut sure, mut both) = (0u64, 0u64, Vec::new());
     for &[one, two] in pairs {
         let set = 1u64 << one | 1 << two;
@@ -98,7 +103,7 @@ pub(super) fn holds(
     let wins = claim.reaches(Outcome::Win(claim.claimant))
         && board.lines().iter().any(|line| line & !(own | sure) == 0);
     let is_some = !pairs.is_empty();
-    is_some && board.lines_win() && (kept || wins) && board.lines().iter().all(answered)
+    is_some && speaks(board) && (kept || wins) && board.lines().iter().all(answered)
 }
 
 fn pairs(
@@ -109,9 +114,9 @@ fn pairs(
     hard: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<[u8; 2]>> {
-    let (own, other) = at.seen_by(claim.claimant);
+    let (own, other) = board.seen_by(at, claim.claimant);
     let empty = board.all() & !(own | other);
-    let open = board.open(own | other);
+    let open = board.open(own, other);
     let kept = board.full().is_some_and(|outcome| claim.reaches(outcome));
     if open == empty {
         if !kept {
@@ -269,7 +274,7 @@ impl Search {
 
 /// As many pairs as come to mind that answer lines of the other side, for a strategy to begin with.
 pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]> {
-    let (own, other) = at.seen_by(claimant);
+    let (own, other) = board.seen_by(at, claimant);
     let mut free = board.all() & !(own | other);
     let mut waiting: Vec<u64> = board
         .lines()
@@ -313,11 +318,11 @@ fn by_columns(
     most: u32,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<[u8; 2]>> {
-    let (own, other) = at.seen_by(claim.claimant);
+    let (own, other) = board.seen_by(at, claim.claimant);
     let empty = board.all() & !(own | other);
     // The columns, from the open cell up.
     let mut columns: Vec<Vec<usize>> = Vec::new();
-    for cell in members(board.open(own | other)) {
+    for cell in members(board.open(own, other)) {
         let mut column = vec![cell];
         while let Some(&last) = column.last() {
             let mut above = members(empty).filter(|&cell| board.below(cell) == 1 << last);

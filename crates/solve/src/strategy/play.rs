@@ -241,7 +241,7 @@ mod tests {
                 let mut at = Marks { x: 0, o: 0 };
                 for _ in 0..random.below(CELLS as u64) {
                     let open: Vec<usize> = (0..CELLS)
-                        .filter(|cell| board.open(at.taken()) >> cell & 1 == 1)
+                        .filter(|cell| board.open(at.x, at.o) >> cell & 1 == 1)
                         .collect();
                     let cell = *random.pick(&open).unwrap();
                     match at.to_move() {

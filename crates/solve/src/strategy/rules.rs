@@ -1,5 +1,6 @@
 //! The language of strategies.
 
+use super::Claim;
 use super::board::{Board, Marks, members};
 use yomikiri_core::Player;
 
@@ -73,11 +74,11 @@ pub(super) struct View {
 
 impl View {
     pub(super) fn of(board: &Board, at: Marks, claimant: Player) -> View {
-        let (own, other) = at.seen_by(claimant);
+        let (own, other) = board.seen_by(at, claimant);
         View {
             own,
             other,
-            open: board.open(at.taken()),
+            open: board.open(own, other),
             wins: board.completing(own) & !other,
             stops: board.completing(other) & !own,
         }
@@ -100,20 +101,74 @@ impl View {
         }
         next.wins &= !mark;
         next.stops &= !mark;
-        next.open = board.open(next.own | next.other);
+        if board.is_common() {
+            next.share(is_own);
+        }
+        next.open = board.open(next.own, next.other);
         next
     }
 
-    pub(super) fn marks(&self, claimant: Player) -> Marks {
+    /// A mark of nobody is one of both.
+    #[cold]
+    fn share(&mut self, is_own: bool) {
+        match is_own {
+            true => (self.other, self.stops) = (self.own, self.wins),
+            false => (self.own, self.wins) = (self.other, self.stops),
+        }
+    }
+
+    /// The position after a mark, of one's own or not, and whether the claim is kept if play ends there.
+    #[inline]
+    pub(super) fn step(
+        &self,
+        board: &Board,
+        claim: &Claim,
+        cell: usize,
+        is_own: bool,
+    ) -> (View, Option<bool>) {
+        let after = self.after(board, cell, is_own);
+        let (line, mover) = match is_own {
+            true => (self.wins >> cell & 1 == 1, claim.claimant),
+            false => (self.stops >> cell & 1 == 1, claim.claimant.opponent()),
+        };
+        match line || after.open == 0 {
+            true => (after, after.ended(board, claim, mover, line)),
+            false => (after, None),
+        }
+    }
+
+    /// Whether the claim is kept where play ended with a mark, if it did: `line`, whether that completed a line.
+    fn ended(&self, board: &Board, claim: &Claim, mover: Player, line: bool) -> Option<bool> {
+        let outcome = board.ended(self.marks(board, claim.claimant), mover, line, self.open);
+        outcome.map(|outcome| claim.reaches(outcome))
+    }
+
+    pub(super) fn marks(&self, board: &Board, claimant: Player) -> Marks {
         let (x, o) = match claimant {
+            _ if board.is_common() => (self.own, 0),
             Player::First => (self.own, self.other),
             Player::Second => (self.other, self.own),
         };
         Marks { x, o }
     }
 
+    /// What is on a cell, as guards say it.
     pub(super) fn state(&self, cell: usize) -> u8 {
-        (self.own >> cell & 1) as u8 + 2 * (self.other >> cell & 1) as u8
+        match (self.own >> cell & 1, self.other >> cell & 1) {
+            (0, 0) => 0,
+            (0, _) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether a guard holds. A mark of nobody is one of both.
+    fn keeps(&self, guard: Guard) -> bool {
+        let has = |set: u64| set >> guard.cell & 1 == 1;
+        match guard.is {
+            0 => !has(self.own | self.other),
+            1 => has(self.own),
+            _ => has(self.other),
+        }
     }
 }
 
@@ -159,7 +214,7 @@ impl Rule {
                 }
             }),
             Rule::When(cell, guards) => {
-                let holds = |guard: &Guard| view.state(guard.cell.into()) == guard.is;
+                let holds = |guard: &Guard| view.keeps(*guard);
                 (is_open(*cell) && guards.iter().all(holds)).then_some((*cell).into())
             }
             Rule::Any => lowest(u64::MAX),

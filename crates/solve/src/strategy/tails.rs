@@ -37,9 +37,15 @@ pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>
         }
         tails.push(vec![follow, Rule::Any]);
     } else {
-        let pairs = pairing::partly(board, at, claimant);
+        let pairs = match board.is_common() {
+            true => Vec::new(),
+            false => pairing::partly(board, at, claimant),
+        };
         if !pairs.is_empty() {
             tails.push(vec![Rule::Pair(pairs), Rule::Any]);
+        }
+        if !board.lines_win() || board.is_common() {
+            tails.extend(images(board, empty).map(|pairs| vec![Rule::Pair(pairs), Rule::Any]));
         }
         let mut cells: Vec<u8> = members(empty).map(|cell| cell as u8).collect();
         cells.sort_by_key(|&cell| Reverse(board.through(cell.into()).len()));
@@ -49,4 +55,18 @@ pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>
     }
     tails.push(vec![Rule::Any]);
     tails
+}
+
+/// Pairs of an empty cell and its image, by each symmetry that exchanges them. Who answers so keeps a position that
+/// looks the same to both.
+fn images(board: &Board, empty: u64) -> impl Iterator<Item = Vec<[u8; 2]>> {
+    board.symmetries().iter().filter_map(move |symmetry| {
+        let image = |cell: usize| usize::from(symmetry[cell]);
+        let exchanges = |&cell: &usize| {
+            cell < image(cell) && image(image(cell)) == cell && empty >> image(cell) & 1 == 1
+        };
+        let pairs = members(empty).filter(exchanges);
+        let pairs: Vec<[u8; 2]> = pairs.map(|cell| [cell as u8, symmetry[cell]]).collect();
+        (!pairs.is_empty()).then_some(pairs)
+    })
 }

@@ -13,7 +13,7 @@ use super::learn::Example;
 use super::pairing;
 use super::rules::{Does, Rule, Strategy};
 use super::written::{Grown, write};
-use super::{Claim, Fact, Watch};
+use super::{Claim, Fact, Standing, Watch};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -137,6 +137,7 @@ pub fn grow(
         watch,
         nodes: Vec::new(),
         by_position: FxHashMap::default(),
+        open: 0,
         pool: Vec::new(),
         sums: vec![(0.0, 0.0); board.count() + 1],
         heat: 1.0,
@@ -179,7 +180,7 @@ pub fn by_pairings(
         return None;
     }
     plan.insert(root, Does::Replies);
-    for cell in members(board.open(root.taken())) {
+    for cell in members(board.open(root.x, root.o)) {
         match board.play(root, cell) {
             (after, None) => {
                 let after = board.least(after).0;
@@ -203,6 +204,8 @@ pub(super) struct Search<'a> {
     pub(super) watch: &'a mut dyn Watch,
     pub(super) nodes: Vec<Node>,
     by_position: FxHashMap<Marks, u32>,
+    /// How many nodes are neither leaves nor expanded.
+    open: u64,
     /// Strategies found, the last one of use first.
     pool: Vec<Arc<Vec<Rule>>>,
     /// By ply what nodes have cost that are no leaves, and how many they were.
@@ -254,7 +257,7 @@ impl Search<'_> {
         self.by_position.insert(at, id);
         let fact = self.watch.recall(self.board.code(at));
         let Fact { does, level, good } = fact.unwrap_or_default();
-        let good = good.map(|good| good & self.board.open(at.taken()));
+        let good = good.map(|good| good & self.board.open(at.x, at.o));
         let (leaf, noted) = match does {
             Some(Does::Follow(strategy)) => (Some(strategy), None),
             other => (None, other),
@@ -278,6 +281,7 @@ impl Search<'_> {
             examples: Vec::new(),
         });
         if !is_leaf {
+            self.open += 1;
             self.nodes[id as usize].hope = self.estimate(id);
         }
         id
@@ -324,6 +328,7 @@ impl Search<'_> {
                 node.good = Some(done.good);
             }
             if done.leaf.is_some() {
+                self.open -= u64::from(node.choices.is_none());
                 node.leaf = done.leaf;
                 (node.cost, node.solved) = (1.0, true);
                 (node.hope, node.closed) = (1.0, true);
@@ -351,9 +356,13 @@ impl Search<'_> {
     pub(super) fn have_done(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
         let claim = self.claim;
         let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
-        let least = self.best.as_ref().map(|best| best.0);
-        let (watch, looked) = (&mut *self.watch, self.nodes.len() as u64);
-        self.crew.all(jobs, &mut || watch.look(least, looked))
+        let standing = Standing {
+            least: self.best.as_ref().map(|best| best.0),
+            looked: self.nodes.len() as u64,
+            open: self.open,
+        };
+        let watch = &mut *self.watch;
+        self.crew.all(jobs, &mut || watch.look(standing))
     }
 
     /// Has tasks done that bring what was found into order: the first of them, as many as there is time for.
@@ -417,6 +426,7 @@ impl Search<'_> {
 
     /// Finds a node's choices, and looks for strategies for what they lead to.
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        self.open -= 1;
         let node = &self.nodes[id as usize];
         let place = node.place.clone();
         if place.at.to_move() != self.claim.claimant {
@@ -474,7 +484,7 @@ impl Search<'_> {
         trail: &mut Vec<u8>,
     ) -> Choice {
         let mut children = Vec::new();
-        for reply in members(self.board.open(at.taken())) {
+        for reply in members(self.board.open(at.x, at.o)) {
             let (after, over) = self.board.play(at, reply);
             if over.is_some() {
                 continue;

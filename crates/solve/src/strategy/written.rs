@@ -6,7 +6,6 @@ use super::pairing;
 use super::play::Ready;
 use super::rules::{Does, Rule, Strategy, View};
 use rustc_hash::{FxHashMap, FxHashSet};
-use yomikiri_core::Outcome;
 
 /// A tree, ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,7 +90,7 @@ pub(super) fn write(
 /// too badly.
 fn push_replies(board: &Board, claim: &Claim, at: Marks, stack: &mut Vec<Marks>) -> Option<()> {
     let from = stack.len();
-    for cell in members(board.open(at.taken())) {
+    for cell in members(board.open(at.x, at.o)) {
         match board.play(at, cell) {
             (after, None) => stack.push(after),
             (_, Some(outcome)) if claim.reaches(outcome) => {}
@@ -116,28 +115,14 @@ fn play_out(
     let view = View::of(board, leaf, claimant);
     let rules = Ready::new(rules);
     let mut stack = Vec::new();
-    // Whether play that is over keeps the claim.
-    let by_line = |is_own: bool| {
-        let winner = match is_own == board.lines_win() {
-            true => claimant,
-            false => claimant.opponent(),
-        };
-        claim.reaches(Outcome::Win(winner))
-    };
-    let by_full = |view: &View| claim.reaches(board.full_outcome(view.marks(claimant)));
     let replies = |view: &View, stack: &mut Vec<View>| {
-        if view.open & view.stops != 0 && !by_line(false) {
-            return false;
-        }
-        for cell in members(view.open & !view.stops) {
-            let after = view.after(board, cell, false);
-            match after.open {
-                0 if !by_full(&after) => return false,
-                0 => {}
-                _ => stack.push(after),
-            }
-        }
-        true
+        // First those that may end play.
+        let (dangerous, quiet) = (view.open & view.stops, view.open & !view.stops);
+        members(dangerous).chain(members(quiet)).all(|cell| {
+            let (after, kept) = view.step(board, &claim, cell, false);
+            stack.extend(kept.is_none().then_some(after));
+            kept.unwrap_or(true)
+        })
     };
     let begins = match leaf.to_move() == claimant {
         true => {
@@ -156,13 +141,9 @@ fn play_out(
         let Some(cell) = rules.choose(&at, board) else {
             return false;
         };
-        let after = at.after(board, cell, true);
-        let holds = if at.wins >> cell & 1 == 1 {
-            by_line(true)
-        } else if after.open == 0 {
-            by_full(&after)
-        } else {
-            replies(&after, &mut stack)
+        let holds = match at.step(board, &claim, cell, true) {
+            (after, None) => replies(&after, &mut stack),
+            (_, Some(kept)) => kept,
         };
         if !holds {
             return false;

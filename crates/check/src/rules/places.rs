@@ -1,0 +1,125 @@
+//! What strategies speak of: the places where a mark may be put.
+
+use super::Rules;
+use super::ground::{first_cells, has};
+use crate::strategy::members;
+use crate::value::{Outcome, Player};
+
+/// The places of a game of claimed cells, and what lines of marks on them mean.
+///
+/// A place is a cell of one of the boards, which follow each other. Where a player chooses between two marks, it is a cell with a mark:
+/// first all cells with an `x`, then all with an `o`. So a move is a place, by its number. Sets of places are bits.
+pub struct Places {
+    /// How many places there are, at most 64.
+    pub(super) count: usize,
+    /// Whether marks belong to nobody.
+    pub(super) common: bool,
+    /// The places of each board.
+    pub(super) boards: Vec<u64>,
+    /// From a cell with an `x` to the same one with an `o`; 0 where there is one kind of mark.
+    pub(super) twin: usize,
+    /// The lines, and those through each place.
+    pub(crate) lines: Vec<u64>,
+    pub(super) through: Vec<Vec<u64>>,
+    /// The places one of which has to be marked before each: nothing, or those of one cell.
+    pub(crate) support: Vec<u64>,
+    /// Whether making a line wins.
+    pub(crate) wins: bool,
+    /// What full boards mean; `None`: points.
+    pub(crate) full: Option<Outcome>,
+    /// Of every place; empty without points.
+    pub(super) weights: Vec<i64>,
+}
+
+impl Places {
+    /// How many places there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether marks belong to nobody.
+    pub fn are_common(&self) -> bool {
+        self.common
+    }
+
+    /// All places.
+    pub(crate) fn all(&self) -> u64 {
+        first_cells(self.count)
+    }
+
+    /// Whether the players mark the cells of one board, each with marks of their own.
+    pub(crate) fn are_own(&self) -> bool {
+        !self.common && self.boards.len() == 1
+    }
+
+    /// The marks of First and of Second by a position's code. Marks of nobody count as those of both.
+    fn sets(&self, code: u128) -> [u64; 2] {
+        let first = code as u64 & self.all();
+        match self.common {
+            true => [first, first],
+            false => [first, (code >> self.count) as u64],
+        }
+    }
+
+    /// A player's own marks, and those of the other side.
+    pub(crate) fn seen_by(&self, code: u128, player: Player) -> (u64, u64) {
+        match (player, self.sets(code)) {
+            (Player::First, [x, o]) => (x, o),
+            (Player::Second, [x, o]) => (o, x),
+        }
+    }
+
+    /// The places where a mark can be put in a position that is not over.
+    pub(crate) fn open(&self, code: u128, rules: &dyn Rules) -> u64 {
+        let [x, o] = self.sets(code);
+        let may = |place: usize| match self.are_own() {
+            true => !has(x | o, place) && self.support[place] & !(x | o) == 0,
+            false => rules.step(code, place as u32).is_some(),
+        };
+        let open = (0..self.count).filter(|&place| may(place));
+        open.fold(0, |set, place| set | 1 << place)
+    }
+
+    /// Whether a place completes a line of these marks, and lines win.
+    pub(crate) fn completes(&self, marks: u64, place: usize) -> bool {
+        let with = marks | 1 << place;
+        self.wins && self.through[place].iter().any(|line| line & !with == 0)
+    }
+
+    /// The position after a permutation of the places.
+    pub(crate) fn image(&self, code: u128, images: &[u8]) -> u128 {
+        let [x, o] = self.sets(code).map(|set| u128::from(moved(images, set)));
+        match self.common {
+            true => x,
+            false => x | o << self.count,
+        }
+    }
+
+    /// Whether a permutation of the places leaves the rules as they are.
+    pub(crate) fn are_left_by(&self, images: &[u8]) -> bool {
+        let all = images.iter().try_fold(0u64, |set, &image| {
+            let bit = (usize::from(image) < self.count).then(|| 1u64 << image)?;
+            (set & bit == 0).then_some(set | bit)
+        });
+        if all != Some(self.all()) {
+            return false;
+        }
+        let mut lines = self.lines.clone();
+        let mut after: Vec<u64> = lines.iter().map(|&line| moved(images, line)).collect();
+        lines.sort_unstable();
+        after.sort_unstable();
+        let is_board = |&board: &u64| self.boards.contains(&moved(images, board));
+        let twin_of = |place: usize| (place + self.twin) % self.count;
+        let keeps = |(place, &image): (usize, &u8)| {
+            let (twin, image) = (images[twin_of(place)], usize::from(image));
+            moved(images, self.support[place]) == self.support[image]
+                && self.weights.get(place) == self.weights.get(image)
+                && usize::from(twin) == twin_of(image)
+        };
+        lines == after && self.boards.iter().all(is_board) && images.iter().enumerate().all(keeps)
+    }
+}
+
+fn moved(images: &[u8], set: u64) -> u64 {
+    members(set).fold(0, |set, place| set | 1u64 << images[place])
+}
