@@ -1,7 +1,9 @@
 //! Whole games backward: values flow from the finished positions to all others.
 
+use crate::map::Hashing;
 use crate::space::{Edges, Id, Reversed, Space, SpaceError, Until};
 use crate::{Control, Failure, Refusal, Solver, Window};
+use indexmap::IndexSet;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use yomikiri_core::{Game, Outcome, Player, Score, Stop};
@@ -78,6 +80,36 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         }))
     }
 
+    /// Enumerates and values what follows from a position that is not known. What is known stays, so that each position is
+    /// looked at once, from however many it follows.
+    fn solve(
+        &mut self,
+        position: &G::Position,
+        control: &mut Control<'_>,
+    ) -> Result<S, Failure<S>> {
+        // Whether gains go with cycles is a question of what follows from this position, and of nothing else.
+        let known = self.solved.as_mut().filter(|_| !self.game.has_gains());
+        if let Some(solved) = known {
+            let before = solved.space.len();
+            let extended = solved
+                .space
+                .extend(self.game, position, control)
+                .and_then(|()| values_beyond(self.game, solved, control));
+            match extended {
+                Ok(()) => return Ok(solved.scores[before]),
+                // There may be room for it alone.
+                Err(SpaceError::Stopped(Stop::Memory) | SpaceError::Refused(_)) => {}
+                Err(error) => {
+                    solved.space.truncate(before);
+                    return Err(failure(error));
+                }
+            }
+        }
+        let solved = self.solve_all(std::slice::from_ref(position), control)?;
+        // The roots come first in a space.
+        Ok(solved.scores[0])
+    }
+
     fn known(&self, position: &G::Position) -> Option<S> {
         let solved = self.solved.as_ref()?;
         solved
@@ -104,14 +136,12 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
         // Solved from the root on, all that follows is known at once. (And what follows from a root
         // that is refused is refused like it, whatever is known from elsewhere.)
         if let Some(root) = self.root.clone().filter(|root| self.known(root).is_none()) {
-            self.solve_all(std::slice::from_ref(&root), control)?;
+            self.solve(&root, control)?;
         }
-        if let Some(score) = self.known(position) {
-            return Ok(score);
+        match self.known(position) {
+            Some(score) => Ok(score),
+            None => self.solve(position, control),
         }
-        let solved = self.solve_all(std::slice::from_ref(position), control)?;
-        // The roots come first in a space.
-        Ok(solved.scores[0])
     }
 
     fn follow(&mut self, position: &G::Position) {
@@ -185,6 +215,75 @@ pub(crate) fn values<G: Game, S: Score>(
         control,
     };
     backward.solve()
+}
+
+/// Adds the scores of the positions of a space beyond those that have one, in a game without gains.
+fn values_beyond<G: Game, S: Score>(
+    game: &G,
+    solved: &mut Solved<G::Position, S>,
+    control: &mut Control<'_>,
+) -> Result<(), SpaceError> {
+    let Solved {
+        space,
+        scores,
+        cyclic,
+    } = solved;
+    let (before, count) = (scores.len(), space.len());
+    // The new positions, and those with a score that they lead to.
+    let mut edges = Edges::default();
+    let mut known: IndexSet<Id, Hashing> = IndexSet::default();
+    let mut to_move = Vec::new();
+    let mut terminals = Vec::new();
+    for id in before..count {
+        let position = space.position(id);
+        let mover = game.to_move(position);
+        to_move.push(mover);
+        if let Some(outcome) = game.outcome(position) {
+            terminals.push(((id - before) as Id, S::of_outcome(outcome, mover)));
+        }
+        for (target, _) in space.edges().moves(id) {
+            let target = match (target as usize).checked_sub(before) {
+                Some(new) => new as Id,
+                None => (count - before + known.insert_full(target).0) as Id,
+            };
+            edges.push_move(target, None);
+        }
+        edges.end_position();
+    }
+    for &id in &known {
+        let (score, mover) = (
+            scores[id as usize],
+            game.to_move(space.position(id as usize)),
+        );
+        let number = to_move.len() as Id;
+        to_move.push(mover);
+        match score == S::of_endless(game.endless(), mover) {
+            // A move to itself: what is endless there is endless for whoever comes there.
+            true => edges.push_move(number, None),
+            false => terminals.push((number, score)),
+        }
+        edges.end_position();
+    }
+    let working = edges.len() * size_of::<(Id, u32)>()
+        + edges.positions() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16)
+        + count * size_of::<S>();
+    control.may_use(space.bytes() + edges.bytes() + working as u64)?;
+    let backward = Backward {
+        reversed: &edges.reversed(),
+        edges: &edges,
+        endless: game.endless(),
+        to_move,
+        terminals,
+        scores: Vec::new(),
+        open: Vec::new(),
+        settled: 0,
+        control,
+    };
+    let (mut new, can_cycle) = backward.solve()?;
+    new.truncate(count - before);
+    scores.extend(new);
+    *cyclic |= can_cycle;
+    Ok(())
 }
 
 /// The scores of positions that are known by their moves alone, each for the player to move there:

@@ -195,6 +195,30 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(id)
     }
 
+    /// Enumerates what follows from one more root too. If that is stopped, the space is what it was.
+    pub(crate) fn extend<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        root: &P,
+        control: &mut Control<'_>,
+    ) -> Result<(), SpaceError> {
+        let before = self.len();
+        let grown = self.add(root.clone(), control);
+        let grown = grown.and_then(|_| self.grow(game, Until::END, control));
+        if grown.is_err() {
+            self.truncate(before);
+        }
+        grown.map(drop)
+    }
+
+    /// Drops all positions but the first ones, which lead to no others.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.positions.truncate(count);
+        self.edges.cut(count..count);
+        self.tiers.retain(|&start| start < count);
+        self.tier_end = count;
+    }
+
     /// Whether these positions, and no others, are what all the rest follows from.
     pub(crate) fn is_rooted(&self, roots: &[P]) -> bool {
         let first = self.tiers().next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Graphs: the text format, the checks, the layout; sample games whose values are known.
 
 use proptest::prelude::*;
-use yomikiri::{Control, Method, Session};
+use yomikiri::{Control, Limits, Method, Session};
 use yomikiri_core::capability::Reversible;
 use yomikiri_core::{
     Ask, Capabilities, Game, Notation, Outcome, POINTS_LIMIT, Pictured, Player, laws,
@@ -432,6 +432,55 @@ proptest! {
                 .filter(|from| graph.moves(from).any(|mv| graph.play(from, mv) == to))
                 .collect();
             prop_assert_eq!(graph.predecessors(&to).collect::<Vec<_>>(), expected);
+        }
+    }
+
+    /// Positions that do not follow from each other: the values are those of each alone, and no position is enumerated twice.
+    #[test]
+    fn many_positions_are_enumerated_once(graph in any_graph(), order in any::<u64>()) {
+        let mut nodes: Vec<NodeId> = graph.ids().collect();
+        let shift = order as usize % nodes.len();
+        nodes.rotate_left(shift);
+        if order % 2 == 0 {
+            nodes.reverse();
+        }
+        for ask in Ask::ALL {
+            let mut enumerated = 0;
+            let Ok(mut together) = Session::new(&graph, ask, Method::Retrograde) else {
+                continue;
+            };
+            for at in &nodes {
+                let mut alone = Session::new(&graph, ask, Method::Retrograde).unwrap();
+                let expected = alone.value(at, &mut Control::new());
+                let mut control = Control::new();
+                let value = together.value(at, &mut control);
+                enumerated += control.done().nodes;
+                prop_assert_eq!(value.ok(), expected.ok(), "{} {}", ask, graph.to_text());
+            }
+            if !graph.has_gains() {
+                prop_assert!(enumerated <= nodes.len() as u64, "{} {}", ask, graph.to_text());
+            }
+        }
+    }
+
+    /// A limit in the middle of an enumeration leaves what was known before.
+    #[test]
+    fn what_is_known_outlives_a_limit(graph in any_graph(), limit in 0u64..12) {
+        let nodes: Vec<NodeId> = graph.ids().collect();
+        let mut together = Session::new(&graph, Ask::Winner, Method::Retrograde).unwrap();
+        for round in 0..2 {
+            for at in &nodes {
+                let mut control = match round {
+                    0 => Control::new().limited(Limits { nodes: Some(limit), ..Limits::default() }),
+                    _ => Control::new(),
+                };
+                let mut alone = Session::new(&graph, Ask::Winner, Method::Retrograde).unwrap();
+                let expected = alone.value(at, &mut Control::new());
+                match together.value(at, &mut control) {
+                    Ok(value) => prop_assert_eq!(Ok(value), expected.map_err(drop)),
+                    Err(_) => prop_assert!(round == 0 || expected.is_err()),
+                }
+            }
         }
     }
 
