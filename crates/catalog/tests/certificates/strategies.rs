@@ -379,7 +379,7 @@ fn changed_strategies_prove_nothing_false() {
         let good = Trees::of(&made.bytes);
         let declared = rules(&good.rules).unwrap();
         let mut truths = HashMap::new();
-        for _ in 0..1_500 {
+        for _ in 0..1_000 {
             tries += 1;
             let mut parts = good.clone();
             parts.set("playout", "100000");
