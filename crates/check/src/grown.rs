@@ -252,9 +252,9 @@ impl Walker<'_> {
     }
 
     /// The position as the claimant sees it.
-    fn view(&self, code: u128, play: &Play<'_>) -> View {
+    fn view(&self, code: u128) -> View {
         let (own, other) = self.places.seen_by(code, self.claimant);
-        let open = self.places.open(code, play.rules);
+        let open = self.places.open(code);
         View { own, other, open }
     }
 
@@ -301,7 +301,7 @@ impl Walker<'_> {
                 return Err(Fault::Limit("memory"));
             }
             self.played.insert((index, code));
-            let cell = Strategy::choose(rules, self.view(code, play), self.places)
+            let cell = Strategy::choose(rules, self.view(code), self.places)
                 .map_err(|reason| self.fault(reason, code, leaf, play))?;
             play.count()?;
             // Rules give open cells only.
@@ -357,7 +357,7 @@ impl Walker<'_> {
 
     /// Whether a pairing answers every line of the other side.
     fn is_answered(&self, pairs: &[[u8; 2]], leaf: u128, play: &Play<'_>) -> Result<bool, Fault> {
-        let View { own, other, open } = self.view(leaf, play);
+        let View { own, other, open } = self.view(leaf);
         let places = self.places;
         let empty = places.all() & !(own | other);
         let (mut paired, mut sure) = (0u64, 0u64);

@@ -7,8 +7,9 @@ use yomikiri_check::{Checked, Does, Guard, Rule, Rules, Strategy, Tree};
 /// The cells as people find them on a board that is drawn row by row: as the game's moves are written.
 struct Cells {
     names: Vec<String>,
-    /// Whether marks belong to nobody.
+    /// Whether marks belong to nobody, and whether a player chooses between two.
     common: bool,
+    either: bool,
 }
 
 impl Cells {
@@ -30,16 +31,19 @@ impl Cells {
             }
         }
         let places = rules.places();
-        // With either mark on each cell.
-        if places
+        let either = places
             .as_ref()
-            .is_some_and(|places| places.count() > names.len())
-        {
+            .is_some_and(|places| places.count() > names.len());
+        if either {
             let with = |mark: char| names.iter().map(move |name| format!("{mark}{name}"));
             names = with('x').chain(with('o')).collect();
         }
         let common = places.is_some_and(|places| places.are_common());
-        Cells { names, common }
+        Cells {
+            names,
+            common,
+            either,
+        }
     }
 
     fn name(&self, cell: u8) -> &str {
@@ -201,22 +205,31 @@ fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<Str
             for rule in list {
                 match rule {
                     Rule::Win => say(Message::LeafWins {}),
+                    // Who could stop a line of common marks can complete it.
+                    Rule::Stop if cells.common => say(Message::LeafWins {}),
                     Rule::Stop => say(Message::LeafStops {}),
                     Rule::Take(list) => say(Message::LeafTakes {
                         cells: &cells.list(list.iter().copied()),
                     }),
-                    Rule::Lowest(set) => say(Message::LeafLowest {
-                        cells: &cells.list(members(*set)),
-                    }),
+                    Rule::Lowest(set) => {
+                        let list = &cells.list(members(*set));
+                        say(match cells.either {
+                            true => Message::LeafTakes { cells: list },
+                            false => Message::LeafLowest { cells: list },
+                        });
+                    }
                     Rule::Only(set) => say(Message::LeafOnly {
                         cells: &cells.list(members(*set)),
                     }),
-                    Rule::Follow(set) if set.count_ones() == all => {
-                        say(Message::LeafFollowsAnywhere {});
+                    Rule::Follow(set) => {
+                        let list = &cells.list(members(*set));
+                        say(match (cells.common, set.count_ones() == all) {
+                            (true, true) => Message::LeafFollowsMarksAnywhere {},
+                            (true, false) => Message::LeafFollowsMarks { cells: list },
+                            (false, true) => Message::LeafFollowsAnywhere {},
+                            (false, false) => Message::LeafFollows { cells: list },
+                        });
                     }
-                    Rule::Follow(set) => say(Message::LeafFollows {
-                        cells: &cells.list(members(*set)),
-                    }),
                     Rule::Pair(pairs) => {
                         let pairs = &cells.pairs(pairs);
                         say(match cells.common {
@@ -227,7 +240,11 @@ fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<Str
                     Rule::When(cell, guards) => {
                         let guard = |guard: &Guard| {
                             let cell = cells.name(guard.cell);
+                            // With either mark, the name begins with it.
+                            let (mark, bare) = cell.split_at(usize::from(cells.either));
                             match guard.is {
+                                0 if cells.either => Message::GuardHasNo { mark, cell: bare },
+                                _ if cells.either => Message::GuardHas { mark, cell: bare },
                                 0 if cells.common => Message::GuardUnmarked { cell },
                                 _ if cells.common => Message::GuardMarked { cell },
                                 0 => Message::GuardEmpty { cell },
@@ -246,6 +263,7 @@ fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<Str
                             guards: &guards.join(and),
                         });
                     }
+                    Rule::Any if cells.either => say(Message::LeafAnyX {}),
                     Rule::Any => say(Message::LeafAny {}),
                 }
             }

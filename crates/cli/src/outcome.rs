@@ -125,9 +125,9 @@ impl Failure {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
             ProveError::Refused(refusal) => refusal.into(),
             ProveError::Stopped(why) => Failure::stopped(why),
-            ProveError::NotDeclared { .. } | ProveError::NoStrategies | ProveError::OtherNotes => {
-                Failure::bad(error.to_string())
-            }
+            ProveError::NotDeclared { .. }
+            | ProveError::NoStrategies(_)
+            | ProveError::OtherNotes => Failure::bad(error.to_string()),
             ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),
         }

@@ -43,8 +43,13 @@ export const WORDS = {
     guard_2: "{cell} is the other side's",
     guard_common_0: "{cell} is not marked",
     guard_common_1: "{cell} is marked",
+    guard_either_0: "{cell} has no {mark}",
+    guard_either_1: "{cell} has an {mark}",
+    follow_common: "answer on top of a mark, on these cells: {cells}",
+    pair_common: "when one cell of a pair is marked, mark the other: {cells}",
+    any_either: "mark the first open cell in reading order with x",
     and: " and ",
-    signs: "Signs: 1, 2, 3… an order; = one of a set; @ the only one of a set; ^ on top of the other's mark; ? under a condition; letters are pairs.",
+    signs: "Signs: 1, 2, 3… an order; = one of a set; @ the only one of a set; ^ on top of the other's mark (or of any that belongs to nobody); ? under a condition; letters are pairs.",
   },
   ja: {
     title: "証明を一手ずつたどる",
@@ -83,8 +88,13 @@ export const WORDS = {
     guard_2: "{cell} が相手の石",
     guard_common_0: "{cell} に印なし",
     guard_common_1: "{cell} に印あり",
+    guard_either_0: "{cell} に {mark} なし",
+    guard_either_1: "{cell} に {mark} あり",
+    follow_common: "次のマスでは、印の真上に置く：{cells}",
+    pair_common: "組の一方に印があれば、もう一方に置く：{cells}",
+    any_either: "読む順で最初の空いているマスに x を置く",
     and: "、",
-    signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石の真上、? は条件つき、英字は組。",
+    signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石（誰のものでもない印ならどれでも）の真上、? は条件つき、英字は組。",
   },
 };
 
@@ -184,10 +194,19 @@ class Walk {
   }
 
   sentence(rule) {
+    const { isCommon, kinds } = this.proof.game;
+    const isEither = kinds === 2;
     const names = (cells) => cells.map((cell) => this.name(this.here(cell))).join(" ");
-    const guards = (rule.guards ?? []).map(({ cell, is }) => w(this.proof.game.isCommon ? `guard_common_${Math.min(is, 1)}` : `guard_${is}`, { cell: this.name(this.here(cell)) })).join(w("and"));
+    const guard = ({ cell, is }) => {
+      const name = this.name(this.here(cell));
+      if (isEither) return w(`guard_either_${Math.min(is, 1)}`, { mark: name[0], cell: name.slice(1) });
+      return w(isCommon ? `guard_common_${Math.min(is, 1)}` : `guard_${is}`, { cell: name });
+    };
+    const guards = (rule.guards ?? []).map(guard).join(w("and"));
     const cells = rule.pairs ? rule.pairs.map((pair) => pair.map((cell) => this.name(this.here(cell))).join("-")).join(" ") : names(rule.cells ?? []);
-    return w(rule.kind, { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
+    // What two kinds of marks, or marks of nobody, make of a rule.
+    const kind = isEither && rule.kind === "any" ? "any_either" : isEither && rule.kind === "lowest" ? "take" : isCommon && rule.kind === "stop" ? "win" : isCommon && (rule.kind === "follow" || rule.kind === "pair") ? `${rule.kind}_common` : rule.kind;
+    return w(kind, { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
   }
 
   /** The sign of each cell that the strategy speaks of. */

@@ -40,8 +40,8 @@ messages! {
     TreeReplies {} "(every move)" "（すべての手）"
     TreeTakes { player: &'a str, cell: &'a str } "{player} takes {cell}" "{player}は {cell} に置く"
     TreeSigns {}
-        "signs: `1`, `2`, ...: the first of these that is open; `=`: an open cell of these, the first in reading order; `@`: the only one of these that is open; `^`: on top of the other side's mark; the same letter twice: a pair, whose other cell is the answer; `?`: under a condition, which --why tells"
-        "記号：`1`、`2`…は最初の空いているマス、`=` は空いているもののうち読む順で最初のマス、`@` は空いているのが一つだけならそのマス、`^` は相手の石のすぐ上、同じ英字は組（一方に置かれたらもう一方で受ける）、`?` は条件つき（条件は --why で表示）"
+        "signs: `1`, `2`, ...: the first of these that is open; `=`: an open cell of these, the first in reading order; `@`: the only one of these that is open; `^`: on top of the other side's mark (or of any mark that belongs to nobody); the same letter twice: a pair, whose other cell is the answer; `?`: under a condition, which --why tells"
+        "記号：`1`、`2`…は最初の空いているマス、`=` は空いているもののうち読む順で最初のマス、`@` は空いているのが一つだけならそのマス、`^` は相手の石（誰のものでもない印ならどれでも）のすぐ上、同じ英字は組（一方に置かれたらもう一方で受ける）、`?` は条件つき（条件は --why で表示）"
     TreeFollows { number: u64 } "strategy {number}" "戦略 {number}"
     LeafList { player: &'a str }
         "from here on {player} follows the first of these rules that gives a cell:"
@@ -61,6 +61,10 @@ messages! {
         "- どの列でも、相手の石のすぐ上に置いて受ける"
     LeafPairs { pairs: &'a str } "- when the other side has taken one cell of these pairs, take the other: {pairs}"
         "- 次の組の一方を相手が取っていたら、もう一方に置く: {pairs}"
+    LeafFollowsMarks { cells: &'a str } "- answer on top of a mark, on these cells: {cells}"
+        "- 次のマスでは、印のすぐ上に置く: {cells}"
+    LeafFollowsMarksAnywhere {} "- answer on top of a mark, in any column" "- どの列でも、印のすぐ上に置く"
+    LeafAnyX {} "- mark the first open cell in reading order with x" "- 読む順で最初の空いているマスに x を置く"
     LeafAnswers { pairs: &'a str } "- when one cell of these pairs is marked, mark the other: {pairs}"
         "- 次の組の一方に印があれば、もう一方に置く: {pairs}"
     LeafWhen { cell: &'a str, guards: &'a str } "- take {cell} if it is open and {guards}"
@@ -70,6 +74,8 @@ messages! {
     GuardOther { cell: &'a str } "{cell} is the other side's" "{cell} が相手の石"
     GuardMarked { cell: &'a str } "{cell} is marked" "{cell} に印あり"
     GuardUnmarked { cell: &'a str } "{cell} is not marked" "{cell} に印なし"
+    GuardHas { mark: &'a str, cell: &'a str } "{cell} has an {mark}" "{cell} に {mark} あり"
+    GuardHasNo { mark: &'a str, cell: &'a str } "{cell} has no {mark}" "{cell} に {mark} なし"
     LeafAny {} "- take the first open cell in reading order" "- 読む順で最初の空いているマスに置く"
     LeafBegins { player: &'a str, cell: &'a str } "{player} takes {cell} first" "{player}はまず {cell} に置く"
     LeafPairing { player: &'a str, pairs: &'a str }

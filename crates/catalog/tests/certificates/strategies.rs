@@ -286,6 +286,20 @@ fn every_half_gets_a_part_of_the_time() {
     }
 }
 
+/// Where Second wins, First's half says nothing. It is no proof of anything if Second's is not found in time.
+#[test]
+fn a_half_that_claims_nothing_is_no_half_of_a_proof() {
+    let game = open("notakto:boards=2", &TestFiles).unwrap();
+    let mut effort = Effort {
+        time: Some(Duration::from_millis(100)),
+        strict: true,
+        ..Effort::default()
+    };
+    let control = &mut Control::new();
+    let made = game.prove_by_strategies("start", Ask::Winner, Halves::Both, &mut effort, control);
+    assert_eq!(made.unwrap_err(), ProveError::Stopped(Stop::Time));
+}
+
 /// The largest goal that a few minutes reach: a tree is taken up again, and never becomes larger.
 #[test]
 #[ignore = "minutes: cargo test --release -p yomikiri-catalog --test certificates -- --ignored"]
@@ -424,11 +438,11 @@ fn changed_strategies_prove_nothing_false() {
 
 #[test]
 fn refusals_are_clear() {
-    for (spec, ask) in [
-        ("stones:stones=21,take=1/2/3", Ask::Winner),
-        ("tictactoe", Ask::Distance),
-        ("notakto:boards=8", Ask::Winner),
-        ("mnk:rows=6,cols=6,line=4,wild=yes", Ask::Winner),
+    for (spec, ask, why) in [
+        ("stones:stones=21,take=1/2/3", Ask::Winner, "claimed cells"),
+        ("tictactoe", Ask::Distance, "plies"),
+        ("notakto:boards=8", Ask::Winner, "at most 64"),
+        ("mnk:rows=6,cols=6,line=4,wild=yes", Ask::Winner, "64 cells"),
     ] {
         let game = open(spec, &TestFiles).unwrap();
         let made = game.prove_by_strategies(
@@ -438,11 +452,10 @@ fn refusals_are_clear() {
             &mut Effort::default(),
             &mut Control::new(),
         );
+        let error = made.unwrap_err().to_string();
         assert!(
-            made.unwrap_err()
-                .to_string()
-                .starts_with("strategies prove"),
-            "{spec}"
+            error.starts_with("strategies") && error.contains(why),
+            "{spec}: {error}"
         );
     }
 }

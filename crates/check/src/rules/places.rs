@@ -1,6 +1,5 @@
 //! What strategies speak of: the places where a mark may be put.
 
-use super::Rules;
 use super::ground::{first_cells, has};
 use crate::strategy::members;
 use crate::value::{Outcome, Player};
@@ -70,14 +69,31 @@ impl Places {
     }
 
     /// The places where a mark can be put in a position that is not over.
-    pub(crate) fn open(&self, code: u128, rules: &dyn Rules) -> u64 {
+    pub(crate) fn open(&self, code: u128) -> u64 {
         let [x, o] = self.sets(code);
-        let may = |place: usize| match self.are_own() {
-            true => !has(x | o, place) && self.support[place] & !(x | o) == 0,
-            false => rules.step(code, place as u32).is_some(),
+        let marked = x | o;
+        let closed = marked | marked << self.twin | marked >> self.twin | self.dead(x, o);
+        let may = |place: usize| {
+            let support = self.support[place];
+            !has(closed, place) && (support == 0 || support & marked != 0)
         };
         let open = (0..self.count).filter(|&place| may(place));
         open.fold(0, |set, place| set | 1 << place)
+    }
+
+    /// The places of the boards on which a line is made. On one board that ends the game.
+    fn dead(&self, x: u64, o: u64) -> u64 {
+        if self.boards.len() == 1 {
+            return 0;
+        }
+        let is_made = |line: &&u64| *line & !x == 0 || *line & !o == 0;
+        let made = self
+            .lines
+            .iter()
+            .filter(is_made)
+            .fold(0, |made, line| made | line);
+        let dead = self.boards.iter().filter(|&board| board & made != 0);
+        dead.fold(0, |dead, board| dead | board)
     }
 
     /// Whether a place completes a line of these marks, and lines win.

@@ -22,7 +22,7 @@ pub enum ProveError {
         most: usize,
     },
     /// Strategies prove nothing of this kind.
-    NoStrategies,
+    NoStrategies(Beyond),
     /// The notes are those of another search.
     OtherNotes,
     /// The proof takes more positions than it may.
@@ -31,6 +31,27 @@ pub enum ProveError {
     Inconsistent,
     /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
     Failed(Fault),
+}
+
+/// What strategies do not speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// In how many plies a player wins.
+    Plies,
+    /// Games that certificates do not state as claimed cells.
+    Rules,
+    /// So many cells.
+    Size,
+}
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Beyond::Plies => "strategies prove who wins, or by how many points, but not in how many plies",
+            Beyond::Rules => "strategies are for games that a certificate states as claimed cells, at most 64, and this game is not one of them",
+            Beyond::Size => "strategies speak of at most 64 cells in all, or of 32 where a player chooses between two marks",
+        })
+    }
 }
 
 impl fmt::Display for ProveError {
@@ -45,10 +66,7 @@ impl fmt::Display for ProveError {
                  down as a graph"
             ),
             ProveError::Failed(fault) => fault.fmt(f),
-            ProveError::NoStrategies => f.write_str(
-                "strategies prove who wins, or by how many points, but not in how many plies; and only in games of claimed \
-                 cells, of at most 64 cells in all (32 where a player chooses between two marks)",
-            ),
+            ProveError::NoStrategies(beyond) => beyond.fmt(f),
             ProveError::OtherNotes => f.write_str(
                 "the file to resume from is of another game, position or question, or is no such file",
             ),

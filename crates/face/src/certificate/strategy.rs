@@ -2,7 +2,7 @@
 //! the rest on plain data.
 
 use super::choose::{Claim, Goal};
-use super::error::ProveError;
+use super::error::{Beyond, ProveError};
 use super::half::WON;
 use super::judge::Judge;
 use super::notes::Notes;
@@ -72,20 +72,18 @@ pub(crate) fn prove<G: Playable>(
     control: &mut Control<'_>,
 ) -> Result<Certificate, ProveError> {
     let started = Instant::now();
-    let declared = game.declared();
-    let rules = declared.as_ref().map(|view| view.declaration());
-    let board = match &rules {
-        Some(Declaration::Cells(cells)) => Board::new(cells),
-        _ => None,
-    };
-    let judge = Judge::new(game, at, ask);
-    let (Some(view), Some(rules), Some(board), Some(judge)) = (&declared, &rules, board, judge)
-    else {
-        return Err(ProveError::NoStrategies);
-    };
+    let beyond = ProveError::NoStrategies;
     if ask == Ask::Distance {
-        return Err(ProveError::NoStrategies);
+        return Err(beyond(Beyond::Plies));
     }
+    let view = game.declared().ok_or(beyond(Beyond::Rules))?;
+    let rules = view.declaration();
+    let Declaration::Cells(cells) = &rules else {
+        return Err(beyond(Beyond::Rules));
+    };
+    let board = Board::new(cells).ok_or(beyond(Beyond::Size))?;
+    // Play in such games ends, and nothing has to be enumerated.
+    let judge = Judge::new(game, at, ask).ok_or(beyond(Beyond::Rules))?;
     let rules = rules.to_string();
     let root = board.marks(view.code(at));
     if let Some(notes) = &mut effort.notes {
@@ -289,7 +287,10 @@ impl<G: Playable> Work<'_, G> {
                 left -= u32::from(takes_time(claimant));
                 match self.half((claimant, part), value, pairing, &mut crew, effort, control) {
                     Ok(grown) => made.push((claimant, grown)),
-                    Err(ProveError::Stopped(stop)) if !made.is_empty() => {
+                    // A half that claims nothing is none.
+                    Err(ProveError::Stopped(stop))
+                        if made.iter().any(|(who, _)| takes_time(*who)) =>
+                    {
                         stopped = Some(stop);
                         break;
                     }
@@ -311,7 +312,7 @@ impl<G: Playable> Work<'_, G> {
     ) -> Result<Grown, ProveError> {
         let claim = Claim { claimant, value };
         let Goal::Reach(least) = claim.goal() else {
-            return Err(ProveError::NoStrategies);
+            return Err(ProveError::NoStrategies(Beyond::Plies));
         };
         // Nothing could contradict the claim, or nobody moves any more.
         if least == -WON || self.game.outcome(self.at).is_some() {

@@ -1,12 +1,11 @@
 //! A game of claimed cells as sets of bits.
 
+mod symmetry;
+
 use yomikiri_core::declared::DeclaredCells;
 use yomikiri_core::{Outcome, Player};
 
 const MOST_CELLS: usize = 64;
-
-/// The most symmetries that are looked at, without that which moves nothing. A certificate may name as many.
-const MOST_SYMMETRIES: usize = 64;
 
 /// The marks on the boards. First moves if they are even in number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,8 +27,8 @@ pub struct Board {
     common: bool,
     /// From a cell with an X to the same one with an O; 0 where there is one kind of mark.
     twin: usize,
-    /// Where there are several boards, the cells of each, and its lines: one with a line is dead.
-    parts: Vec<(u64, Vec<u64>)>,
+    /// Where there are several boards, the cells of each.
+    parts: Vec<u64>,
     lines: Vec<u64>,
     through: Vec<Vec<u64>>,
     /// The cells of which one has to be marked before each.
@@ -85,22 +84,15 @@ impl Board {
             let through = lines.iter().filter(|&&line| line >> cell & 1 == 1);
             through.copied().collect()
         };
-        let part = |at: usize| {
-            let starts = (at..cells).step_by(on_all);
-            let board = u64::MAX >> (MOST_CELLS - drawn);
-            let all = starts.clone().fold(0, |all, at| all | board << at);
-            (all, starts.flat_map(on).collect())
-        };
+        let twin = if kinds == 2 { on_all } else { 0 };
+        let part = |at: usize| with_twins(u64::MAX >> (MOST_CELLS - drawn) << at, twin);
         let support = |cell: usize| {
             let below = declared.support.get(cell % drawn).copied().flatten();
             below.map(|below| cell / drawn * drawn + below)
         };
         let below = |cell: usize| {
-            let below = support(cell % on_all).map(|below| (below..cells).step_by(on_all));
-            below
-                .into_iter()
-                .flatten()
-                .fold(0, |set, cell| set | 1u64 << cell)
+            let below = support(cell % on_all).map(|below| with_twins(1 << below, twin));
+            below.unwrap_or(0)
         };
         let mut falls: Vec<(i32, u64)> = Vec::new();
         let mut floor = 0;
@@ -122,7 +114,7 @@ impl Board {
         let mut board = Board {
             cells,
             common: declared.marks != "own",
-            twin: if kinds == 2 { on_all } else { 0 },
+            twin,
             parts: match declared.boards {
                 1 => Vec::new(),
                 _ => (0..on_all).step_by(drawn).map(part).collect(),
@@ -218,19 +210,28 @@ impl Board {
         let marked = own | other;
         match self.twin == 0 && self.parts.is_empty() {
             true => self.supported(marked),
-            false => self.open_of_many(marked) & !self.dead(own, other),
+            false => self.open_of_many(own, other),
         }
     }
 
     #[cold]
-    fn open_of_many(&self, marked: u64) -> u64 {
-        match self.twin {
-            0 => self.supported(marked),
-            twin => {
-                let open = self.supported(marked | marked >> twin);
-                open | open << twin
-            }
-        }
+    fn open_of_many(&self, own: u64, other: u64) -> u64 {
+        let marked = own | other;
+        let open = self.supported(marked | marked >> self.twin);
+        with_twins(open, self.twin) & !self.dead(own, other)
+    }
+
+    /// The cells that have no mark and may still get one.
+    pub(super) fn empty(&self, at: Marks) -> u64 {
+        let marked = at.taken();
+        let taken = with_twins(marked | marked >> self.twin, self.twin);
+        self.all() & !taken & !self.dead(at.x, at.o)
+    }
+
+    /// How many moves are left at most.
+    pub(super) fn left(&self, at: Marks) -> u32 {
+        let kinds = if self.twin > 0 { 2 } else { 1 };
+        self.empty(at).count_ones() / kinds
     }
 
     /// The cells without a mark that can have one, boards without end.
@@ -249,12 +250,14 @@ impl Board {
 
     /// The cells of the boards with a line, where there are several boards.
     fn dead(&self, own: u64, other: u64) -> u64 {
-        let is_dead = |(_, lines): &&(u64, Vec<u64>)| {
-            let is_made = |line: &u64| line & !own == 0 || line & !other == 0;
-            lines.iter().any(is_made)
-        };
-        let dead = self.parts.iter().filter(is_dead);
-        dead.fold(0, |dead, (cells, _)| dead | cells)
+        if self.parts.is_empty() {
+            return 0;
+        }
+        let is_made = |line: &&u64| *line & !own == 0 || *line & !other == 0;
+        let made = self.lines.iter().filter(is_made);
+        let made = made.fold(0, |made, line| made | line);
+        let dead = self.parts.iter().filter(|&part| part & made != 0);
+        dead.fold(0, |dead, part| dead | part)
     }
 
     /// How the game ended with a mark, if it did: `line`, whether that completed a line.
@@ -347,122 +350,45 @@ impl Board {
     pub fn is_least(&self, at: Marks) -> bool {
         self.least(at).1.is_none()
     }
+}
 
-    /// Symmetries that leave the rules as they are: those of the drawing, which move all boards alike, and those which
-    /// exchange boards or the kinds of marks. Together with the one that moves nothing they are a group.
-    fn find_symmetries(&self, drawing: &str, boards: usize) -> Vec<Vec<u8>> {
-        let drawn = drawing.matches('.').count();
-        let kinds = if self.twin > 0 { 2 } else { 1 };
-        let of_drawing = symmetries_of(drawing);
-        let most = MOST_SYMMETRIES / (of_drawing.len() * kinds).max(1);
-        let mut found: Vec<Vec<u8>> = Vec::new();
-        for order in orders(boards, most) {
-            for kind in 0..kinds {
-                for image in &of_drawing {
-                    let moved = |cell: usize| {
-                        let (place, cell) = (cell / drawn, cell % drawn);
-                        let kind = (place / boards + kind) % kinds;
-                        let place = kind * boards + order[place % boards];
-                        (place * drawn + image[cell]) as u8
-                    };
-                    let symmetry: Vec<u8> = (0..self.cells).map(moved).collect();
-                    let moves = |(cell, &image): (usize, &u8)| cell != usize::from(image);
-                    if symmetry.iter().enumerate().any(moves)
-                        && !found.contains(&symmetry)
-                        && self.is_left_by(&symmetry)
-                    {
-                        found.push(symmetry);
-                    }
-                }
-            }
-        }
-        found
-    }
+/// Cells with either of the marks that they may have; `twin` is 0 where there is one kind of mark.
+fn with_twins(cells: u64, twin: usize) -> u64 {
+    cells | cells << twin
+}
 
-    /// Whether a permutation leaves the rules as they are.
-    fn is_left_by(&self, symmetry: &[u8]) -> bool {
-        let mut lines = self.lines.clone();
-        let mut images: Vec<u64> = lines
-            .iter()
-            .map(|&line| Board::image(symmetry, line))
-            .collect();
-        lines.sort_unstable();
-        images.sort_unstable();
-        let keeps = |(cell, &image): (usize, &u8)| {
-            let image = usize::from(image);
-            Board::image(symmetry, self.below[cell]) == self.below[image]
-                && self.weights.get(cell) == self.weights.get(image)
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A board of cells without lines, some copies of it, and whether they fill from the last row up.
+    pub(super) fn board(drawing: &str, boards: usize, marks: &'static str, falls: bool) -> Board {
+        let row = drawing.find('/').unwrap_or(drawing.len());
+        let cells = drawing.matches('.').count();
+        let below = |cell: usize| (cell + row < cells).then_some(cell + row);
+        let declared = DeclaredCells {
+            board: drawing.to_owned(),
+            boards,
+            marks,
+            lines_win: true,
+            full: Some(Outcome::Draw),
+            weights: Vec::new(),
+            support: (0..cells).filter(|_| falls).map(below).collect(),
+            lines: Vec::new(),
         };
-        let is_part = |set: u64| self.parts.iter().any(|(part, _)| *part == set);
-        let keeps_boards = self
-            .parts
-            .iter()
-            .all(|(part, _)| is_part(Board::image(symmetry, *part)));
-        lines == images && keeps_boards && symmetry.iter().enumerate().all(keeps)
+        Board::new(&declared).unwrap()
     }
-}
 
-/// The symmetries of a drawing, each the cell that takes the place of each.
-fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
-    // Where each cell lies: layer, row, column.
-    let mut places = Vec::new();
-    for (layer, rows) in drawing.split("//").enumerate() {
-        for (row, signs) in rows.split('/').enumerate() {
-            for (column, sign) in signs.bytes().enumerate() {
-                if sign == b'.' {
-                    places.push([layer, row, column]);
-                }
-            }
-        }
+    /// A twin of a marked cell is not empty, and nothing is on a dead board.
+    #[test]
+    fn what_may_still_be_marked() {
+        let either = board("..", 1, "either", false);
+        let at = Marks { x: 0b0010, o: 0 };
+        assert_eq!((either.empty(at), either.left(at)), (0b0101, 1));
+        let mut two = board("..", 2, "one", false);
+        two.lines = vec![0b0011, 0b1100];
+        let at = Marks { x: 0b0111, o: 0 };
+        assert_eq!((two.empty(at), two.left(at)), (0b1000, 1));
+        assert_eq!(two.open(at.x, at.x), 0b1000);
     }
-    let size = [0, 1, 2].map(|axis| {
-        let along = places.iter().map(|place| place[axis] + 1);
-        along.max().unwrap_or(1)
-    });
-    let mut found = Vec::new();
-    for order in arrangements(3) {
-        if [0, 1, 2].map(|axis| size[order[axis]]) != size {
-            continue;
-        }
-        for flips in 0..8 {
-            let image = |place: &[usize; 3]| {
-                let moved = [0, 1, 2].map(|axis| match flips >> axis & 1 {
-                    0 => place[order[axis]],
-                    _ => size[axis] - 1 - place[order[axis]],
-                });
-                places.iter().position(|known| *known == moved)
-            };
-            let images: Option<Vec<usize>> = places.iter().map(image).collect();
-            found.extend(images.filter(|images| !found.contains(images)));
-        }
-    }
-    found
-}
-
-/// The orders in which boards may stand, if they are not more than `most`: all of them, or else those by
-/// rotation, or else the given one.
-fn orders(boards: usize, most: usize) -> Vec<Vec<usize>> {
-    let all: usize = (1..=boards)
-        .try_fold(1usize, usize::checked_mul)
-        .unwrap_or(usize::MAX);
-    if all <= most {
-        return arrangements(boards);
-    }
-    let rotations = if boards <= most { boards } else { 1 };
-    let rotated = |by| (0..boards).map(|board| (board + by) % boards).collect();
-    (0..rotations).map(rotated).collect()
-}
-
-/// All arrangements of the numbers below a small one, in ascending order.
-fn arrangements(count: usize) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |some: Vec<usize>| {
-            let next: Vec<usize> = (0..count).filter(|one| !some.contains(one)).collect();
-            next.into_iter()
-                .map(move |one| [&some[..], &[one]].concat())
-        };
-        found = found.into_iter().flat_map(longer).collect();
-    }
-    found
 }

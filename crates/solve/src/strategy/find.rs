@@ -155,7 +155,7 @@ impl<'a> Finder<'a> {
             .0;
         // Whether somebody has asked before does not count: that would depend on who does which job.
         if self.asked.insert(least) {
-            self.asking += usual(self.board.count() as u32 - least.taken().count_ones());
+            self.asking += usual(self.board.left(least));
         }
         if let Some(&known) = self.known.get(&least) {
             return Ok(known);

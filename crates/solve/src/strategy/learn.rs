@@ -83,10 +83,12 @@ const GUARD: i64 = 6;
 
 impl<'b> Lessons<'b> {
     pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, guards: usize) -> Self {
-        // On several boards a line is no win yet.
-        let first = match board.lines_win() && board.ends_by_line() {
-            true => vec![Rule::Win, Rule::Stop],
-            false => Vec::new(),
+        let first = match (board.lines_win() && board.ends_by_line(), board.is_common()) {
+            (true, false) => vec![Rule::Win, Rule::Stop],
+            // Who could stop a line can complete it.
+            (true, true) => vec![Rule::Win],
+            // On several boards a line is no win yet.
+            (false, _) => Vec::new(),
         };
         let tails = tails(board, at, claimant);
         let mut wide: Vec<Rule> = Vec::new();
@@ -106,7 +108,7 @@ impl<'b> Lessons<'b> {
             board,
             begin: Ready::new(&first),
             first,
-            changing: board.all() & !at.taken(),
+            changing: board.empty(at),
             examples: Vec::new(),
             rest: [0; WORDS],
             open: vec![[0; WORDS]; board.count()],

@@ -17,7 +17,7 @@ pub(super) fn is_of_use(board: &Board, rule: &Rule) -> bool {
 
 /// What a strategy may fall back on: by parity, by following, by pairs.
 pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
-    let empty = board.all() & !at.taken();
+    let empty = board.empty(at);
     let mut tails = Vec::new();
     if board.has_gravity() {
         let set = |wanted: &dyn Fn(usize) -> bool| {

@@ -14,7 +14,7 @@ use super::pairing;
 use super::rules::{Does, Rule, Strategy};
 use super::written::{Grown, write};
 use super::{Claim, Fact, Standing, Watch};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -293,7 +293,10 @@ impl Search<'_> {
             let node = &self.nodes[id as usize];
             node.leaf.is_none() && node.level <= level
         };
-        let ids: Vec<u32> = ids.iter().filter(is_due).copied().collect();
+        // Moves may lead to the same position.
+        let mut met = FxHashSet::default();
+        let is_new = |&&id: &&u32| met.insert(id);
+        let ids: Vec<u32> = ids.iter().filter(is_due).filter(is_new).copied().collect();
         if ids.is_empty() {
             return Ok(());
         }

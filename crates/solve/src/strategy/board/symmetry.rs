@@ -1,0 +1,174 @@
+//! The symmetries of a game of claimed cells.
+
+use super::Board;
+
+/// The most symmetries that are looked at, without that which moves nothing. A certificate may name as many.
+const MOST_SYMMETRIES: usize = 64;
+
+impl Board {
+    /// Symmetries that leave the rules as they are: those of the drawing, which move all boards alike, and those which
+    /// exchange boards or the kinds of marks. Together with the one that moves nothing they are a group.
+    pub(super) fn find_symmetries(&self, drawing: &str, boards: usize) -> Vec<Vec<u8>> {
+        let drawn = drawing.matches('.').count();
+        let kinds = if self.twin > 0 { 2 } else { 1 };
+        let all = |image: &[usize], order: &[usize], kind: usize| -> Vec<u8> {
+            let moved = |cell: usize| {
+                let (place, cell) = (cell / drawn, cell % drawn);
+                let kind = (place / boards + kind) % kinds;
+                let place = kind * boards + order[place % boards];
+                (place * drawn + image[cell]) as u8
+            };
+            (0..self.cells).map(moved).collect()
+        };
+        let as_they_are: Vec<usize> = (0..boards).collect();
+        let of_drawing: Vec<Vec<usize>> = symmetries_of(drawing)
+            .into_iter()
+            .filter(|image| self.is_left_by(&all(image, &as_they_are, 0)))
+            .collect();
+        // With the one that moves nothing.
+        let most = (MOST_SYMMETRIES + 1) / of_drawing.len().max(1);
+        let kinds_moved = kinds.min(most.max(1));
+        let mut found: Vec<Vec<u8>> = Vec::new();
+        for order in orders(boards, most / kinds_moved) {
+            for kind in 0..kinds_moved {
+                for image in &of_drawing {
+                    let symmetry = all(image, &order, kind);
+                    let moves = |(cell, &image): (usize, &u8)| cell != usize::from(image);
+                    if symmetry.iter().enumerate().any(moves)
+                        && !found.contains(&symmetry)
+                        && self.is_left_by(&symmetry)
+                    {
+                        found.push(symmetry);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a permutation leaves the rules as they are.
+    fn is_left_by(&self, symmetry: &[u8]) -> bool {
+        let mut lines = self.lines.clone();
+        let mut images: Vec<u64> = lines
+            .iter()
+            .map(|&line| Board::image(symmetry, line))
+            .collect();
+        lines.sort_unstable();
+        images.sort_unstable();
+        let keeps = |(cell, &image): (usize, &u8)| {
+            let image = usize::from(image);
+            Board::image(symmetry, self.below[cell]) == self.below[image]
+                && self.weights.get(cell) == self.weights.get(image)
+        };
+        let is_part = |set: u64| self.parts.contains(&set);
+        let keeps_boards = self
+            .parts
+            .iter()
+            .all(|&part| is_part(Board::image(symmetry, part)));
+        lines == images && keeps_boards && symmetry.iter().enumerate().all(keeps)
+    }
+}
+
+/// The symmetries of a drawing, each the cell that takes the place of each.
+fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
+    // Where each cell lies: layer, row, column.
+    let mut places = Vec::new();
+    for (layer, rows) in drawing.split("//").enumerate() {
+        for (row, signs) in rows.split('/').enumerate() {
+            for (column, sign) in signs.bytes().enumerate() {
+                if sign == b'.' {
+                    places.push([layer, row, column]);
+                }
+            }
+        }
+    }
+    let size = [0, 1, 2].map(|axis| {
+        let along = places.iter().map(|place| place[axis] + 1);
+        along.max().unwrap_or(1)
+    });
+    let mut found = Vec::new();
+    for order in arrangements(3) {
+        if [0, 1, 2].map(|axis| size[order[axis]]) != size {
+            continue;
+        }
+        for flips in 0..8 {
+            let image = |place: &[usize; 3]| {
+                let moved = [0, 1, 2].map(|axis| match flips >> axis & 1 {
+                    0 => place[order[axis]],
+                    _ => size[axis] - 1 - place[order[axis]],
+                });
+                places.iter().position(|known| *known == moved)
+            };
+            let images: Option<Vec<usize>> = places.iter().map(image).collect();
+            found.extend(images.filter(|images| !found.contains(images)));
+        }
+    }
+    found
+}
+
+/// The orders in which boards may stand, if they are not more than `most`: all of them, or else those by
+/// rotation, or else the given one.
+fn orders(boards: usize, most: usize) -> Vec<Vec<usize>> {
+    let all: usize = (1..=boards)
+        .try_fold(1usize, usize::checked_mul)
+        .unwrap_or(usize::MAX);
+    if all <= most {
+        return arrangements(boards);
+    }
+    let rotations = if boards <= most { boards } else { 1 };
+    let rotated = |by| (0..boards).map(|board| (board + by) % boards).collect();
+    (0..rotations).map(rotated).collect()
+}
+
+/// All arrangements of the numbers below a small one, in ascending order.
+fn arrangements(count: usize) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |some: Vec<usize>| {
+            let next: Vec<usize> = (0..count).filter(|one| !some.contains(one)).collect();
+            next.into_iter()
+                .map(move |one| [&some[..], &[one]].concat())
+        };
+        found = found.into_iter().flat_map(longer).collect();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::board;
+    use super::MOST_SYMMETRIES;
+
+    #[test]
+    fn symmetries_are_a_group_that_a_certificate_can_name() {
+        for (drawing, boards, marks, falls, count) in [
+            (".../.../...", 1, "own", false, 7),
+            (".../.../...", 1, "own", true, 1),
+            (".../.../...", 1, "either", false, 15),
+            // 8 of the drawing, and 2, 6 or 4 orders of the boards: 24 would be too many.
+            (".../.../...", 2, "one", false, 15),
+            (".../.../...", 3, "one", false, 47),
+            (".../.../...", 4, "one", false, 31),
+            // Marks that fall leave 2, and there is room for all orders.
+            (".../.../...", 4, "one", true, 47),
+            // 48 of a cube: none that exchange the marks.
+            ("../..//../..", 1, "own", false, 47),
+            ("../..//../..", 1, "either", false, 47),
+            (".", 64, "one", false, 63),
+        ] {
+            let board = board(drawing, boards, marks, falls);
+            let symmetries = board.symmetries();
+            let what = format!("{drawing} {boards} {marks} {falls}");
+            assert_eq!(symmetries.len(), count, "{what}");
+            assert!(count <= MOST_SYMMETRIES);
+            let same: Vec<u8> = (0..board.count()).map(|cell| cell as u8).collect();
+            for one in symmetries {
+                for two in symmetries {
+                    let both = one.iter().map(|&image| two[usize::from(image)]);
+                    let both: Vec<u8> = both.collect();
+                    assert!(both == same || symmetries.contains(&both), "{what}");
+                }
+            }
+        }
+    }
+}
