@@ -13,7 +13,7 @@ use yomikiri_core::Player;
 
 /// The most examples there can be.
 pub(super) const MOST_EXAMPLES: usize = 64 * WORDS;
-const WORDS: usize = 12;
+const WORDS: usize = 24;
 
 /// A set of examples.
 type Set = [u64; WORDS];

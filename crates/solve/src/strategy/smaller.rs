@@ -20,14 +20,18 @@ const FEW: usize = 100;
 const BETTER: f32 = 0.98;
 
 impl Search<'_> {
-    /// Makes the tree smaller, until nothing is left to try.
-    pub(super) fn smaller(&mut self) -> Result<(), Stop> {
+    /// Makes the tree smaller, until nothing is left to try. `known`: whether it was noted by an earlier search, which has
+    /// looked at other moves.
+    pub(super) fn smaller(&mut self, known: bool) -> Result<(), Stop> {
         let most = LEVELS.len() - 1;
-        let (mut round, mut limit) = (0, SMALL);
+        let (mut round, mut limit) = (usize::from(known), SMALL);
         loop {
             let before = self.best.as_ref().map(|best| best.0);
             if round > 0 {
-                self.leaves((round + 3).min(2 * most) / 2, limit)?;
+                let mut level = (round + 1).min(most);
+                while !self.leaves(level, limit)? && level < most {
+                    level += 1;
+                }
                 limit *= WIDER;
             }
             self.heat = HOT;
@@ -71,10 +75,13 @@ impl Search<'_> {
         inner
     }
 
-    /// Looks harder for strategies, from the last positions of the tree up.
-    fn leaves(&mut self, level: usize, limit: f32) -> Result<(), Stop> {
+    /// Looks harder for strategies, from the last positions of the tree up; whether there was one that had not been looked at so hard.
+    fn leaves(&mut self, level: usize, limit: f32) -> Result<bool, Stop> {
         let inner = self.inner(limit);
-        let mut ids: Vec<u32> = inner.into_iter().map(|(id, _)| id).collect();
+        let is_due = |&id: &u32| self.nodes[id as usize].level <= level;
+        let ids = inner.into_iter().map(|(id, _)| id);
+        let mut ids: Vec<u32> = ids.filter(is_due).collect();
+        let is_any = !ids.is_empty();
         let ply = |id: u32, search: &Self| search.nodes[id as usize].place.at.taken().count_ones();
         ids.sort_by_key(|&id| (std::cmp::Reverse(ply(id, self)), id));
         let mut rest = &ids[..];
@@ -90,6 +97,6 @@ impl Search<'_> {
             }
             done?;
         }
-        Ok(())
+        Ok(is_any)
     }
 }

@@ -20,9 +20,9 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use yomikiri_core::Stop;
 
-/// How hard strategies are looked for: at first, before a position is given up as a leaf, and twice when the
+/// How hard strategies are looked for: at first, before a position is given up as a leaf, and three times when the
 /// tree is to become smaller.
-pub(super) const LEVELS: [Diligence; 4] = [
+pub(super) const LEVELS: [Diligence; 5] = [
     Diligence {
         examples: 24,
         rules: 12,
@@ -54,6 +54,14 @@ pub(super) const LEVELS: [Diligence; 4] = [
         work: 15_000_000,
         guards: 6,
         asking: 30_000_000,
+    },
+    Diligence {
+        examples: 1_500,
+        rules: 400,
+        positions: 300_000,
+        work: 60_000_000,
+        guards: 8,
+        asking: 120_000_000,
     },
 ];
 /// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
@@ -228,8 +236,9 @@ impl Search<'_> {
             return Ok(());
         }
         self.take_up();
+        let known = self.best.is_some();
         self.extract();
-        let done = self.smaller();
+        let done = self.smaller(known);
         self.extract();
         done
     }
