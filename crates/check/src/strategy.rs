@@ -1,7 +1,7 @@
 //! Strategies: what a player does from a leaf of a proof on, as local rules over cells.
 
 use crate::fault::{Fault, Reason};
-use crate::rules::Places;
+use crate::rules::{Places, members};
 use crate::stream::Stream;
 use std::io::Read;
 
@@ -53,15 +53,6 @@ pub struct Guard {
 
 /// The most rules of a strategy, and the most guards of a rule.
 const MOST: u64 = 1 << 12;
-
-/// The cells of a set from the lowest up.
-pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        cell
-    })
-}
 
 impl Strategy {
     /// Reads a strategy of a game of so many places.

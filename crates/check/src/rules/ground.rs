@@ -13,6 +13,15 @@ pub(super) fn has(set: u64, cell: usize) -> bool {
     set >> cell & 1 == 1
 }
 
+/// The cells of a set from the lowest up.
+pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        cell
+    })
+}
+
 /// The cells of all boards, and the lines. Sets of cells are bits, cell 1 the lowest; the boards' cells follow each
 /// other.
 pub(super) struct Ground {

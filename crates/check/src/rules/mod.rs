@@ -8,6 +8,7 @@ mod parse;
 mod places;
 mod walk;
 
+pub(crate) use ground::members;
 pub use parse::parse;
 pub use places::Places;
 

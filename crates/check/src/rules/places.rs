@@ -1,7 +1,6 @@
 //! What strategies speak of: the places where a mark may be put.
 
-use super::ground::{first_cells, has};
-use crate::strategy::members;
+use super::ground::{first_cells, has, members};
 use crate::value::{Outcome, Player};
 
 /// The places of a game of claimed cells, and what lines of marks on them mean.

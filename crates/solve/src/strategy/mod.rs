@@ -5,12 +5,13 @@
 //! trusted by nobody, and a checker plays it out. The book's page *Certificates* says what the rules
 //! mean and how a tree is written.
 //!
-//! From the bottom up: `board` plays, `rules` is the language, `play` makes it fast, `pairing` finds pairings, `tails`
+//! From the bottom up: `board` plays, `claim` is what a half claims, `rules` is the language, `play` makes it fast, `pairing` finds pairings, `tails`
 //! knows what lists may end with, `learn` makes lists that are right about examples, and `find` learns a strategy for
 //! one position from its mistakes. `crew` has many looked for at a time. `tree` finds the positions above, `smaller`
 //! makes fewer of them, `tidy` makes do with fewer and shorter lists, and `written` puts them into the order of a file.
 
 mod board;
+mod claim;
 mod crew;
 mod find;
 mod learn;
@@ -24,41 +25,13 @@ mod tree;
 mod written;
 
 pub use board::{Board, Marks};
+pub use claim::{Claim, WON};
 pub use crew::{Crew, Hand, crew};
 pub use rules::{Does, Guard, Rule, Strategy};
 pub use tree::{by_pairings, grow};
 pub use written::Grown;
 
-use yomikiri_core::{Outcome, Player, Stop};
-
-/// An outright win, as a worth.
-pub const WON: i128 = 1 << 120;
-
-/// What a half claims: that a player can be sure of a worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// Who can be sure.
-    pub claimant: Player,
-    /// Of what: plus or minus [`WON`] for outright results, else points from the claimant's side.
-    pub least: i128,
-}
-
-impl Claim {
-    /// Whether an outcome keeps the claim.
-    pub fn reaches(&self, outcome: Outcome) -> bool {
-        let of_first = match outcome {
-            Outcome::Win(Player::First) => WON,
-            Outcome::Win(Player::Second) => -WON,
-            Outcome::Draw => 0,
-            Outcome::Margin(points) => points.into(),
-        };
-        let own = match self.claimant {
-            Player::First => of_first,
-            Player::Second => -of_first,
-        };
-        own >= self.least
-    }
-}
+use yomikiri_core::Stop;
 
 /// Who knows the values of positions.
 pub trait Oracle {

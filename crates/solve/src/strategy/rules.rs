@@ -1,7 +1,7 @@
 //! The language of strategies.
 
-use super::Claim;
 use super::board::{Board, Marks, members};
+use super::claim::Claim;
 use yomikiri_core::Player;
 
 /// What the claimant does from a leaf on. Cells are numbered from 0; sets of them are bits.
