@@ -11,7 +11,7 @@ use crate::value::{Outcome, Player};
 use std::collections::HashSet;
 use std::io::Read;
 
-/// A permutation of the places: the one that takes the place of each.
+/// A permutation of the places: the one to which each goes.
 pub(crate) type Symmetry = Vec<u8>;
 
 /// A half as it is read.

@@ -31,9 +31,7 @@ impl Cells {
             }
         }
         let places = rules.places();
-        let either = places
-            .as_ref()
-            .is_some_and(|places| places.count() > names.len());
+        let either = places.as_ref().is_some_and(|places| places.have_choice());
         if either {
             let with = |mark: char| names.iter().map(move |name| format!("{mark}{name}"));
             names = with('x').chain(with('o')).collect();

@@ -2,7 +2,6 @@
 
 import importlib
 import os
-import sys
 
 import pytest
 
@@ -10,8 +9,8 @@ import yomikiri
 
 
 @pytest.fixture
-def games():
-    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../examples/python"))
+def games(monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(os.path.dirname(__file__), "../../../examples/python"))
     return importlib.import_module("games")
 
 
@@ -52,7 +51,7 @@ def pentago(board, man):
 
 
 def wins(board, man, plies, known):
-    """Whether the player to move wins within so many plies."""
+    """Whether the player to move wins within so many plies: few enough that the board is not full before."""
     key = board, plies
     if key not in known:
         other = "xo"[man == "x"]
@@ -80,7 +79,7 @@ LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4
 
 
 def quarto(board, man, known):
-    """What it is worth (1, 0 or -1) to place a man on 3 x 3 cells. Only whether attributes differ from those of the man counts."""
+    """What it is worth to place a man on 3 x 3 cells: 1, 0 or -1. Attributes are compared with those of the man."""
     key = tuple(None if cell is None else cell ^ man for cell in board)
     if key not in known:
         known[key] = best(board, man, known)

@@ -84,7 +84,8 @@ class Game {
     this.layers = Array.from({ length: boards }, () => board.split("//").map((rows) => rows.split("/"))).flat();
     const starts = Array.from({ length: this.count / size }, (_, part) => part * size);
     this.lines = starts.flatMap((start) => drawn.map((line) => line << BigInt(start)));
-    this.boards = boards === 1 ? [] : starts.slice(0, boards).map((start) => ({ start, size }));
+    /** The cells of each board, where there are several. */
+    this.boards = boards === 1 ? [] : starts.slice(0, boards).map((start) => this.kindsOf((bit(size) - 1n) << BigInt(start)));
     const support = (said.support ?? "").split(" ").filter(Boolean).map(Number);
     /** Of each cell those one of which has to be marked before it. */
     this.below = Array.from({ length: this.count }, (_, cell) => {
@@ -134,9 +135,10 @@ class Game {
 
   /** The cells of the boards with a line, where there are several boards. */
   dead(at) {
-    const boards = this.boards.map(({ start, size }) => this.kindsOf((bit(size) - 1n) << BigInt(start)));
+    if (!this.boards.length) return 0n;
     const isMade = (line) => (line & at[0]) === line || (line & at[1]) === line;
-    return boards.filter((board) => this.lines.some((line) => line & board && isMade(line))).reduce((all, board) => all | board, 0n);
+    const made = this.lines.filter(isMade).reduce((all, line) => all | line, 0n);
+    return this.boards.filter((board) => board & made).reduce((all, board) => all | board, 0n);
   }
 
   /** The line that a cell would complete for these marks. */
@@ -221,7 +223,7 @@ class Tree {
     if (strategy.pairs) {
       const pair = strategy.pairs.find((pair) => pair.includes(last));
       const other = pair?.find((cell) => cell !== last);
-      if (other !== undefined && open.includes(other)) return { cell: other, rule: { kind: "pair" } };
+      if (other !== undefined && open.includes(other)) return { cell: other, rule: { kind: "pair", pairs: [pair] } };
       if (last === undefined && strategy.first !== null) return { cell: strategy.first, rule: { kind: "first" } };
       return { cell: open[0], rule: { kind: "any" } };
     }
@@ -297,7 +299,7 @@ export class Proof {
     return proof;
   }
 
-  /** The least image of a position, and the cell that takes the place of each. */
+  /** The least image of a position, and the cell to which each goes. */
   least(at) {
     const code = ([x, o]) => x | (o << BigInt(this.game.count));
     const same = Array.from({ length: this.game.count }, (_, cell) => cell);

@@ -48,6 +48,8 @@ export const WORDS = {
     follow_common: "answer on top of a mark, on these cells: {cells}",
     pair_common: "when one cell of a pair is marked, mark the other: {cells}",
     any_either: "mark the first open cell in reading order with x",
+    any_turned: "take an open cell: the first one in the order that the strategy has",
+    empty: "{player}: nothing is claimed",
     and: " and ",
     signs: "Signs: 1, 2, 3… an order; = one of a set; @ the only one of a set; ^ on top of the other's mark (or of any that belongs to nobody); ? under a condition; letters are pairs.",
   },
@@ -64,10 +66,10 @@ export const WORDS = {
     player_1: "後手",
     reply: "{player}はボタンのあるマスならどこにでも置けます。",
     made: "{player}は {cell} に置きました。証明に書かれた手です。",
-    by: "{player}は方針に従って {cell} に置きました：{rule}。",
+    by: "{player}は戦略に従って {cell} に置きました：{rule}。",
     over: "終局です。",
     nothing: "証明はこの局面について何も述べていません。",
-    leaf: "ここから{player}は次の方針に従います。上から順に見て、最初に当てはまるものが次の手です。",
+    leaf: "ここから{player}は次の戦略に従います。上から順に見て、最初に当てはまるものが次の手です。",
     paired: "ここから{player}は組で応えます。組の一方に置かれたら、もう一方に置きます。",
     back: "一手戻す",
     again: "最初から",
@@ -86,15 +88,17 @@ export const WORDS = {
     guard_0: "{cell} が空き",
     guard_1: "{cell} が自分の石",
     guard_2: "{cell} が相手の石",
-    guard_common_0: "{cell} に印なし",
-    guard_common_1: "{cell} に印あり",
+    guard_common_0: "{cell} に石なし",
+    guard_common_1: "{cell} に石あり",
     guard_either_0: "{cell} に {mark} なし",
     guard_either_1: "{cell} に {mark} あり",
-    follow_common: "次のマスでは、印の真上に置く：{cells}",
-    pair_common: "組の一方に印があれば、もう一方に置く：{cells}",
+    follow_common: "次のマスでは、石の真上に置く：{cells}",
+    pair_common: "組の一方に石があれば、もう一方に置く：{cells}",
     any_either: "読む順で最初の空いているマスに x を置く",
+    any_turned: "空いているマスのうち、戦略の順で最初のマスに置く",
+    empty: "{player}：主張なし",
     and: "、",
-    signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石（誰のものでもない印ならどれでも）の真上、? は条件つき、英字は組。",
+    signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石の真上（石が共有なら、どの石でも）、? は条件つき、英字は組。",
   },
 };
 
@@ -204,9 +208,18 @@ class Walk {
     };
     const guards = (rule.guards ?? []).map(guard).join(w("and"));
     const cells = rule.pairs ? rule.pairs.map((pair) => pair.map((cell) => this.name(this.here(cell))).join("-")).join(" ") : names(rule.cells ?? []);
-    // What two kinds of marks, or marks of nobody, make of a rule.
-    const kind = isEither && rule.kind === "any" ? "any_either" : isEither && rule.kind === "lowest" ? "take" : isCommon && rule.kind === "stop" ? "win" : isCommon && (rule.kind === "follow" || rule.kind === "pair") ? `${rule.kind}_common` : rule.kind;
-    return w(kind, { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
+    return w(this.kind(rule.kind), { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
+  }
+
+  /** The words for a kind of rule: others for marks of nobody, and where the cells are in another order here than in the strategy. */
+  kind(kind) {
+    const isTurned = this.now.image.some((image, cell) => image !== cell);
+    if (this.proof.game.isCommon) {
+      const common = { stop: "win", follow: "follow_common", pair: "pair_common" }[kind];
+      if (common) return common;
+    }
+    if (kind === "any") return isTurned ? "any_turned" : this.proof.game.kinds === 2 ? "any_either" : "any";
+    return kind === "lowest" && (isTurned || this.proof.game.kinds === 2) ? "take" : kind;
   }
 
   /** The sign of each cell that the strategy speaks of. */
@@ -251,7 +264,7 @@ class Walk {
       const mark = marked(cells);
       if (mark) place.append(make("span", { className: "mark", textContent: mark }));
       else if (isReply && cells.some((cell) => open.includes(cell))) place.append(...cells.map(reply));
-      else place.append(make("span", { className: "sign", textContent: cells.map((cell) => signs.get(cell) ?? "").join("") }));
+      else place.append(make("span", { className: "sign", textContent: cells.flatMap((cell) => signs.get(cell) ?? []).join(" ") }));
       return place;
     };
     const reply = (cell) => {
@@ -285,11 +298,14 @@ class Walk {
   drawProof() {
     const { proof, now } = this;
     const claims = proof.claims.map(({ claimant, value }, half) => {
-      const show = button(w(`claim_${claimant}`, { value }), () => {
+      const isEmpty = !proof.trees[half].walk.length;
+      const said = isEmpty ? w("empty", { player: w(`player_${claimant}`) }) : w(`claim_${claimant}`, { value });
+      const show = button(said, () => {
         this.begin(half);
         this.draw();
       });
       show.setAttribute("aria-pressed", String(half === this.half));
+      show.disabled = isEmpty;
       return show;
     });
     const said = typeof now.said === "function" ? now.said() : (now.said ?? "");

@@ -6,6 +6,7 @@ use crate::{Control, Failure, Refusal, Solver, Window};
 use indexmap::IndexSet;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::hash::Hash;
 use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 
 /// Positions settled between two looks at the clock.
@@ -39,6 +40,74 @@ pub struct Solved<P, S> {
     pub scores: Vec<S>,
     /// Whether play can cycle.
     pub cyclic: bool,
+}
+
+impl<P: Clone + Eq + Hash, S: Score> Solved<P, S> {
+    fn bytes(&self) -> u64 {
+        self.space.bytes() + (self.scores.capacity() * size_of::<S>()) as u64
+    }
+
+    /// Adds what follows from one more position, in a game without gains. If that is stopped, nothing is added.
+    fn extend<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        root: &P,
+        control: &mut Control<'_>,
+    ) -> Result<(), SpaceError> {
+        let before = self.space.len();
+        let grown = self.space.extend(game, root, control);
+        let added = grown.and_then(|()| self.values_beyond(game, control));
+        match added {
+            Ok(scores) => self.scores.extend(scores),
+            Err(error) => {
+                self.space.truncate(before);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// The scores of the positions that have none yet. What has one is like a finished position to them.
+    fn values_beyond<G: Game<Position = P>>(
+        &self,
+        game: &G,
+        control: &mut Control<'_>,
+    ) -> Result<impl Iterator<Item = S> + use<P, S, G>, SpaceError> {
+        let (before, count) = (self.scores.len(), self.space.len());
+        let new = count - before;
+        let moves = self.space.edges().len() - self.space.edges().numbers(before).start;
+        let working = moves * (2 * size_of::<(Id, u32)>() + 2 * size_of::<(usize, Id)>())
+            + new * (size_of::<Option<S>>() + 2 * size_of::<(Id, S)>() + 32)
+            + count * size_of::<S>();
+        control.may_use(self.bytes() + working as u64)?;
+        let mut edges = Edges::default();
+        let mut known: IndexSet<Id, Hashing> = IndexSet::default();
+        let mut to_move = Vec::new();
+        let mut terminals = Vec::new();
+        for id in before..count {
+            let position = self.space.position(id);
+            let mover = game.to_move(position);
+            to_move.push(mover);
+            if let Some(outcome) = game.outcome(position) {
+                terminals.push(((id - before) as Id, S::of_outcome(outcome, mover)));
+            }
+            for (target, _) in self.space.edges().moves(id) {
+                let target = match (target as usize).checked_sub(before) {
+                    Some(new) => new as Id,
+                    None => (new + known.insert_full(target).0) as Id,
+                };
+                edges.push_move(target, None);
+            }
+            edges.end_position();
+        }
+        for &id in &known {
+            terminals.push((to_move.len() as Id, self.scores[id as usize]));
+            to_move.push(game.to_move(self.space.position(id as usize)));
+            edges.end_position();
+        }
+        let scores = values_of(&edges, to_move, terminals, game.endless(), control)?;
+        Ok(scores.into_iter().take(new))
+    }
 }
 
 impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
@@ -80,34 +149,31 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         }))
     }
 
-    /// Enumerates and values what follows from a position that is not known. What is known stays, so that each position is
-    /// looked at once, from however many it follows.
+    /// Enumerates and values what follows from a position that is not known. What is known stays, so that a position to which
+    /// several of those asked about lead is enumerated once. It goes where it takes half of the memory, where moves gain
+    /// points, and where a limit of memory is met all the same: then the position is solved alone, and what was visited
+    /// counts twice.
     fn solve(
         &mut self,
         position: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
-        // Whether gains go with cycles is a question of what follows from this position, and of nothing else.
-        let known = self.solved.as_mut().filter(|_| !self.game.has_gains());
-        if let Some(solved) = known {
+        let roots = std::slice::from_ref(position);
+        let is_counted = |space: &Space<G::Position>| space.is_rooted(roots);
+        let alone = self.game.has_gains() || self.counted.as_ref().is_some_and(is_counted);
+        if let Some(solved) = self.solved.as_mut().filter(|_| !alone)
+            && control.may_use(2 * solved.bytes()).is_ok()
+        {
+            self.counted = None;
             let before = solved.space.len();
-            let extended = solved
-                .space
-                .extend(self.game, position, control)
-                .and_then(|()| values_beyond(self.game, solved, control));
-            match extended {
+            match solved.extend(self.game, position, control) {
                 Ok(()) => return Ok(solved.scores[before]),
-                // There may be room for it alone.
                 Err(SpaceError::Stopped(Stop::Memory) | SpaceError::Refused(_)) => {}
-                Err(error) => {
-                    solved.space.truncate(before);
-                    return Err(failure(error));
-                }
+                Err(error) => return Err(failure(error)),
             }
         }
-        let solved = self.solve_all(std::slice::from_ref(position), control)?;
         // The roots come first in a space.
-        Ok(solved.scores[0])
+        Ok(self.solve_all(roots, control)?.scores[0])
     }
 
     fn known(&self, position: &G::Position) -> Option<S> {
@@ -215,75 +281,6 @@ pub(crate) fn values<G: Game, S: Score>(
         control,
     };
     backward.solve()
-}
-
-/// Adds the scores of the positions of a space beyond those that have one, in a game without gains.
-fn values_beyond<G: Game, S: Score>(
-    game: &G,
-    solved: &mut Solved<G::Position, S>,
-    control: &mut Control<'_>,
-) -> Result<(), SpaceError> {
-    let Solved {
-        space,
-        scores,
-        cyclic,
-    } = solved;
-    let (before, count) = (scores.len(), space.len());
-    // The new positions, and those with a score that they lead to.
-    let mut edges = Edges::default();
-    let mut known: IndexSet<Id, Hashing> = IndexSet::default();
-    let mut to_move = Vec::new();
-    let mut terminals = Vec::new();
-    for id in before..count {
-        let position = space.position(id);
-        let mover = game.to_move(position);
-        to_move.push(mover);
-        if let Some(outcome) = game.outcome(position) {
-            terminals.push(((id - before) as Id, S::of_outcome(outcome, mover)));
-        }
-        for (target, _) in space.edges().moves(id) {
-            let target = match (target as usize).checked_sub(before) {
-                Some(new) => new as Id,
-                None => (count - before + known.insert_full(target).0) as Id,
-            };
-            edges.push_move(target, None);
-        }
-        edges.end_position();
-    }
-    for &id in &known {
-        let (score, mover) = (
-            scores[id as usize],
-            game.to_move(space.position(id as usize)),
-        );
-        let number = to_move.len() as Id;
-        to_move.push(mover);
-        match score == S::of_endless(game.endless(), mover) {
-            // A move to itself: what is endless there is endless for whoever comes there.
-            true => edges.push_move(number, None),
-            false => terminals.push((number, score)),
-        }
-        edges.end_position();
-    }
-    let working = edges.len() * size_of::<(Id, u32)>()
-        + edges.positions() * (size_of::<Option<S>>() + size_of::<(Id, S)>() + 16)
-        + count * size_of::<S>();
-    control.may_use(space.bytes() + edges.bytes() + working as u64)?;
-    let backward = Backward {
-        reversed: &edges.reversed(),
-        edges: &edges,
-        endless: game.endless(),
-        to_move,
-        terminals,
-        scores: Vec::new(),
-        open: Vec::new(),
-        settled: 0,
-        control,
-    };
-    let (mut new, can_cycle) = backward.solve()?;
-    new.truncate(count - before);
-    scores.extend(new);
-    *cyclic |= can_cycle;
-    Ok(())
 }
 
 /// The scores of positions that are known by their moves alone, each for the player to move there:

@@ -195,23 +195,18 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(id)
     }
 
-    /// Enumerates what follows from one more root too. If that is stopped, the space is what it was.
+    /// Enumerates what follows from one more root too. ([Tiers](Space::tiers) then begin anew with it.)
     pub(crate) fn extend<G: Game<Position = P>>(
         &mut self,
         game: &G,
         root: &P,
         control: &mut Control<'_>,
     ) -> Result<(), SpaceError> {
-        let before = self.len();
-        let grown = self.add(root.clone(), control);
-        let grown = grown.and_then(|_| self.grow(game, Until::END, control));
-        if grown.is_err() {
-            self.truncate(before);
-        }
-        grown.map(drop)
+        self.add(root.clone(), control)?;
+        self.grow(game, Until::END, control).map(drop)
     }
 
-    /// Drops all positions but the first ones, which lead to no others.
+    /// Drops all positions but the first `count`, none of which may lead to a later one.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.positions.truncate(count);
         self.edges.cut(count..count);

@@ -453,7 +453,7 @@ fn refusals_are_clear() {
     for (spec, ask, why) in [
         ("stones:stones=21,take=1/2/3", Ask::Winner, "claimed cells"),
         ("tictactoe", Ask::Distance, "plies"),
-        ("notakto:boards=8", Ask::Winner, "at most 64"),
+        ("notakto:boards=8", Ask::Winner, "more than 64"),
         ("mnk:rows=6,cols=6,line=4,wild=yes", Ask::Winner, "64 cells"),
     ] {
         let game = open(spec, &TestFiles).unwrap();

@@ -31,8 +31,13 @@ pub struct Places {
 
 impl Places {
     /// How many places there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
+    }
+
+    /// Whether a player chooses between two marks.
+    pub fn have_choice(&self) -> bool {
+        self.twin > 0
     }
 
     /// Whether marks belong to nobody.

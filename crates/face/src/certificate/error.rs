@@ -48,7 +48,7 @@ impl fmt::Display for Beyond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Beyond::Plies => "strategies prove who wins, or by how many points, but not in how many plies",
-            Beyond::Rules => "strategies are for games that a certificate states as claimed cells, at most 64, and this game is not one of them",
+            Beyond::Rules => "strategies are for games that a certificate states as claimed cells: this game is of another kind, or has more than 64 cells",
             Beyond::Size => "strategies speak of at most 64 cells in all, or of 32 where a player chooses between two marks",
         })
     }

@@ -87,7 +87,7 @@ test("rules are told in words, moves are taken back, and both languages have all
       await page.waitForSelector(".proof-board");
       const before = await page.textContent(".proof-board");
       await replies(page).first().click();
-      assert.match(await said(page), locale === "en" ? /by the strategy|listed in the proof/ : /方針|証明/);
+      assert.match(await said(page), locale === "en" ? /by the strategy|listed in the proof/ : /戦略|証明/);
       assert.ok((await page.locator("#proof-rules li").count()) > 0);
       await page.screenshot({ path: `${target}/pictures/proof-${locale}.png` });
       await page.getByRole("button", { name: button }).click();

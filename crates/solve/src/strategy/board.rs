@@ -138,7 +138,7 @@ impl Board {
         self.cells
     }
 
-    /// The symmetries found, each the cell that takes the place of each; without that which moves nothing.
+    /// The symmetries found, each the cell to which each goes; without the one that moves nothing.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
@@ -165,6 +165,11 @@ impl Board {
 
     pub(super) fn full(&self) -> Option<Outcome> {
         self.full
+    }
+
+    /// Whether two cells, the lower one first, are one of the board with the two marks.
+    pub(super) fn are_twins(&self, one: usize, two: usize) -> bool {
+        self.twin > 0 && two == one + self.twin
     }
 
     /// Whether marks belong to nobody.

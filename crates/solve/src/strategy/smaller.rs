@@ -20,8 +20,8 @@ const FEW: usize = 100;
 const BETTER: f32 = 0.98;
 
 impl Search<'_> {
-    /// Makes the tree smaller, until nothing is left to try. `known`: whether it was noted by an earlier search, which has
-    /// looked at other moves.
+    /// Makes the tree smaller, until nothing is left to try. `known`: whether the tree was taken up from notes. Then other
+    /// moves were looked at before, and it begins with harder looks.
     pub(super) fn smaller(&mut self, known: bool) -> Result<(), Stop> {
         let most = LEVELS.len() - 1;
         let (mut round, mut limit) = (usize::from(known), SMALL);

@@ -9,7 +9,8 @@ use yomikiri_core::Player;
 /// Whether a rule can ever give a cell.
 pub(super) fn is_of_use(board: &Board, rule: &Rule) -> bool {
     match rule {
-        Rule::Follow(set) => board.has_gravity() && *set != 0,
+        // Two columns with marks would give two cells, if marks are anybody's.
+        Rule::Follow(set) => board.has_gravity() && !board.is_common() && *set != 0,
         Rule::Only(set) => *set != 0,
         _ => true,
     }
@@ -54,6 +55,7 @@ pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>
         }
     }
     tails.push(vec![Rule::Any]);
+    tails.retain(|rules| rules.iter().all(|rule| is_of_use(board, rule)));
     tails
 }
 
@@ -63,7 +65,10 @@ fn images(board: &Board, empty: u64) -> impl Iterator<Item = Vec<[u8; 2]>> {
     board.symmetries().iter().filter_map(move |symmetry| {
         let image = |cell: usize| usize::from(symmetry[cell]);
         let exchanges = |&cell: &usize| {
-            cell < image(cell) && image(image(cell)) == cell && empty >> image(cell) & 1 == 1
+            cell < image(cell)
+                && image(image(cell)) == cell
+                && empty >> image(cell) & 1 == 1
+                && !board.are_twins(cell, image(cell))
         };
         let pairs = members(empty).filter(exchanges);
         let pairs: Vec<[u8; 2]> = pairs.map(|cell| [cell as u8, symmetry[cell]]).collect();

@@ -26,8 +26,8 @@ impl Board {
             .filter(|image| self.is_left_by(&all(image, &as_they_are, 0)))
             .collect();
         // With the one that moves nothing.
-        let most = (MOST_SYMMETRIES + 1) / of_drawing.len().max(1);
-        let kinds_moved = kinds.min(most.max(1));
+        let most = (MOST_SYMMETRIES + 1) / of_drawing.len();
+        let kinds_moved = kinds.min(most);
         let mut found: Vec<Vec<u8>> = Vec::new();
         for order in orders(boards, most / kinds_moved) {
             for kind in 0..kinds_moved {
@@ -69,7 +69,7 @@ impl Board {
     }
 }
 
-/// The symmetries of a drawing, each the cell that takes the place of each.
+/// The symmetries of a drawing, each the cell to which each goes. One of them moves nothing.
 fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
     // Where each cell lies: layer, row, column.
     let mut places = Vec::new();
