@@ -150,9 +150,9 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
     }
 
     /// Enumerates and values what follows from a position that is not known. What is known stays, so that a position to which
-    /// several of those asked about lead is enumerated once. It goes where it takes half of the memory, where moves gain
-    /// points, and where a limit of memory is met all the same: then the position is solved alone, and what was visited
-    /// counts twice.
+    /// several of those asked about lead is enumerated once. What is known is given up if it takes half of the memory that may be
+    /// used, if moves gain points, or if the limit of memory is met all the same. Then the position is solved alone, and
+    /// visits made before that count too.
     fn solve(
         &mut self,
         position: &G::Position,
@@ -269,18 +269,7 @@ pub(crate) fn values<G: Game, S: Score>(
         let score = S::of_outcome(game.outcome(position)?, game.to_move(position));
         Some((id as Id, score))
     });
-    let backward = Backward {
-        edges,
-        reversed: &edges.reversed(),
-        endless: game.endless(),
-        to_move,
-        terminals: terminals.collect(),
-        scores: Vec::new(),
-        open: Vec::new(),
-        settled: 0,
-        control,
-    };
-    backward.solve()
+    backward(edges, to_move, terminals.collect(), game.endless(), control)
 }
 
 /// The scores of positions that are known by their moves alone, each for the player to move there:
@@ -292,6 +281,17 @@ pub(crate) fn values_of<S: Score>(
     endless: Outcome,
     control: &mut Control<'_>,
 ) -> Result<Vec<S>, SpaceError> {
+    Ok(backward(edges, to_move, terminals, endless, control)?.0)
+}
+
+/// The scores of all positions, and whether play can cycle.
+fn backward<S: Score>(
+    edges: &Edges,
+    to_move: Vec<Player>,
+    terminals: Vec<(Id, S)>,
+    endless: Outcome,
+    control: &mut Control<'_>,
+) -> Result<(Vec<S>, bool), SpaceError> {
     let backward = Backward {
         edges,
         reversed: &edges.reversed(),
@@ -303,7 +303,7 @@ pub(crate) fn values_of<S: Score>(
         settled: 0,
         control,
     };
-    Ok(backward.solve()?.0)
+    backward.solve()
 }
 
 /// Who can lose points by moves, from First's side or Second's alike.

@@ -76,15 +76,9 @@ pub(crate) fn prove<G: Playable>(
     if ask == Ask::Distance {
         return Err(beyond(Beyond::Plies));
     }
-    let view = game.declared().ok_or(beyond(Beyond::Rules))?;
-    let rules = view.declaration();
-    let Declaration::Cells(cells) = &rules else {
-        return Err(beyond(Beyond::Rules));
-    };
-    let board = Board::new(cells).ok_or(beyond(Beyond::Size))?;
+    let (view, rules, board) = claimed_cells(game).map_err(beyond)?;
     // Play in such games ends, and nothing has to be enumerated.
     let judge = Judge::new(game, at, ask).ok_or(beyond(Beyond::Rules))?;
-    let rules = rules.to_string();
     let root = board.marks(view.code(at));
     if let Some(notes) = &mut effort.notes {
         notes.begin(&rules, board.code(root), ask, board.count())?;
@@ -127,26 +121,24 @@ pub(crate) fn by_pairings<G: Playable>(
     halves: Halves,
     control: &mut Control<'_>,
 ) -> Option<Certificate> {
-    let view = game.declared()?;
-    let rules = view.declaration();
-    let Declaration::Cells(cells) = &rules else {
-        return None;
-    };
-    let board = Board::new(cells)?;
+    let (view, rules, board) = claimed_cells(game).ok()?;
     let root = board.marks(view.code(at));
     let mut go_on = || control.advance(0).is_ok();
     let made = drawn(&pairings(game, &board, at, root, ask, &mut go_on), halves)?;
     let value = Value::Winner(None);
-    let bytes = write::grown(
-        names,
-        ask,
-        value,
-        view.code(at),
-        &rules.to_string(),
-        &board,
-        &made,
-    );
+    let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
     Some(certificate(bytes, value, &made, Found::Pairing, None))
+}
+
+/// A game as declared claimed cells: the view of its positions, the text of the rules, and the board for strategies.
+fn claimed_cells<G: Playable>(game: &G) -> Result<(impl Declared<G>, String, Board), Beyond> {
+    let view = game.declared().ok_or(Beyond::Rules)?;
+    let rules = view.declaration();
+    let Declaration::Cells(cells) = &rules else {
+        return Err(Beyond::Rules);
+    };
+    let board = Board::new(cells).ok_or(Beyond::Size)?;
+    Ok((view, rules.to_string(), board))
 }
 
 /// The pairings by which each player cannot lose.

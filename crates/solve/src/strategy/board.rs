@@ -221,16 +221,18 @@ impl Board {
 
     #[cold]
     fn open_of_many(&self, own: u64, other: u64) -> u64 {
-        let marked = own | other;
-        let open = self.supported(marked | marked >> self.twin);
+        let open = self.supported(self.taken(own | other));
         with_twins(open, self.twin) & !self.dead(own, other)
     }
 
     /// The cells that have no mark and may still get one.
     pub(super) fn empty(&self, at: Marks) -> u64 {
-        let marked = at.taken();
-        let taken = with_twins(marked | marked >> self.twin, self.twin);
-        self.all() & !taken & !self.dead(at.x, at.o)
+        self.all() & !self.taken(at.taken()) & !self.dead(at.x, at.o)
+    }
+
+    /// Marked cells, with their twins.
+    fn taken(&self, marked: u64) -> u64 {
+        with_twins(marked | marked >> self.twin, self.twin)
     }
 
     /// How many moves are left at most.

@@ -77,7 +77,7 @@ pub(super) fn holds(
         }
     }
     let (own, other) = board.seen_by(at, claim.claimant);
-    let empty = board.all() & !(own | other);
+    let empty = board.empty(at);
     let open = board.open(own, other);
     let (mut paired, mut sure, mut both) = (0u64, 0u64, Vec::new());
     for &[one, two] in pairs {
@@ -115,7 +115,7 @@ fn pairs(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<[u8; 2]>> {
     let (own, other) = board.seen_by(at, claim.claimant);
-    let empty = board.all() & !(own | other);
+    let empty = board.empty(at);
     let open = board.open(own, other);
     let kept = board.full().is_some_and(|outcome| claim.reaches(outcome));
     if open == empty {
@@ -274,8 +274,8 @@ impl Search {
 
 /// As many pairs as come to mind that answer lines of the other side, for a strategy to begin with.
 pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]> {
-    let (own, other) = board.seen_by(at, claimant);
-    let mut free = board.all() & !(own | other);
+    let (own, _) = board.seen_by(at, claimant);
+    let mut free = board.empty(at);
     let mut waiting: Vec<u64> = board
         .lines()
         .iter()
@@ -319,7 +319,7 @@ fn by_columns(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<[u8; 2]>> {
     let (own, other) = board.seen_by(at, claim.claimant);
-    let empty = board.all() & !(own | other);
+    let empty = board.empty(at);
     // The columns, from the open cell up.
     let mut columns: Vec<Vec<usize>> = Vec::new();
     for cell in members(board.open(own, other)) {

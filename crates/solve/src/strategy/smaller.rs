@@ -78,9 +78,8 @@ impl Search<'_> {
     /// Looks harder for strategies, from the last positions of the tree up; whether there was one that had not been looked at so hard.
     fn leaves(&mut self, level: usize, limit: f32) -> Result<bool, Stop> {
         let inner = self.inner(limit);
-        let is_due = |&id: &u32| self.nodes[id as usize].level <= level;
         let ids = inner.into_iter().map(|(id, _)| id);
-        let mut ids: Vec<u32> = ids.filter(is_due).collect();
+        let mut ids: Vec<u32> = ids.filter(|&id| self.is_due(id, level)).collect();
         let is_any = !ids.is_empty();
         let ply = |id: u32, search: &Self| search.nodes[id as usize].place.at.taken().count_ones();
         ids.sort_by_key(|&id| (std::cmp::Reverse(ply(id, self)), id));

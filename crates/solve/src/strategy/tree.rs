@@ -296,12 +296,15 @@ impl Search<'_> {
         id
     }
 
+    /// Whether no strategy is known for a node, and none was looked for as hard as a level says.
+    pub(super) fn is_due(&self, id: u32, level: usize) -> bool {
+        let node = &self.nodes[id as usize];
+        node.leaf.is_none() && node.level <= level
+    }
+
     /// Looks for strategies for nodes, as hard as a level says, where that has not been done.
     pub(super) fn attempt(&mut self, ids: &[u32], level: usize) -> Result<(), Stop> {
-        let is_due = |&&id: &&u32| {
-            let node = &self.nodes[id as usize];
-            node.leaf.is_none() && node.level <= level
-        };
+        let is_due = |&&id: &&u32| self.is_due(id, level);
         // Moves may lead to the same position.
         let mut met = FxHashSet::default();
         let is_new = |&&id: &&u32| met.insert(id);
