@@ -40,7 +40,10 @@ export const launch = (executablePath = CHROMIUM) =>
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
-/** Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. */
+/**
+ * Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. What
+ * meets that is tested in Chromium itself: the keyboard, the clipboard, files, Back and Forward, several windows.
+ */
 export const launchShell = () => launch([process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", CHROMIUM].find(existsSync));
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -61,7 +64,7 @@ export let browser, server;
  * Starts a browser for a file of tests, and a server if it does not start its own; `then` does what else comes before the
  * tests, `atLast` what comes after them. All ends with the tests.
  */
-export function begin({ start = launch, isServed = true, then, atLast } = {}) {
+export function begin({ start = launchShell, isServed = true, then, atLast } = {}) {
   before(async () => {
     [browser, server] = await Promise.all([start(), isServed ? serve() : null]);
     await then?.();

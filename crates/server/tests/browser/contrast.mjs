@@ -31,9 +31,11 @@ export const faint = (page) =>
     };
     const card = getComputedStyle(document.querySelector(".table")).backgroundColor;
     const [spots, overs] = [document.querySelectorAll("#board .place"), document.querySelectorAll("#board .overs > g")];
+    const grounds = new Set([card]);
     spots.forEach((spot, at) => {
       const [cell, hole] = [".cell", ".hole"].map((part) => spot.querySelector(part));
       const frame = getComputedStyle(cell).fill;
+      grounds.add(frame);
       hold(cell, paint(cell), card);
       if (hole) hold(hole, paint(hole), frame);
       const disc = overs[at].querySelector(".disc");
@@ -41,8 +43,9 @@ export const faint = (page) =>
         const ground = element.matches(".disc-symbol, .gloss") ? getComputedStyle(disc).fill : element === disc || !hole ? frame : getComputedStyle(hole).fill;
         hold(element, element.matches("text") ? [getComputedStyle(element).fill] : paint(element), ground);
       }
-      for (const line of document.querySelectorAll("#board .link")) for (const ground of [card, frame]) hold(line, [getComputedStyle(line).stroke], ground);
     });
+    // Each line on each ground that there is, once: a line is not the more visible for the places that share a colour.
+    for (const line of document.querySelectorAll("#board .link")) for (const ground of grounds) hold(line, [getComputedStyle(line).stroke], ground);
     for (const field of document.querySelectorAll("main button:enabled, main input, main select")) {
       const { borderTopColor, backgroundColor } = getComputedStyle(field);
       if (field.checkVisibility() && field.type !== "checkbox") hold(field, [borderTopColor, backgroundColor], card);

@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { accessible, begin, browser, folder as target, server, visit } from "./browser.mjs";
+import { accessible, begin, browser, folder as target, launch, server, visit } from "./browser.mjs";
 
 let folder;
 begin({
+  start: launch,
   then: async () => {
     folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
   },

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, accessible, begin, browser, folder, place, plies, says, serve, server, visit } from "./browser.mjs";
+import { PHONE, accessible, begin, browser, folder, launch, place, plies, says, serve, server, visit } from "./browser.mjs";
 
-begin();
+begin({ start: launch });
 
 /** Opens an address of the page, in a browser of its own. */
 const at = (url, options, run) => visit(browser, new URL(url).origin, Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1))), options, run);

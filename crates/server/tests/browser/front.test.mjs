@@ -5,10 +5,11 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { PHONE, accessible, begin, browser, folder, plies, serve, server, visit } from "./browser.mjs";
+import { PHONE, accessible, begin, browser, folder, launch, plies, serve, server, visit } from "./browser.mjs";
 
 let games;
 begin({
+  start: launch,
   then: async () => {
     games = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
   },

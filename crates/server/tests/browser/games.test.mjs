@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { PHONE, begin, browser, launchShell, serve, server, visit } from "./browser.mjs";
+import { PHONE, begin, browser, serve, server, visit } from "./browser.mjs";
 import { lost, open, play } from "./playing.mjs";
 
 /** Of the thousands of taps in a test, so many may have to be repeated. */
@@ -19,7 +19,6 @@ const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: true };
 
 let games;
 begin({
-  start: launchShell,
   then: async () => {
     const listed = (await (await fetch(`${server.url}/api/v1/games`)).json()).games;
     games = listed.flatMap(({ examples }) => examples.map((game, index) => ({ game, first: index === 0, file: game.startsWith("examples/") })));

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, begin, on, place, played, says } from "./browser.mjs";
+import { accessible, begin, launch, on, place, played, says } from "./browser.mjs";
 
-begin();
+begin({ start: launch });
 
 const status = (page) => page.textContent("#status");
 

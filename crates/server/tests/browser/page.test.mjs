@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { accessible, begin, GAMES, on, place, played, plies, says, serve, server } from "./browser.mjs";
+import { accessible, begin, GAMES, launch, on, place, played, plies, says, serve, server } from "./browser.mjs";
 
-begin();
+begin({ start: launch });
 
 const status = (page) => page.textContent("#status");
 

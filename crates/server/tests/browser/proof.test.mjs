@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { accessible, folder as target, launch, serve } from "./browser.mjs";
+import { accessible, folder as target, launchShell, serve } from "./browser.mjs";
 
 const run = promisify(execFile);
 let browser, folder, own;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "yomikiri-"));
   own = await serve("tictactoe");
-  browser = await launch();
+  browser = await launchShell();
 });
 after(async () => {
   await browser?.close();
