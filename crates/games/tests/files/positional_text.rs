@@ -1,5 +1,6 @@
 //! What the positional family reads and writes: positions, moves, specs, diagrams.
 
+use crate::spec::Built;
 use proptest::prelude::*;
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
@@ -191,15 +192,8 @@ fn columns_played_are_extended() {
     assert_eq!(with("tictactoe", Extend("x../.../...", "2,2")), None);
 }
 
-struct Ignore;
-
-impl Visitor for Ignore {
-    type Output = ();
-    fn visit<G: Playable>(self, _: G) {}
-}
-
 fn refused(spec: &str) -> SpecError {
-    make(spec, &NoFiles, Ignore).expect_err(spec)
+    make(spec, &NoFiles, Built).expect_err(spec)
 }
 
 #[test]
@@ -298,7 +292,7 @@ proptest! {
     #[test]
     fn no_spec_panics(weights in "[0-9/+-]{0,24}", patterns in "[0-9+/]{0,8}", shape in "[._/]{0,10}") {
         let spec = format!("positional:shape={shape},patterns={patterns},weights={weights},full=points");
-        if let Err(error) = make(&spec, &NoFiles, Ignore) {
+        if let Err(error) = make(&spec, &NoFiles, Built) {
             prop_assert!(spec.get(error.error.span).is_some());
         }
     }

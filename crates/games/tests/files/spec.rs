@@ -324,7 +324,8 @@ fn in_bounds(text: &str, error: &TextError) -> bool {
     text.get(error.span.clone()).is_some()
 }
 
-struct Built;
+/// That there is a game.
+pub(crate) struct Built;
 impl Visitor for Built {
     type Output = ();
     fn visit<G: Playable>(self, _: G) {}

@@ -1,6 +1,6 @@
 //! Variants by files in the format of `variants.ini`.
 
-use crate::shared::Shared;
+use crate::shared::{Shared, shared};
 use std::collections::{BTreeMap, VecDeque};
 use yomikiri_core::laws::{self, Sample};
 use yomikiri_core::{Game, Notation, Outcome, Player};
@@ -15,49 +15,46 @@ use yomikiri_games::variants::{VariantsFamily, names};
 /// Positions that play can reach, up to so many: who moves, how play has ended, and the moves with what they lead to.
 type Tree = BTreeMap<String, (Player, Option<Outcome>, Vec<(String, String)>)>;
 
-fn whole(most: usize) -> Shared<impl FnOnce(&Compact) -> Tree> {
-    Shared(move |game: &Compact| {
-        let mut tree = Tree::new();
-        let mut open = VecDeque::from([game.start()]);
-        while let Some(at) = open.pop_front() {
-            let text = game.position_text(&at);
-            if tree.len() >= most || tree.contains_key(&text) {
-                continue;
-            }
-            let outcome = game.outcome(&at);
-            let mut moves = Vec::new();
-            if outcome.is_none() {
-                for mv in game.moves(&at) {
-                    let next = game.play(&at, mv);
-                    moves.push((game.move_text(&at, mv), game.position_text(&next)));
-                    open.push_back(next);
-                }
-            }
-            moves.sort();
-            tree.insert(text, (game.to_move(&at), outcome, moves));
+fn whole(game: &Compact, most: usize) -> Tree {
+    let mut tree = Tree::new();
+    let mut open = VecDeque::from([game.start()]);
+    while let Some(at) = open.pop_front() {
+        let text = game.position_text(&at);
+        if tree.len() >= most || tree.contains_key(&text) {
+            continue;
         }
-        tree
-    })
+        let outcome = game.outcome(&at);
+        let mut moves = Vec::new();
+        if outcome.is_none() {
+            for mv in game.moves(&at) {
+                let next = game.play(&at, mv);
+                moves.push((game.move_text(&at, mv), game.position_text(&next)));
+                open.push_back(next);
+            }
+        }
+        moves.sort();
+        tree.insert(text, (game.to_move(&at), outcome, moves));
+    }
+    tree
 }
 
 /// How the start has ended, and its moves.
 fn start(text: &str) -> (Option<Outcome>, String) {
-    let start = Shared(|game: &Compact| {
-        let start = game.start();
-        let outcome = game.outcome(&start);
-        if outcome.is_some() {
-            return (outcome, String::new());
-        }
-        let moves = game.moves(&start).map(|mv| game.move_text(&start, mv));
-        let mut moves: Vec<String> = moves.collect();
-        moves.sort();
-        (None, moves.join(" "))
-    });
-    make("x.ini", &OneFile(text), start).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    let game = shared("x.ini", &OneFile(text));
+    let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let start = game.start();
+    let outcome = game.outcome(&start);
+    if outcome.is_some() {
+        return (outcome, String::new());
+    }
+    let moves = game.moves(&start).map(|mv| game.move_text(&start, mv));
+    let mut moves: Vec<String> = moves.collect();
+    moves.sort();
+    (None, moves.join(" "))
 }
 
 fn wrong(spec: &str, text: &str) -> SpecError {
-    make(spec, &OneFile(text), whole(1)).expect_err(text)
+    shared(spec, &OneFile(text)).expect_err(text)
 }
 
 #[test]
@@ -66,8 +63,10 @@ fn the_examples_are_the_rules_files_that_they_are_shown_as() {
         let text = show(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
         let file = RulesFile::parse(&text);
         let file = file.unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"));
-        let ours = make(spec, &Shipped, whole(usize::MAX)).expect("it is a game");
-        let theirs = file.build(whole(usize::MAX)).expect("it is a game");
+        let ours = shared(spec, &Shipped).expect("it is a game");
+        let ours = whole(&ours, usize::MAX);
+        let theirs = file.build(Shared).expect("it is a game");
+        let theirs = whole(&theirs, usize::MAX);
         // A file names cells by rows and columns where no names are drawn; here they are.
         assert_eq!(ours, theirs, "{spec}\n{text}");
         assert!(ours.len() > 100, "{spec}: {}", ours.len());
@@ -87,9 +86,9 @@ fn the_laws_hold_on_what_is_read() {
         "[x:crazyhouse]\nmaxRank = 5\nmaxFile = 4\nstartFen = rnk1/3p/4/P3/1KNR[] w\npromotionRegionWhite = *5\ndoubleStep = false\n",
         "[x]\nmaxRank = 3\nmaxFile = 4\nking = k:KN\nsilver = s\nstartFen = k1*s/4/S*1K b\n",
     ] {
-        let checked = Shared(|game: &Compact| laws::all(game, &sample));
-        let checked = make("x.ini", &OneFile(text), checked);
-        let checked = checked.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let game = shared("x.ini", &OneFile(text));
+        let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let checked = laws::all(&game, &sample);
         checked.unwrap_or_else(|broken| panic!("{broken}\n{text}"));
     }
 }
@@ -138,7 +137,8 @@ fn pieces_that_have_become_others_come_back_as_what_they_were() {
     // The pawn becomes a queen, is captured, and lies in the hand as a pawn.
     let text = "[x:crazyhouse]\nmaxRank = 3\nmaxFile = 3\nstartFen = 1k1/P2/2K[] w\npromotionRegionWhite = *3\n\
                 promotionPieceTypes = q\ndoubleStep = false\n";
-    let tree = make("x.ini", &OneFile(text), whole(5_000)).expect("it is a game");
+    let tree = shared("x.ini", &OneFile(text)).expect("it is a game");
+    let tree = whole(&tree, 5_000);
     let (_, _, moves) = &tree[".k./P../..K"];
     let (_, promoted) = moves
         .iter()
@@ -167,7 +167,8 @@ fn a_variant_has_what_its_base_has() {
                 connectN = 3\n[two:one]\nmustDrop = true\n[three:two]\nstartFen = 3/3/3[Mm] w\n";
     let all = ["one", "two", "three"].map(str::to_owned);
     assert_eq!(names(file), Ok(all.to_vec()));
-    let made = make("some/x.ini#three", &OneFile(file), whole(10)).expect("it is a game");
+    let made = shared("some/x.ini#three", &OneFile(file)).expect("it is a game");
+    let made = whole(&made, 10);
     assert!(made.contains_key(".../.../...+Mm"));
     // Without a name there have to be no others.
     let error = wrong("x.ini", file);
@@ -180,7 +181,7 @@ fn a_variant_has_what_its_base_has() {
         (error.span, error.help.as_deref()),
         (11..14, Some("did you mean `two`?"))
     );
-    assert!(make("x.ini#y", &NoFiles, whole(1)).is_err());
+    assert!(shared("x.ini#y", &NoFiles).is_err());
 }
 
 #[test]
@@ -214,7 +215,8 @@ fn a_variant_is_called_by_its_name() {
 fn a_variant_may_give_a_letter_to_another_piece() {
     let base = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n";
     let file = format!("{base}[two:one]\ncustomPiece1 = n:fW\n");
-    let made = make("x.ini#two", &OneFile(&file), whole(1)).expect("it is a game");
+    let made = shared("x.ini#two", &OneFile(&file)).expect("it is a game");
+    let made = whole(&made, 1);
     assert_eq!(made[".../.../N.."].2.len(), 1);
     let text = format!("{base}rook = n\n");
     assert_eq!(&text[wrong("x.ini", &text).error.span], "n");
@@ -223,7 +225,10 @@ fn a_variant_may_give_a_letter_to_another_piece() {
 #[test]
 fn a_mistake_in_one_variant_leaves_the_others() {
     let file = "[one]\nmaxRank = 3\nmaxFile = 3\nknight = n\nstartFen = 3/3/N2 w\n[two:one]\nmaxRank 4\n[three:two]\n";
-    make("x.ini#one", &OneFile(file), whole(1)).expect("it is a game");
+    whole(
+        &shared("x.ini#one", &OneFile(file)).expect("it is a game"),
+        1,
+    );
     for spec in ["x.ini#two", "x.ini#three"] {
         assert_eq!(&file[wrong(spec, file).error.span], "maxRank 4");
     }
@@ -243,7 +248,10 @@ fn keys_may_have_their_names_of_old() {
         file("whiteFlag", "whiteDropRegion"),
         file("flagRegionWhite", "dropRegionWhite"),
     );
-    let [old, new] = [old, new].map(|text| make("x.ini", &OneFile(&text), whole(1000)));
+    let [old, new] = [old, new].map(|text| {
+        let game = shared("x.ini", &OneFile(&text));
+        game.map(|game| whole(&game, 1000))
+    });
     assert_eq!(old.expect("it is a game"), new.expect("it is a game"));
 }
 
@@ -251,7 +259,7 @@ fn keys_may_have_their_names_of_old() {
 fn pieces_that_nobody_has_need_no_squares_to_become_others() {
     // A board with one rank, and no pawns.
     let file = "[x:chess]\nmaxRank = 1\nmaxFile = h\ncustomPiece1 = n:D\nstartFen = KNR2rnk w\n";
-    make("x.ini", &OneFile(file), whole(1)).expect("it is a game");
+    whole(&shared("x.ini", &OneFile(file)).expect("it is a game"), 1);
 }
 
 #[test]
@@ -326,7 +334,7 @@ fn what_cannot_be_said_is_refused_at_its_place() {
         assert!(help.contains(helps), "{line}: {help}");
     }
     let fine = format!("{small}mandatoryPiecePromotion = true\nstartFen = 1k1/3/1S1/K2 w\n");
-    make("x.ini", &OneFile(&fine), whole(1)).expect("it is a game");
+    whole(&shared("x.ini", &OneFile(&fine)).expect("it is a game"), 1);
     for (text, at) in [
         // The usual region of White is rank 8.
         (

@@ -1,12 +1,11 @@
 //! The games behind the contest siblings: what is refused, what is over at once, and one that has no
 //! method of its own. (Laws of all of them: `registry.rs`; their own methods: the catalogue's tests.)
 
+use crate::shared::shared;
 use proptest::prelude::*;
 use yomikiri_core::{Game, Notation, Outcome, Player, laws};
 use yomikiri_games::card_pairs::CardPairs;
-use yomikiri_games::make::make;
 use yomikiri_games::pair_board::PairBoard;
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::shiritori::Shiritori;
 use yomikiri_games::spec::NoFiles;
 use yomikiri_games::stones::{Aim, Stones};
@@ -14,11 +13,6 @@ use yomikiri_games::two_stacks::TwoStacks;
 
 #[test]
 fn what_is_wrong_is_named_where_it_stands() {
-    struct Nothing;
-    impl Visitor for Nothing {
-        type Output = ();
-        fn visit<G: Playable>(self, _: G) {}
-    }
     let big = "9223372036854775807";
     for (spec, wrong) in [
         ("take-ends:numbers=4/x/2", "x"),
@@ -49,7 +43,7 @@ fn what_is_wrong_is_named_where_it_stands() {
         ("circle:places=5,first=3/5,second=1", "5"),
         ("circle:places=5,first=3,second=1/2/1", "1"),
     ] {
-        let error = make(spec, &NoFiles, Nothing).unwrap_err();
+        let error = shared(spec, &NoFiles).unwrap_err();
         assert_eq!(&spec[error.error.span.clone()], wrong, "{spec}: {error}");
     }
     let game = Stones::new(9, vec![1], Aim::Normal).unwrap();

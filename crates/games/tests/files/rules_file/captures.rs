@@ -1,11 +1,10 @@
 //! Captures beyond the ways of pieces, and slides to the end: against rules that were written a second time, on arrays.
 
 use super::twins::{Tree, of_file};
-use crate::shared::Shared;
+use crate::shared::shared;
 use std::collections::HashSet;
 use yomikiri_core::{Notation, Outcome, Player};
-use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{Shipped, make};
+use yomikiri_games::make::Shipped;
 use yomikiri_games::rules_file::RulesFile;
 
 /// A board of letters and dots in rows, who moves, and the cell of the piece that goes on capturing.
@@ -323,13 +322,11 @@ fn slides_go_to_the_end() {
 #[test]
 fn positions_in_which_a_turn_goes_on() {
     let read = |name: &str, text: &str| {
-        let read = Shared(|game: &Compact| {
-            let position = game.parse_position(text);
-            let position = position.map_err(|error| error.to_string())?;
-            Ok::<_, String>(game.position_text(&position))
-        });
         let spec = format!("rules:file=examples/rules/{name}.toml");
-        make(&spec, &Shipped, read).expect("it is shipped")
+        let game = shared(&spec, &Shipped).expect("it is shipped");
+        let position = game.parse_position(text);
+        let position = position.map_err(|error| error.to_string())?;
+        Ok::<_, String>(game.position_text(&position))
     };
     let on = "_m_m/._m_/_._./._m_/_._M>5,4";
     assert_eq!(read("checkers", on).as_deref(), Ok(on));

@@ -2,11 +2,11 @@
 //! arrays, and against dobutsu shogi.
 
 use super::twins::{Tree, of_file};
-use crate::shared::Shared;
+use crate::shared::{Shared, shared};
 use std::collections::BTreeSet;
 use yomikiri_core::{Game, Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{Shipped, make};
+use yomikiri_games::make::Shipped;
 use yomikiri_games::rules_file::RulesFile;
 
 /// Three men each on nine cells: they are put down, and then they move to a free cell next to theirs.
@@ -186,18 +186,13 @@ fn captured_pieces_come_back_as_in_dobutsu_shogi() {
         (random >> 40) as usize
     };
     let (mut same, mut drops) = (0, 0);
+    let their_game = shared("dobutsu-shogi", &Shipped).expect("it is a game");
+    let file = RulesFile::parse(ANIMALS).expect("it is right");
+    let our_game = file.build(Shared).expect("it is a game");
     for _ in 0..400 {
         let line: Vec<usize> = (0..40).map(|_| next()).collect();
-        let theirs = make(
-            "dobutsu-shogi",
-            &Shipped,
-            Shared(|game: &Compact| Walk(&line).along(game)),
-        )
-        .expect("it is a game");
-        let file = RulesFile::parse(ANIMALS).expect("it is right");
-        let ours = file
-            .build(Shared(|game: &Compact| Walk(&line).along(game)))
-            .expect("it is a game");
+        let theirs = Walk(&line).along(&their_game);
+        let ours = Walk(&line).along(&our_game);
         for (theirs, ours) in theirs.iter().zip(&ours) {
             if theirs.1 && !ours.1 {
                 // A lion has come across.
@@ -251,8 +246,8 @@ fn who_moves_chooses_what_a_piece_becomes() {
 fn example(name: &str) -> (usize, Outcome) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/");
     let text = std::fs::read_to_string(format!("{folder}{name}.toml")).unwrap();
-    let start = Shared(|game: &Compact| game.position_text(&game.start()));
-    let start = RulesFile::parse(&text).unwrap().build(start).unwrap();
+    let game = RulesFile::parse(&text).unwrap().build(Shared).unwrap();
+    let start = game.position_text(&game.start());
     let tree = of_file(&text);
     let mut names: Vec<&String> = tree.keys().collect();
     names.sort_unstable();

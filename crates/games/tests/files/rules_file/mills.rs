@@ -1,11 +1,11 @@
 //! Lines that take pieces: against the game of the shelf, and against rules that were written a second time, on arrays.
 
 use super::twins::{Tree, of_file};
-use crate::shared::Shared;
+use crate::shared::shared;
 use std::collections::BTreeSet;
 use yomikiri_core::{Game, Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{Shipped, make};
+use yomikiri_games::make::Shipped;
 
 /// A position of a game that is played at random: the text, and what is known of it.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ struct Seen {
 }
 
 fn played(spec: &str, seed: u64) -> Vec<Seen> {
-    let played = Shared(|game: &Compact| random(game, seed));
-    make(spec, &Shipped, played).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    let game = shared(spec, &Shipped).unwrap_or_else(|error| panic!("{spec}: {error}"));
+    random(&game, seed)
 }
 
 /// Plays at random, and tells all that is seen.

@@ -67,14 +67,10 @@ fn few_pieces_fit_on_many_cells() {
         ..Sample::default()
     };
     hold(&king_and_rook(), &sample);
-    let counts = Shared(|game: &Compact| {
-        (
-            game.keyed().unwrap().bits(),
-            game.moves(&game.start()).count(),
-        )
-    });
     let file = RulesFile::parse(&king_and_rook()).unwrap();
-    let (bits, moves) = file.build(counts).unwrap();
+    let game = file.build(Shared).unwrap();
+    let bits = game.keyed().unwrap().bits();
+    let moves = game.moves(&game.start()).count();
     // Three pieces, each a cell of 64 and one of three codes, and who is to move. The rook has three cells
     // beside it and seven before it, the king five.
     assert_eq!((bits, moves), (3 * (6 + 2) + 1, 15));
@@ -83,26 +79,25 @@ fn few_pieces_fit_on_many_cells() {
 /// King and rook against king, the longest mate: 16 moves, as in every book of endgames.
 #[test]
 fn king_and_rook_mate_within_sixteen_moves() {
-    let longest = Shared(|game: &Compact| {
-        let mut solver: Retrograde<'_, Compact, Distance> = Retrograde::new(game);
-        let solved = solver.solve_all(&[game.start()], &mut Control::new());
-        let Ok(solved) = solved else {
-            panic!("nothing stops it");
-        };
-        let plies = |score: &Distance| match score {
-            Distance::Win(Plies::Count(plies)) => Some(*plies),
-            _ => None,
-        };
-        solved.scores.iter().filter_map(plies).max().unwrap_or(0)
-    });
     let file = RulesFile::parse(&king_and_rook()).unwrap();
-    assert_eq!(file.build(longest), Ok(2 * 16 - 1));
+    let game = file.build(Shared).unwrap();
+    let mut solver: Retrograde<'_, Compact, Distance> = Retrograde::new(&game);
+    let solved = solver.solve_all(&[game.start()], &mut Control::new());
+    let Ok(solved) = solved else {
+        panic!("nothing stops it");
+    };
+    let plies = |score: &Distance| match score {
+        Distance::Win(Plies::Count(plies)) => Some(*plies),
+        _ => None,
+    };
+    let longest = solved.scores.iter().filter_map(plies).max();
+    assert_eq!(longest, Some(2 * 16 - 1));
 }
 
 /// The longest line of play that a file lets nobody exceed.
 fn bound(text: &str) -> Option<u64> {
-    let rank = Shared(|game: &Compact| game.acyclic().map(|view| view.rank(&game.start())));
-    RulesFile::parse(text).unwrap().build(rank).unwrap()
+    let game = RulesFile::parse(text).unwrap().build(Shared).unwrap();
+    game.acyclic().map(|view| view.rank(&game.start()))
 }
 
 #[test]

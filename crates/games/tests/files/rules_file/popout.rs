@@ -204,11 +204,11 @@ fn who_wins_popout() {
             _ => file(rows, cols, length, "win"),
         };
         let file = RulesFile::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let value = file
-            .build(Shared(winner))
+        let game = file
+            .build(Shared)
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(
-            value,
+            winner(&game),
             Value::Winner(swept(rows, cols, length)),
             "{rows} x {cols}"
         );

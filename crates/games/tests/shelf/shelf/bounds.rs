@@ -1,11 +1,11 @@
 //! Bounds on who wins, against the recursion over everything that follows: on boards filled at random, which play
 //! seldom leads to.
 
+use crate::shared::shared;
 use yomikiri::{Ask, Control, Method, Session};
 use yomikiri_core::Wdl;
 use yomikiri_core::capability::Bounded;
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 struct Filled {
@@ -17,11 +17,9 @@ struct Filled {
     boards: u32,
 }
 
-impl Visitor for Filled {
+impl Filled {
     /// The positions that bounds decided, and all.
-    type Output = (u32, u32);
-
-    fn visit<G: Playable>(self, game: G) -> (u32, u32) {
+    fn on<G: Playable>(self, game: &G) -> (u32, u32) {
         let mut seed = 7_u64;
         let mut random = |below: usize| {
             seed = seed
@@ -30,7 +28,7 @@ impl Visitor for Filled {
             (seed >> 33) as usize % below
         };
         let bounded = game.bounded().expect("bounds");
-        let mut session = Session::new(&game, Ask::Winner, Method::Memo).expect("acyclic");
+        let mut session = Session::new(game, Ask::Winner, Method::Memo).expect("acyclic");
         let (mut decided, mut sifted, mut all) = (0, 0, 0);
         for _ in 0..self.boards {
             let mut cells = vec![b'.'; self.rows * self.cols];
@@ -95,7 +93,7 @@ fn check(spec: &str, rows: usize, cols: usize, symbols: &'static str, free: usiz
         free,
         boards,
     };
-    let (decided, all) = make(spec, &NoFiles, filled).expect("a game");
+    let (decided, all) = filled.on(&shared(spec, &NoFiles).expect("a game"));
     // Else it has tested nothing.
     assert!(
         4 * all > boards && 8 * decided > all,

@@ -1,11 +1,11 @@
 //! Dots and boxes on a drawing of characters.
 
 use super::{Naive, same, with_turn};
+use crate::shared::shared;
 use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Bounded, Expand, Key, Keyed, Merged};
 use yomikiri_core::{Margin, Outcome};
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 struct Boxes {
@@ -90,11 +90,9 @@ fn positions() {
 /// good as any, positions that share a merged key are worth the same, and bounds are true.
 struct EverySet;
 
-impl Visitor for EverySet {
+impl EverySet {
     /// The sets, the keys they share, the moves kept of all, and the sets whose bounds meet.
-    type Output = (usize, usize, usize, usize, usize);
-
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
+    fn on<G: Playable>(self, game: &G) -> (usize, usize, usize, usize, usize) {
         let (keyed, merged) = (game.keyed().expect("keys"), game.merged().expect("keys"));
         let expand = game.expand().expect("fewer moves");
         let sides = keyed.bits() - 1;
@@ -146,7 +144,7 @@ impl Visitor for EverySet {
 fn moves_that_need_no_look() {
     let check = |rows, cols| {
         let spec = format!("dots-and-boxes:rows={rows},cols={cols}");
-        make(&spec, &NoFiles, EverySet).expect("a game")
+        EverySet.on(&shared(&spec, &NoFiles).expect("a game"))
     };
     let found = [(1, 3), (2, 2), (1, 5), (2, 3)].map(|(rows, cols)| check(rows, cols));
     let expected = [
@@ -162,6 +160,6 @@ fn moves_that_need_no_look() {
 #[ignore = "16 million positions"]
 fn moves_that_need_no_look_in_nine_boxes() {
     let spec = "dots-and-boxes:rows=3,cols=3";
-    let found = make(spec, &NoFiles, EverySet).expect("a game");
+    let found = EverySet.on(&shared(spec, &NoFiles).expect("a game"));
     assert_eq!(found, (1 << 24, 667_884, 32_211_823, 201_326_592, 371_119));
 }

@@ -2,9 +2,9 @@
 //! player's rows are looked at, and the cup is put down.
 
 use super::{Known, Naive, alike, same, stuck_loses, with_turn};
+use crate::shared::shared;
 use yomikiri_core::{Outcome, Player};
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 struct Cups {
@@ -137,9 +137,8 @@ fn gobblet_gobblers_along_random_courses() {
 /// A position that is none, and the bytes that are wrong.
 struct Wrong(&'static str, std::ops::Range<usize>);
 
-impl Visitor for Wrong {
-    type Output = ();
-    fn visit<G: Playable>(self, game: G) {
+impl Wrong {
+    fn on<G: Playable>(self, game: &G) {
         let error = game.parse_position(self.0).err();
         assert_eq!(error.map(|error| error.span), Some(self.1), "{}", self.0);
     }
@@ -147,6 +146,7 @@ impl Visitor for Wrong {
 
 #[test]
 fn wrong_positions_are_pointed_at() {
+    let game = shared("gobblet-gobblers", &NoFiles).unwrap();
     for (text, wrong) in [
         ("S,.,./.,.,.", 11..11),
         ("S,.,./.,.,./.,.,./x", 18..19),
@@ -160,6 +160,6 @@ fn wrong_positions_are_pointed_at() {
         ("手,.,./.,.,./.,.,.", 0..3),
         ("S,.,./.,.,./.,.,.:third", 18..23),
     ] {
-        make("gobblet-gobblers", &NoFiles, Wrong(text, wrong)).unwrap();
+        Wrong(text, wrong).on(&game);
     }
 }

@@ -1,10 +1,10 @@
 //! Hex on rows of characters.
 
 use super::{Naive, WON, joined, same, with_turn};
+use crate::shared::shared;
 use yomikiri::{Ask, Control, Method, Options, Session};
 use yomikiri_core::{Outcome, Player};
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 struct Hex {
@@ -106,10 +106,9 @@ fn positions() {
 /// Who wins after each first move, row by row: `X` First, `o` Second.
 struct Openings(Options);
 
-impl Visitor for Openings {
-    type Output = Vec<String>;
-    fn visit<G: Playable>(self, game: G) -> Vec<String> {
-        let mut session = Session::new(&game, Ask::Winner, Method::ProofNumber).expect("it fits");
+impl Openings {
+    fn on<G: Playable>(self, game: &G) -> Vec<String> {
+        let mut session = Session::new(game, Ask::Winner, Method::ProofNumber).expect("it fits");
         let start = game.start();
         let values = game.moves(&start).map(|mv| {
             let next = game.play(&start, mv);
@@ -131,8 +130,8 @@ impl Visitor for Openings {
 fn openings_are_won_by_the_same_with_and_without_connections() {
     for side in 2..=4 {
         let spec = format!("hex:rows={side},cols={side}");
-        let values =
-            |options| make(&spec, &NoFiles, Openings(options)).expect("a game on a square");
+        let game = shared(&spec, &NoFiles).expect("a game on a square");
+        let values = |options| Openings(options).on(&game);
         let without = Options::ALL.without("bounds").expect("listed");
         assert_eq!(values(Options::ALL), values(without), "{spec}");
     }
@@ -141,6 +140,7 @@ fn openings_are_won_by_the_same_with_and_without_connections() {
 /// As this search first found it; no publication was at hand.
 #[test]
 fn openings_of_five_by_five() {
-    let values = make("hex:rows=5,cols=5", &NoFiles, Openings(Options::ALL)).expect("a game");
+    let game = shared("hex:rows=5,cols=5", &NoFiles).expect("a game");
+    let values = Openings(Options::ALL).on(&game);
     assert_eq!(values, ["ooooX", "oXXXX", "oXXXo", "XXXXo", "Xoooo"]);
 }

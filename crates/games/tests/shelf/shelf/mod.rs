@@ -22,12 +22,12 @@ mod rows;
 mod switching;
 mod trails;
 
+use crate::shared::shared;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 use yomikiri_core::{Outcome, Player};
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 /// Rules written a second time.
@@ -176,9 +176,8 @@ struct Compare<'s> {
     said: &'s HashMap<String, Said>,
 }
 
-impl Visitor for Compare<'_> {
-    type Output = ();
-    fn visit<G: Playable>(self, game: G) {
+impl Compare<'_> {
+    fn on<G: Playable>(self, game: &G) {
         assert_eq!(game.position_text(&game.start()), self.start);
         for (text, (turn, over, next)) in self.said {
             let at = game.parse_position(text);
@@ -198,7 +197,8 @@ impl Visitor for Compare<'_> {
 
 fn compare<N: Naive>(spec: &str, naive: &N, said: &HashMap<String, Said>) {
     let start = naive.text(&naive.start());
-    make(spec, &NoFiles, Compare { start, said }).unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let game = shared(spec, &NoFiles).unwrap_or_else(|error| panic!("{spec}: {error}"));
+    Compare { start, said }.on(&game);
 }
 
 /// The same as [`same`] for a game too large to go through: along random courses of play.

@@ -1,10 +1,10 @@
 //! Hexapawn and breakthrough on rows of characters.
 
 use super::{Naive, WON, joined, same, with_turn};
+use crate::shared::shared;
 use yomikiri::{Ask, Control, Method, Options, Session, Value};
 use yomikiri_core::{Outcome, Player};
-use yomikiri_games::make::make;
-use yomikiri_games::registry::{Playable, Visitor};
+use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
 
 struct Pawns {
@@ -120,16 +120,15 @@ fn breakthrough() {
 /// Who wins, and the nodes that it takes, with all switches on and then with one of them off.
 struct Without(Method, &'static [&'static str]);
 
-impl Visitor for Without {
-    type Output = Vec<(Value, u64)>;
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
+impl Without {
+    fn on<G: Playable>(self, game: &G) -> Vec<(Value, u64)> {
         let Without(method, names) = self;
         let off = names.iter().map(|name| Options::ALL.without(name));
         let options = [Some(Options::ALL)].into_iter().chain(off);
         options
             .map(|options| {
                 let mut control = Control::new().with_options(options.expect("a switch"));
-                let mut session = Session::new(&game, Ask::Winner, method).expect("it applies");
+                let mut session = Session::new(game, Ask::Winner, method).expect("it applies");
                 let value = session
                     .value(&game.start(), &mut control)
                     .expect("no limit");
@@ -145,8 +144,8 @@ fn no_question_is_asked_that_tells_nothing() {
     let names = &["order", "bounds", "symmetry"];
     // With 32 plies to come, where other games count them.
     for (method, most) in [(Method::AlphaBeta, 1_000), (Method::ProofNumber, 3_000)] {
-        let found = make("hexapawn:rows=5,cols=4", &NoFiles, Without(method, names));
-        let found = found.expect("a game");
+        let game = shared("hexapawn:rows=5,cols=4", &NoFiles).expect("a game");
+        let found = Without(method, names).on(&game);
         let second = Value::Winner(Some(Player::Second));
         assert!(found.iter().all(|(value, _)| *value == second), "{found:?}");
         let nodes: Vec<u64> = found.iter().map(|(_, nodes)| *nodes).collect();
