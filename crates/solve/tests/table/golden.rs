@@ -1,10 +1,10 @@
 //! Tables of all versions stay readable, and are still written byte for byte. (A compressor of another
 //! version may come to other bytes some day; then what is read decides, and new files join these.)
 
+use crate::few::few;
 use crate::memory::Memory;
 use crate::{Build, TIGHT, TestFiles, Verify};
 use yomikiri::table::{FILE, Table};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::Visitor;
 use yomikiri_games::spec::Files;
 
@@ -56,7 +56,7 @@ const GOLDEN: &[(u32, &str, &[u8])] = &[
 ];
 
 fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
-    make(spec, files, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    few(spec, files, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 #[test]

@@ -6,16 +6,17 @@ mod cyclic;
 mod damage;
 mod estimates;
 mod faults;
+mod few;
 mod golden;
 mod memory;
 mod semi;
 mod shards;
 mod values;
 
+use few::few;
 use memory::Memory;
 use yomikiri::table::{self, Built, FILE, Options, Subject, Table, TableError, Verified};
 use yomikiri::{Ask, Control};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::Files;
 
@@ -31,7 +32,7 @@ impl Files for TestFiles {
 
 /// Does something with the game of a spec.
 pub(crate) fn with<V: Visitor>(spec: &str, visitor: V) -> V::Output {
-    make(spec, &TestFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    few(spec, &TestFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// What a test's table is of.

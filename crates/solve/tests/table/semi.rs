@@ -1,13 +1,13 @@
 //! Semi-strong tables: what they hold, against all positions of the game; and what of a false one is found.
 
 use crate::faults::survives_all;
+use crate::few::few;
 use crate::memory::Memory;
 use crate::{Build, TIGHT, Verify, subject, with};
 use std::collections::HashMap;
 use yomikiri::capability::Symmetric;
 use yomikiri::table::{Built, Extent, FILE, Options, Subject, Table, TableError, Verified};
 use yomikiri::{Ask, Distance, Margin, Player, Score, Wdl};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::Files;
 
@@ -274,7 +274,7 @@ fn held_to(built: &'static str, held: &'static str, search_all: bool) -> Result<
         storage: &storage,
         options: TIGHT,
     };
-    make("graph:file=it", &Text(built), build).unwrap().unwrap();
+    few("graph:file=it", &Text(built), build).unwrap().unwrap();
     let table = Table::from_bytes(storage.file(FILE).unwrap()).unwrap();
     let options = Options {
         search_all,
@@ -284,7 +284,7 @@ fn held_to(built: &'static str, held: &'static str, search_all: bool) -> Result<
         table: &table,
         options,
     };
-    let verified = make("graph:file=it", &Text(held), verify).unwrap();
+    let verified = few("graph:file=it", &Text(held), verify).unwrap();
     verified.map_err(|fault| fault.to_string())
 }
 
