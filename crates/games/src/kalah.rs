@@ -329,10 +329,13 @@ impl Rules for Kalah {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.all().into())
     }
-    /// Moves that go on first, then those that store most.
+    /// Moves that go on first, then those that store most. Of equals that of the pit nearer to the store: it leaves the pits
+    /// farther away as they are, and a move of one of those would put a seed into the nearer one, which then goes on no more.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let sown = self.sown(state, mv);
-        sown.stored as i32 + if sown.again { 100 } else { 0 }
+        let first = sown.stored as i32 + if sown.again { 100 } else { 0 };
+        // Pits count from the farthest.
+        self.pits as i32 * first + mv as i32
     }
 
     fn position_text(&self, state: u128) -> String {
