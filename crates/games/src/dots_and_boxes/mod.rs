@@ -57,10 +57,15 @@ impl DotsAndBoxes {
                 }
             }
         }
+        // In steps of half a place: the middle may lie between two.
+        let far = |&(row, col): &(u32, u32)| {
+            (2 * row).abs_diff(height - 1) + (2 * col).abs_diff(width - 1)
+        };
+        let far = places.iter().map(far).collect();
         DotsAndBoxes {
             rows,
             cols,
-            strings: Strings::new(&boxes, images),
+            strings: Strings::new(&boxes, images, far),
             boxes,
             places,
         }
@@ -195,7 +200,7 @@ impl Rules for DotsAndBoxes {
     fn odd(&self, state: u128) -> Option<bool> {
         Some(self.open(state) % 2 == 1)
     }
-    /// Boxes first; then what gives nothing away, then what gives the least.
+    /// Boxes first; then what gives nothing away, from the middle outward; then what gives the least.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         self.strings.hint(self.left(state), mv)
     }

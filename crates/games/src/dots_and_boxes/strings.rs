@@ -63,6 +63,8 @@ pub(super) struct Strings {
     grounded: Vec<u64>,
     /// Where each symmetry takes the strings.
     images: Vec<Image>,
+    /// How far each string lies from the middle of the board.
+    far: Vec<i32>,
 }
 
 /// The end of a string at the edge of the board.
@@ -70,6 +72,9 @@ const GROUND: usize = usize::MAX;
 
 /// No board has more.
 const MOST_COINS: usize = 25;
+
+/// No string is as far from the middle.
+const MOST_FAR: i32 = 100;
 
 /// Sets of coins, each coin as its first string, by the number of strings that they are on.
 struct Held {
@@ -125,8 +130,8 @@ impl Chain {
 }
 
 impl Strings {
-    /// From the sides of each box, and from where each symmetry takes the sides.
-    pub(super) fn new(boxes: &[u64], images: Vec<Vec<u32>>) -> Strings {
+    /// From the sides of each box, from where each symmetry takes the sides, and from how far they lie from the middle.
+    pub(super) fn new(boxes: &[u64], images: Vec<Vec<u32>>, far: Vec<u32>) -> Strings {
         let sides = images.first().map_or(0, Vec::len);
         let ends = |side: usize| {
             let mut ends = (0..boxes.len()).filter(|&coin| boxes[coin] >> side & 1 == 1);
@@ -155,6 +160,7 @@ impl Strings {
             ends,
             grounded: grounded.filter(|set| set.count_ones() > 1).collect(),
             images: images.into_iter().map(Image::new).collect(),
+            far: far.into_iter().map(|far| far as i32).collect(),
         }
     }
 
@@ -403,7 +409,8 @@ impl Strings {
     }
 
     /// Cuts that take coins first, then those that give none away, then those that give away fewer. Of cuts that give
-    /// none away those first that leave fewer of the kind: after which more coins are on two strings.
+    /// none away those nearer to the middle first. (In the order of how few such cuts they leave, 3 x 4 boxes take five times as
+    /// many nodes, and where the middle decides only between equals, twice as many.)
     pub(super) fn hint(&self, strings: u64, string: u32) -> i32 {
         let ends = self.ends[string as usize].into_iter();
         let ends = ends.filter(|&end| end != GROUND);
@@ -415,8 +422,8 @@ impl Strings {
             })
             .sum();
         match coins {
-            0 => self.held(strings & !(1 << string)).two.count_ones() as i32,
-            _ => 100 * coins,
+            0 => -self.far[string as usize],
+            _ => MOST_FAR * coins,
         }
     }
 
