@@ -137,6 +137,15 @@ impl<'a> Values<'a> {
         self
     }
 
+    /// The store, which from here on [asks](Values::while_true) nobody whether to go on.
+    #[must_use]
+    pub fn unwatched(self) -> Values<'static> {
+        Values {
+            goes_on: None,
+            ..self
+        }
+    }
+
     /// From here on, allows so many steps of work; then everything fails with [`Error::Stopped`] until more are
     /// allowed. A step is about one comparison or one sum of two forms. What was found before stays right.
     pub fn allow(&mut self, steps: u64) {

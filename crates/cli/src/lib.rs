@@ -36,6 +36,7 @@ mod lines;
 mod man;
 mod moves;
 mod outcome;
+mod parts;
 mod play;
 mod progress;
 mod prove;

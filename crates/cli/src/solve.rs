@@ -6,11 +6,15 @@ use crate::batch::{self, Asked, Means};
 use crate::desk::Desk;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
+use crate::parts::{self, PartsArgs};
 use crate::sources;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::{Answer, AnySession, Bound, Control, Method, QueryError, Want, why};
+use yomikiri_catalog::values::Parts;
+use yomikiri_catalog::{
+    Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Want, why,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::SOLVE)]
@@ -23,6 +27,8 @@ pub(crate) struct SolveArgs {
     pub(crate) solver: SolverArgs,
     #[command(flatten)]
     pub(crate) from: FromTableArgs,
+    #[command(flatten)]
+    pub(crate) parts: PartsArgs,
     /// Print all best moves too, as `best ...` (--json always has them for a single position)
     #[arg(long)]
     pub(crate) best: bool,
@@ -36,7 +42,7 @@ pub(crate) struct SolveArgs {
     /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
     /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
     /// positions are the columns played, an empty line is the start
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "parts"])]
     pub(crate) positions: Option<String>,
     /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
     /// from the lines before
@@ -66,22 +72,76 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         };
         return batch::run(game.as_ref(), path, args, means, desk);
     }
-    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = sources::session(game.as_ref(), ask, solver, table.as_ref())?;
+    if table.is_some() && args.parts.parts.is_some() {
+        return Err(Failure::bad(
+            "--parts cannot be used with --table: a table has the answers already",
+        ));
+    }
+    if let Some(parts) = args.parts.open()? {
+        return by_parts(args, game.as_ref(), parts, desk);
+    }
+    let mut session = sources::session(
+        game.as_ref(),
+        args.ask.ask,
+        args.solver.solver.0,
+        table.as_ref(),
+    )?;
+    let position = args.at.position();
+    let position = position.as_ref();
+    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
+    tell(args, game.as_ref(), session.as_mut(), &mut control, desk)
+}
+
+/// Solves by sums, with what a file knows of parts, and adds to it.
+fn by_parts(
+    args: &SolveArgs,
+    game: &dyn AnyGame,
+    mut parts: Parts,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    if args
+        .solver
+        .solver
+        .0
+        .is_some_and(|solver| solver != Method::Sums)
+    {
+        return Err(Failure::bad("--parts is for --solver sums"));
+    }
+    let position = args.at.position();
+    let position = position.as_ref();
+    let mut control = desk.search_from(game, position, &args.solver, &args.limits);
+    let loan = parts.lend(game, position, &mut control);
+    let loan = loan.map_err(|error| parts::failure(args.parts.path(), error))?;
+    let mut session = game.sums_session(args.ask.ask, loan.shared())?;
+    let told = tell(args, game, session.as_mut(), &mut control, desk);
+    drop(session);
+    let kept = parts.take_back(loan);
+    let kept = kept.map_err(|error| parts::failure(args.parts.path(), error));
+    let saved = kept.and_then(|()| args.parts.save(parts));
+    parts::both(told, saved, args.lang.lang(), desk)
+}
+
+/// Asks a session, and prints what it answers.
+fn tell(
+    args: &SolveArgs,
+    game: &dyn AnyGame,
+    session: &mut dyn AnySession,
+    control: &mut Control<'_>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
     let want = match args.output.json {
         true => Want::ALL,
         false => wanted(args),
     };
     let position = args.at.position();
     let position = position.as_ref();
-    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
     let answer = session
-        .answer(position, want, &mut control)
+        .answer(position, want, control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && answer.stopped.is_none() {
         true => {
             let mut control = desk.search(&args.solver, &args.limits);
-            let why = why(game.as_ref(), position, args.ask.ask, &mut control);
+            let why = why(game, position, args.ask.ask, &mut control);
             Some(why.map_err(|error| Failure::in_query(position, error))?)
         }
         false => None,
@@ -108,7 +168,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(what) = short_of(&answer, want) {
         desk.say(what);
     }
-    say_more(game.as_ref(), &answer, desk);
+    say_more(game, &answer, desk);
     Ok(Exit::from(answer.stopped))
 }
 

@@ -4,14 +4,12 @@ use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
 use crate::desk::Desk;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
-use crate::files::{self, Disk};
+use crate::files::Disk;
 use crate::outcome::{Exit, Failure};
+use crate::parts::{self, PartsArgs};
 use clap::Args;
 use std::io::Write;
-use std::path::Path;
-use yomikiri_catalog::values::{
-    Found, Octal, OctalJson, Parts, ValueError, octal_lines, svg, value,
-};
+use yomikiri_catalog::values::{Found, Octal, OctalJson, ValueError, octal_lines, svg, value};
 use yomikiri_catalog::{Control, TextError};
 
 /// The heaps of an octal game up to which a period is looked for, and those that are listed.
@@ -42,15 +40,8 @@ pub(crate) struct ValueArgs {
     /// Write the thermograph to FILE as SVG (`-`: stdout)
     #[arg(long, value_name = "FILE")]
     thermograph: Option<String>,
-    /// Read known values of positions and of their parts from FILE, and add those that are found; FILE is made if there
-    /// is none. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
-    /// --check-parts
-    #[arg(long, value_name = "FILE")]
-    parts: Option<String>,
-    /// With --parts: derive every value that FILE holds of these games from the rules again. Do so with a file that you
-    /// did not make
-    #[arg(long, requires = "parts")]
-    check_parts: bool,
+    #[command(flatten)]
+    parts: PartsArgs,
     /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
     /// its period
     #[arg(long, value_name = "CODE")]
@@ -88,10 +79,7 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let position = args.position.as_deref().or(start);
     let position = position.map(|position| position_after(position, args.after.as_deref()));
     let (position, other) = (position.as_deref(), args.compare.as_deref());
-    let mut parts = args.parts.as_deref().map(open_parts).transpose()?;
-    if let Some(parts) = &mut parts {
-        parts.check_all = args.check_parts;
-    }
+    let mut parts = args.parts.open()?;
     let found = value(
         sum,
         position,
@@ -101,19 +89,10 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         parts.as_mut(),
         &mut control,
     );
-    // What was found before a limit is kept too. If the file cannot be written, there is an answer none the less.
-    let path = args.parts.as_deref().unwrap_or_default();
-    let saved = parts.map_or(Ok(()), |mut parts| parts.save());
-    let saved = saved.map_err(|error| files::unwritten(path, &error));
-    let found = found.map_err(|error| failure(sum, other, path, error));
+    let saved = parts.map_or(Ok(()), |parts| args.parts.save(parts));
+    let found = found.map_err(|error| failure(sum, other, args.parts.path(), error));
     let told = found.and_then(|found| tell(args, sum, &found, &control, desk));
-    match (told, saved) {
-        (Err(failure), Err(unsaved)) => {
-            desk.report(&unsaved.in_language(args.lang.lang()));
-            Err(failure)
-        }
-        (told, saved) => told.and(saved).map(|()| Exit::Answered),
-    }
+    parts::both(told, saved, args.lang.lang(), desk).map(|()| Exit::Answered)
 }
 
 /// Prints what was found.
@@ -139,18 +118,6 @@ fn tell(
         }
     }
     desk.flush()
-}
-
-/// Reads a file of parts, if it is there.
-fn open_parts(path: &str) -> Result<Parts, Failure> {
-    if path == "-" {
-        return Err(Failure::bad(
-            "parts are kept in a file, which stdin and stdout are not",
-        ));
-    }
-    let parts = Parts::open(path).map_err(|error| Failure::opening(path, &error))?;
-    files::reads(Path::new(path));
-    Ok(parts)
 }
 
 /// Lists the Grundy values of an octal game, with its period.
@@ -182,12 +149,6 @@ fn failure(sum: &str, other: Option<&str>, parts: &str, error: ValueError) -> Fa
             Diagnostic::at("--compare", other.unwrap_or_default(), &error).into()
         }
         ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
-        ValueError::Position { position, error } => {
-            Diagnostic::at("position", &position, &error).into()
-        }
-        ValueError::Parts(fault) => Failure::bad(format!("`{parts}`: {fault}")),
-        ValueError::Stopped(why) => Failure::stopped(why),
-        ValueError::Beyond(why) => Failure::Limit(why),
-        ValueError::NotNormal(_) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),
+        error => parts::failure(parts, error),
     }
 }

@@ -29,7 +29,7 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
-    Stop, TextError, Value,
+    SharedParts, Stop, TextError, Value,
 };
 use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
@@ -77,6 +77,18 @@ pub trait AnyGame: Send + Sync {
         &self,
         ask: Ask,
         method: Option<Method>,
+    ) -> Result<Box<dyn AnySession + '_>, Refusal>;
+
+    /// Starts asking who wins by the solver of sums, which uses and adds to what is known of parts: positions with First to
+    /// move, by their [keys](NormalPlay::key).
+    ///
+    /// # Errors
+    ///
+    /// When the positions of this game are no sums, or another question is asked.
+    fn sums_session(
+        &self,
+        ask: Ask,
+        parts: SharedParts,
     ) -> Result<Box<dyn AnySession + '_>, Refusal>;
 
     /// What is told of the game's opening, for books of it: `None` where play may cycle, or positions have no keys

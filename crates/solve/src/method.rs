@@ -9,13 +9,14 @@ use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
-use crate::sums::BySums;
+use crate::sums::{BySums, SharedParts};
+use crate::table::key_of;
 use crate::{Control, Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
 use yomikiri_core::capability::{Acyclic, Direct, Keyed, Normal, Parametric, possible};
-use yomikiri_core::{Ask, Capabilities, Game, Score};
+use yomikiri_core::{Ask, Capabilities, Game, Score, Wdl};
 
 /// The name of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +115,7 @@ pub fn engine<'g, G: Capabilities, S: Coded>(
         Method::Direct => by_direct(game, game.direct()),
         Method::Retrograde => Ok(Box::new(Retrograde::new(game))),
         Method::ProofNumber if S::ASK != Ask::Winner => Err(Refusal::NotWinLoss(S::ASK)),
-        Method::Sums => by_sums(game, game.normal()),
+        Method::Sums => by_sums(game, game.normal(), None),
         Method::AlphaBeta | Method::ProofNumber => searching(game, method, game.keyed()),
         _ => identifying(game, method, game.keyed()),
     }
@@ -138,17 +139,29 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
     }
 }
 
+/// Makes the solver of sums that uses and adds to what is known of parts.
+pub(crate) fn sums<'g, G: Capabilities>(
+    game: &'g G,
+    parts: SharedParts,
+) -> Result<Box<dyn Solver<G, Wdl> + 'g>, Refusal> {
+    by_sums(game, game.normal(), Some(parts))
+}
+
 /// Makes the solver of sums. It is compiled only for games that can be of normal play.
 fn by_sums<'g, G: Capabilities, S: Coded, N: Normal<G> + 'g>(
     game: &'g G,
     normal: Option<N>,
+    parts: Option<SharedParts>,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     match normal {
         Some(normal)
             if const { possible::<N>() && matches!(S::ASK, Ask::Winner) } && !game.has_gains() =>
         {
             let solver = BySums::new(game, acyclic(game)?, normal, game.bounded());
-            Ok(Box::new(solver))
+            Ok(Box::new(match parts {
+                None => solver,
+                Some(parts) => solver.with_parts(parts, key_of),
+            }))
         }
         _ => Err(Refusal::NotSums(S::ASK)),
     }

@@ -6,9 +6,9 @@ mod survey;
 use survey::Known;
 pub use survey::{MoveRange, Survey};
 
-use crate::method::{Method, engine};
+use crate::method::{self, Method, engine};
 use crate::question::{Exactly, Question, SignOfMargin};
-use crate::{Control, Failure, Refusal, Solver};
+use crate::{Control, Failure, Refusal, SharedParts, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Player, Score, Stop, Value, Wdl};
@@ -150,6 +150,26 @@ impl<'g, G: Capabilities> Session<'g, G> {
             ask,
             method,
             inquiry,
+        })
+    }
+}
+
+impl<'g, G: Capabilities> Session<'g, G> {
+    /// Creates a session on `game` that asks who wins by [`Method::Sums`], and uses and adds to what is known of parts.
+    ///
+    /// # Errors
+    ///
+    /// If the positions of this game are no sums, or another question is asked.
+    pub fn by_sums(game: &'g G, ask: Ask, parts: SharedParts) -> Result<Session<'g, G>, Refusal> {
+        if ask != Ask::Winner {
+            return Err(Refusal::NotSums(ask));
+        }
+        let solver = method::sums(game, parts)?;
+        Ok(Session {
+            game,
+            ask,
+            method: Method::Sums,
+            inquiry: Box::new(By::<G, Exactly<Wdl>> { game, solver }),
         })
     }
 }

@@ -3,11 +3,13 @@
 
 mod error;
 mod evaluate;
+mod loan;
 mod parts;
 mod svg;
 mod text;
 
 pub use error::ValueError;
+pub use loan::Loan;
 pub use parts::{Parts, PartsFault};
 pub use svg::svg;
 pub use text::{Json, JsonMove, OctalJson, octal_lines};
@@ -20,6 +22,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use yomikiri_cgt::{Error, ParseError, Value, Values, terms};
+use yomikiri_face::NormalPlay;
 use yomikiri_games::spec::is_path;
 
 /// The most bytes of a value that is written out.
@@ -229,28 +232,8 @@ fn valued(
     parts: Option<&mut Parts>,
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
-    let why = Arc::new(OnceLock::new());
-    let (noted, memory) = (Arc::clone(&why), control.memory());
-    let mut part = control.part(u64::MAX);
-    let values = Values::new().while_true(move |bytes| {
-        let stop = match part.advance(1) {
-            Err(stop) => Some(stop),
-            Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),
-            Ok(()) => None,
-        };
-        // The first reason is the one that counts.
-        if let Some(stop) = stop {
-            let _ = noted.set(stop);
-        }
-        stop.is_none()
-    });
-    let mut work = Work {
-        values,
-        why,
-        control,
-        sections: Sections::default(),
-        check_all: parts.as_ref().map(|parts| parts.check_all),
-    };
+    let check_all = parts.as_ref().map(|parts| parts.check_all);
+    let mut work = Work::new(check_all, control);
     let Some(parts) = parts else {
         return work.found(sum, terms, other, grundy);
     };
@@ -262,6 +245,16 @@ fn valued(
         parts.replace(work.checked(bytes)?);
     }
     found
+}
+
+/// A position of a game of normal play.
+fn normal_play<'g>(game: &'g dyn AnyGame, position: &str) -> Result<NormalPlay<'g>, ValueError> {
+    let normal = game.normal(position);
+    let normal = normal.map_err(|error| ValueError::Position {
+        position: position.to_owned(),
+        error,
+    })?;
+    normal.ok_or_else(|| ValueError::NotNormal(game.name().to_owned()))
 }
 
 struct Work<'w, 'a, 'v> {
@@ -280,6 +273,33 @@ struct Worth<'r> {
     /// Of a game, the moves of Left and of Right: text and value.
     moves: [Vec<(String, Value)>; 2],
     grundy: Option<u32>,
+}
+
+impl<'w, 'a> Work<'w, 'a, 'a> {
+    fn new(check_all: Option<bool>, control: &'w mut Control<'a>) -> Self {
+        let why = Arc::new(OnceLock::new());
+        let (noted, memory) = (Arc::clone(&why), control.memory());
+        let mut part = control.part(u64::MAX);
+        let values = Values::new().while_true(move |bytes| {
+            let stop = match part.advance(1) {
+                Err(stop) => Some(stop),
+                Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),
+                Ok(()) => None,
+            };
+            // The first reason is the one that counts.
+            if let Some(stop) = stop {
+                let _ = noted.set(stop);
+            }
+            stop.is_none()
+        });
+        Work {
+            values,
+            why,
+            control,
+            sections: Sections::default(),
+            check_all,
+        }
+    }
 }
 
 impl Work<'_, '_, '_> {
@@ -419,15 +439,7 @@ impl Work<'_, '_, '_> {
                 grundy: number,
             });
         };
-        let normal = game
-            .normal(position)
-            .map_err(|error| ValueError::Position {
-                position: position.clone(),
-                error,
-            })?;
-        let Some(normal) = normal else {
-            return Err(ValueError::NotNormal(game.name().to_owned()));
-        };
+        let normal = normal_play(game.as_ref(), position)?;
         if grundy && !normal.impartial() {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }

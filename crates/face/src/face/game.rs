@@ -23,7 +23,7 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, Player,
-    Reached, Refusal, Skeleton, TextError, Value, census,
+    Reached, Refusal, SharedParts, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -69,6 +69,14 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Box<dyn AnySession + '_>, Refusal> {
         let session = ErasedSession::new(self, ask, method)?;
         Ok(Box::new(session))
+    }
+
+    fn sums_session(
+        &self,
+        ask: Ask,
+        parts: SharedParts,
+    ) -> Result<Box<dyn AnySession + '_>, Refusal> {
+        Ok(Box::new(ErasedSession::by_sums(self, ask, parts)?))
     }
 
     fn opening(&self) -> Option<&dyn Opening> {

@@ -7,7 +7,8 @@ use crate::book::Book;
 use yomikiri::capability::{Acyclic, Bounded as _};
 use yomikiri::method::choose;
 use yomikiri::{
-    Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, Stop, Value,
+    Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, SharedParts,
+    Stop, Value,
 };
 use yomikiri_games::registry::Playable;
 
@@ -68,6 +69,27 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             },
             picked: None,
             sessions: vec![first],
+        })
+    }
+
+    /// A session by the solver of sums, with what is known of parts.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](ErasedSession::new).
+    pub(super) fn by_sums(
+        game: &'g Erased<G>,
+        ask: Ask,
+        parts: SharedParts,
+    ) -> Result<Self, Refusal> {
+        let session = Session::by_sums(&game.game, ask, parts)?;
+        Ok(ErasedSession {
+            game,
+            ask,
+            method: Some(Method::Sums),
+            book: None,
+            picked: None,
+            sessions: vec![session],
         })
     }
 

@@ -22,7 +22,7 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Plies,
-    Reached, Refusal, Stop, TextError, Value,
+    Reached, Refusal, SharedParts, Stop, TextError, Value,
 };
 use yomikiri_games::asked::{Arena, Fault, Waiting, WriteError};
 use yomikiri_games::registry::Info;
@@ -190,6 +190,11 @@ impl AnyGame for Watched {
             ask,
             method,
         }))
+    }
+
+    /// What a program plays is no sum as far as anybody knows.
+    fn sums_session(&self, ask: Ask, _: SharedParts) -> Result<Box<dyn AnySession + '_>, Refusal> {
+        Err(Refusal::NotSums(ask))
     }
 
     /// Positions are numbered in the order in which they were seen, which another run need not repeat.

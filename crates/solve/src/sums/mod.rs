@@ -1,14 +1,19 @@
 //! Sums of games: who wins a position of normal play that falls into parts.
 
+mod known;
 mod parts;
 mod search;
 
+pub use known::{PartValues, SharedParts};
+
 use crate::alpha_beta::Coded;
 use crate::{Control, Failure, Refusal, Solver, Window};
-use parts::Positions;
+use parts::{PartKey, Positions};
+use rustc_hash::FxHashMap;
 use search::Search;
+use std::sync::PoisonError;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
-use yomikiri_core::{Game, Player};
+use yomikiri_core::{Game, Player, Stop};
 
 /// The most plies: the recursion runs on the caller's stack.
 const DEEPEST: u64 = 1000;
@@ -25,6 +30,8 @@ const DEEPEST: u64 = 1000;
 pub struct BySums<'g, G: Game, A, N, B> {
     positions: Positions<'g, G, A, N, B>,
     search: Search,
+    /// What others know of parts, and are told.
+    shared: Option<SharedParts>,
 }
 
 impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N, B> {
@@ -37,9 +44,61 @@ impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N
                 normal,
                 bounded,
                 ids: Default::default(),
+                known: None,
             },
             search: Search::new(),
+            shared: None,
         }
+    }
+
+    /// Also uses the values of parts that are known, and adds those that it finds. A part is told by its key.
+    #[must_use]
+    pub fn with_parts(mut self, shared: SharedParts, key: PartKey<G>) -> Self {
+        self.shared = Some(shared);
+        self.positions.known = Some((key, FxHashMap::default()));
+        self
+    }
+
+    /// Exchanges what is shared with what the search has: done before a search and after it, so that both work on the
+    /// same store of values.
+    fn exchange(&mut self, shared: &mut PartValues) {
+        std::mem::swap(&mut self.search.values, &mut shared.values);
+        if let Some((_, known)) = &mut self.positions.known {
+            std::mem::swap(known, &mut shared.known);
+        }
+    }
+
+    fn first_wins(
+        &mut self,
+        position: &G::Position,
+        begins: bool,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Stop> {
+        let parts = self.positions.parts_of(position, &mut self.search.parts);
+        self.search.found.clear();
+        self.search
+            .first_wins(&parts, begins, &mut self.positions, control)
+    }
+
+    /// The same with the values that are shared.
+    fn first_wins_by(
+        &mut self,
+        shared: &SharedParts,
+        position: &G::Position,
+        begins: bool,
+        control: &mut Control<'_>,
+    ) -> Result<bool, Stop> {
+        // What a thread that failed has left is right as far as it goes: entries are added whole.
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        self.exchange(&mut shared);
+        let found = self.first_wins(position, begins, control);
+        self.exchange(&mut shared);
+        for (number, value) in self.search.found.drain(..) {
+            if let Some(key) = self.positions.key(number) {
+                shared.found.insert(key, value);
+            }
+        }
+        found
     }
 }
 
@@ -66,11 +125,11 @@ where
             Player::First => position.clone(),
             Player::Second => self.positions.normal.turned(position),
         };
-        let parts = self.positions.parts_of(&position, &mut self.search.parts);
         let begins = mover == Player::First;
-        let found = self
-            .search
-            .first_wins(&parts, begins, &mut self.positions, control);
+        let found = match self.shared.clone() {
+            None => self.first_wins(&position, begins, control),
+            Some(shared) => self.first_wins_by(&shared, &position, begins, control),
+        };
         // Whoever does not win has lost: there is no draw.
         match found.map_err(Failure::stopped)? == begins {
             true => Ok(S::score(1, 1)),

@@ -3,7 +3,7 @@
 //! A part stands for a position with First to move, or for its negative: the same with the players exchanged.
 
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use yomikiri_cgt::Value;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
 use yomikiri_core::{Game, Player, Wdl};
@@ -85,7 +85,19 @@ impl Parts {
 
     /// Notes whether First wins a part in which First begins.
     pub(super) fn note(&mut self, part: Part, wins: bool) {
-        self.known[part.number()].wins[usize::from(part.is_negative())] = Some(wins);
+        let known = &mut self.known[part.number()];
+        known.wins[usize::from(part.is_negative())] = Some(wins);
+        if known.is_own_negative {
+            known.wins = [Some(wins); 2];
+        }
+    }
+
+    /// Notes whether First wins a part in which First begins, and whether Second wins it where Second does.
+    pub(super) fn note_both(&mut self, part: Part, (first, second): (bool, bool)) {
+        self.known[part.number()].wins = match part.is_negative() {
+            false => [Some(first), Some(second)],
+            true => [Some(second), Some(first)],
+        };
     }
 
     /// The options of First in a part.
@@ -113,6 +125,9 @@ impl Parts {
     }
 }
 
+/// The key by which a part is told in what outlasts a search, if it has one.
+pub(super) type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;
+
 /// A game's positions as parts.
 pub(super) struct Positions<'g, G: Game, A, N, B> {
     pub(super) game: &'g G,
@@ -120,6 +135,8 @@ pub(super) struct Positions<'g, G: Game, A, N, B> {
     pub(super) normal: N,
     pub(super) bounded: Option<B>,
     pub(super) ids: IndexSet<G::Position, FxBuildHasher>,
+    /// The values of parts that are known by their keys.
+    pub(super) known: Option<(PartKey<G>, FxHashMap<u128, Value>)>,
 }
 
 impl<G, A, N, B> Positions<'_, G, A, N, B>
@@ -133,6 +150,12 @@ where
     pub(super) fn parts_of(&mut self, position: &G::Position, store: &mut Parts) -> Box<[Part]> {
         let parts = self.normal.parts(position).into_iter();
         parts.map(|part| self.part(part, store)).collect()
+    }
+
+    /// The key of a part given by its number.
+    pub(super) fn key(&self, number: usize) -> Option<u128> {
+        let (key, _) = self.known.as_ref()?;
+        key(self.game, self.ids.get_index(number)?)
     }
 
     fn part(&mut self, position: G::Position, store: &mut Parts) -> Part {
@@ -163,10 +186,14 @@ where
             Some(_) => 0,
             None => self.game.moves(at).count(),
         });
+        let value = self.known.as_ref().and_then(|(key, known)| {
+            let key = key(self.game, &position)?;
+            known.get(&key).copied()
+        });
         store.known.push(Known {
             moves,
             options: None,
-            value: None,
+            value,
             is_large: false,
             wins,
             is_own_negative,

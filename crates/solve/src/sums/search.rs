@@ -42,7 +42,9 @@ struct Child {
 /// Who wins sums, as far as that was asked.
 pub(super) struct Search {
     pub(super) parts: Parts,
-    values: Values<'static>,
+    pub(super) values: Values<'static>,
+    /// The parts, by their numbers, whose values were found since somebody asked.
+    pub(super) found: Vec<(usize, Value)>,
     nodes: IndexMap<Sum, Node, FxBuildHasher>,
     /// See [`outcome`](Search::outcome).
     outcomes: FxHashMap<Value, (bool, bool)>,
@@ -59,6 +61,7 @@ impl Search {
         Search {
             parts: Parts::default(),
             values: Values::new(),
+            found: Vec::new(),
             nodes: IndexMap::default(),
             outcomes: FxHashMap::default(),
             bytes: 0,
@@ -130,6 +133,7 @@ impl Search {
                     return Ok(None);
                 };
                 self.parts.known[number].value = Some(value);
+                self.found.push((number, value));
                 value
             }
         };
@@ -184,7 +188,11 @@ impl Search {
             self.values.allow(MOST_STEPS);
             match self.values.add(sum, value) {
                 Ok(added) => sum = added,
-                Err(_) => kept.push(part),
+                Err(_) => {
+                    self.values.allow(u64::MAX);
+                    self.note_outcome(part, value)?;
+                    kept.push(part);
+                }
             }
         }
         self.values.allow(u64::MAX);
@@ -192,6 +200,15 @@ impl Search {
             value: sum,
             parts: kept,
         })
+    }
+
+    /// Notes who wins a part alone whose value is known but hard to add.
+    fn note_outcome(&mut self, part: Part, value: Value) -> Result<(), Stop> {
+        if self.parts.wins(part, true).is_none() || self.parts.wins(part, false).is_none() {
+            let outcome = self.outcome(value)?;
+            self.parts.note_both(part, outcome);
+        }
+        Ok(())
     }
 
     fn is_zero(&self, value: Value) -> bool {

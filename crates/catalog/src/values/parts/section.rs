@@ -37,6 +37,11 @@ impl<T: Copy> Worths<T> {
         self.read.get(&key).copied()
     }
 
+    /// What the file says of all keys.
+    pub(crate) fn told_of(&self) -> impl Iterator<Item = (u128, T)> {
+        self.read.iter().map(|(&key, &worth)| (key, worth))
+    }
+
     /// Adds what was found of a key that was not known.
     pub(crate) fn insert(&mut self, key: u128, worth: T) {
         self.found.insert(key, worth);

@@ -4,7 +4,7 @@ use super::format::{Unread, read, write};
 use super::section::{Section, Sections, Worths};
 use super::{Parts, PartsFault};
 use crate::values::{ValueError, value};
-use crate::{Control, Limits, NoFiles, open};
+use crate::{Ask, Control, Limits, Method, NoFiles, START, Want, open};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use yomikiri_cgt::{Dyadic, Value, Values};
@@ -375,4 +375,75 @@ fn a_limit_loses_nothing() {
         assert!(rounds < 100, "it never ends");
     }
     assert!(rounds > 1);
+}
+
+/// Who wins a game by sums with what a file knows, and the nodes that it takes.
+fn searched(spec: &str, parts: &mut Parts) -> Result<(String, u64), ValueError> {
+    let game = open(spec, &NoFiles).unwrap();
+    let mut control = Control::new();
+    let loan = parts.lend(game.as_ref(), START, &mut control)?;
+    let mut session = game.sums_session(Ask::Winner, loan.shared()).unwrap();
+    let answer = session
+        .answer(START, Want::default(), &mut control)
+        .unwrap();
+    drop(session);
+    parts.take_back(loan)?;
+    Ok((answer.bound.to_string(), answer.nodes))
+}
+
+/// A search adds the values that it finds, and one with all values asks the rules of little but those that it checks.
+#[test]
+fn a_search_of_sums_uses_the_file_and_adds_to_it() {
+    for spec in [
+        "clobber:rows=3,cols=4",
+        "domineering:rows=4,cols=5",
+        "toads-and-frogs:toads=3,gap=2,frogs=3",
+        "nim:heaps=3/5/7",
+    ] {
+        let game = open(spec, &NoFiles).unwrap();
+        let mut memo = game.session(Ask::Winner, Some(Method::Memo)).unwrap();
+        let answer = memo.answer(START, Want::default(), &mut Control::new());
+        let wins = answer.unwrap().bound.to_string();
+        let mut parts = Parts::from_bytes(Vec::new());
+        let (alone, _) = searched(spec, &mut parts).unwrap();
+        assert_eq!(alone, wins, "{spec}");
+        let found = parts.bytes().len();
+        // What was found is right: all of it is derived again.
+        parts = Parts::from_bytes(parts.bytes().to_vec());
+        parts.check_all = true;
+        assert_eq!(searched(spec, &mut parts).unwrap().0, wins, "{spec}");
+        value(
+            spec,
+            None,
+            None,
+            false,
+            &NoFiles,
+            Some(&mut parts),
+            &mut Control::new(),
+        )
+        .unwrap();
+        assert!(parts.bytes().len() >= found, "{spec}: {found}");
+        let (known, nodes) = searched(spec, &mut parts).unwrap();
+        assert_eq!(known, wins, "{spec}");
+        assert!(nodes < 250, "{spec}: {nodes}");
+    }
+}
+
+/// What [`value`] refuses, a search refuses too.
+#[test]
+fn a_search_of_sums_checks_the_file() {
+    let mut parts = Parts::from_bytes(Vec::new());
+    asked(ROW, &mut parts).unwrap();
+    let mut wrong = altered(parts.bytes(), |section, values| {
+        let one = values.number(Dyadic::whole(1)).unwrap();
+        for (key, _) in section.values.sorted() {
+            section.values.insert(key, one);
+        }
+    });
+    let found = searched("clobber:rows=1,cols=6", &mut wrong);
+    let Err(ValueError::Parts(PartsFault::Wrong { .. })) = found else {
+        panic!("{found:?}");
+    };
+    let found = searched("tictactoe", &mut parts);
+    assert!(matches!(found, Err(ValueError::NotNormal(_))), "{found:?}");
 }

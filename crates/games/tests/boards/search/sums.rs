@@ -2,6 +2,9 @@
 
 use super::*;
 use std::collections::VecDeque;
+use std::mem;
+use std::sync::Arc;
+use yomikiri::PartValues;
 
 /// Boards of all games of normal play, small enough for every position.
 const SMALL: [&str; 13] = [
@@ -55,6 +58,19 @@ impl Visitor for Everywhere {
             assert_eq!(fresh, truth, "{position:?}");
             let moves = plain.moves(position, &mut Control::new());
             assert_eq!(kept.moves(position, &mut Control::new()), moves);
+        }
+        // Nor does what others have found.
+        let mut parts = PartValues::default();
+        for _ in 0..2 {
+            let shared = Arc::new(parts.into());
+            let mut lent = Session::by_sums(&game, Ask::Winner, Arc::clone(&shared)).unwrap();
+            for position in &seen {
+                let truth = plain.value(position, &mut Control::new());
+                assert_eq!(lent.value(position, &mut Control::new()), truth);
+            }
+            let kept = mem::take(&mut *shared.lock().unwrap());
+            let (values, found) = kept.into_found();
+            parts = PartValues::new(values, found);
         }
         seen.len()
     }

@@ -1,0 +1,87 @@
+//! Files of values of parts: `--parts` of `value` and of `solve`.
+
+use crate::desk::Desk;
+use crate::diagnostic::Diagnostic;
+use crate::files;
+use crate::outcome::Failure;
+use clap::Args;
+use std::path::Path;
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::values::{Parts, ValueError};
+
+#[derive(Debug, Args)]
+pub(crate) struct PartsArgs {
+    /// Read known values of positions and of their parts from FILE, and add those that are found; FILE is made if there
+    /// is none. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
+    /// --check-parts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) parts: Option<String>,
+    /// With --parts: derive every value that FILE holds of these games from the rules again. Do so with a file that you
+    /// did not make
+    #[arg(long, requires = "parts")]
+    check_parts: bool,
+}
+
+impl PartsArgs {
+    /// The file as it was named; empty if none was.
+    pub(crate) fn path(&self) -> &str {
+        self.parts.as_deref().unwrap_or_default()
+    }
+
+    /// Reads the file, if it is there.
+    pub(crate) fn open(&self) -> Result<Option<Parts>, Failure> {
+        let Some(path) = &self.parts else {
+            return Ok(None);
+        };
+        if path == "-" {
+            return Err(Failure::bad(
+                "parts are kept in a file, which stdin and stdout are not",
+            ));
+        }
+        let mut parts = Parts::open(path).map_err(|error| Failure::opening(path, &error))?;
+        files::reads(Path::new(path));
+        parts.check_all = self.check_parts;
+        Ok(Some(parts))
+    }
+
+    /// Writes the file, if there is anything new.
+    pub(crate) fn save(&self, mut parts: Parts) -> Result<(), Failure> {
+        let saved = parts.save();
+        saved.map_err(|error| files::unwritten(self.path(), &error))
+    }
+}
+
+/// What was told, and whether the file was written. What was found before a limit is kept too; if the file cannot be written,
+/// there is an answer none the less. Where both failed, both are said.
+pub(crate) fn both<T>(
+    told: Result<T, Failure>,
+    saved: Result<(), Failure>,
+    lang: Lang,
+    desk: &Desk,
+) -> Result<T, Failure> {
+    match (told, saved) {
+        (Err(failure), Err(unsaved)) => {
+            desk.report(&unsaved.in_language(lang));
+            Err(failure)
+        }
+        (told, saved) => {
+            let told = told?;
+            saved.map(|()| told)
+        }
+    }
+}
+
+/// Why there is no value, or a file of parts cannot be used.
+pub(crate) fn failure(path: &str, error: ValueError) -> Failure {
+    match error {
+        ValueError::Text { error, .. } => Diagnostic::bare(error.message).into(),
+        ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
+        ValueError::Position { position, error } => {
+            Diagnostic::at("position", &position, &error).into()
+        }
+        ValueError::Parts(fault) => Failure::bad(format!("`{path}`: {fault}")),
+        ValueError::Stopped(why) => Failure::stopped(why),
+        ValueError::Beyond(why) => Failure::Limit(why),
+        ValueError::NotNormal(_) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),
+    }
+}
