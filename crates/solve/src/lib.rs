@@ -155,5 +155,5 @@ pub use retrograde::{Retrograde, Solved};
 pub use session::{Halt, MoveRange, MoveValue, Session, Survey, places};
 pub use solver::{Failure, Refusal, Solver, Window};
 pub use space::{Edges, Id, Reversed, Space, SpaceError};
-pub use sums::{BySums, PartValues, SharedParts};
+pub use sums::{BySums, PartKey, PartValues, SharedParts};
 pub use yomikiri_core::*;

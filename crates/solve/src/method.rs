@@ -9,8 +9,7 @@ use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
-use crate::sums::{BySums, SharedParts};
-use crate::table::key_of;
+use crate::sums::{BySums, PartKey, SharedParts};
 use crate::{Control, Identify, Refusal, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
@@ -143,15 +142,16 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
 pub(crate) fn sums<'g, G: Capabilities>(
     game: &'g G,
     parts: SharedParts,
+    key: PartKey<G>,
 ) -> Result<Box<dyn Solver<G, Wdl> + 'g>, Refusal> {
-    by_sums(game, game.normal(), Some(parts))
+    by_sums(game, game.normal(), Some((parts, key)))
 }
 
 /// Makes the solver of sums. It is compiled only for games that can be of normal play.
 fn by_sums<'g, G: Capabilities, S: Coded, N: Normal<G> + 'g>(
     game: &'g G,
     normal: Option<N>,
-    parts: Option<SharedParts>,
+    parts: Option<(SharedParts, PartKey<G>)>,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     match normal {
         Some(normal)
@@ -160,7 +160,7 @@ fn by_sums<'g, G: Capabilities, S: Coded, N: Normal<G> + 'g>(
             let solver = BySums::new(game, acyclic(game)?, normal, game.bounded());
             Ok(Box::new(match parts {
                 None => solver,
-                Some(parts) => solver.with_parts(parts, key_of),
+                Some((parts, key)) => solver.with_parts(parts, key),
             }))
         }
         _ => Err(Refusal::NotSums(S::ASK)),

@@ -8,7 +8,7 @@ pub use survey::{MoveRange, Survey};
 
 use crate::method::{self, Method, engine};
 use crate::question::{Exactly, Question, SignOfMargin};
-use crate::{Control, Failure, Refusal, SharedParts, Solver};
+use crate::{Control, Failure, PartKey, Refusal, SharedParts, Solver};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Player, Score, Stop, Value, Wdl};
@@ -160,11 +160,16 @@ impl<'g, G: Capabilities> Session<'g, G> {
     /// # Errors
     ///
     /// If the positions of this game are no sums, or another question is asked.
-    pub fn by_sums(game: &'g G, ask: Ask, parts: SharedParts) -> Result<Session<'g, G>, Refusal> {
+    pub fn by_sums(
+        game: &'g G,
+        ask: Ask,
+        parts: SharedParts,
+        key: PartKey<G>,
+    ) -> Result<Session<'g, G>, Refusal> {
         if ask != Ask::Winner {
             return Err(Refusal::NotSums(ask));
         }
-        let solver = method::sums(game, parts)?;
+        let solver = method::sums(game, parts, key)?;
         Ok(Session {
             game,
             ask,

@@ -6,6 +6,7 @@ use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
 use yomikiri::capability::{Acyclic, Bounded as _};
 use yomikiri::method::choose;
+use yomikiri::table::key_of;
 use yomikiri::{
     Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, SharedParts,
     Stop, Value,
@@ -82,7 +83,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         ask: Ask,
         parts: SharedParts,
     ) -> Result<Self, Refusal> {
-        let session = Session::by_sums(&game.game, ask, parts)?;
+        let session = Session::by_sums(&game.game, ask, parts, key_of)?;
         Ok(ErasedSession {
             game,
             ask,

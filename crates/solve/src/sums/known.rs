@@ -3,12 +3,16 @@
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 use yomikiri_cgt::{Value, Values};
+use yomikiri_core::Game;
 
 /// Values of parts that a session by sums uses and adds to.
 pub type SharedParts = Arc<Mutex<PartValues>>;
 
-/// Values of parts of one game: those that are known before a search, and those that it finds. A part is a position
-/// with First to move, told by its [key](crate::table::key_of).
+/// The key of a part, a position with First to move: the same in every run, and of no other part. `None` if it has none.
+pub type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;
+
+/// Values of parts of one game: those that are known before a search, and those that it finds. A part is told by
+/// its [key](PartKey).
 #[derive(Debug, Default)]
 pub struct PartValues {
     pub(super) values: Values<'static>,

@@ -4,11 +4,11 @@ mod known;
 mod parts;
 mod search;
 
-pub use known::{PartValues, SharedParts};
+pub use known::{PartKey, PartValues, SharedParts};
 
 use crate::alpha_beta::Coded;
 use crate::{Control, Failure, Refusal, Solver, Window};
-use parts::{PartKey, Positions};
+use parts::Positions;
 use rustc_hash::FxHashMap;
 use search::Search;
 use std::sync::PoisonError;

@@ -2,6 +2,7 @@
 //!
 //! A part stands for a position with First to move, or for its negative: the same with the players exchanged.
 
+use super::known::PartKey;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use yomikiri_cgt::Value;
@@ -124,9 +125,6 @@ impl Parts {
         side.map(|parts| turned(parts)).collect()
     }
 }
-
-/// The key by which a part is told in what outlasts a search, if it has one.
-pub(super) type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;
 
 /// A game's positions as parts.
 pub(super) struct Positions<'g, G: Game, A, N, B> {

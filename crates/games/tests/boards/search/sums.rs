@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 use yomikiri::PartValues;
+use yomikiri::table::key_of;
 
 /// Boards of all games of normal play, small enough for every position.
 const SMALL: [&str; 13] = [
@@ -63,7 +64,8 @@ impl Visitor for Everywhere {
         let mut parts = PartValues::default();
         for _ in 0..2 {
             let shared = Arc::new(parts.into());
-            let mut lent = Session::by_sums(&game, Ask::Winner, Arc::clone(&shared)).unwrap();
+            let mut lent =
+                Session::by_sums(&game, Ask::Winner, Arc::clone(&shared), key_of).unwrap();
             for position in &seen {
                 let truth = plain.value(position, &mut Control::new());
                 assert_eq!(lent.value(position, &mut Control::new()), truth);
