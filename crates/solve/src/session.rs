@@ -155,7 +155,8 @@ impl<'g, G: Capabilities> Session<'g, G> {
 }
 
 impl<'g, G: Capabilities> Session<'g, G> {
-    /// Creates a session on `game` that asks who wins by [`Method::Sums`], and uses and adds to what is known of parts.
+    /// Creates a session on `game` that asks who wins by [`Method::Sums`]. It uses the values of parts that `parts` has, and
+    /// adds those that it finds. `key` gives the key of a part there; the values of parts without a key are not kept.
     ///
     /// # Errors
     ///
