@@ -7,7 +7,7 @@
 # axe-core with npm, under target/browser. Takes some minutes. Files of tests run beside each other, as many as there are
 # processors.
 # With arguments it runs these files alone: `ci/browser.sh looks keys`.
-# What only the engine has a part in runs in the headless shell; with CHROMIUM=/usr/bin/chromium all of it runs in Chromium.
+# Files that need no more than the engine run in the headless shell, half as dear; CHROMIUM=/usr/bin/chromium runs all in Chromium.
 # Pictures of the page are left in target/browser/pictures.
 set -euo pipefail
 cd "$(dirname "$0")/.."

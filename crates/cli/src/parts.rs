@@ -11,8 +11,8 @@ use yomikiri_catalog::values::{Parts, ValueError};
 
 #[derive(Debug, Args)]
 pub(crate) struct PartsArgs {
-    /// Read known values of positions and of their parts from FILE, and add those that are found; FILE is made if there
-    /// is none. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
+    /// Read known values of positions and of their parts from FILE, and add those that are found. FILE need not be
+    /// there yet. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
     /// --check-parts
     #[arg(long, value_name = "FILE")]
     pub(crate) parts: Option<String>,

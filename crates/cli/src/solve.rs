@@ -11,9 +11,10 @@ use crate::sources;
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
-use yomikiri_catalog::values::Parts;
+use yomikiri_catalog::lang::Lang;
+use yomikiri_catalog::values::{Loan, Parts, ValueError};
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Want, why,
+    Answer, AnyGame, AnySession, Ask, Bound, Control, Method, QueryError, Refusal, Stop, Want, why,
 };
 
 #[derive(Debug, Args)]
@@ -42,7 +43,7 @@ pub(crate) struct SolveArgs {
     /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
     /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
     /// positions are the columns played, an empty line is the start
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "parts"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "parts", "check_parts"])]
     pub(crate) positions: Option<String>,
     /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
     /// from the lines before
@@ -110,15 +111,22 @@ fn by_parts(
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = desk.search_from(game, position, &args.solver, &args.limits);
-    let loan = parts.lend(game, position, &mut control);
-    let loan = loan.map_err(|error| parts::failure(args.parts.path(), error))?;
-    let mut session = game.sums_session(args.ask.ask, loan.shared())?;
+    if args.ask.ask != Ask::Winner {
+        return Err(Refusal::NotSums(args.ask.ask).into());
+    }
+    let loan = match parts.lend(game, position, &mut control) {
+        // The search is stopped at once by the same limit, and tells the range.
+        Err(ValueError::Stopped(why)) if why != Stop::Memory => None,
+        loan => Some(loan.map_err(|error| parts::failure(args.parts.path(), error))?),
+    };
+    let shared = loan.as_ref().map(Loan::shared).unwrap_or_default();
+    let mut session = game.sums_session(args.ask.ask, shared)?;
     let told = tell(args, game, session.as_mut(), &mut control, desk);
     drop(session);
-    let kept = parts.take_back(loan);
+    let kept = loan.map_or(Ok(()), |loan| parts.take_back(loan));
     let kept = kept.map_err(|error| parts::failure(args.parts.path(), error));
     let saved = kept.and_then(|()| args.parts.save(parts));
-    parts::both(told, saved, args.lang.lang(), desk)
+    parts::both(told, saved, Lang::En, desk)
 }
 
 /// Asks a session, and prints what it answers.

@@ -3,10 +3,9 @@
 use super::parts::{self, Parts, Sections};
 use super::{Evaluator, ValueError, Work, normal_play};
 use crate::{AnyGame, Control};
-use std::mem;
 use std::sync::{Arc, PoisonError};
 use yomikiri::{PartValues, SharedParts};
-use yomikiri_cgt::{Value, Values};
+use yomikiri_cgt::Value;
 
 /// The values of the parts of one game, lent by a file to a [session](AnyGame::sums_session).
 pub struct Loan {
@@ -15,7 +14,7 @@ pub struct Loan {
     rules: [u8; 32],
     /// Whether the file holds Grundy values of this game, and not canonical forms.
     impartial: bool,
-    /// Whether the file may hold values of this game at all.
+    /// Whether the file may hold values of this game: its keys have to lead back to positions, so that they can be checked.
     is_kept: bool,
     shared: SharedParts,
 }
@@ -50,8 +49,14 @@ impl Parts {
             let (start, all) = (normal.start(), self.check_all);
             Evaluator::new(normal, &mut work.values, work.control, &work.why, section)
                 .check(start, all)?;
-            known.extend(section.values.told_of());
-            let numbers: Vec<(u128, u32)> = section.numbers.told_of().collect();
+            // Only what is of the game's kind was checked.
+            let numbers: Vec<(u128, u32)> = match impartial {
+                true => section.numbers.all().collect(),
+                false => Vec::new(),
+            };
+            if !impartial {
+                known.extend(section.values.all());
+            }
             for (key, number) in numbers {
                 let value = work.values.nimber(number);
                 known.push((key, work.checked(value)?));
@@ -66,22 +71,23 @@ impl Parts {
             rules: game.rules(),
             impartial,
             is_kept,
-            shared: Arc::new(PartValues::new(values.unwatched(), known).into()),
+            shared: Arc::new(Some(PartValues::new(values.unwatched(), known)).into()),
         })
     }
 
-    /// Takes back what was lent, with what a session has added. The session has ended.
+    /// Takes back what was lent, with what a session has added. Of a session that was not dropped yet, nothing is kept.
     ///
     /// # Errors
     ///
     /// If there are too many values.
     pub fn take_back(&mut self, loan: Loan) -> Result<(), ValueError> {
         let mut sections = loan.sections;
-        if !loan.is_kept {
+        let shared = loan.shared.lock();
+        let shared = shared.unwrap_or_else(PoisonError::into_inner).take();
+        let Some(shared) = shared.filter(|_| loan.is_kept) else {
             return Ok(());
-        }
-        let shared = mem::take(&mut *loan.shared.lock().unwrap_or_else(PoisonError::into_inner));
-        let (mut values, found): (Values<'_>, _) = shared.into_found();
+        };
+        let (mut values, found) = shared.into_found();
         values.allow(u64::MAX);
         let section = sections.of(&loan.name, loan.rules);
         let found: Vec<(u128, Value)> = found.collect();

@@ -41,8 +41,8 @@ export const launch = (executablePath = CHROMIUM) =>
   });
 
 /**
- * Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. What
- * meets that is tested in Chromium itself: the keyboard, the clipboard, files, Back and Forward, several windows.
+ * Chromium's headless shell where there is one: the same engine in half the processor time, without what surrounds a page. Tests of
+ * Back and Forward, of several windows, of downloads and of the main keyboard paths use Chromium itself.
  */
 export const launchShell = () => launch([process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", CHROMIUM].find(existsSync));
 

@@ -5,8 +5,12 @@ use std::sync::{Arc, Mutex};
 use yomikiri_cgt::{Value, Values};
 use yomikiri_core::Game;
 
-/// Values of parts that a session by sums uses and adds to.
-pub type SharedParts = Arc<Mutex<PartValues>>;
+/// Values of parts that a session by sums takes when it begins, and gives back with what it has found when it is dropped.
+/// Another session that begins meanwhile finds none.
+pub type SharedParts = Arc<Mutex<Option<PartValues>>>;
+
+/// About the bytes that a known value takes, here and where its key was read.
+pub(super) const ENTRY: usize = 80;
 
 /// The key of a part, a position with First to move: the same in every run, and of no other part. `None` if it has none.
 pub type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;

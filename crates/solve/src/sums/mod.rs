@@ -4,6 +4,7 @@ mod known;
 mod parts;
 mod search;
 
+use known::ENTRY;
 pub use known::{PartKey, PartValues, SharedParts};
 
 use crate::alpha_beta::Coded;
@@ -12,8 +13,9 @@ use parts::Positions;
 use rustc_hash::FxHashMap;
 use search::Search;
 use std::sync::PoisonError;
+use yomikiri_cgt::Value;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
-use yomikiri_core::{Game, Player, Stop};
+use yomikiri_core::{Game, Player};
 
 /// The most plies: the recursion runs on the caller's stack.
 const DEEPEST: u64 = 1000;
@@ -30,8 +32,8 @@ const DEEPEST: u64 = 1000;
 pub struct BySums<'g, G: Game, A, N, B> {
     positions: Positions<'g, G, A, N, B>,
     search: Search,
-    /// What others know of parts, and are told.
-    shared: Option<SharedParts>,
+    /// To whom the values of parts go back, with those that were found before.
+    shared: Option<(SharedParts, FxHashMap<u128, Value>)>,
 }
 
 impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N, B> {
@@ -51,54 +53,40 @@ impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N
         }
     }
 
-    /// Also uses the values of parts that are known, and adds those that it finds. A part is told by its key.
+    /// Takes the values of parts that are known, and gives them back with those that it has found when it is dropped.
     #[must_use]
     pub fn with_parts(mut self, shared: SharedParts, key: PartKey<G>) -> Self {
-        self.shared = Some(shared);
-        self.positions.known = Some((key, FxHashMap::default()));
+        let taken = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(parts) = taken {
+            self.search.values = parts.values;
+            self.search.parts.bytes += (parts.known.len() * ENTRY) as u64;
+            self.search.found = Some(Vec::new());
+            self.positions.known = Some((key, parts.known));
+            self.shared = Some((shared, parts.found));
+        }
         self
     }
+}
 
-    /// Exchanges what is shared with what the search has: done before a search and after it, so that both work on the
-    /// same store of values.
-    fn exchange(&mut self, shared: &mut PartValues) {
-        std::mem::swap(&mut self.search.values, &mut shared.values);
-        if let Some((_, known)) = &mut self.positions.known {
-            std::mem::swap(known, &mut shared.known);
-        }
-    }
-
-    fn first_wins(
-        &mut self,
-        position: &G::Position,
-        begins: bool,
-        control: &mut Control<'_>,
-    ) -> Result<bool, Stop> {
-        let parts = self.positions.parts_of(position, &mut self.search.parts);
-        self.search.found.clear();
-        self.search
-            .first_wins(&parts, begins, &mut self.positions, control)
-    }
-
-    /// The same with the values that are shared.
-    fn first_wins_by(
-        &mut self,
-        shared: &SharedParts,
-        position: &G::Position,
-        begins: bool,
-        control: &mut Control<'_>,
-    ) -> Result<bool, Stop> {
-        // What a thread that failed has left is right as far as it goes: entries are added whole.
-        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        self.exchange(&mut shared);
-        let found = self.first_wins(position, begins, control);
-        self.exchange(&mut shared);
-        for (number, value) in self.search.found.drain(..) {
-            if let Some(key) = self.positions.key(number) {
-                shared.found.insert(key, value);
+/// Also where a search has panicked: whatever the store holds is right.
+impl<G: Game, A, N, B> Drop for BySums<'_, G, A, N, B> {
+    fn drop(&mut self) {
+        let (Some((shared, mut found)), Some((key, known))) =
+            (self.shared.take(), self.positions.known.take())
+        else {
+            return;
+        };
+        for (number, value) in self.search.found.take().unwrap_or_default() {
+            let position = self.positions.ids.get_index(number);
+            if let Some(key) = position.and_then(|position| key(self.positions.game, position)) {
+                found.insert(key, value);
             }
         }
-        found
+        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(PartValues {
+            values: std::mem::take(&mut self.search.values),
+            known,
+            found,
+        });
     }
 }
 
@@ -125,11 +113,11 @@ where
             Player::First => position.clone(),
             Player::Second => self.positions.normal.turned(position),
         };
+        let parts = self.positions.parts_of(&position, &mut self.search.parts);
         let begins = mover == Player::First;
-        let found = match self.shared.clone() {
-            None => self.first_wins(&position, begins, control),
-            Some(shared) => self.first_wins_by(&shared, &position, begins, control),
-        };
+        let found = self
+            .search
+            .first_wins(&parts, begins, &mut self.positions, control);
         // Whoever does not win has lost: there is no draw.
         match found.map_err(Failure::stopped)? == begins {
             true => Ok(S::score(1, 1)),

@@ -150,12 +150,6 @@ where
         parts.map(|part| self.part(part, store)).collect()
     }
 
-    /// The key of a part given by its number.
-    pub(super) fn key(&self, number: usize) -> Option<u128> {
-        let (key, _) = self.known.as_ref()?;
-        key(self.game, self.ids.get_index(number)?)
-    }
-
     fn part(&mut self, position: G::Position, store: &mut Parts) -> Part {
         if let Some(number) = self.ids.get_index_of(&position) {
             return Part::new(number, false);

@@ -2,6 +2,7 @@
 //!
 //! First is always the one to move: where Second is, the sum stands for its negative.
 
+use super::known::ENTRY;
 use super::parts::{Part, Parts, Source};
 use crate::Control;
 use indexmap::IndexMap;
@@ -43,8 +44,8 @@ struct Child {
 pub(super) struct Search {
     pub(super) parts: Parts,
     pub(super) values: Values<'static>,
-    /// The parts, by their numbers, whose values were found since somebody asked.
-    pub(super) found: Vec<(usize, Value)>,
+    /// The parts, by their numbers, whose values were found, if somebody wants to know.
+    pub(super) found: Option<Vec<(usize, Value)>>,
     nodes: IndexMap<Sum, Node, FxBuildHasher>,
     /// See [`outcome`](Search::outcome).
     outcomes: FxHashMap<Value, (bool, bool)>,
@@ -61,7 +62,7 @@ impl Search {
         Search {
             parts: Parts::default(),
             values: Values::new(),
-            found: Vec::new(),
+            found: None,
             nodes: IndexMap::default(),
             outcomes: FxHashMap::default(),
             bytes: 0,
@@ -133,7 +134,10 @@ impl Search {
                     return Ok(None);
                 };
                 self.parts.known[number].value = Some(value);
-                self.found.push((number, value));
+                if let Some(found) = &mut self.found {
+                    found.push((number, value));
+                    self.bytes += ENTRY as u64;
+                }
                 value
             }
         };
@@ -189,8 +193,7 @@ impl Search {
             match self.values.add(sum, value) {
                 Ok(added) => sum = added,
                 Err(_) => {
-                    self.values.allow(u64::MAX);
-                    self.note_outcome(part, value)?;
+                    self.note_outcome(part, value);
                     kept.push(part);
                 }
             }
@@ -202,13 +205,15 @@ impl Search {
         })
     }
 
-    /// Notes who wins a part alone whose value is known but hard to add.
-    fn note_outcome(&mut self, part: Part, value: Value) -> Result<(), Stop> {
-        if self.parts.wins(part, true).is_none() || self.parts.wins(part, false).is_none() {
-            let outcome = self.outcome(value)?;
+    /// Notes who wins a part alone whose value is known but hard to add, unless that is hard to say too.
+    fn note_outcome(&mut self, part: Part, value: Value) {
+        let is_known = [true, false].map(|first| self.parts.wins(part, first).is_some());
+        self.values.allow(MOST_STEPS);
+        if is_known != [true; 2]
+            && let Ok(outcome) = self.outcome(value)
+        {
             self.parts.note_both(part, outcome);
         }
-        Ok(())
     }
 
     fn is_zero(&self, value: Value) -> bool {

@@ -37,9 +37,10 @@ impl<T: Copy> Worths<T> {
         self.read.get(&key).copied()
     }
 
-    /// What the file says of all keys.
-    pub(crate) fn told_of(&self) -> impl Iterator<Item = (u128, T)> {
-        self.read.iter().map(|(&key, &worth)| (key, worth))
+    /// All keys, each with its worth.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (u128, T)> {
+        let all = self.read.iter().chain(&self.found);
+        all.map(|(&key, &worth)| (key, worth))
     }
 
     /// Adds what was found of a key that was not known.
@@ -60,8 +61,7 @@ impl<T: Copy> Worths<T> {
 
     /// All keys in order, each with its worth.
     pub(super) fn sorted(&self) -> Vec<(u128, T)> {
-        let all = self.read.iter().chain(&self.found);
-        let mut all: Vec<(u128, T)> = all.map(|(&key, &worth)| (key, worth)).collect();
+        let mut all: Vec<(u128, T)> = self.all().collect();
         all.sort_unstable_by_key(|(key, _)| *key);
         all
     }

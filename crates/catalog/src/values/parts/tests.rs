@@ -391,14 +391,15 @@ fn searched(spec: &str, parts: &mut Parts) -> Result<(String, u64), ValueError> 
     Ok((answer.bound.to_string(), answer.nodes))
 }
 
-/// A search adds the values that it finds, and one with all values asks the rules of little but those that it checks.
+/// A search adds the values that it finds. One with all values looks at few positions beside those that the check derives.
 #[test]
 fn a_search_of_sums_uses_the_file_and_adds_to_it() {
-    for spec in [
-        "clobber:rows=3,cols=4",
-        "domineering:rows=4,cols=5",
-        "toads-and-frogs:toads=3,gap=2,frogs=3",
-        "nim:heaps=3/5/7",
+    for (spec, grows) in [
+        ("clobber:rows=3,cols=4", true),
+        ("clobber:rows=2,cols=7", true),
+        ("domineering:rows=4,cols=5", false),
+        ("toads-and-frogs:toads=3,gap=2,frogs=3", false),
+        ("nim:heaps=3/5/7", true),
     ] {
         let game = open(spec, &NoFiles).unwrap();
         let mut memo = game.session(Ask::Winner, Some(Method::Memo)).unwrap();
@@ -408,6 +409,7 @@ fn a_search_of_sums_uses_the_file_and_adds_to_it() {
         let (alone, _) = searched(spec, &mut parts).unwrap();
         assert_eq!(alone, wins, "{spec}");
         let found = parts.bytes().len();
+        assert_eq!(found > 0, grows, "{spec}");
         // What was found is right: all of it is derived again.
         parts = Parts::from_bytes(parts.bytes().to_vec());
         parts.check_all = true;
@@ -444,6 +446,33 @@ fn a_search_of_sums_checks_the_file() {
     let Err(ValueError::Parts(PartsFault::Wrong { .. })) = found else {
         panic!("{found:?}");
     };
+    // Values of another kind than those of the game are neither checked nor used.
+    for spec in ["clobber:rows=2,cols=5", "nim:heaps=3/5/7"] {
+        let mut made = Parts::from_bytes(Vec::new());
+        value(
+            spec,
+            None,
+            None,
+            false,
+            &NoFiles,
+            Some(&mut made),
+            &mut Control::new(),
+        )
+        .unwrap();
+        let right = searched(spec, &mut made).unwrap().0;
+        let mut other = altered(made.bytes(), |section, values| {
+            let zero = values.zero().unwrap();
+            let (known, numbers) = (section.values.sorted(), section.numbers.sorted());
+            (section.values, section.numbers) = Default::default();
+            for (key, _) in known {
+                section.numbers.insert(key, 0);
+            }
+            for (key, _) in numbers {
+                section.values.insert(key, zero);
+            }
+        });
+        assert_eq!(searched(spec, &mut other).unwrap().0, right, "{spec}");
+    }
     let found = searched("tictactoe", &mut parts);
     assert!(matches!(found, Err(ValueError::NotNormal(_))), "{found:?}");
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 use std::collections::VecDeque;
-use std::mem;
 use std::sync::Arc;
 use yomikiri::PartValues;
 use yomikiri::table::key_of;
@@ -63,15 +62,16 @@ impl Visitor for Everywhere {
         // Nor does what others have found.
         let mut parts = PartValues::default();
         for _ in 0..2 {
-            let shared = Arc::new(parts.into());
+            let shared = Arc::new(Some(parts).into());
             let mut lent =
                 Session::by_sums(&game, Ask::Winner, Arc::clone(&shared), key_of).unwrap();
             for position in &seen {
                 let truth = plain.value(position, &mut Control::new());
                 assert_eq!(lent.value(position, &mut Control::new()), truth);
             }
-            let kept = mem::take(&mut *shared.lock().unwrap());
-            let (values, found) = kept.into_found();
+            drop(lent);
+            let kept = shared.lock().unwrap().take();
+            let (values, found) = kept.expect("it was given back").into_found();
             parts = PartValues::new(values, found);
         }
         seen.len()
