@@ -81,12 +81,8 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(parts) = args.parts.open()? {
         return by_parts(args, game.as_ref(), parts, desk);
     }
-    let mut session = sources::session(
-        game.as_ref(),
-        args.ask.ask,
-        args.solver.solver.0,
-        table.as_ref(),
-    )?;
+    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
+    let mut session = sources::session(game.as_ref(), ask, solver, table.as_ref())?;
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
@@ -100,27 +96,24 @@ fn by_parts(
     mut parts: Parts,
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
-    if args
-        .solver
-        .solver
-        .0
-        .is_some_and(|solver| solver != Method::Sums)
-    {
+    // Before a large file is read.
+    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
+    if solver.is_some_and(|solver| solver != Method::Sums) {
         return Err(Failure::bad("--parts is for --solver sums"));
+    }
+    if ask != Ask::Winner {
+        return Err(Refusal::NotSums(ask).into());
     }
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = desk.search_from(game, position, &args.solver, &args.limits);
-    if args.ask.ask != Ask::Winner {
-        return Err(Refusal::NotSums(args.ask.ask).into());
-    }
     let loan = match parts.lend(game, position, &mut control) {
         // The search is stopped at once by the same limit, and tells the range.
         Err(ValueError::Stopped(why)) if why != Stop::Memory => None,
         loan => Some(loan.map_err(|error| parts::failure(args.parts.path(), error))?),
     };
     let shared = loan.as_ref().map(Loan::shared).unwrap_or_default();
-    let mut session = game.sums_session(args.ask.ask, shared)?;
+    let mut session = game.sums_session(ask, shared)?;
     let told = tell(args, game, session.as_mut(), &mut control, desk);
     drop(session);
     let kept = loan.map_or(Ok(()), |loan| parts.take_back(loan));

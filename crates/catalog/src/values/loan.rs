@@ -5,7 +5,6 @@ use super::{Evaluator, ValueError, Work, normal_play};
 use crate::{AnyGame, Control};
 use std::sync::{Arc, PoisonError};
 use yomikiri::{PartValues, SharedParts};
-use yomikiri_cgt::Value;
 
 /// The values of the parts of one game, lent by a file to a [session](AnyGame::sums_session).
 pub struct Loan {
@@ -90,7 +89,6 @@ impl Parts {
         let (mut values, found) = shared.into_found();
         values.allow(u64::MAX);
         let section = sections.of(&loan.name, loan.rules);
-        let found: Vec<(u128, Value)> = found.collect();
         for (key, value) in found {
             match (loan.impartial, values.as_nimber(value)) {
                 (false, _) => section.values.insert(key, value),

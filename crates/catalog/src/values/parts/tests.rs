@@ -414,16 +414,7 @@ fn a_search_of_sums_uses_the_file_and_adds_to_it() {
         parts = Parts::from_bytes(parts.bytes().to_vec());
         parts.check_all = true;
         assert_eq!(searched(spec, &mut parts).unwrap().0, wins, "{spec}");
-        value(
-            spec,
-            None,
-            None,
-            false,
-            &NoFiles,
-            Some(&mut parts),
-            &mut Control::new(),
-        )
-        .unwrap();
+        asked(spec, &mut parts).unwrap();
         assert!(parts.bytes().len() >= found, "{spec}: {found}");
         let (known, nodes) = searched(spec, &mut parts).unwrap();
         assert_eq!(known, wins, "{spec}");
@@ -449,16 +440,7 @@ fn a_search_of_sums_checks_the_file() {
     // Values of another kind than those of the game are neither checked nor used.
     for spec in ["clobber:rows=2,cols=5", "nim:heaps=3/5/7"] {
         let mut made = Parts::from_bytes(Vec::new());
-        value(
-            spec,
-            None,
-            None,
-            false,
-            &NoFiles,
-            Some(&mut made),
-            &mut Control::new(),
-        )
-        .unwrap();
+        asked(spec, &mut made).unwrap();
         let right = searched(spec, &mut made).unwrap().0;
         let mut other = altered(made.bytes(), |section, values| {
             let zero = values.zero().unwrap();
