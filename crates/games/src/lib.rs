@@ -5,6 +5,7 @@
 
 pub mod adding;
 pub mod asked;
+mod bits;
 pub mod card_pairs;
 pub mod chomp;
 pub mod circle;
@@ -13,6 +14,7 @@ pub mod colouring;
 pub mod compact;
 pub mod connect4;
 pub mod cutcake;
+mod digits;
 pub mod dobutsu_shogi;
 pub mod domineering;
 pub mod dots_and_boxes;

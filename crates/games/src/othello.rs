@@ -4,38 +4,36 @@
 //! any of the eight directions; all discs so closed in are turned over. Who cannot place one passes; when
 //! neither can, the game is over, and discs are points. Empty cells at the end count for nobody.
 
+mod endgame;
+mod evaluation;
+mod lines;
+
+use self::evaluation::Evaluation;
+use self::lines::Lines;
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
-use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
-
-/// Down and right, for each direction.
-const WAYS: [(i32, i32); 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+use yomikiri_core::{Diagram, Margin, Outcome, Player, Score, TextError, Wdl};
 
 /// The game on one board.
 #[derive(Debug)]
-struct Othello {
+struct Othello<const COLS: u32> {
     board: Board,
     images: Vec<Image>,
+    lines: Lines<COLS>,
+    evaluation: Evaluation,
 }
 
-impl Othello {
-    fn new(rows: u32, cols: u32) -> Othello {
-        let board = Board::new(rows, cols);
+impl<const COLS: u32> Othello<COLS> {
+    fn new(rows: u32) -> Self {
+        let board = Board::new(rows, COLS);
         let mut othello = Othello {
             images: Vec::new(),
+            lines: Lines::new(&board),
+            evaluation: Evaluation::new(&board),
             board,
         };
         let start = othello.board.men(othello.start());
@@ -46,36 +44,11 @@ impl Othello {
         othello
     }
 
-    /// The opponent's discs in a row from `from` in one direction, and the cells behind the rows.
-    #[inline]
-    fn run(&self, from: u64, other: u64, (down, right): (i32, i32)) -> (u64, u64) {
-        let mut run = 0;
-        let mut ahead = self.board.shifted(from, down, right) & other;
-        while ahead != 0 {
-            run |= ahead;
-            let next = self.board.shifted(ahead, down, right);
-            if next & other == 0 {
-                return (run, self.board.shifted(run, down, right) & !other);
-            }
-            ahead = next & other;
-        }
-        (0, 0)
-    }
-
-    /// The cells where the owner of a set of discs may place one.
-    #[inline]
-    fn places(&self, own: u64, other: u64) -> u64 {
-        let free = self.board.all() & !(own | other);
-        let behind = WAYS.iter().map(|&way| self.run(own, other, way).1);
-        behind.fold(0, |places, behind| places | behind) & free
-    }
-
-    /// The discs that one placed on a cell turns over.
-    #[inline]
-    fn turned(&self, own: u64, other: u64, cell: u32) -> u64 {
-        let runs = WAYS.iter().map(|&way| self.run(1 << cell, other, way));
-        let closed = runs.filter(|(_, behind)| behind & own != 0);
-        closed.fold(0, |turned, (run, _)| turned | run)
+    /// The exact margin for whoever is to move, where few cells are free.
+    fn exact(&self, state: u128) -> Option<i64> {
+        let (own, other) = self.board.men(state).sides();
+        let few = self.lines.free(own, other).count_ones() <= endgame::MOST_FREE;
+        few.then(|| endgame::margin(&self.lines, own, other))
     }
 
     /// The move that is a pass.
@@ -84,7 +57,7 @@ impl Othello {
     }
 }
 
-impl Rules for Othello {
+impl<const COLS: u32> Rules for Othello<COLS> {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
@@ -94,10 +67,16 @@ impl Rules for Othello {
         }
     }
     fn bits(&self) -> u32 {
-        self.board.men_bits()
+        self.board.key_bits()
     }
     fn holds(&self, state: u128) -> bool {
         self.board.holds_men(state)
+    }
+    fn key(&self, state: u128) -> u128 {
+        self.board.men_key(state)
+    }
+    fn of_key(&self, key: u128) -> Option<u128> {
+        self.board.men_of_key(key)
     }
 
     fn start(&self) -> u128 {
@@ -114,14 +93,14 @@ impl Rules for Othello {
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
         let men = self.board.men(state);
-        let over =
-            self.places(men.first, men.second) == 0 && self.places(men.second, men.first) == 0;
+        let over = self.lines.places(men.first, men.second) == 0
+            && self.lines.places(men.second, men.first) == 0;
         let discs = |men: u64| i64::from(men.count_ones());
         over.then(|| Outcome::Margin(discs(men.first) - discs(men.second)))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let (own, other) = self.board.men(state).sides();
-        match self.places(own, other) {
+        match self.lines.places(own, other) {
             0 => moves.push(self.pass()),
             places => moves.extend(bits(places)),
         }
@@ -130,7 +109,7 @@ impl Rules for Othello {
         let men = self.board.men(state);
         let (mut own, mut other) = men.sides();
         if mv != self.pass() {
-            let turned = self.turned(own, other, mv);
+            let turned = self.lines.turned(own, other, mv);
             own |= turned | 1 << mv;
             other &= !turned;
         }
@@ -142,7 +121,7 @@ impl Rules for Othello {
         let men = self.board.men(state);
         let (own, other) = men.sides();
         let free = self.board.cells() - (own | other).count_ones();
-        u64::from(2 * free) + u64::from(self.places(own, other) == 0)
+        u64::from(2 * free) + u64::from(self.lines.places(own, other) == 0)
     }
     fn symmetries(&self) -> usize {
         self.images.len()
@@ -150,18 +129,33 @@ impl Rules for Othello {
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         self.board.men_image(state, &self.images[symmetry])
     }
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let exact = self.exact(state).map(|margin| match margin.signum() {
+            1 => Wdl::Win,
+            -1 => Wdl::Loss,
+            _ => Wdl::Draw,
+        });
+        exact.map_or((Wdl::WORST, Wdl::BEST), |exact| (exact, exact))
+    }
     /// Nobody has more discs than there are cells.
-    fn margin(&self, _: u128) -> (Margin, Margin) {
+    fn margin(&self, state: u128) -> (Margin, Margin) {
         let cells = i64::from(self.board.cells());
-        (Margin::Points(-cells), Margin::Points(cells))
+        let (least, most) = match self.exact(state) {
+            Some(exact) => (exact, exact),
+            None => (-cells, cells),
+        };
+        (Margin::Points(least), Margin::Points(most))
     }
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.board.cells().into())
     }
-    /// Few replies first.
     fn hint(&self, state: u128, mv: u32) -> i32 {
-        let (own, other) = self.board.men(self.play(state, mv)).sides();
-        -(self.places(own, other).count_ones() as i32)
+        self.hint_after(state, mv, self.play(state, mv))
+    }
+    /// What looks worst for the opponent first.
+    fn hint_after(&self, _: u128, _: u32, next: u128) -> i32 {
+        let (own, other) = self.board.men(next).sides();
+        -self.evaluation.of(&self.lines, own, other)
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -236,6 +230,9 @@ impl Family for OthelloFamily {
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // The choices are 4 and 6.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
-        Ok(visitor.visit(Compact::new(Othello::new(rows, cols))))
+        Ok(visitor.visit(match cols {
+            4 => Compact::new(Othello::<4>::new(rows)),
+            _ => Compact::new(Othello::<6>::new(rows)),
+        }))
     }
 }

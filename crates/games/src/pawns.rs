@@ -205,10 +205,16 @@ impl Rules for Pawns {
         }
     }
     fn bits(&self) -> u32 {
-        self.board.men_bits()
+        self.board.key_bits()
     }
     fn holds(&self, state: u128) -> bool {
         self.board.holds_men(state)
+    }
+    fn key(&self, state: u128) -> u128 {
+        self.board.men_key(state)
+    }
+    fn of_key(&self, key: u128) -> Option<u128> {
+        self.board.men_of_key(key)
     }
 
     fn start(&self) -> u128 {
@@ -334,7 +340,7 @@ impl Rules for Pawns {
             }),
             _ => state,
         };
-        self.canonical(state)
+        self.key(self.canonical(state))
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -1,21 +1,27 @@
 //! Rectangular boards as sets of cells, and what games on them share: shifts, symmetries, text and
 //! pictures.
 
+use crate::bits::Bits;
+use crate::digits::{from_digits, ternary};
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover};
+use std::ops::RangeInclusive;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// A rectangle of at most 64 cells, numbered in reading order; sets of them are bits.
+/// A rectangle of cells, numbered in reading order, as many as a set has bits.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct Board<B = u64> {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
     /// All cells, those of the first column, and those of the last.
-    all: u64,
-    left: u64,
-    right: u64,
+    all: B,
+    left: B,
+    right: B,
 }
+
+/// With so many cells a position of men takes more than a word, and a digit in base 3 for each cell does not.
+const SHORT: RangeInclusive<u32> = 32..=39;
 
 /// Two players' men on a board, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,14 +98,14 @@ pub(crate) const fn symbol(owner: Player) -> char {
     }
 }
 
-impl Board {
-    pub(crate) fn new(rows: u32, cols: u32) -> Board {
-        debug_assert!((1..=64).contains(&(rows * cols)));
-        let left = (0..rows).fold(0, |set, row| set | 1 << (row * cols));
+impl<B: Bits> Board<B> {
+    pub(crate) fn new(rows: u32, cols: u32) -> Board<B> {
+        debug_assert!((1..=B::BITS).contains(&(rows * cols)));
+        let left = (0..rows).fold(B::NONE, |set, row| set | B::bit(row * cols));
         Board {
             rows,
             cols,
-            all: u64::MAX >> (64 - rows * cols),
+            all: B::low(rows * cols),
             left,
             right: left << (cols - 1),
         }
@@ -113,42 +119,46 @@ impl Board {
 
     /// The set of all cells.
     #[inline]
-    pub(crate) fn all(&self) -> u64 {
+    pub(crate) fn all(&self) -> B {
         self.all
     }
 
     /// The cells of a row.
-    pub(crate) fn row(&self, row: u32) -> u64 {
-        ((1 << self.cols) - 1) << (row * self.cols)
+    pub(crate) fn row(&self, row: u32) -> B {
+        B::low(self.cols) << (row * self.cols)
     }
 
     /// The cells of a column.
-    pub(crate) fn col(&self, col: u32) -> u64 {
+    pub(crate) fn col(&self, col: u32) -> B {
         self.left << col
     }
 
     /// A set moved so many rows down and columns right (negative: up and left; one column at most);
     /// what leaves the board is gone.
     #[inline]
-    pub(crate) fn shifted(&self, set: u64, down: i32, right: i32) -> u64 {
+    pub(crate) fn shifted(&self, set: B, down: i32, right: i32) -> B {
         let stays = match right {
             0 => set,
             1 => set & !self.right,
             _ => set & !self.left,
         };
         let by = down * self.cols as i32 + right;
-        let moved = if by >= 0 { stays << by } else { stays >> -by };
+        let moved = if by >= 0 {
+            stays << by.unsigned_abs()
+        } else {
+            stays >> by.unsigned_abs()
+        };
         moved & self.all()
     }
 
     /// The images of all cells under each symmetry of the rectangle, the identity first. A square's
     /// turns and reflections by a diagonal are among them only where `diagonals` is set.
-    pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image> {
+    pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image<B>> {
         let (rows, cols) = (self.rows, self.cols);
         let flips = [(false, false), (false, true), (true, false), (true, true)];
         let turns = [false, true].into_iter();
         let turns = turns.filter(|&turned| !turned || diagonals && rows == cols);
-        let mut images: Vec<Image> = Vec::new();
+        let mut images: Vec<Image<B>> = Vec::new();
         for turned in turns {
             for (down, across) in flips {
                 let image = |cell: u32| {
@@ -172,46 +182,32 @@ impl Board {
     }
 
     /// The sets of cells of which a set consists, each joined by neighbouring cells.
-    pub(crate) fn components(&self, set: u64) -> Vec<u64> {
+    pub(crate) fn components(&self, set: B) -> Vec<B> {
         let mut left = set;
         let mut components = Vec::new();
-        while left != 0 {
-            let mut component = left & left.wrapping_neg();
+        while left != B::NONE {
+            let mut component = B::bit(left.lowest());
             loop {
                 let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
                 let near = near.map(|(down, right)| self.shifted(component, down, right));
-                let grown = component | (left & near.into_iter().fold(0, |all, near| all | near));
+                let grown =
+                    component | (left & near.into_iter().fold(B::NONE, |all, near| all | near));
                 if grown == component {
                     break;
                 }
                 component = grown;
             }
-            left &= !component;
+            left = left & !component;
             components.push(component);
         }
         components
     }
 
     /// By how many bits to the right a set of cells, not empty, moves into the upper left corner.
-    pub(crate) fn to_corner(&self, set: u64) -> u32 {
-        let row = set.trailing_zeros() / self.cols;
-        let col = (0..self.cols).find(|&col| set & self.col(col) != 0);
+    pub(crate) fn to_corner(&self, set: B) -> u32 {
+        let row = set.lowest() / self.cols;
+        let col = (0..self.cols).find(|&col| set & self.col(col) != B::NONE);
         row * self.cols + col.unwrap_or(0)
-    }
-
-    /// The least position among the images of a position of men, each moved into the upper left corner: the
-    /// form that all its like have, wherever they lie.
-    pub(crate) fn least_men(&self, men: Men, images: &[Image]) -> u128 {
-        let moved = images.iter().map(|image| {
-            let (first, second) = (image.of(men.first), image.of(men.second));
-            let by = self.to_corner(first | second);
-            self.pack(Men {
-                first: first >> by,
-                second: second >> by,
-                ..men
-            })
-        });
-        moved.min().unwrap_or_else(|| self.pack(men))
     }
 
     /// A cell as text: `row,column` from 1.
@@ -267,7 +263,7 @@ impl Board {
     pub(crate) fn diagram(&self, mark: impl Fn(u32) -> Option<Mark>, note: String) -> Diagram {
         let place = |cell: u32| Place {
             name: self.name(cell),
-            // Fewer than 64 cells.
+            // Fewer cells than a set has bits.
             at: (0, (cell / self.cols) as u16, (cell % self.cols) as u16),
             mark: mark(cell),
             label: None,
@@ -278,10 +274,65 @@ impl Board {
             notes: vec![note],
         }
     }
+}
+
+/// Positions of men, two sets of at most 64 cells.
+impl Board {
+    /// The least position among the images of a position of men, each moved into the upper left corner: the
+    /// form that all its like have, wherever they lie.
+    pub(crate) fn least_men(&self, men: Men, images: &[Image]) -> u128 {
+        let moved = images.iter().map(|image| {
+            let (first, second) = (image.of(men.first), image.of(men.second));
+            let by = self.to_corner(first | second);
+            self.pack(Men {
+                first: first >> by,
+                second: second >> by,
+                ..men
+            })
+        });
+        moved.min().unwrap_or_else(|| self.pack(men))
+    }
 
     /// The number of bits of a position of men: whose turn it is above Second's above First's.
     pub(crate) fn men_bits(&self) -> u32 {
         2 * self.cells() + 1
+    }
+
+    /// The number of bits of a position's [key](Board::men_key).
+    pub(crate) fn key_bits(&self) -> u32 {
+        match SHORT.contains(&self.cells()) {
+            true => 3u64.pow(self.cells()).ilog2() + 2,
+            false => self.men_bits(),
+        }
+    }
+
+    /// The key of a position of men: the position itself, or a number that takes no more than a word where the position
+    /// does. That has a digit in base 3 for each cell, above the turn.
+    #[inline]
+    pub(crate) fn men_key(&self, state: u128) -> u128 {
+        if !SHORT.contains(&self.cells()) {
+            return state;
+        }
+        let men = self.men(state);
+        let digits = ternary::<u64, 5>(men.first) + 2 * ternary::<u64, 5>(men.second);
+        (2 * digits + men.to_move as u64).into()
+    }
+
+    /// The position of men with this key.
+    pub(crate) fn men_of_key(&self, key: u128) -> Option<u128> {
+        let state = match SHORT.contains(&self.cells()) {
+            true => {
+                let digits = u64::try_from(key / 2).ok()?;
+                let (first, second) = from_digits(digits, 3, self.cells());
+                self.pack(Men {
+                    first,
+                    second,
+                    to_move: Player::after(key as u32 & 1),
+                })
+            }
+            false => key,
+        };
+        (self.holds_men(state) && self.men_key(state) == key).then_some(state)
     }
 
     #[inline]
@@ -384,18 +435,18 @@ impl Board {
 
 /// Where a symmetry takes every cell; sets of cells eight at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Image {
-    bytes: Vec<[u64; 256]>,
+pub(crate) struct Image<B = u64> {
+    bytes: Vec<[B; 256]>,
 }
 
-impl Image {
-    /// From the image of each of at most 64 cells.
-    pub(crate) fn new(cells: Vec<u32>) -> Image {
+impl<B: Bits> Image<B> {
+    /// From the image of each cell.
+    pub(crate) fn new(cells: Vec<u32>) -> Image<B> {
         let byte = |eight: &[u32]| {
             std::array::from_fn(|set| {
                 let moved = eight.iter().enumerate();
                 let moved = moved.filter(|(cell, _)| set >> cell & 1 == 1);
-                moved.fold(0, |image, (_, &to)| image | 1u64 << to)
+                moved.fold(B::NONE, |image, (_, &to)| image | B::bit(to))
             })
         };
         Image {
@@ -405,8 +456,48 @@ impl Image {
 
     /// The image of a set of cells.
     #[inline]
-    pub(crate) fn of(&self, set: u64) -> u64 {
-        let bytes = self.bytes.iter().zip(set.to_le_bytes());
-        bytes.fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    pub(crate) fn of(&self, set: B) -> B {
+        let (mut image, mut left) = (B::NONE, set);
+        for table in &self.bytes {
+            image = image | table[left.word() & 0xff];
+            left = left >> 8;
+        }
+        image
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_men_lead_back() {
+        let mut random = 1u64;
+        for (rows, cols, bits) in [(5, 6, 61), (4, 8, 52), (6, 6, 59), (3, 13, 63), (5, 8, 81)] {
+            let board = Board::<u64>::new(rows, cols);
+            assert_eq!(board.key_bits(), bits);
+            let mut state = board.pack(Men {
+                first: 0,
+                second: board.all(),
+                to_move: Player::Second,
+            });
+            for turn in 0..200 {
+                let key = board.men_key(state);
+                assert!(key >> bits == 0);
+                assert_eq!(board.men_of_key(key), Some(state));
+                let mut sets = [0; 3];
+                for cell in 0..board.cells() {
+                    random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+                    sets[(random >> 33) as usize % 3] |= 1 << cell;
+                }
+                state = board.pack(Men {
+                    first: sets[0],
+                    second: sets[1],
+                    to_move: Player::after(turn),
+                });
+            }
+            assert_eq!(board.men_of_key(1 << bits), None);
+            assert_eq!(board.men_of_key(u128::MAX), None);
+        }
     }
 }

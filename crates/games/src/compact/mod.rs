@@ -231,6 +231,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = (state, mv);
         0
     }
+    /// The same for a move whose next position is there already. (Offered: `ordered`.)
+    fn hint_after(&self, state: u128, mv: u32, next: u128) -> i32 {
+        let _ = next;
+        self.hint(state, mv)
+    }
     /// The numbers of moves are below this, and a search remembers how well each has done; 0: it does not.
     /// (Offered: `ordered`.)
     fn slots(&self) -> usize {

@@ -241,6 +241,12 @@ where
         let ordered = self.game.ordered();
         ordered.map_or(0, |ordered| ordered.hint(&Self::at(state), Self::mv(mv)))
     }
+    fn hint_after(&self, state: u128, mv: u32, next: u128) -> i32 {
+        let ordered = self.game.ordered();
+        ordered.map_or(0, |ordered| {
+            ordered.hint_after(&Self::at(state), Self::mv(mv), &Self::at(next))
+        })
+    }
     fn quick_first(&self) -> bool {
         let ordered = self.game.ordered();
         ordered.is_none_or(|ordered| ordered.quick_first())

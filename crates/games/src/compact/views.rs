@@ -176,6 +176,10 @@ impl Ordered<Compact> for Compact {
         self.rules.hint(*position, mv)
     }
     #[inline]
+    fn hint_after(&self, position: &u128, mv: u32, next: &u128) -> i32 {
+        self.rules.hint_after(*position, mv, *next)
+    }
+    #[inline]
     fn slot(&self, mv: u32) -> usize {
         mv as usize
     }

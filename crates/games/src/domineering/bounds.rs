@@ -43,25 +43,26 @@
 //! places), A gets one more, and the least of either list is the least that it is worth: A goes on to answer in the same
 //! list, and where nothing is left there, takes what is left over in another one.
 
-use crate::compact::board::{Board, bits};
+use crate::bits::Bits;
+use crate::compact::board::Board;
 
 /// The way in which one player lays dominoes, and what there is to know of it on a board.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct Way<B> {
     /// From a cell to the next one in its line, and to the one across from it, in the numbers of cells.
     along: u32,
     across: u32,
     /// The cells that have a next one in their line, those that have one after them across, and those that have one
     /// before them.
-    has_next: u64,
-    has_after: u64,
-    has_before: u64,
+    has_next: B,
+    has_after: B,
+    has_before: B,
     /// By cell.
     standings: Vec<u8>,
 }
 
-impl Way {
-    pub(super) fn new(board: &Board, upright: bool) -> Way {
+impl<B: Bits> Way<B> {
+    pub(super) fn new(board: &Board<B>, upright: bool) -> Way<B> {
         let (down, right) = (board.cols, 1);
         let (along, across, ahead, aside) = match upright {
             true => (down, right, (1, 0), (0, 1)),
@@ -101,92 +102,92 @@ impl Way {
     }
 
     /// The next cells of a set of starts.
-    fn next(&self, starts: u64) -> u64 {
+    fn next(&self, starts: B) -> B {
         starts << self.along
     }
 
     /// The cells before those of a set, in their lines.
-    fn nearer(&self, set: u64) -> u64 {
+    fn nearer(&self, set: B) -> B {
         set >> self.along & self.has_next
     }
 
     /// The cells across from those of a set, after them.
-    fn after(&self, set: u64) -> u64 {
+    fn after(&self, set: B) -> B {
         set << self.across & self.has_before
     }
 
     /// The cells across from those of a set, before them.
-    fn before(&self, set: u64) -> u64 {
+    fn before(&self, set: B) -> B {
         set >> self.across & self.has_after
     }
 
     /// The cells of a set with the next one in their line in it, too.
     #[inline]
-    pub(super) fn starts(&self, set: u64) -> u64 {
+    pub(super) fn starts(&self, set: B) -> B {
         set & self.nearer(set)
     }
 
     /// Every second one of the starts that follow each other in a line, the first among them: as many as can be taken
     /// without one and the next both.
-    fn packed(&self, starts: u64) -> u64 {
+    fn packed(&self, starts: B) -> B {
         let second = starts & starts << self.along;
         let mut taken = starts & !second;
         // The starts with so many before them in a row, of which `taken` is already every second one.
         let mut by = 2 * self.along;
         let mut follow = second & second << self.along;
-        while follow != 0 {
-            taken |= taken << by & follow;
-            follow &= follow << by;
+        while follow != B::NONE {
+            taken = taken | taken << by & follow;
+            follow = follow & (follow << by);
             by *= 2;
         }
         taken
     }
 
     /// The same from the last one on.
-    fn packed_back(&self, starts: u64) -> u64 {
+    fn packed_back(&self, starts: B) -> B {
         let second = starts & starts >> self.along;
         let mut taken = starts & !second;
         let mut by = 2 * self.along;
         let mut follow = second & second >> self.along;
-        while follow != 0 {
-            taken |= taken >> by & follow;
-            follow &= follow >> by;
+        while follow != B::NONE {
+            taken = taken | taken >> by & follow;
+            follow = follow & (follow >> by);
             by *= 2;
         }
         taken
     }
 
     /// The cells of a set that follow, one after the other in their lines, those of another, and these.
-    fn reached(&self, from: u64, set: u64) -> u64 {
+    fn reached(&self, from: B, set: B) -> B {
         let (mut reached, mut by) = (from, self.along);
         let mut follow = set & self.next(set & self.has_next);
-        while follow != 0 {
-            reached |= reached << by & follow;
-            follow &= follow << by;
+        while follow != B::NONE {
+            reached = reached | reached << by & follow;
+            follow = follow & (follow << by);
             by *= 2;
         }
         reached
     }
 
     /// The most dominoes that can be laid on a set of cells.
-    pub(super) fn most(&self, set: u64) -> u32 {
-        self.packed(self.starts(set)).count_ones()
+    pub(super) fn most(&self, set: B) -> u32 {
+        self.packed(self.starts(set)).count()
     }
 
     /// The cells of a set with no free cell across from them: the opponent can never cover them.
-    fn alone(&self, free: u64) -> u64 {
+    fn alone(&self, free: B) -> B {
         free & !(self.after(free) | self.before(free))
     }
 
     /// The most dominoes on cells that the opponent can never cover.
-    pub(super) fn safe(&self, free: u64) -> u32 {
+    pub(super) fn safe(&self, free: B) -> u32 {
         self.most(self.alone(free))
     }
 
     /// Marks the parts of the free cells.
-    pub(super) fn mark(&self, free: u64) -> Marked {
-        let both = |starts: u64| starts | self.next(starts);
-        let near = |set: u64| set | self.nearer(set);
+    pub(super) fn mark(&self, free: B) -> Marked {
+        let both = |starts: B| starts | self.next(starts);
+        let near = |set: B| set | self.nearer(set);
 
         let alone = self.alone(free);
         // If a safe cell is left over in a line, it lies beside an open cell if it can.
@@ -226,30 +227,30 @@ impl Way {
             self.before(has_before & !has_after & !marks),
             self.after(has_after & !has_before & !marks),
         ];
-        let made_useless = |set: u64| -> usize {
-            let both = useless.iter().map(|useless| (useless & set).count_ones());
+        let made_useless = |set: B| -> usize {
+            let both = useless.iter().map(|&useless| (useless & set).count());
             both.sum::<u32>() as usize
         };
         let mut marked = Marked {
-            safe: safe.count_ones(),
-            open: (free & !alone).count_ones(),
+            safe: safe.count(),
+            open: (free & !alone).count(),
             parts: Parts {
-                blocks: blocks.count_ones(),
+                blocks: blocks.count(),
                 ..Parts::default()
             },
         };
         let parts = &mut marked.parts;
-        for start in bits(others) {
-            let cells = both(1 << start);
-            let worth = 2 + (cells & !alone).count_ones() as usize + made_useless(cells);
-            let list = match paired >> start & 1 {
-                1 => &mut parts.paired,
-                _ => &mut parts.singles,
+        for start in others.cells() {
+            let cells = both(B::bit(start));
+            let worth = 2 + (cells & !alone).count() as usize + made_useless(cells);
+            let list = match paired & B::bit(start) == B::NONE {
+                true => &mut parts.singles,
+                false => &mut parts.paired,
             };
             list[worth] += 1;
         }
-        for option in bits(options) {
-            parts.options[1 + made_useless(1 << option)] += 1;
+        for option in options.cells() {
+            parts.options[1 + made_useless(B::bit(option))] += 1;
         }
         marked
     }
@@ -393,6 +394,7 @@ fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compact::board::bits;
 
     type List = fn(&mut Parts) -> &mut Worths;
     const SINGLES: List = |parts| &mut parts.singles;
@@ -494,7 +496,7 @@ mod tests {
             (5, 3, 55_000),
             (2, 7, 27_000),
         ] {
-            let board = Board::new(rows, cols);
+            let board = Board::<u64>::new(rows, cols);
             let ways = [true, false].map(|upright| Way::new(&board, upright));
             let mut wins = vec![[false; 2]; 1 << board.cells()];
             let mut decided = 0;
@@ -504,7 +506,7 @@ mod tests {
                     let after = |start: u32| free & !(1 << start | 1 << (start + own.along));
                     let win = bits(places).any(|start| !wins[after(start) as usize][other]);
                     wins[free as usize][mover] = win;
-                    let told = |way: &Way, to_move, against: &Way| {
+                    let told = |way: &Way<u64>, to_move, against: &Way<u64>| {
                         way.mark(free).wins(to_move, against.most(free))
                     };
                     let (won, lost) = (

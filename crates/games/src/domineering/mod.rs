@@ -4,7 +4,8 @@
 
 mod bounds;
 
-use crate::compact::board::{Board, Image, bits, only};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::placement::MOST_CELLS;
@@ -17,17 +18,17 @@ use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 /// The game on one board. A position is the set of covered cells, with whose turn it is in the bit
 /// above them: which player's a domino is matters to nobody any more.
 #[derive(Debug)]
-struct Domineering {
-    board: Board,
+struct Domineering<B> {
+    board: Board<B>,
     /// Who puts dominoes upright.
     upright: Player,
-    images: Vec<Image>,
+    images: Vec<Image<B>>,
     /// How First lays dominoes, and how Second does.
-    ways: [Way; 2],
+    ways: [Way<B>; 2],
 }
 
-impl Domineering {
-    fn new(rows: u32, cols: u32, upright: Player) -> Domineering {
+impl<B: Bits> Domineering<B> {
+    fn new(rows: u32, cols: u32, upright: Player) -> Self {
         let board = Board::new(rows, cols);
         Domineering {
             images: board.symmetries(false),
@@ -38,8 +39,8 @@ impl Domineering {
     }
 
     #[inline]
-    fn covered(&self, state: u128) -> u64 {
-        state as u64 & self.board.all()
+    fn covered(&self, state: u128) -> B {
+        B::narrowed(state) & self.board.all()
     }
 
     /// The cell below a cell or right of it: where the rest of the mover's domino lies.
@@ -53,19 +54,19 @@ impl Domineering {
     }
 
     #[inline]
-    fn free(&self, state: u128) -> u64 {
+    fn free(&self, state: u128) -> B {
         self.board.all() & !self.covered(state)
     }
 
     /// The upper or left cells of the places for the mover's domino.
     #[inline]
-    fn places(&self, state: u128) -> u64 {
+    fn places(&self, state: u128) -> B {
         let way = &self.ways[self.to_move(state) as usize];
         way.starts(self.free(state))
     }
 }
 
-impl Rules for Domineering {
+impl<B: Bits> Rules for Domineering<B> {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
@@ -89,11 +90,11 @@ impl Rules for Domineering {
         Player::after((state >> self.board.cells()) as u32)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        let stuck = self.places(state) == 0;
+        let stuck = self.places(state) == B::NONE;
         stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.places(state)));
+        moves.extend(self.places(state).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let domino = 1u128 << mv | 1 << (mv + self.far(self.to_move(state)));
@@ -102,15 +103,15 @@ impl Rules for Domineering {
 
     /// The dominoes that the free cells could hold.
     fn rank(&self, state: u128) -> u64 {
-        u64::from(self.board.cells() - self.covered(state).count_ones()) / 2
+        u64::from(self.board.cells() - self.covered(state).count()) / 2
     }
     fn symmetries(&self) -> usize {
         self.images.len()
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         let covered = self.covered(state);
-        let turn = state ^ u128::from(covered);
-        turn | u128::from(self.images[symmetry].of(covered))
+        let turn = state ^ covered.widened();
+        turn | self.images[symmetry].of(covered).widened()
     }
 
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
@@ -120,7 +121,7 @@ impl Rules for Domineering {
             &self.ways[mover as usize],
             &self.ways[mover.opponent() as usize],
         );
-        let wins = |way: &Way, to_move, against: &Way| {
+        let wins = |way: &Way<B>, to_move, against: &Way<B>| {
             let marked = way.mark(free);
             marked.wins(to_move, against.most(free))
         };
@@ -136,7 +137,7 @@ impl Rules for Domineering {
     /// cannot be prevented once more, to the mover less to the other; of equals the place that is best on an empty board.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let free = self.free(self.play(state, mv));
-        let left = |way: &Way| (way.most(free) + way.safe(free)) as i32;
+        let left = |way: &Way<B>| (way.most(free) + way.safe(free)) as i32;
         let mover = self.to_move(state);
         let [own, other] = [mover, mover.opponent()].map(|player| &self.ways[player as usize]);
         128 * (left(own) - left(other)) + own.standing(mv)
@@ -147,36 +148,42 @@ impl Rules for Domineering {
     }
     /// Free cells that are joined, in the upper left corner of a board that is covered elsewhere.
     fn parts(&self, state: u128) -> Vec<u128> {
-        let turn = state ^ u128::from(self.covered(state));
+        let turn = state ^ self.covered(state).widened();
         let parts = self.board.components(self.free(state)).into_iter();
-        let parts = parts.filter(|part| part.count_ones() > 1).map(|part| {
+        let parts = parts.filter(|part| part.count() > 1).map(|part| {
             let moved = self.images.iter().map(|image| {
                 let image = image.of(part);
                 image >> self.board.to_corner(image)
             });
             let least = moved.min().unwrap_or(part);
-            turn | u128::from(self.board.all() & !least)
+            turn | (self.board.all() & !least).widened()
         });
         parts.collect()
     }
     /// Lying dominoes in the place of upright ones: the part turned, where it fits the board then.
     fn negative(&self, state: u128) -> Option<u128> {
         let (rows, cols) = (self.board.rows, self.board.cols);
-        let mut free = 0;
-        for cell in bits(self.free(state)) {
+        let mut free = B::NONE;
+        for cell in self.free(state).cells() {
             let (row, col) = (cell % cols, cell / cols);
             if row >= rows || col >= cols {
                 return None;
             }
-            free |= 1u64 << (row * cols + col);
+            free = free | B::bit(row * cols + col);
         }
-        let turn = state ^ u128::from(self.covered(state));
-        only(self.parts(turn | u128::from(self.board.all() & !free)))
+        let turn = state ^ self.covered(state).widened();
+        only(self.parts(turn | (self.board.all() & !free).widened()))
     }
 
     fn position_text(&self, state: u128) -> String {
         let covered = self.covered(state);
-        let symbol = |cell| if covered >> cell & 1 == 1 { '#' } else { '.' };
+        let symbol = |cell| {
+            if covered & B::bit(cell) != B::NONE {
+                '#'
+            } else {
+                '.'
+            }
+        };
         self.board.text(symbol) + mover_suffix(self.to_move(state))
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
@@ -193,7 +200,7 @@ impl Rules for Domineering {
     fn diagram(&self, state: u128) -> Diagram {
         let covered = self.covered(state);
         let mark = |cell| {
-            (covered >> cell & 1 == 1).then_some(Mark {
+            (covered & B::bit(cell) != B::NONE).then_some(Mark {
                 symbol: '#',
                 owner: None,
             })
@@ -208,7 +215,7 @@ impl Rules for Domineering {
         Some(mv as usize)
     }
     fn file_body(&self) -> Option<String> {
-        let Board { rows, cols, .. } = self.board;
+        let (rows, cols) = (self.board.rows, self.board.cols);
         if rows * cols > MOST_CELLS as u32 || rows == 1 || cols == 1 {
             return None;
         }
@@ -240,8 +247,8 @@ impl Family for DomineeringFamily {
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,
         params: &[
-            Param::int("rows", (1, 8), "5", "the number of rows"),
-            Param::int("cols", (1, 8), "5", "the number of columns"),
+            Param::int("rows", (1, 10), "5", "the number of rows"),
+            Param::int("cols", (1, 10), "5", "the number of columns"),
             Param {
                 name: "first",
                 kind: Kind::Choice(&["upright", "lying"]),
@@ -280,6 +287,9 @@ impl Family for DomineeringFamily {
         };
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
-        Ok(visitor.visit(Compact::new(Domineering::new(rows, cols, upright))))
+        Ok(visitor.visit(match rows * cols {
+            0..=u64::BITS => Compact::new(Domineering::<u64>::new(rows, cols, upright)),
+            _ => Compact::new(Domineering::<u128>::new(rows, cols, upright)),
+        }))
     }
 }

@@ -26,7 +26,6 @@
 //!   placed there. When every board is dead, whoever moved last has made the last line, and that
 //!   line decides. When the boards that live are full, they are full.
 
-mod bits;
 mod capabilities;
 mod declared;
 mod error;
@@ -42,7 +41,7 @@ mod shape;
 mod symmetry;
 mod tactics;
 
-pub use bits::Bits;
+pub use crate::bits::Bits;
 pub use capabilities::{Keys, Numbering};
 pub use error::{MOST_BOARDS, MOST_CELLS, RulesError};
 pub use game::{Move, Position, Positional};

@@ -1,6 +1,6 @@
 //! Clobber on rows of characters.
 
-use super::{Naive, WON, joined, same, stuck_loses, with_turn};
+use super::{Naive, WON, alike, joined, same, stuck_loses, with_turn};
 use yomikiri_core::Outcome;
 
 struct Clobber {
@@ -58,5 +58,14 @@ fn positions() {
     let published = [(2, 3, -WON), (1, 9, WON), (3, 3, WON), (3, 4, -WON)];
     for (rows, cols, margin) in published {
         assert_eq!(count(rows, cols).margin, margin, "{rows} x {cols}");
+    }
+}
+
+/// Larger boards, which are not gone through, with keys that are positions and shorter ones.
+#[test]
+fn along_random_courses_of_play() {
+    for (rows, cols) in [(5, 6), (5, 7), (6, 6), (6, 7)] {
+        let spec = format!("clobber:rows={rows},cols={cols}");
+        alike(&spec, &Clobber { rows, cols }, 10);
     }
 }

@@ -1,6 +1,6 @@
 //! Domineering on rows of characters.
 
-use super::{Naive, WON, joined, same, stuck_loses, with_turn};
+use super::{Naive, WON, alike, joined, same, stuck_loses, with_turn};
 use yomikiri_core::Outcome;
 
 struct Dominoes {
@@ -77,5 +77,20 @@ fn positions() {
     let published = [(2, 4, WON), (2, 5, -WON), (4, 2, -WON), (1, 2, WON)];
     for (rows, cols, margin) in published {
         assert_eq!(count(rows, cols, 1).margin, margin, "{rows} x {cols}");
+    }
+}
+
+/// Larger boards, which are not gone through, with as many cells as fit a word and with more.
+#[test]
+fn along_random_courses_of_play() {
+    for (rows, cols, upright) in [(8, 8, 0), (9, 7, 1), (8, 9, 0), (10, 10, 0), (10, 9, 1)] {
+        let naive = Dominoes {
+            rows,
+            cols,
+            upright,
+        };
+        let first = ["upright", "lying"][upright];
+        let spec = format!("domineering:rows={rows},cols={cols},first={first}");
+        alike(&spec, &naive, 20);
     }
 }

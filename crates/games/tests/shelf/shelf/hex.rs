@@ -1,6 +1,6 @@
 //! Hex on rows of characters.
 
-use super::{Naive, WON, joined, same, with_turn};
+use super::{Naive, WON, alike, joined, same, with_turn};
 use crate::shared::shared;
 use yomikiri::{Ask, Control, Method, Options, Session};
 use yomikiri_core::{Outcome, Player};
@@ -100,6 +100,15 @@ fn positions() {
     ];
     for (rows, cols, margin) in published {
         assert_eq!(count(rows, cols).margin, margin, "{rows} x {cols}");
+    }
+}
+
+/// Larger boards, which are not gone through, with keys that are positions and shorter ones.
+#[test]
+fn along_random_courses_of_play() {
+    for (rows, cols) in [(5, 5), (6, 6), (5, 7), (7, 7)] {
+        let spec = format!("hex:rows={rows},cols={cols}");
+        alike(&spec, &Hex { rows, cols }, 10);
     }
 }
 

@@ -26,6 +26,7 @@ use crate::shared::shared;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
+use yomikiri_core::capability::{Keyed, Merged};
 use yomikiri_core::{Outcome, Player};
 use yomikiri_games::registry::Playable;
 use yomikiri_games::spec::NoFiles;
@@ -191,7 +192,23 @@ impl Compare<'_> {
             }
             found.sort();
             assert_eq!(&found, next, "{text}");
+            keys(game, &at, text);
         }
+    }
+}
+
+/// The keys of a position fit the bits that they are said to have, and lead back where they are said to.
+fn keys<G: Playable>(game: &G, at: &G::Position, text: &str) {
+    let fits = |key: u128, bits: u32| bits == u128::BITS || key >> bits == 0;
+    if let Some(keyed) = game.keyed() {
+        let key = keyed.key(at);
+        assert!(fits(key.into(), keyed.bits()), "{text}");
+        if keyed.leads_back() {
+            assert_eq!(keyed.position(key).as_ref(), Some(at), "{text}");
+        }
+    }
+    if let Some(merged) = game.merged() {
+        assert!(fits(merged.merged_key(at).into(), merged.bits()), "{text}");
     }
 }
 

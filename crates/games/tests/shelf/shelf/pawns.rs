@@ -1,6 +1,6 @@
 //! Hexapawn and breakthrough on rows of characters.
 
-use super::{Naive, WON, joined, same, with_turn};
+use super::{Naive, WON, alike, joined, same, with_turn};
 use crate::shared::shared;
 use yomikiri::{Ask, Control, Method, Options, Session, Value};
 use yomikiri_core::{Outcome, Player};
@@ -114,6 +114,25 @@ fn breakthrough() {
     }
     for (rows, cols, won) in [(4, 2, -WON), (5, 2, WON), (4, 3, WON), (5, 3, WON)] {
         assert_eq!(margin(rows, cols, 1), won, "{rows} x {cols}, one row each");
+    }
+}
+
+/// Larger boards, which are not gone through, with keys that are positions and shorter ones.
+#[test]
+fn along_random_courses_of_play() {
+    for (rows, cols, slants) in [(6, 5, true), (6, 6, true), (5, 7, true), (6, 6, false)] {
+        let filled = if slants { 2 } else { 1 };
+        let naive = Pawns {
+            rows,
+            cols,
+            filled,
+            slants,
+        };
+        let spec = match slants {
+            true => format!("breakthrough:rows={rows},cols={cols},ranks={filled}"),
+            false => format!("hexapawn:rows={rows},cols={cols}"),
+        };
+        alike(&spec, &naive, 20);
     }
 }
 
