@@ -1,12 +1,12 @@
-//! Solves the starts of games on the shelf and prints what each took.
+//! Solves games on the shelf and prints what each took.
 //!
 //!     shelf [--ask winner|margin|distance] [--solver alpha_beta|proof_number] [--without SWITCH]
-//!           [--threads N] [--memory MIB] [--seconds N] [--moves] SPEC...
+//!           [--threads N] [--memory MIB] [--seconds N] [--moves] [--at POSITION] SPEC...
 //!
 //! The games are those that share one type, `Compact`, so that this program compiles in seconds. A line a
 //! game: spec, question, solver, value (or the range proven by the limit), nodes, positions stored, seconds
-//! of processor time, nanoseconds a node. With `--moves`: of what each first move leads to, one after the other in one
-//! session.
+//! of processor time, nanoseconds a node. With `--at` from that position on. With `--moves`: of what each first move leads to,
+//! one after the other in one session.
 
 #![allow(
     clippy::print_stdout,
@@ -18,7 +18,7 @@ use rustix::time::{ClockId, clock_gettime};
 use std::any::Any;
 use std::process::ExitCode;
 use std::time::Duration;
-use yomikiri::{Ask, Control, Game, Limits, Method, Session};
+use yomikiri::{Ask, Control, Game, Limits, Method, Notation, Session};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
@@ -32,6 +32,8 @@ struct Options {
     threads: usize,
     limits: Limits,
     moves: bool,
+    /// Instead of the start.
+    at: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -55,6 +57,7 @@ fn run() -> Result<(), String> {
             ..Limits::default()
         },
         moves: false,
+        at: None,
     };
     let mut specs = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -68,6 +71,7 @@ fn run() -> Result<(), String> {
             "--memory" => options.limits.memory = Some(number(value()?)? << 20),
             "--seconds" => options.limits.time = Some(Duration::from_secs(number(value()?)?)),
             "--moves" => options.moves = true,
+            "--at" => options.at = Some(value()?),
             "--without" => {
                 let name = value()?;
                 let without = options.switches.without(&name);
@@ -116,7 +120,12 @@ impl Visitor for Asked<'_> {
             .with_threads(options.threads)
             .limited(options.limits);
         let before = processor();
-        let start = game.start();
+        let start = match &options.at {
+            Some(text) => game
+                .parse_position(text)
+                .map_err(|error| error.to_string())?,
+            None => game.start(),
+        };
         let asked = match options.moves {
             true => game.moves(&start).map(|mv| game.play(&start, mv)).collect(),
             false => vec![start],

@@ -388,6 +388,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let threads = control.threads();
             let alone = ALONE.saturating_mul(threads as u64);
             self.room.replies = self.nodes >= REPLIES_AFTER;
+            if self.nodes >= ALONE {
+                self.room.node = control.node_time();
+            }
             let several = threads > 1 && self.nodes >= alone;
             let result = if several {
                 self.make_room(threads);

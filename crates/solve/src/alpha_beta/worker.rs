@@ -284,7 +284,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             Leave::Helper => Duration::ZERO,
         };
         table.grow_for(node, *limit);
-        self.kept.grow(table.layout());
+        self.kept.larger(table.layout(), node);
         self.account = table.open();
         if let Leave::Main(control, _) = &mut self.leave
             && control.is_watched()
