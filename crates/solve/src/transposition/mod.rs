@@ -50,7 +50,7 @@ use yomikiri_core::capability::Key;
 
 /// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
 /// beyond, a table twice as large is slower than one that is written over now and then.
-const NEAR: u64 = 8 << 20;
+pub(crate) const NEAR: u64 = 8 << 20;
 
 /// How often over, in entries lost, a larger table waits to be worth while where nodes are cheap: tuned on
 /// boards of Connect Four, whose nodes take 100 to 130 ns.

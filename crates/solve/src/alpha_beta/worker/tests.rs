@@ -256,32 +256,32 @@ fn other_answers_change_nothing() {
     assert!(found.is_ok_and(|code| code < 1) && nodes > 0);
 }
 
-/// A thread has a table of its own beside a large table, as long as nodes are not known to be dear.
+/// A thread has a table of its own beside a large table, unless that is beyond the caches and nodes are known to be dear.
 #[test]
 fn dear_nodes_are_kept_in_the_shared_table() {
-    let layout = Layout::new::<u64>(40, 1, 1 << 20).expect("a small key");
-    let (small, large) = (
-        layout.clone().with_bucket_bits(8),
-        layout.with_bucket_bits(9),
-    );
+    let layout = Layout::new::<u64>(40, 1, 1 << 30).expect("a small key");
+    let [small, large, far] = [8, 9, 18].map(|bits| layout.clone().with_bucket_bits(bits));
+    let [cheap, dear] = [100, 1_000].map(Duration::from_nanos);
     let mut room = Room::new(0);
     (room.plies, room.threads) = (41, 1);
     room.share(1 << 30, true);
     let mut kept = Kept::<Stones, Nothing>::new();
     kept.make_room(&room, &small);
     assert!(kept.own().is_none());
-    kept.larger(&large, Duration::from_nanos(100));
-    assert!(
-        kept.own()
-            .is_some_and(|own| own.takes(20) && !own.takes(21))
-    );
-    kept.larger(&large, Duration::from_micros(1));
-    assert!(kept.own().is_none());
-    // The next question.
-    room.node = Duration::from_micros(1);
-    kept.make_room(&room, &large);
-    assert!(kept.own().is_none());
-    room.node = Duration::from_nanos(100);
-    kept.make_room(&room, &large);
-    assert!(kept.own().is_some());
+    for (layout, node, is_there) in [
+        (&large, dear, true),
+        (&far, cheap, true),
+        (&far, dear, false),
+    ] {
+        kept.larger(layout, node);
+        let own = kept.own();
+        assert_eq!(own.is_some(), is_there, "{node:?}");
+        assert!(own.is_none_or(|own| own.takes(20) && !own.takes(21)));
+    }
+    // The next questions.
+    for (node, is_there) in [(dear, false), (cheap, true)] {
+        room.node = node;
+        kept.make_room(&room, &far);
+        assert_eq!(kept.own().is_some(), is_there, "{node:?}");
+    }
 }
