@@ -7,8 +7,8 @@ use yomikiri_core::capability::Key;
 
 /// An unsigned integer used as a set of cells: `u16`, `u32`, `u64` or `u128`.
 ///
-/// A board takes the narrowest that has a bit for each of its cells; `u16` is for [common
-/// rules](super::Rules::are_common) alone.
+/// A board takes one that has a bit for each of its cells; `u16` is for [common
+/// rules](crate::positional::Rules::are_common) alone.
 pub trait Bits:
     sealed::Sealed
     + Copy

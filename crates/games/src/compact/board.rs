@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// A rectangle of cells, numbered in reading order, as many as a set has bits.
+/// A rectangle of cells, numbered in reading order: at most as many as a set has bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<B = u64> {
     pub(crate) rows: u32,
@@ -20,8 +20,9 @@ pub(crate) struct Board<B = u64> {
     right: B,
 }
 
-/// With so many cells a position of men takes more than a word, and a digit in base 3 for each cell does not.
-const SHORT: RangeInclusive<u32> = 32..=39;
+/// Boards of so many cells have keys with a digit in base 3 for each cell: with fewer a position fits a word as it is, and
+/// with more the digits and the turn do not.
+const TERNARY: RangeInclusive<u32> = 32..=39;
 
 /// Two players' men on a board, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +264,7 @@ impl<B: Bits> Board<B> {
     pub(crate) fn diagram(&self, mark: impl Fn(u32) -> Option<Mark>, note: String) -> Diagram {
         let place = |cell: u32| Place {
             name: self.name(cell),
-            // Fewer cells than a set has bits.
+            // There are at most 128 rows and columns.
             at: (0, (cell / self.cols) as u16, (cell % self.cols) as u16),
             mark: mark(cell),
             label: None,
@@ -300,17 +301,17 @@ impl Board {
 
     /// The number of bits of a position's [key](Board::men_key).
     pub(crate) fn key_bits(&self) -> u32 {
-        match SHORT.contains(&self.cells()) {
+        match TERNARY.contains(&self.cells()) {
             true => 3u64.pow(self.cells()).ilog2() + 2,
             false => self.men_bits(),
         }
     }
 
-    /// The key of a position of men: the position itself, or a number that takes no more than a word where the position
-    /// does. That has a digit in base 3 for each cell, above the turn.
+    /// The key of a position of men. On boards of 32 to 39 cells it has a digit in base 3 for each cell, and the turn in the
+    /// lowest bit: it fits a word. On other boards it is the position.
     #[inline]
     pub(crate) fn men_key(&self, state: u128) -> u128 {
-        if !SHORT.contains(&self.cells()) {
+        if !TERNARY.contains(&self.cells()) {
             return state;
         }
         let men = self.men(state);
@@ -320,7 +321,7 @@ impl Board {
 
     /// The position of men with this key.
     pub(crate) fn men_of_key(&self, key: u128) -> Option<u128> {
-        let state = match SHORT.contains(&self.cells()) {
+        let state = match TERNARY.contains(&self.cells()) {
             true => {
                 let digits = u64::try_from(key / 2).ok()?;
                 let (first, second) = from_digits(digits, 3, self.cells());

@@ -92,16 +92,10 @@ impl Rules for Hex {
         }
     }
     fn bits(&self) -> u32 {
-        self.board.key_bits()
+        self.board.men_bits()
     }
     fn holds(&self, state: u128) -> bool {
         self.board.holds_men(state)
-    }
-    fn key(&self, state: u128) -> u128 {
-        self.board.men_key(state)
-    }
-    fn of_key(&self, key: u128) -> Option<u128> {
-        self.board.men_of_key(key)
     }
 
     fn start(&self) -> u128 {

@@ -1,5 +1,5 @@
-//! The exact margin of positions with few free cells, by playing them out: to look one up, or to make a node of it,
-//! takes a search longer.
+//! The exact margin of positions with few free cells, by playing them out. A search takes longer to look such a position up
+//! in its table, or to search it as a node.
 
 use super::lines::Lines;
 use crate::compact::board::bits;

@@ -16,7 +16,7 @@ const EDGE: i32 = 25;
 /// The worth of a disc more at the end.
 const DISC: i32 = 1_000;
 
-/// With so many free cells a position is looked at one ply ahead, and with so many two, and so on: the more is left to
+/// The fewest free cells with which a position is looked at one ply ahead, two plies ahead, and so on: the more is left to
 /// search, the more it is worth to begin with the best move.
 const AHEAD: [u32; 6] = [8, 12, 15, 18, 21, 24];
 

@@ -3,7 +3,7 @@
 use crate::compact::board::Board;
 
 /// A line is no longer than this.
-pub(super) const LONGEST: u32 = 6;
+const LONGEST: u32 = 6;
 
 /// The lines of a board of so many columns along which discs are closed in. (A constant: what is shifted by a constant is
 /// shifted in half the time.)
@@ -24,7 +24,8 @@ impl<const COLS: u32> Lines<COLS> {
         }
     }
 
-    /// For each direction and the one back how far apart its cells are in numbers, and which of the discs it passes over.
+    /// The four directions, each with the one back: the difference of the numbers of two neighbouring cells, and those of the
+    /// discs that a line of this direction can pass over.
     #[inline(always)]
     fn ways(&self, discs: u64) -> [(u32, u64); 4] {
         // From a column at the side no line goes on to the side.

@@ -11,6 +11,7 @@ use crate::together::{Held, Leave, Pause, Shared, ask_all};
 use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Window};
 use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
@@ -267,6 +268,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let rank = self.ground.views.views().acyclic.rank(&at);
         self.nodes = 0;
+        self.room.node = Duration::ZERO;
         let span = Span::new(window, &scale);
         let tell = |bounds: Bounds| {
             let value = |code| scale.score::<S>(code).absolute(mover);
@@ -388,9 +390,6 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let threads = control.threads();
             let alone = ALONE.saturating_mul(threads as u64);
             self.room.replies = self.nodes >= REPLIES_AFTER;
-            if self.nodes >= ALONE {
-                self.room.node = control.node_time();
-            }
             let several = threads > 1 && self.nodes >= alone;
             let result = if several {
                 self.make_room(threads);
@@ -398,7 +397,14 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             } else {
                 self.make_room(self.kept.len().max(1));
                 let help_at = (threads > 1).then(|| alone - self.nodes);
-                self.alone(root, bound, help_at, control)
+                let began = Instant::now();
+                let result = self.alone(root, bound, help_at, control);
+                let nodes = control.done_nodes() - before;
+                if nodes >= ALONE {
+                    let node = began.elapsed().as_nanos() / u128::from(nodes);
+                    self.room.node = Duration::from_nanos(node as u64);
+                }
+                result
             };
             self.nodes += control.done_nodes() - before;
             match result {

@@ -103,7 +103,7 @@ fn positions() {
     }
 }
 
-/// Larger boards, which are not gone through, with keys that are positions and shorter ones.
+/// Larger boards, which are not gone through.
 #[test]
 fn along_random_courses_of_play() {
     for (rows, cols) in [(5, 5), (6, 6), (5, 7), (7, 7)] {
