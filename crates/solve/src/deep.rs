@@ -39,7 +39,10 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     mut recurse: impl FnMut() -> T + Send,
 ) -> Result<T, NoStack> {
     if plies > DEPTH_LIMIT {
-        return Err(NoStack::Refused(Refusal::TooDeep { plies }));
+        return Err(NoStack::Refused(Refusal::TooDeep {
+            plies,
+            most: DEPTH_LIMIT,
+        }));
     }
     let stack = stack_bytes(game, position, plies);
     if stack <= 2 * SHALLOW {

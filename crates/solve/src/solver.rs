@@ -137,10 +137,12 @@ pub enum Refusal {
     /// The method searches depth-first, but play may cycle, or the game does not guarantee that it
     /// cannot.
     NotAcyclic,
-    /// The method recurses, but play may take more than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT) plies.
+    /// The method recurses, but play may take more plies than it goes down.
     TooDeep {
         /// How many plies play may take from the position asked about.
         plies: u64,
+        /// The most that the method goes down: [`DEPTH_LIMIT`](crate::DEPTH_LIMIT), and fewer for `sums`.
+        most: u64,
     },
     /// The question is `distance`, but moves gain points.
     DistanceWithGains,
@@ -186,11 +188,13 @@ impl fmt::Display for Refusal {
                 "play may cycle in this game, and a depth-first solver would be unsound: \
                  use retrograde",
             ),
-            Refusal::TooDeep { plies } => write!(
+            Refusal::TooDeep { plies, most } => write!(
                 f,
-                "play may take {plies} plies from here, more than the {} that a recursive solver \
-                 goes down: use retrograde",
-                crate::DEPTH_LIMIT
+                "play may take {plies} plies from here, more than the {most} that this solver goes down: use {}",
+                match *most < crate::DEPTH_LIMIT {
+                    true => "alpha_beta",
+                    false => "retrograde",
+                }
             ),
             Refusal::DistanceWithGains => f.write_str(
                 "`distance` is not defined for a game whose moves gain points: ask for `margin`",

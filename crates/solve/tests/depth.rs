@@ -122,13 +122,31 @@ fn recursion_takes_large_positions() {
     on_an_ordinary_stack(|| solves::<1024>(&RECURSIVE, 20_000));
 }
 
+/// The limit is that of the solver, and the one to use goes further down.
+#[test]
+fn the_refusal_names_who_goes_deeper() {
+    for (most, other) in [(1_000, "alpha_beta"), (DEPTH_LIMIT, "retrograde")] {
+        let plies = most + 1;
+        let text = Refusal::TooDeep { plies, most }.to_string();
+        assert_eq!(
+            text,
+            format!(
+                "play may take {plies} plies from here, more than the {most} that this solver goes down: use {other}"
+            )
+        );
+    }
+}
+
 #[test]
 fn too_deep_is_refused_by_name() {
     for plies in [DEPTH_LIMIT + 1, 1_000_000, u64::from(u32::MAX)] {
         let path = Path::<0>(plies);
         for method in RECURSIVE {
             let mut session = Session::new(&path, Ask::Winner, method).unwrap();
-            let refused = Halt::Refused(Refusal::TooDeep { plies });
+            let refused = Halt::Refused(Refusal::TooDeep {
+                plies,
+                most: DEPTH_LIMIT,
+            });
             let (at, mut control) = (path.start(), Control::new());
             assert_eq!(session.value(&at, &mut control), Err(refused));
             assert_eq!(session.line(&at, &mut control), Err(refused));

@@ -106,7 +106,10 @@ where
     ) -> Result<S, Failure<S>> {
         let plies = self.positions.acyclic.rank(position);
         if plies > DEEPEST {
-            return Err(Failure::Refused(Refusal::TooDeep { plies }));
+            return Err(Failure::Refused(Refusal::TooDeep {
+                plies,
+                most: DEEPEST,
+            }));
         }
         let mover = self.positions.game.to_move(position);
         let position = match mover {

@@ -42,8 +42,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームは局面が循環しうるので、深さ優先の解法は正しくない。retrograde を使う",
     ),
     (
-        "play may take {} plies from here, more than the {} that a recursive solver goes down: use retrograde",
-        "ここから {0} 手かかりうるが、再帰の解法は {1} 手までしか潜れない。retrograde を使う",
+        "play may take {} plies from here, more than the {} that this solver goes down: use {}",
+        "ここから {0} 手かかりうるが、この解法は {1} 手までしか潜れない。{2} を使う",
     ),
     (
         "`distance` is not defined for a game whose moves gain points: ask for `margin`",
