@@ -50,16 +50,22 @@ impl Naive for Dominoes {
     }
 }
 
+/// A board and its spec.
+fn board(rows: usize, cols: usize, upright: usize) -> (String, Dominoes) {
+    let first = ["upright", "lying"][upright];
+    let spec = format!("domineering:rows={rows},cols={cols},first={first}");
+    let naive = Dominoes {
+        rows,
+        cols,
+        upright,
+    };
+    (spec, naive)
+}
+
 #[test]
 fn positions() {
     let count = |rows, cols, upright: usize| {
-        let naive = Dominoes {
-            rows,
-            cols,
-            upright,
-        };
-        let first = ["upright", "lying"][upright];
-        let spec = format!("domineering:rows={rows},cols={cols},first={first}");
+        let (spec, naive) = board(rows, cols, upright);
         same(&spec, &naive)
     };
     assert_eq!(count(1, 1, 0).by_ply, [1]);
@@ -84,13 +90,7 @@ fn positions() {
 #[test]
 fn along_random_courses_of_play() {
     for (rows, cols, upright) in [(8, 8, 0), (9, 7, 1), (8, 9, 0), (10, 10, 0), (10, 9, 1)] {
-        let naive = Dominoes {
-            rows,
-            cols,
-            upright,
-        };
-        let first = ["upright", "lying"][upright];
-        let spec = format!("domineering:rows={rows},cols={cols},first={first}");
+        let (spec, naive) = board(rows, cols, upright);
         alike(&spec, &naive, 20);
     }
 }
