@@ -50,10 +50,6 @@ pub trait Bits:
     fn byte(self, index: u32) -> usize;
     /// The first cells, as many as a `usize` holds.
     fn word(self) -> usize;
-    /// The set whose cells are the bits of an integer, as far as there are any.
-    fn narrowed(set: u128) -> Self;
-    /// The way back from [`narrowed`](Bits::narrowed).
-    fn widened(self) -> u128;
     /// `low | high << shift`; the caller vouches that nothing is shifted out or overlaps.
     fn join(low: Self, high: Self, shift: u32) -> Self::Key;
     /// The way back from [`join`](Bits::join), for a shift of at most half a key's width: the low
@@ -143,14 +139,6 @@ macro_rules! bits {
                 self as usize
             }
             #[inline]
-            fn narrowed(set: u128) -> $type {
-                set as $type
-            }
-            #[inline]
-            fn widened(self) -> u128 {
-                self.into()
-            }
-            #[inline]
             fn join(low: $type, high: $type, shift: u32) -> $key {
                 <$key>::from(low) | <$key>::from(high) << shift
             }
@@ -183,8 +171,6 @@ mod tests {
             assert_eq!(B::low(index).count(), index);
             assert_eq!(B::low(index).odd(), index % 2 == 1);
             assert_eq!(bit.byte(index / 8), 1 << (index % 8));
-            assert_eq!(bit.widened(), 1 << index);
-            assert_eq!(B::narrowed(u128::MAX << index), !B::low(index));
             assert_eq!(
                 B::low(index).cells().collect::<Vec<_>>(),
                 (0..index).collect::<Vec<_>>()

@@ -95,8 +95,7 @@ impl<const COLS: u32> Rules for Othello<COLS> {
         let men = self.board.men(state);
         let over = self.lines.places(men.first, men.second) == 0
             && self.lines.places(men.second, men.first) == 0;
-        let discs = |men: u64| i64::from(men.count_ones());
-        over.then(|| Outcome::Margin(discs(men.first) - discs(men.second)))
+        over.then(|| Outcome::Margin(difference(men.first, men.second).into()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let (own, other) = self.board.men(state).sides();
@@ -188,6 +187,11 @@ impl<const COLS: u32> Rules for Othello<COLS> {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         (mv != self.pass()).then_some(mv as usize)
     }
+}
+
+/// By how many discs one set is the larger.
+fn difference(own: u64, other: u64) -> i32 {
+    own.count_ones() as i32 - other.count_ones() as i32
 }
 
 /// The registry's entry.

@@ -299,9 +299,15 @@ impl Board {
         2 * self.cells() + 1
     }
 
+    /// Whether keys have digits in base 3.
+    #[inline]
+    fn is_ternary(&self) -> bool {
+        TERNARY.contains(&self.cells())
+    }
+
     /// The number of bits of a position's [key](Board::men_key).
     pub(crate) fn key_bits(&self) -> u32 {
-        match TERNARY.contains(&self.cells()) {
+        match self.is_ternary() {
             true => 3u64.pow(self.cells()).ilog2() + 2,
             false => self.men_bits(),
         }
@@ -311,7 +317,7 @@ impl Board {
     /// lowest bit: it fits a word. On other boards it is the position.
     #[inline]
     pub(crate) fn men_key(&self, state: u128) -> u128 {
-        if !TERNARY.contains(&self.cells()) {
+        if !self.is_ternary() {
             return state;
         }
         let men = self.men(state);
@@ -321,7 +327,7 @@ impl Board {
 
     /// The position of men with this key.
     pub(crate) fn men_of_key(&self, key: u128) -> Option<u128> {
-        let state = match TERNARY.contains(&self.cells()) {
+        let state = match self.is_ternary() {
             true => {
                 let digits = u64::try_from(key / 2).ok()?;
                 let (first, second) = from_digits(digits, 3, self.cells());

@@ -394,7 +394,6 @@ fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compact::board::bits;
 
     type List = fn(&mut Parts) -> &mut Worths;
     const SINGLES: List = |parts| &mut parts.singles;
@@ -504,7 +503,9 @@ mod tests {
                 for (mover, own) in ways.iter().enumerate() {
                     let (other, places) = (1 - mover, own.starts(free));
                     let after = |start: u32| free & !(1 << start | 1 << (start + own.along));
-                    let win = bits(places).any(|start| !wins[after(start) as usize][other]);
+                    let win = places
+                        .cells()
+                        .any(|start| !wins[after(start) as usize][other]);
                     wins[free as usize][mover] = win;
                     let told = |way: &Way<u64>, to_move, against: &Way<u64>| {
                         way.mark(free).wins(to_move, against.most(free))

@@ -12,6 +12,7 @@ use crate::placement::MOST_CELLS;
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use bounds::Way;
+use yomikiri_core::capability::Key;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark};
 use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
@@ -27,7 +28,7 @@ struct Domineering<B> {
     ways: [Way<B>; 2],
 }
 
-impl<B: Bits> Domineering<B> {
+impl<B: Bits + Key> Domineering<B> {
     fn new(rows: u32, cols: u32, upright: Player) -> Self {
         let board = Board::new(rows, cols);
         Domineering {
@@ -40,7 +41,7 @@ impl<B: Bits> Domineering<B> {
 
     #[inline]
     fn covered(&self, state: u128) -> B {
-        B::narrowed(state) & self.board.all()
+        B::from_u128(state & self.board.all().into())
     }
 
     /// The cell below a cell or right of it: where the rest of the mover's domino lies.
@@ -66,7 +67,7 @@ impl<B: Bits> Domineering<B> {
     }
 }
 
-impl<B: Bits> Rules for Domineering<B> {
+impl<B: Bits + Key> Rules for Domineering<B> {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
@@ -110,8 +111,8 @@ impl<B: Bits> Rules for Domineering<B> {
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         let covered = self.covered(state);
-        let turn = state ^ covered.widened();
-        turn | self.images[symmetry].of(covered).widened()
+        let turn = state ^ covered.into();
+        turn | self.images[symmetry].of(covered).into()
     }
 
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
@@ -148,7 +149,7 @@ impl<B: Bits> Rules for Domineering<B> {
     }
     /// Free cells that are joined, in the upper left corner of a board that is covered elsewhere.
     fn parts(&self, state: u128) -> Vec<u128> {
-        let turn = state ^ self.covered(state).widened();
+        let turn = state ^ self.covered(state).into();
         let parts = self.board.components(self.free(state)).into_iter();
         let parts = parts.filter(|part| part.count() > 1).map(|part| {
             let moved = self.images.iter().map(|image| {
@@ -156,7 +157,7 @@ impl<B: Bits> Rules for Domineering<B> {
                 image >> self.board.to_corner(image)
             });
             let least = moved.min().unwrap_or(part);
-            turn | (self.board.all() & !least).widened()
+            turn | (self.board.all() & !least).into()
         });
         parts.collect()
     }
@@ -171,8 +172,8 @@ impl<B: Bits> Rules for Domineering<B> {
             }
             free = free | B::bit(row * cols + col);
         }
-        let turn = state ^ self.covered(state).widened();
-        only(self.parts(turn | (self.board.all() & !free).widened()))
+        let turn = state ^ self.covered(state).into();
+        only(self.parts(turn | (self.board.all() & !free).into()))
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -1,6 +1,7 @@
 //! The exact margin of positions with few free cells, by playing them out. A search takes longer to look such a position up
 //! in its table, or to search it as a node.
 
+use super::difference;
 use super::lines::Lines;
 use crate::compact::board::bits;
 
@@ -61,8 +62,4 @@ fn last<const COLS: u32>(lines: &Lines<COLS>, own: u64, other: u64, cell: u32) -
         0 => now - gain(other, own),
         gain => now + gain,
     }
-}
-
-fn difference(own: u64, other: u64) -> i32 {
-    own.count_ones() as i32 - other.count_ones() as i32
 }

@@ -3,6 +3,7 @@
 //! What counts is what players have long counted: moves to choose from, free cells beside the opponent's discs where
 //! moves may come to be, corners, and the cells beside a free corner, which give it away.
 
+use super::difference;
 use super::lines::Lines;
 use crate::compact::board::{Board, bits};
 
@@ -120,5 +121,5 @@ impl Evaluation {
 
 /// What a game that is over looks worth.
 fn over(own: u64, other: u64) -> i32 {
-    DISC * (own.count_ones() as i32 - other.count_ones() as i32)
+    DISC * difference(own, other)
 }

@@ -2,7 +2,7 @@
 
 use super::bucket::Bucket;
 use super::wide::WideBucket;
-use super::{Bounds, bits_for};
+use super::{Bounds, NEAR, bits_for};
 use yomikiri_core::capability::Key;
 
 /// The fewest bits in which the work of an entry is kept.
@@ -118,6 +118,11 @@ impl Layout {
         let mut all = (least..=bits.max(least).max(bits_for(plies))).rev();
         let bits = all.find(|&bits| layout.bytes(bits) <= room)?;
         Some(layout.with_bucket_bits(bits))
+    }
+
+    /// Whether such a table is in the processor's reach.
+    pub(crate) fn is_near(&self) -> bool {
+        self.bytes(self.bucket_bits) < NEAR
     }
 
     /// The bytes of a table of 2<sup>`bits`</sup> buckets.

@@ -50,7 +50,7 @@ use yomikiri_core::capability::Key;
 
 /// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
 /// beyond, a table twice as large is slower than one that is written over now and then.
-pub(crate) const NEAR: u64 = 8 << 20;
+const NEAR: u64 = 8 << 20;
 
 /// How often over, in entries lost, a larger table waits to be worth while where nodes are cheap: tuned on
 /// boards of Connect Four, whose nodes take 100 to 130 ns.
@@ -377,11 +377,11 @@ impl<W: Key> Table<W> {
     /// After so many entries written over others' a larger table is worth its slower memory.
     fn patience(&self) -> u64 {
         let slots = self.room();
-        match self.layout.bytes(self.layout.bucket_bits()) {
-            _ if self.full_grown.is_some() => u64::MAX,
-            bytes if bytes < NEAR => slots / 4,
-            _ if self.waits => PATIENCE * slots,
-            _ => slots / u64::from(self.dearness),
+        match () {
+            () if self.full_grown.is_some() => u64::MAX,
+            () if self.layout.is_near() => slots / 4,
+            () if self.waits => PATIENCE * slots,
+            () => slots / u64::from(self.dearness),
         }
     }
 
@@ -389,8 +389,7 @@ impl<W: Key> Table<W> {
     /// costs is a longer wait for memory at every node, and what it saves is nodes: where these are as cheap as
     /// such a wait, more has to be lost first, and less where they are dearer.
     pub(crate) fn grow_for(&mut self, node: Duration, limit: u64) {
-        let is_near = self.layout.bytes(self.layout.bucket_bits()) < NEAR;
-        match is_near || self.waits || node >= DEAR {
+        match self.layout.is_near() || self.waits || node >= DEAR {
             true => {
                 self.grow(limit);
                 let times = (node.as_nanos() / DEAR.as_nanos()) as u32;
@@ -408,7 +407,7 @@ impl<W: Key> Table<W> {
         let fits =
             |&bits: &u32| bits <= old.low_bits() && old.bytes(bits).saturating_add(before) <= limit;
         // Small tables fill up at once: fourfold, to grow half as often.
-        let most = old.bucket_bits() + if before < NEAR { 2 } else { 1 };
+        let most = old.bucket_bits() + if old.is_near() { 2 } else { 1 };
         let bits = (old.bucket_bits() + 1..=most).rev().find(fits);
         let larger = bits.and_then(|bits| Table::<W>::new(old.clone(), bits));
         let Some(larger) = larger else {

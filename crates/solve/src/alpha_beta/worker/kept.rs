@@ -4,7 +4,7 @@ use super::super::ground::Offers;
 use super::super::ground::WordOf;
 use super::children::Child;
 use super::history::History;
-use crate::transposition::{Layout, NEAR, OWN_BYTES, Own};
+use crate::transposition::{Layout, OWN_BYTES, Own};
 use std::time::Duration;
 use yomikiri_core::Game;
 
@@ -18,11 +18,6 @@ const LEAST_SHARED: u64 = 256 << 10;
 const MOST_OWN: usize = 64;
 /// The children that there is room for from the beginning: those of some plies of most games.
 const CHILDREN: usize = 32;
-
-/// Whether a table is so small that growing is a matter of what it holds, and not of time.
-fn is_near(layout: &Layout) -> bool {
-    layout.bytes(layout.bucket_bits()) < NEAR
-}
 
 /// Where a node takes so long, a wait for memory is a small part of it. Then threads have no tables of their own beside a
 /// table that is not near: a small table loses positions that are needed again, and to search one again takes longer than
@@ -126,7 +121,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         // Or so long that the first table did not do.
         let replies = room.replies || layout.bucket_bits() > FIRST_BITS;
         self.history.make_room(room.slots, room.plies, replies);
-        let is_wanted = is_large(layout) && (is_near(layout) || room.node < DEAR);
+        let is_wanted = is_large(layout) && (layout.is_near() || room.node < DEAR);
         // A table grows out of one of half its size or less.
         let bytes = (2 * OWN_BYTES).min(room.own_limit / room.threads.max(1) as u64);
         let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank());
