@@ -9,7 +9,7 @@ mod evaluation;
 mod lines;
 
 use self::evaluation::Evaluation;
-use self::lines::Lines;
+use self::lines::{Lines, difference};
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
@@ -187,11 +187,6 @@ impl<const COLS: u32> Rules for Othello<COLS> {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         (mv != self.pass()).then_some(mv as usize)
     }
-}
-
-/// By how many discs one set is the larger.
-fn difference(own: u64, other: u64) -> i32 {
-    own.count_ones() as i32 - other.count_ones() as i32
 }
 
 /// The registry's entry.

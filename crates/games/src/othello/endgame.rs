@@ -1,8 +1,7 @@
 //! The exact margin of positions with few free cells, by playing them out. A search takes longer to look such a position up
 //! in its table, or to search it as a node.
 
-use super::difference;
-use super::lines::Lines;
+use super::lines::{Lines, difference};
 use crate::compact::board::bits;
 
 /// Positions with no more free cells than this are played out. (On 6 x 6 boards with 22 free cells a search takes 14 s

@@ -3,8 +3,7 @@
 //! What counts is what players have long counted: moves to choose from, free cells beside the opponent's discs where
 //! moves may come to be, corners, and the cells beside a free corner, which give it away.
 
-use super::difference;
-use super::lines::Lines;
+use super::lines::{Lines, difference};
 use crate::compact::board::{Board, bits};
 
 // The worth of a move, of a free cell beside a disc of the opponent's, of a corner, and of a disc of the opponent's

@@ -91,3 +91,8 @@ impl<const COLS: u32> Lines<COLS> {
         (across | across << COLS | across >> COLS) & self.all
     }
 }
+
+/// By how many discs one set is the larger.
+pub(super) fn difference(own: u64, other: u64) -> i32 {
+    own.count_ones() as i32 - other.count_ones() as i32
+}
