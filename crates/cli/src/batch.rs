@@ -4,18 +4,20 @@ use crate::args::{LimitArgs, SolverArgs};
 use crate::desk::{Desk, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::files;
+use crate::interrupt;
 use crate::lines::{LINE_LIMIT, Line, Lines};
 use crate::outcome::{Exit, Failure};
 use crate::sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
 use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::values::Loan;
 use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Ask, Control, Progress, QueryError, Stop, TextError, whole,
 };
@@ -62,9 +64,24 @@ pub(crate) struct Means<'a> {
     pub(crate) limits: &'a LimitArgs,
     /// What answers are read from, if not from a solver.
     pub(crate) table: Option<&'a OpenTable>,
+    /// The file of values of parts that the solver uses and adds to.
+    pub(crate) parts: Option<&'a Loan<'a>>,
     /// Whether each position is solved from nothing.
     pub(crate) cold: bool,
     pub(crate) json: bool,
+}
+
+impl<'a> Means<'a> {
+    /// A session that answers.
+    pub(crate) fn session(
+        self,
+        game: &'a dyn AnyGame,
+    ) -> Result<Box<dyn AnySession + 'a>, Failure> {
+        match self.parts {
+            Some(loan) => Ok(loan.session(self.ask)?),
+            None => sources::session(game, self.ask, self.solver.solver.0, self.table),
+        }
+    }
 }
 
 /// What a batch came to, as JSON.
@@ -139,7 +156,7 @@ struct Desktop<'a, A> {
 impl<'a, A: Asked> Desktop<'a, A> {
     fn new(game: &'a dyn AnyGame, asked: &'a A, means: Means<'a>) -> Result<Self, Failure> {
         Ok(Desktop {
-            session: sources::session(game, means.ask, means.solver.solver.0, means.table)?,
+            session: means.session(game)?,
             used: false,
             game,
             asked,
@@ -159,6 +176,9 @@ impl<'a, A: Asked> Desktop<'a, A> {
         // What earlier positions left behind must not cost this one its answer.
         let answer = self.asked.answer(&found);
         if answer.is_some_and(|answer| answer.stopped == Some(Stop::Memory)) && self.used {
+            if let Some(loan) = self.means.parts {
+                loan.forget()?;
+            }
             self.forget()?;
             return self.find(text, control);
         }
@@ -167,10 +187,17 @@ impl<'a, A: Asked> Desktop<'a, A> {
     }
 
     fn forget(&mut self) -> Result<(), QueryError> {
-        // A table has nothing to forget.
-        if self.means.table.is_none() {
-            let (ask, solver) = (self.means.ask, self.means.solver.solver.0);
-            self.session = whole::session(self.game, ask, solver)?;
+        match self.means {
+            // A table has nothing to forget.
+            Means { table: Some(_), .. } => {}
+            Means {
+                parts: Some(loan),
+                ask,
+                ..
+            } => self.session = loan.session(ask)?,
+            Means { ask, solver, .. } => {
+                self.session = whole::session(self.game, ask, solver.solver.0)?;
+            }
         }
         self.used = false;
         Ok(())
@@ -197,14 +224,20 @@ pub(crate) fn run<A: Asked>(
         nodes: 0,
         early: BTreeMap::new(),
     };
-    let mut lines = Lines::new(files::open(path)?);
+    let source = files::open(path)?;
+    let mut lines = match means.parts {
+        None => Lines::new(Box::new(source) as Box<dyn Read>),
+        // The file is written after an interrupt too.
+        Some(_) => Lines::attended(source)?,
+    };
     let empty_is_start = game.legal("").is_ok();
     // A question that cannot be asked is refused before the first line.
     let alone = Desktop::new(game, asked, means)?;
-    // A limit of memory is for one table: shared out it could cost a line its answer.
-    let threads = match means.limits.max_memory {
-        Some(_) => 1,
-        None => means.limits.threads(),
+    // A limit of memory is for one table: shared out it could cost a line its answer. Values of parts serve one search
+    // at a time.
+    let threads = match means.limits.max_memory.is_some() || means.parts.is_some() {
+        true => 1,
+        false => means.limits.threads(),
     };
     let tables = std::thread::scope(|scope| {
         let several = (threads > 1).then(|| {
@@ -220,7 +253,12 @@ pub(crate) fn run<A: Asked>(
                 desk.flush()?;
                 Ok(batch.exit != Exit::Interrupted)
             })?;
-            let Some(line) = line else { break };
+            let Some(line) = line else {
+                if means.parts.is_some() && interrupt::is_raised() {
+                    batch.exit = Exit::Interrupted;
+                }
+                break;
+            };
             let line = read(line, empty_is_start);
             batch.line(line, &mut team, desk)?;
         }
@@ -402,11 +440,14 @@ impl<A: Asked> Batch<'_, A> {
     /// Answers a line that has no answer.
     fn bad(&mut self, text: &str, error: QueryError, desk: &mut Desk) -> Result<(), Failure> {
         // No other line would have an answer.
-        if let QueryError::Failed(fault) = error {
-            return Err(fault.into());
+        if let QueryError::Failed(_) | QueryError::Parts(_) = error {
+            return Err(Failure::in_query(text, error));
         }
         self.errors += 1;
-        self.exit = self.exit.max(Exit::BadInput);
+        self.exit = self.exit.max(match error {
+            QueryError::Stopped(why) => Some(why).into(),
+            _ => Exit::BadInput,
+        });
         if self.means.json {
             desk.json(&JsonError::new(self.game.name(), text, &error))?;
         } else {

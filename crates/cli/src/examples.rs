@@ -16,7 +16,8 @@ Examples:
   yomikiri solve mnk:rows=3,cols=4,line=3 --ask distance
   yomikiri solve tictactoe x.o/.x./..o --best --line
   yomikiri solve grid-walk:file=examples/grid.txt --ask margin --json
-  yomikiri solve tictactoe --positions -";
+  yomikiri solve tictactoe --positions -
+  yomikiri solve clobber:rows=3,cols=4 --positions - --parts clobber.parts";
 
 pub(crate) const MOVES: &str = "\
 Examples:

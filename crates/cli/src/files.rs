@@ -181,10 +181,10 @@ pub(crate) fn shown(path: &str) -> &str {
 /// # Errors
 ///
 /// As [`open()`].
-pub(crate) fn open_bytes(path: &str) -> Result<Box<dyn Read>, Failure> {
+pub(crate) fn open_bytes(path: &str) -> Result<Box<dyn Read + Send>, Failure> {
     if path == "-" {
         // Its own buffer stays empty for reads as long as ours: one call, one read of the system.
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(io::stdin()));
     }
     Ok(Box::new(open_file(path)?))
 }
@@ -206,7 +206,7 @@ pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
 }
 
 /// A text from wherever it was named.
-pub(crate) type Text = Unmarked<Box<dyn Read>>;
+pub(crate) type Text = Unmarked<Box<dyn Read + Send>>;
 
 /// A text without a byte order mark at its start.
 pub(crate) struct Unmarked<R> {

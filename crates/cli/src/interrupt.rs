@@ -4,8 +4,11 @@
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 static RAISED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static WAITING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -34,13 +37,78 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &RAISED
 }
 
+/// Whether the user wants to stop.
+pub(crate) fn is_raised() -> bool {
+    RAISED.load(Ordering::SeqCst)
+}
+
 /// Waits for input: an interrupt then ends the process. Whatever is to be seen must be flushed first.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
-    if RAISED.load(Ordering::SeqCst) {
+    if is_raised() {
         std::process::exit(CODE);
     }
     let result = wait();
     WAITING.store(false, Ordering::SeqCst);
     result
+}
+
+/// The time between two looks for an interrupt.
+const LOOK: Duration = Duration::from_millis(20);
+/// The most bytes that are read at once.
+const CHUNK: usize = 64 << 10;
+
+/// An input that an interrupt ends, and not the process, so that there is something left to be done. A thread of its own
+/// reads it.
+pub(crate) struct Attended {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    /// What was read and is not handed out yet.
+    chunk: io::Cursor<Vec<u8>>,
+}
+
+impl Attended {
+    /// Starts to read.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses a thread.
+    pub(crate) fn new(mut source: impl Read + Send + 'static) -> io::Result<Attended> {
+        let (give, chunks) = sync_channel(1);
+        let read = move || loop {
+            let mut chunk = vec![0; CHUNK];
+            let read = match source.read(&mut chunk) {
+                Ok(0) => return,
+                Ok(count) => {
+                    chunk.truncate(count);
+                    Ok(chunk)
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            if give.send(read).is_err() {
+                return;
+            }
+        };
+        std::thread::Builder::new().spawn(read)?;
+        Ok(Attended {
+            chunks,
+            chunk: io::Cursor::default(),
+        })
+    }
+}
+
+impl Read for Attended {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let count = self.chunk.read(room)?;
+            if count > 0 || room.is_empty() {
+                return Ok(count);
+            }
+            match self.chunks.recv_timeout(LOOK) {
+                Ok(chunk) => self.chunk = io::Cursor::new(chunk?),
+                Err(RecvTimeoutError::Timeout) if !is_raised() => {}
+                Err(_) => return Ok(0),
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Lines of an input as they arrive, in bounded memory.
 
-use crate::interrupt;
+use crate::interrupt::{self, Attended};
 use crate::outcome::Failure;
 use std::io::{self, Read};
 
@@ -47,6 +47,24 @@ pub(crate) struct Lines<R> {
     /// Whether the line that begins here has been given up.
     skipping: bool,
     ended: bool,
+    /// Whether an interrupt ends the input, and not the process.
+    is_attended: bool,
+}
+
+impl Lines<Box<dyn Read>> {
+    /// The lines of `source` up to an interrupt.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses a thread.
+    pub(crate) fn attended(source: impl Read + Send + 'static) -> Result<Self, Failure> {
+        let source = Attended::new(source);
+        let source = source.map_err(|error| Failure::system("cannot read the input", &error))?;
+        Ok(Lines {
+            is_attended: true,
+            ..Lines::new(Box::new(source))
+        })
+    }
 }
 
 impl<R: Read> Lines<R> {
@@ -59,6 +77,7 @@ impl<R: Read> Lines<R> {
             end: 0,
             skipping: false,
             ended: false,
+            is_attended: false,
         }
     }
 
@@ -109,10 +128,9 @@ impl<R: Read> Lines<R> {
                 return Ok((!nothing).then(|| self.line(from, to)));
             }
             self.make_room();
-            if !goes_on()? {
+            if !goes_on()? || !self.read()? {
                 return Ok(None);
             }
-            self.read()?;
         }
     }
 
@@ -136,16 +154,22 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    fn read(&mut self) -> Result<(), Failure> {
+    /// Reads more, unless an interrupt has ended the input: then what is left of it is no whole line.
+    fn read(&mut self) -> Result<bool, Failure> {
         loop {
             let room = &mut self.buffer[self.end..];
-            match interrupt::waiting(|| self.source.read(room)) {
+            let read = match self.is_attended {
+                true => self.source.read(room),
+                false => interrupt::waiting(|| self.source.read(room)),
+            };
+            match read {
+                Ok(0) if self.is_attended && interrupt::is_raised() => return Ok(false),
                 Ok(0) => self.ended = true,
                 Ok(count) => self.end += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(Failure::system("cannot read the input", &error)),
             }
-            return Ok(());
+            return Ok(true);
         }
     }
 }

@@ -74,6 +74,7 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 solver: &args.solver,
                 limits: &args.limits,
                 table,
+                parts: None,
                 cold: false,
                 json: args.output.json,
             };

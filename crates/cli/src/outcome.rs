@@ -114,7 +114,7 @@ impl Failure {
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),
             QueryError::Table { why, machine: true } => Failure::Limit(why),
-            QueryError::Table { why, .. } => Failure::bad(why),
+            QueryError::Table { why, .. } | QueryError::Parts(why) => Failure::bad(why),
             QueryError::Failed(fault) => fault.into(),
         }
     }

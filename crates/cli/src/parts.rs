@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::outcome::Failure;
 use clap::Args;
+use std::io;
 use std::path::Path;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::values::{Parts, ValueError};
@@ -44,9 +45,8 @@ impl PartsArgs {
         Ok(Some(parts))
     }
 
-    /// Writes the file, if there is anything new.
-    pub(crate) fn save(&self, mut parts: Parts) -> Result<(), Failure> {
-        let saved = parts.save();
+    /// That the file could not be written, if so.
+    pub(crate) fn saved(&self, saved: io::Result<()>) -> Result<(), Failure> {
         saved.map_err(|error| files::unwritten(self.path(), &error))
     }
 }

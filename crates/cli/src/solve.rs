@@ -12,9 +12,10 @@ use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::values::{Loan, Parts, ValueError};
+use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::values::Loan;
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Ask, Bound, Control, Method, QueryError, Refusal, Stop, Want, why,
+    Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Want, why,
 };
 
 #[derive(Debug, Args)]
@@ -42,11 +43,12 @@ pub(crate) struct SolveArgs {
     pub(crate) why: bool,
     /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
     /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
-    /// positions are the columns played, an empty line is the start
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "parts", "check_parts"])]
+    /// positions are the columns played, an empty line is the start. With --parts all lines share FILE of --parts, and one
+    /// thread solves them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
-    /// from the lines before
+    /// from the lines before. Values of --parts are kept in any case
     #[arg(long, requires = "positions")]
     pub(crate) cold: bool,
     #[command(flatten)]
@@ -59,67 +61,51 @@ pub(crate) struct SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let (game, table) = sources::given(&args.at.game.game, &args.from, desk)?;
-    if let Some(path) = &args.positions {
-        if game.has_gains() && !args.output.json {
-            desk.say(MOSTLY_TO_COME);
-        }
-        let means = Means {
-            ask: args.ask.ask,
-            solver: &args.solver,
-            limits: &args.limits,
-            table: table.as_ref(),
-            cold: args.cold,
-            json: args.output.json,
-        };
-        return batch::run(game.as_ref(), path, args, means, desk);
+    if args.parts.parts.is_none() {
+        return answered(args, game.as_ref(), table.as_ref(), None, desk);
     }
-    if table.is_some() && args.parts.parts.is_some() {
+    if table.is_some() {
         return Err(Failure::bad(
             "--parts cannot be used with --table: a table has the answers already",
         ));
     }
-    if let Some(parts) = args.parts.open()? {
-        return by_parts(args, game.as_ref(), parts, desk);
-    }
-    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
-    let mut session = sources::session(game.as_ref(), ask, solver, table.as_ref())?;
-    let position = args.at.position();
-    let position = position.as_ref();
-    let mut control = desk.search_from(game.as_ref(), position, &args.solver, &args.limits);
-    tell(args, game.as_ref(), session.as_mut(), &mut control, desk)
-}
-
-/// Solves by sums, with what a file knows of parts, and adds to it.
-fn by_parts(
-    args: &SolveArgs,
-    game: &dyn AnyGame,
-    mut parts: Parts,
-    desk: &mut Desk,
-) -> Result<Exit, Failure> {
-    // Before a large file is read.
-    let (ask, solver) = (args.ask.ask, args.solver.solver.0);
+    let solver = args.solver.solver.0;
     if solver.is_some_and(|solver| solver != Method::Sums) {
         return Err(Failure::bad("--parts is for --solver sums"));
     }
-    if ask != Ask::Winner {
-        return Err(Refusal::NotSums(ask).into());
-    }
-    let position = args.at.position();
-    let position = position.as_ref();
-    let mut control = desk.search_from(game, position, &args.solver, &args.limits);
-    let loan = match parts.lend(game, position, &mut control) {
-        // The search is stopped at once by the same limit, and tells the range.
-        Err(ValueError::Stopped(why)) if why != Stop::Memory => None,
-        loan => Some(loan.map_err(|error| parts::failure(args.parts.path(), error))?),
+    let loan = args.parts.open()?.map(|parts| parts.lend(game.as_ref()));
+    let told = answered(args, game.as_ref(), None, loan.as_ref(), desk);
+    let saved = loan.map_or(Ok(()), |loan| loan.save());
+    parts::both(told, args.parts.saved(saved), Lang::En, desk)
+}
+
+/// Answers about a position or about many, from a table or with what a file knows of parts, where there is one.
+fn answered(
+    args: &SolveArgs,
+    game: &dyn AnyGame,
+    table: Option<&OpenTable>,
+    parts: Option<&Loan<'_>>,
+    desk: &mut Desk,
+) -> Result<Exit, Failure> {
+    let means = Means {
+        ask: args.ask.ask,
+        solver: &args.solver,
+        limits: &args.limits,
+        table,
+        parts,
+        cold: args.cold,
+        json: args.output.json,
     };
-    let shared = loan.as_ref().map(Loan::shared).unwrap_or_default();
-    let mut session = game.sums_session(ask, shared)?;
-    let told = tell(args, game, session.as_mut(), &mut control, desk);
-    drop(session);
-    let kept = loan.map_or(Ok(()), |loan| parts.take_back(loan));
-    let kept = kept.map_err(|error| parts::failure(args.parts.path(), error));
-    let saved = kept.and_then(|()| args.parts.save(parts));
-    parts::both(told, saved, Lang::En, desk)
+    if let Some(path) = &args.positions {
+        if game.has_gains() && !args.output.json {
+            desk.say(MOSTLY_TO_COME);
+        }
+        return batch::run(game, path, args, means, desk);
+    }
+    let mut session = means.session(game)?;
+    let position = args.at.position();
+    let mut control = desk.search_from(game, &position, &args.solver, &args.limits);
+    tell(args, game, session.as_mut(), &mut control, desk)
 }
 
 /// Asks a session, and prints what it answers.

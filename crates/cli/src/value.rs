@@ -89,7 +89,8 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         parts.as_mut(),
         &mut control,
     );
-    let saved = parts.map_or(Ok(()), |parts| args.parts.save(parts));
+    let saved = parts.map_or(Ok(()), |mut parts| parts.save());
+    let saved = args.parts.saved(saved);
     let found = found.map_err(|error| failure(sum, other, args.parts.path(), error));
     let told = found.and_then(|found| tell(args, sum, &found, &control, desk));
     parts::both(told, saved, args.lang.lang(), desk).map(|()| Exit::Answered)

@@ -233,6 +233,8 @@ pub enum QueryError {
         /// Whether the machine failed, and not the table.
         machine: bool,
     },
+    /// The file of values of parts is damaged or wrong: its name, and why.
+    Parts(String),
     /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
     Failed(Fault),
 }
@@ -243,7 +245,7 @@ impl fmt::Display for QueryError {
             QueryError::Text(error) => error.fmt(f),
             QueryError::Refused(refusal) => refusal.fmt(f),
             QueryError::Stopped(stop) => stop.fmt(f),
-            QueryError::Table { why, .. } => f.write_str(why),
+            QueryError::Table { why, .. } | QueryError::Parts(why) => f.write_str(why),
             QueryError::Failed(fault) => fault.fmt(f),
         }
     }

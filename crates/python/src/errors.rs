@@ -90,6 +90,7 @@ pub(crate) fn query(
         QueryError::Refused(refusal) => refused(py, refusal),
         QueryError::Stopped(why) => stopped(py, *why),
         QueryError::Table { why, .. } => plain(py, "TableError", why),
+        QueryError::Parts(why) => plain(py, "PartsError", why),
         QueryError::Failed(failed) => fault(py, failed),
     }
 }

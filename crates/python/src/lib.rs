@@ -5,6 +5,7 @@
 //! thread of its own while the calling one looks for signals ([`wait`]).
 
 mod calls;
+mod desk;
 mod errors;
 mod files;
 mod game;
@@ -12,6 +13,7 @@ mod given;
 mod grade;
 mod inside;
 mod laws;
+mod parts;
 mod position;
 mod proofs;
 mod rows;

@@ -1,9 +1,11 @@
 //! A solver: threads that each keep what they have learnt of one game.
 
+use crate::desk::{Desk, Job, Worker};
 use crate::errors;
 use crate::game::Game;
 use crate::given::Given;
 use crate::inside;
+use crate::parts::PartsFile;
 use crate::position::diagram;
 use crate::wait::{Message, receive};
 use crate::walk::Names;
@@ -11,88 +13,19 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::{Value, json};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use yomikiri_catalog::answer::{JsonAnswer, JsonMove, JsonMoveBound};
 use yomikiri_catalog::asked::Fault;
-use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns, Remembered};
+use yomikiri_catalog::batch::{self, BatchError, BatchFault, BySession, Columns};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
+    AnyGame, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
 };
 
 /// The rows of a batch that a thread takes at once, at least.
 const LEAST_SHARE: usize = 1024;
-
-/// What a thread works with. A desk lives as long as its thread, and what it has learnt with it.
-pub(crate) struct Desk<'g> {
-    game: &'g dyn AnyGame,
-    method: Option<Method>,
-    sessions: Vec<(Ask, Box<dyn AnySession + 'g>)>,
-    remembered: Vec<(Ask, Remembered)>,
-}
-
-impl<'g> Desk<'g> {
-    /// The session of a question, and the values remembered for it.
-    fn session(
-        &mut self,
-        ask: Ask,
-    ) -> Result<(&mut (dyn AnySession + 'g), &mut Remembered), QueryError> {
-        let index = match self.sessions.iter().position(|(known, _)| *known == ask) {
-            Some(index) => index,
-            None => {
-                let session = self.game.session(ask, self.method)?;
-                self.sessions.push((ask, session));
-                self.remembered.push((ask, Remembered::default()));
-                self.sessions.len() - 1
-            }
-        };
-        Ok((
-            self.sessions[index].1.as_mut(),
-            &mut self.remembered[index].1,
-        ))
-    }
-}
-
-type Job = Box<dyn FnOnce(&mut Desk<'_>) + Send>;
-
-/// A thread and the process that started it: a forked process has the value but not the thread.
-struct Worker {
-    process: u32,
-    jobs: Sender<Job>,
-}
-
-impl Worker {
-    fn start(game: Arc<dyn AnyGame>, method: Option<Method>) -> std::io::Result<Worker> {
-        let (jobs, waiting): (Sender<Job>, Receiver<Job>) = channel();
-        let work = move || {
-            let mut desk = Desk {
-                game: game.as_ref(),
-                method,
-                sessions: Vec::new(),
-                remembered: Vec::new(),
-            };
-            for job in waiting {
-                // A panic is a bug; whoever waits is told by a closed channel. What was learnt until
-                // then may be half-written, and is forgotten.
-                if catch_unwind(AssertUnwindSafe(|| job(&mut desk))).is_err() {
-                    desk.sessions.clear();
-                    desk.remembered.clear();
-                }
-            }
-        };
-        std::thread::Builder::new()
-            .name("yomikiri".to_owned())
-            .stack_size(8 << 20)
-            .spawn(work)?;
-        Ok(Worker {
-            process: std::process::id(),
-            jobs,
-        })
-    }
-}
 
 /// The native half of yomikiri.Solver.
 #[pyclass(frozen, module = "yomikiri._native")]
@@ -101,6 +34,7 @@ pub(crate) struct Solver {
     method: Option<Method>,
     threads: usize,
     memory: Option<u64>,
+    parts: Option<PartsFile>,
     workers: Mutex<Vec<Worker>>,
 }
 
@@ -128,13 +62,15 @@ impl Solver {
         memory.map_or_else(|| why.to_string(), Fault::to_string)
     }
 
-    /// Hands a job to each of the first threads, and waits for what they come to, in order.
-    fn work<T: Send + 'static>(
+    /// Hands a job to each of the first threads, and waits for what they come to, in order. What they have found of parts is
+    /// kept whatever is made of that.
+    fn work<T: Send + 'static, R>(
         &self,
         py: Python<'_>,
         time: Option<Duration>,
         jobs: Vec<impl FnOnce(&mut Desk<'_>, &AtomicBool) -> T + Send + 'static>,
-    ) -> PyResult<Vec<T>> {
+        made: impl FnOnce(Vec<T>) -> PyResult<R>,
+    ) -> PyResult<R> {
         let cancel = Arc::new(AtomicBool::new(false));
         let (sender, mut results) = channel();
         let count = jobs.len();
@@ -144,10 +80,11 @@ impl Solver {
             let job = move |desk: &mut Desk<'_>| {
                 inside::inherit(asked);
                 let result = job(desk, &cancel);
+                let saved = desk.save();
                 // Whoever waits goes only when all have come.
-                drop(sender.send(Message::<_, ()>::Done((number, result))));
+                drop(sender.send(Message::<_, ()>::Done((number, result, saved))));
             };
-            self.hand_out(number, Box::new(job))?;
+            self.hand_out(py, number, Box::new(job))?;
         }
         drop(sender);
         let mut results = receive(
@@ -158,11 +95,19 @@ impl Solver {
             &cancel,
             |_| Ok(()),
         )?;
-        results.sort_by_key(|(number, _)| *number);
-        Ok(results.into_iter().map(|(_, result)| result).collect())
+        results.sort_by_key(|(number, ..)| *number);
+        let (mut all, mut saved) = (Vec::with_capacity(count), Ok(()));
+        for (_, result, written) in results {
+            all.push(result);
+            saved = saved.and(written);
+        }
+        match &self.parts {
+            None => made(all),
+            Some(parts) => parts.after(py, made(all), saved),
+        }
     }
 
-    fn hand_out(&self, number: usize, job: Job) -> PyResult<()> {
+    fn hand_out(&self, py: Python<'_>, number: usize, job: Job) -> PyResult<()> {
         let mut workers = self.workers.lock().unwrap_or_else(PoisonError::into_inner);
         let process = std::process::id();
         if workers.iter().any(|worker| worker.process != process) {
@@ -170,7 +115,8 @@ impl Solver {
         }
         while workers.len() <= number {
             let game = Arc::clone(&self.game.get().game);
-            workers.push(Worker::start(game, self.method)?);
+            let parts = self.parts.as_ref().map(|parts| parts.open(py));
+            workers.push(Worker::start(game, self.method, parts.transpose()?)?);
         }
         workers[number].jobs.send(job).map_err(|_| errors::broken())
     }
@@ -187,9 +133,14 @@ impl Solver {
         })
     }
 
-    /// How many threads share so many positions.
+    /// How many threads share so many positions. Values of parts serve one search at a time.
     fn shares(&self, positions: usize) -> usize {
-        self.threads.min(positions.div_ceil(LEAST_SHARE)).max(1)
+        let threads = if self.parts.is_some() {
+            1
+        } else {
+            self.threads
+        };
+        threads.min(positions.div_ceil(LEAST_SHARE)).max(1)
     }
 }
 
@@ -291,23 +242,29 @@ fn move_arrays<'py>(py: Python<'py>, names: &Names, rows: &[Row]) -> PyResult<Mo
 #[pymethods]
 impl Solver {
     #[new]
-    #[pyo3(signature = (game, solver, threads, memory))]
+    #[pyo3(signature = (game, solver, threads, memory, parts, check_parts))]
     fn new(
         game: Bound<'_, Game>,
         solver: &str,
         threads: usize,
         memory: Option<u64>,
+        parts: Option<String>,
+        check_parts: bool,
     ) -> PyResult<Solver> {
         let method = match solver {
             "auto" => None,
             name => Some(name.parse::<Method>().map_err(errors::value)?),
         };
-        let threads = thread_count(threads);
+        if parts.is_some() && method.is_some_and(|method| method != Method::Sums) {
+            return Err(errors::value("parts is for solver=\"sums\""));
+        }
+        let parts = parts.map(|path| PartsFile::found(game.py(), path, check_parts));
         Ok(Solver {
             game: game.unbind(),
             method,
-            threads,
+            threads: thread_count(threads),
             memory,
+            parts: parts.transpose()?,
             workers: Mutex::new(Vec::new()),
         })
     }
@@ -335,11 +292,10 @@ impl Solver {
             let (session, _) = desk.session(ask)?;
             session.answer(&text, Want { best, line }, &mut room.control(cancel))
         };
-        let answer = self
-            .work(py, room.limits.time, vec![job])?
-            .pop()
-            .ok_or_else(errors::broken)?;
-        let answer = answer.map_err(|error| errors::query(py, &position, &error, None))?;
+        let answer = self.work(py, room.limits.time, vec![job], |mut answers| {
+            let answer = answers.pop().ok_or_else(errors::broken)?;
+            answer.map_err(|error| errors::query(py, &position, &error, None))
+        })?;
         let json = serde_json::to_string(&JsonAnswer::from(&answer));
         let json = json.map_err(|error| errors::value(error.to_string()))?;
         let stopped = answer.stopped.map(|why| self.told(why));
@@ -363,11 +319,10 @@ impl Solver {
             let (session, _) = desk.session(ask)?;
             session.moves(&text, &mut room.control(cancel))
         };
-        let found = self
-            .work(py, room.limits.time, vec![job])?
-            .pop()
-            .ok_or_else(errors::broken)?;
-        let found = found.map_err(|error| errors::query(py, &position, &error, None))?;
+        let found = self.work(py, room.limits.time, vec![job], |mut found| {
+            let found = found.pop().ok_or_else(errors::broken)?;
+            found.map_err(|error| errors::query(py, &position, &error, None))
+        })?;
         let board = self.game.get().game.board(&position);
         let layout = board.map(|board| board.layout).unwrap_or_default();
         let moves = found.moves.iter().map(|mv| {
@@ -412,8 +367,9 @@ impl Solver {
                 positions.values(number * share, share, remembered, answers)
             }
         });
-        let columns = joined(self.work(py, room.limits.time, jobs.collect())?);
-        let columns = columns.map_err(|error| errors::batch(py, &positions, &error))?;
+        let columns = self.work(py, room.limits.time, jobs.collect(), |parts| {
+            joined(parts).map_err(|error| errors::batch(py, &positions, &error))
+        })?;
         Ok(arrays(py, columns))
     }
 
@@ -452,11 +408,14 @@ impl Solver {
                 Ok(rows)
             }
         });
-        let mut rows = Vec::with_capacity(positions.len());
-        for part in self.work(py, room.limits.time, jobs.collect())? {
-            let part: Vec<Row> = part.map_err(|error| errors::batch(py, &positions, &error))?;
-            rows.extend(part);
-        }
+        let rows = self.work(py, room.limits.time, jobs.collect(), |parts| {
+            let mut rows = Vec::with_capacity(positions.len());
+            for part in parts {
+                let part: Vec<Row> = part.map_err(|error| errors::batch(py, &positions, &error))?;
+                rows.extend(part);
+            }
+            Ok(rows)
+        })?;
         move_arrays(py, &self.game.get().names, &rows)
     }
 

@@ -2,10 +2,11 @@
 
 use crate::errors;
 use crate::files::Disk;
+use crate::parts::PartsFile;
 use crate::wait::{Watched, interruptible};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
-use yomikiri_catalog::values::{Parts, ValueError, value as find};
+use yomikiri_catalog::values::{ValueError, value as find};
 use yomikiri_catalog::{Control, Limits};
 
 /// What a sum of games and values is worth: JSON, as `yomikiri value --json` writes it, and the same in words.
@@ -28,15 +29,10 @@ pub(crate) fn value(
         memory,
         ..Limits::default()
     };
-    let path = parts.as_deref().unwrap_or_default();
-    let failed = |what: &str, error| {
-        errors::plain(py, "PartsError", format!("cannot {what} `{path}`: {error}"))
-    };
-    let file = parts.as_deref().map(Parts::open).transpose();
-    let mut file = file.map_err(|error| failed("read", error))?;
-    if let Some(file) = &mut file {
-        file.check_all = check_parts;
-    }
+    let parts = parts
+        .map(|path| PartsFile::found(py, path, check_parts))
+        .transpose()?;
+    let mut file = parts.as_ref().map(|parts| parts.open(py)).transpose()?;
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         let (position, compare) = (position.as_deref(), compare.as_deref());
@@ -60,7 +56,6 @@ pub(crate) fn value(
         (told, saved)
     };
     let (told, saved) = interruptible(py, Watched::default(), work, |()| Ok(()))?;
-    let unsaved = saved.err().map(|error| failed("write", error));
     let told = told.map_err(|error| match error {
         ValueError::Text { other, error } => {
             let text = compare.as_deref().filter(|_| other).unwrap_or(&sum);
@@ -70,19 +65,18 @@ pub(crate) fn value(
         ValueError::Position { position, error } => {
             errors::text(py, "PositionError", &position, &error, None)
         }
-        ValueError::Parts(fault) => errors::plain(py, "PartsError", format!("`{path}`: {fault}")),
+        ValueError::Parts(fault) => {
+            let path = parts.as_ref().map_or("", PartsFile::path);
+            errors::plain(py, "PartsError", format!("`{path}`: {fault}"))
+        }
         ValueError::Stopped(why) => errors::stopped(py, why),
         ValueError::Beyond(why) => errors::plain(py, "LimitReached", why),
         error @ (ValueError::NotNormal(_) | ValueError::NotImpartial(_)) => {
             errors::plain(py, "Refused", error)
         }
     });
-    match (told, unsaved) {
-        (Err(error), Some(unsaved)) => {
-            error.set_cause(py, Some(unsaved));
-            Err(error)
-        }
-        (Ok(_), Some(unsaved)) => Err(unsaved),
-        (told, None) => told,
+    match &parts {
+        None => told,
+        Some(parts) => parts.after(py, told, saved),
     }
 }

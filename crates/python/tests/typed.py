@@ -1,5 +1,6 @@
 """What a type checker makes of the package: run by mypy --strict, and by nothing else."""
 
+from pathlib import Path
 from typing import List, Optional
 
 import numpy as np
@@ -20,6 +21,7 @@ def positions() -> None:
 def values(rows: npt.NDArray[np.int8]) -> None:
     solver = yomikiri.Solver("tictactoe", memory="1GB")
     winner, exact = solver.values(rows)
+    assert_type(yomikiri.Solver("clobber", parts=Path("some.parts"), check_parts=True), yomikiri.Solver)
     assert_type(winner, npt.NDArray[np.int8])
     assert_type(exact, npt.NDArray[np.bool_])
     assert_type(solver.values(["start"], ask="margin").margin, npt.NDArray[np.int64])

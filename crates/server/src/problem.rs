@@ -156,7 +156,7 @@ impl Problem {
             Wrong::Query(QueryError::Stopped(stop)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
             }
-            Wrong::Query(QueryError::Table { why, .. }) => {
+            Wrong::Query(QueryError::Table { why, .. } | QueryError::Parts(why)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
             }
             Wrong::Query(QueryError::Failed(fault)) => {

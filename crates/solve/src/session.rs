@@ -155,8 +155,9 @@ impl<'g, G: Capabilities> Session<'g, G> {
 }
 
 impl<'g, G: Capabilities> Session<'g, G> {
-    /// Creates a session on `game` that asks who wins by [`Method::Sums`]. It takes the values in `parts`, and
-    /// gives them back with those that it has found when it is dropped. `key` gives the key of a part there; the values of parts without a key are not kept.
+    /// Creates a session on `game` that asks who wins by [`Method::Sums`]. For each search it takes the values in `parts`, and
+    /// gives them back with those that the search has found. `key` gives the key of a part there; the values of parts without
+    /// a key are not kept.
     ///
     /// # Errors
     ///

@@ -85,13 +85,13 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn check_part(&mut self, part: u128) -> Result<(), ValueError> {
-        self.refuse_deep(part)?;
         let key = self.game.key(part);
         let wrong = match self.game.impartial() {
             true => {
                 let Some(told) = self.section.numbers.told(key) else {
                     return Ok(());
                 };
+                self.refuse_deep(part)?;
                 let derived = self.derived_number(part)?;
                 (told != derived).then(|| [told, derived].map(|number| format!("*{number}")))
             }
@@ -99,6 +99,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
                 let Some(told) = self.section.values.told(key) else {
                     return Ok(());
                 };
+                self.refuse_deep(part)?;
                 let derived = self.derived_value(part)?;
                 let mut name = |value| {
                     let name = self.values.name(value, SHORT).ok().flatten();

@@ -1,105 +1,276 @@
-//! What a file says of the parts of one game, for a search of sums.
+//! What a file says of the parts of one game, for searches of sums.
 
-use super::parts::{self, Parts, Sections};
-use super::{Evaluator, ValueError, Work, normal_play};
-use crate::{AnyGame, Control};
-use std::sync::{Arc, PoisonError};
+use super::parts::{self, Parts, PartsFault, Sections};
+use super::{Evaluator, ValueError, Work};
+use crate::answer::{Answer, Bound, Moves, QueryError};
+use crate::{AnyGame, AnySession, Ask, Control, Refusal, Stop, Want};
+use std::fmt::Display;
+use std::io;
+use std::mem::take;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri::{PartValues, SharedParts};
+use yomikiri_face::NormalPlay;
 
-/// The values of the parts of one game, lent by a file to a [session](AnyGame::sums_session).
-pub struct Loan {
-    sections: Sections,
-    name: String,
-    rules: [u8; 32],
-    /// Whether the file holds Grundy values of this game, and not canonical forms.
-    impartial: bool,
-    /// Whether the file may hold values of this game: its keys have to lead back to positions, so that they can be checked.
-    is_kept: bool,
-    shared: SharedParts,
+/// A file of values of parts, lent to [sessions](Loan::session) of one game, which search by sums and add what they find.
+/// Of sessions that search at the same time, only one uses the file from then on: see [`SharedParts`].
+pub struct Loan<'g> {
+    game: &'g dyn AnyGame,
+    file: Mutex<File>,
 }
 
-impl Loan {
-    /// What a session uses and adds to.
-    pub fn shared(&self) -> SharedParts {
-        Arc::clone(&self.shared)
-    }
+struct File {
+    parts: Parts,
+    /// The content of the file, and what was found, as far as [`save`](Loan::save) has asked for it.
+    sections: Sections,
+    reading: Reading,
+    /// What sessions use, and what they have found since then.
+    shared: SharedParts,
+    /// How many values were found when the bytes of the file were last made.
+    made: usize,
+}
+
+/// How far the file was read.
+enum Reading {
+    Unread,
+    Unchecked,
+    /// Its values were checked and are lent: Grundy values if the game is impartial, else canonical forms.
+    Lent {
+        impartial: bool,
+    },
+    Wrong(PartsFault),
 }
 
 impl Parts {
-    /// Lends the values of the parts of a game, after they were checked as [`value`](super::value()) checks them.
+    /// Lends the values of the parts of a game. They are read and checked when a session is first asked.
+    pub fn lend(self, game: &dyn AnyGame) -> Loan<'_> {
+        Loan {
+            game,
+            file: Mutex::new(File {
+                parts: self,
+                sections: Sections::default(),
+                reading: Reading::Unread,
+                shared: Arc::new(Some(PartValues::default()).into()),
+                made: 0,
+            }),
+        }
+    }
+}
+
+/// Where a thread has panicked, the values of parts are gone or whole.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Loan<'_> {
+    /// A session by sums that uses the file and adds to it. Before each answer it checks the values of the position's parts,
+    /// and before the first one others too, as [`value`](super::value()) does. This counts for the limits of the answer. If a
+    /// limit of nodes or of time ends the first check, the session searches without the file, as far as the limits still
+    /// allow it, and begins with the check again when it is next asked.
     ///
     /// # Errors
     ///
-    /// If the text is no position of the game, the game is not one of normal play, the file is damaged or wrong, or a limit
-    /// is reached.
-    pub fn lend(
-        &self,
-        game: &dyn AnyGame,
-        position: &str,
-        control: &mut Control<'_>,
-    ) -> Result<Loan, ValueError> {
-        let normal = normal_play(game, position)?;
-        let (impartial, is_kept) = (normal.impartial(), normal.leads_back());
-        let mut work = Work::new(Some(self.check_all), control);
-        let mut known = Vec::new();
-        if is_kept {
-            work.read_parts(self)?;
-            let section = work.sections.of(game.name(), game.rules());
-            let (start, all) = (normal.start(), self.check_all);
-            Evaluator::new(normal, &mut work.values, work.control, &work.why, section)
-                .check(start, all)?;
-            // Only what is of the game's kind was checked.
-            let numbers: Vec<(u128, u32)> = match impartial {
-                true => section.numbers.all().collect(),
-                false => Vec::new(),
-            };
-            if !impartial {
-                known.extend(section.values.all());
-            }
-            for (key, number) in numbers {
-                let value = work.values.nimber(number);
-                known.push((key, work.checked(value)?));
-            }
-        }
-        let Work {
-            values, sections, ..
-        } = work;
-        Ok(Loan {
-            sections,
-            name: game.name().to_owned(),
-            rules: game.rules(),
-            impartial,
-            is_kept,
-            shared: Arc::new(Some(PartValues::new(values.unwatched(), known)).into()),
-        })
+    /// If the positions of the game are no sums, or another question is asked than who wins.
+    pub fn session(&self, ask: Ask) -> Result<Box<dyn AnySession + '_>, Refusal> {
+        let shared = Arc::clone(&locked(&self.file).shared);
+        Ok(Box::new(Lent {
+            loan: self,
+            session: self.game.sums_session(ask, shared)?,
+        }))
     }
 
-    /// Takes back what was lent, with what a session has added. Of a session that was not dropped yet, nothing is kept.
+    /// Writes the file, if it was checked and more was found. After a failure it may be called again.
+    ///
+    /// # Errors
+    ///
+    /// Those of the storage, and if there are too many values. The file is then the old one or the new one.
+    pub fn save(&self) -> io::Result<()> {
+        let mut file = locked(&self.file);
+        file.make(self.game)?;
+        file.parts.save()
+    }
+
+    /// Takes the file back, with what was found. It is not written.
     ///
     /// # Errors
     ///
     /// If there are too many values.
-    pub fn take_back(&mut self, loan: Loan) -> Result<(), ValueError> {
-        let mut sections = loan.sections;
-        let shared = loan.shared.lock();
-        let shared = shared.unwrap_or_else(PoisonError::into_inner).take();
-        let Some(shared) = shared.filter(|_| loan.is_kept) else {
+    pub fn end(self) -> io::Result<Parts> {
+        let file = self.file.into_inner();
+        let mut file = file.unwrap_or_else(PoisonError::into_inner);
+        file.make(self.game)?;
+        Ok(file.parts)
+    }
+
+    /// Frees the memory that values take, for sessions that are opened from here on. They read the file again, with what
+    /// was found. It is not written.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many values.
+    pub fn forget(&self) -> Result<(), QueryError> {
+        let mut file = locked(&self.file);
+        let made = file.make(self.game);
+        let made = made.map_err(|error| file.wrong(error));
+        file.reading = Reading::Unread;
+        file.sections = Sections::default();
+        file.shared = Arc::new(Some(PartValues::default()).into());
+        file.made = 0;
+        made
+    }
+
+    fn check(&self, position: &str, control: &mut Control<'_>) -> Result<(), QueryError> {
+        let mut file = locked(&self.file);
+        // A file can hold no values of a game whose keys do not lead back to positions.
+        let normal = self.game.normal(position)?;
+        let Some(normal) = normal.filter(NormalPlay::leads_back) else {
             return Ok(());
         };
-        let (mut values, found) = shared.into_found();
+        let shared = Arc::clone(&file.shared);
+        let Some(mut lent) = locked(&shared).take() else {
+            return Ok(());
+        };
+        let checked = file.check(self.game, normal, &mut lent, control);
+        *locked(&shared) = Some(lent);
+        checked.or_else(|error| file.failure(error))
+    }
+}
+
+impl File {
+    /// Checks what the file says of a position, and the first time what it says beside.
+    fn check(
+        &mut self,
+        game: &dyn AnyGame,
+        normal: NormalPlay<'_>,
+        lent: &mut PartValues,
+        control: &mut Control<'_>,
+    ) -> Result<(), ValueError> {
+        if let Reading::Wrong(fault) = &self.reading {
+            return Err(ValueError::Parts(fault.clone()));
+        }
+        let all = self.parts.check_all;
+        let mut values = take(&mut lent.values);
+        // A search may have left less.
         values.allow(u64::MAX);
-        let section = sections.of(&loan.name, loan.rules);
-        for (key, value) in found {
-            match (loan.impartial, values.as_nimber(value)) {
+        let mut work = Work::new(values, Some(all), control);
+        work.sections = take(&mut self.sections);
+        let checked = self.checked(game, normal, lent, &mut work);
+        work.sections.forget_unchecked();
+        lent.values = work.values.unwatched();
+        self.sections = work.sections;
+        if let Err(ValueError::Parts(fault)) = &checked {
+            self.reading = Reading::Wrong(fault.clone());
+        }
+        checked
+    }
+
+    fn checked(
+        &mut self,
+        game: &dyn AnyGame,
+        normal: NormalPlay<'_>,
+        lent: &mut PartValues,
+        work: &mut Work<'_, '_, '_>,
+    ) -> Result<(), ValueError> {
+        if let Reading::Unread = self.reading {
+            work.read_parts(&self.parts)?;
+            self.reading = Reading::Unchecked;
+        }
+        let (start, all) = (normal.start(), self.parts.check_all);
+        let section = work.sections.of(game.name(), game.rules());
+        Evaluator::new(normal, &mut work.values, work.control, &work.why, section)
+            .check(start, all)?;
+        if let Reading::Unchecked = self.reading {
+            // Only what is of the game's kind was checked.
+            let impartial = normal.impartial();
+            match impartial {
+                false => lent.learn(section.values.all()),
+                true => {
+                    for (key, number) in section.numbers.all() {
+                        let value = work.values.nimber(number);
+                        let value = value
+                            .map_err(|error| ValueError::of(error, work.why.get().copied()))?;
+                        lent.learn([(key, value)]);
+                    }
+                }
+            }
+            self.reading = Reading::Lent { impartial };
+        }
+        Ok(())
+    }
+
+    /// Makes the bytes of the file anew, if there is more to write.
+    fn make(&mut self, game: &dyn AnyGame) -> io::Result<()> {
+        let mut shared = locked(&self.shared);
+        // A search that goes on has the values.
+        let (Reading::Lent { impartial }, Some(lent)) = (&self.reading, &mut *shared) else {
+            return Ok(());
+        };
+        lent.values.allow(u64::MAX);
+        let section = self.sections.of(game.name(), game.rules());
+        for (key, value) in lent.take_found() {
+            match (impartial, lent.values.as_nimber(value)) {
                 (false, _) => section.values.insert(key, value),
                 (true, Some(number)) => section.numbers.insert(key, number),
                 (true, None) => {}
             }
         }
-        if sections.has_grown() {
-            let bytes = parts::write(&sections, &mut values);
-            self.replace(bytes.map_err(|error| ValueError::of(error, None))?);
+        let found = self.sections.found();
+        if found > self.made {
+            let bytes = parts::write(&self.sections, &mut lent.values);
+            let bytes = bytes.map_err(|error| io::Error::other(error.to_string()))?;
+            self.parts.replace(bytes);
+            self.made = found;
         }
         Ok(())
     }
+
+    /// Why there is no answer. There may be one without values that nobody uses yet.
+    fn failure(&self, error: ValueError) -> Result<(), QueryError> {
+        let is_lent = matches!(self.reading, Reading::Lent { .. });
+        Err(match error {
+            ValueError::Stopped(Stop::Nodes | Stop::Time | Stop::Cancelled) if !is_lent => {
+                return Ok(());
+            }
+            ValueError::Stopped(why) => QueryError::Stopped(why),
+            error => self.wrong(error),
+        })
+    }
+
+    fn wrong(&self, why: impl Display) -> QueryError {
+        QueryError::Parts(format!("`{}`: {why}", self.parts.path()))
+    }
 }
+
+/// A session that checks what it uses.
+struct Lent<'l> {
+    loan: &'l Loan<'l>,
+    session: Box<dyn AnySession + 'l>,
+}
+
+impl AnySession for Lent<'_> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        self.loan.check(position, control)?;
+        self.session.answer(position, want, control)
+    }
+
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        self.loan.check(position, control)?;
+        self.session.value(position, control)
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        self.loan.check(position, control)?;
+        self.session.moves(position, control)
+    }
+}
+
+#[cfg(test)]
+mod tests;

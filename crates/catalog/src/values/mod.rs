@@ -233,14 +233,14 @@ fn valued(
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
     let check_all = parts.as_ref().map(|parts| parts.check_all);
-    let mut work = Work::new(check_all, control);
+    let mut work = Work::new(Values::new(), check_all, control);
     let Some(parts) = parts else {
         return work.found(sum, terms, other, grundy);
     };
     work.read_parts(parts)?;
     let found = work.found(sum, terms, other, grundy);
     work.sections.forget_unchecked();
-    if !matches!(found, Err(ValueError::Parts(_))) && work.sections.has_grown() {
+    if !matches!(found, Err(ValueError::Parts(_))) && work.sections.found() > 0 {
         let bytes = parts::write(&work.sections, &mut work.values);
         parts.replace(work.checked(bytes)?);
     }
@@ -276,11 +276,11 @@ struct Worth<'r> {
 }
 
 impl<'w, 'a> Work<'w, 'a, 'a> {
-    fn new(check_all: Option<bool>, control: &'w mut Control<'a>) -> Self {
+    fn new(values: Values<'a>, check_all: Option<bool>, control: &'w mut Control<'a>) -> Self {
         let why = Arc::new(OnceLock::new());
         let (noted, memory) = (Arc::clone(&why), control.memory());
         let mut part = control.part(u64::MAX);
-        let values = Values::new().while_true(move |bytes| {
+        let values = values.while_true(move |bytes| {
             let stop = match part.advance(1) {
                 Err(stop) => Some(stop),
                 Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),

@@ -1,5 +1,7 @@
 //! What ends a run early, and what it leaves behind.
 
+#[cfg(unix)]
+use crate::process::signal;
 use crate::process::{ROOT, Scratch, YOMIKIRI, command_under, fed, run, start, until};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -195,16 +197,6 @@ fn an_interrupt_while_a_file_is_read_is_one() {
         assert_eq!(output.status.code(), Some(130), "{verb:?}");
         assert_eq!(output.stderr, b"error: interrupted\n");
     }
-}
-
-/// Sends a signal to a process.
-#[cfg(unix)]
-fn signal(id: u32, name: &str) {
-    let status = Command::new("sh")
-        .args(["-c", "kill -s \"$1\" \"$2\"", "sh", name, &id.to_string()])
-        .status()
-        .expect("a shell starts");
-    assert!(status.success());
 }
 
 #[cfg(unix)]

@@ -1,7 +1,13 @@
 //! Files of parts: read, written, and refused.
 
 use crate::process::{Scratch, run};
+#[cfg(unix)]
+use crate::process::{signal, start, until};
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::path::Path;
 
 const SUM: &str = "clobber:rows=2,cols=3";
 
@@ -156,6 +162,96 @@ fn a_limit_keeps_what_was_found() {
     }
     assert!(rounds > 1);
     assert_eq!(run(&args, "").code, Some(0));
+}
+
+/// A board, and parts of it.
+const BOARD: &str = "clobber:rows=3,cols=4";
+const BOARDS: &str = "xox./..xo/.x.o\nstart\nxo../..ox/xo.. after 1,1-1,2\n";
+
+/// What `solve` prints of many positions beside a file of parts, and how many positions it looked at.
+fn solved(file: &str, more: &[&str]) -> (String, u64) {
+    let args = ["solve", BOARD, "--positions", "-", "--parts", file];
+    let lines = run(&[&args, more].concat(), BOARDS);
+    assert_eq!(lines.code, Some(0), "{}", lines.stderr);
+    let json = run(&[&args, more, &["--json"]].concat(), BOARDS);
+    let summary = json.stdout.lines().last().expect("a summary");
+    let summary: serde_json::Value = serde_json::from_str(summary).expect("JSON");
+    assert_eq!(summary["tables"], 1);
+    (lines.stdout, summary["nodes"].as_u64().expect("a number"))
+}
+
+#[test]
+fn many_positions_share_a_file() {
+    let folder = Scratch::folder("batch-parts");
+    let file = folder.within("some.parts");
+    let alone = run(&["solve", BOARD, "--positions", "-"], BOARDS).stdout;
+    let (said, found) = solved(&file, &[]);
+    assert_eq!(said, alone);
+    for more in [&[][..], &["--check-parts"], &["--cold", "-j", "2"]] {
+        assert_eq!(solved(&file, more).0, alone, "{more:?}");
+    }
+    run(&["value", BOARD, "--parts", &file], "");
+    let before = fs::metadata(&file).unwrap().modified().unwrap();
+    let (said, left) = solved(&file, &[]);
+    assert_eq!(said, alone);
+    assert!(left * 10 < found, "{left} {found}");
+    // Whoever finds nothing new writes nothing.
+    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), before);
+}
+
+/// Each of these boards fits into the memory alone, all of them together do not. What was found is kept.
+#[test]
+fn many_positions_in_little_memory_keep_what_they_find() {
+    const BOARDS: &str = "xoo.xo/xooxoo/oxoxxx\nxxoxxo/xooxoo/x.xooo\nxoxx.x/oxooxx/oxxxoo\n\
+        oo.ooo/xoooxx/ooxxox\nxoxoxx/oxooox/xxx.xo\nx.xxxx/xoooox/oxxxoo\n";
+    let folder = Scratch::folder("small-parts");
+    let file = folder.within("some.parts");
+    let game = "clobber:rows=3,cols=6";
+    let args = ["solve", game, "--positions", "-"];
+    let alone = run(&args, BOARDS).stdout;
+    let parts = ["--parts", &file, "--max-memory", "1300K"];
+    let ran = run(&[&args[..], &parts].concat(), BOARDS);
+    assert_eq!((ran.code, ran.stdout), (Some(0), alone), "{}", ran.stderr);
+    let checked = [
+        "value",
+        game,
+        "xo..xo/.ox.../x..xo.",
+        "--check-parts",
+        "--parts",
+        &file,
+    ];
+    let ran = run(&checked, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+}
+
+/// An interrupt ends the run, not what it has found: while it waits for a line, and while it searches.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_writes_its_parts() {
+    for next in ["", "start\n"] {
+        let folder = Scratch::folder("interrupted-parts");
+        let file = folder.within("some.parts");
+        let game = "clobber:rows=5,cols=6";
+        let mut child = start(&["solve", game, "--positions", "-", "--parts", &file]);
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+        let small = "xoxo../....../.oxo../....../..xoox\n";
+        write!(stdin, "{small}").expect("the command listens");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("the command speaks");
+        assert!(["first\n", "second\n"].contains(&&*answer), "{answer}");
+        write!(stdin, "{next}xo").expect("the command listens");
+        assert!(!Path::new(&file).exists(), "it is written once");
+        signal(child.id(), "INT");
+        until("the command ends", || {
+            child.try_wait().expect("it is ours").is_some()
+        });
+        assert_eq!(child.wait().expect("it has ended").code(), Some(130));
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).expect("text");
+        assert!(rest.is_empty() || rest == "second..first\n", "{rest}");
+        assert!(Path::new(&file).exists(), "{next:?}");
+    }
 }
 
 /// Several at once: each writes a whole file.

@@ -61,6 +61,16 @@ pub(crate) fn start(args: &[&str]) -> Child {
     command(args).spawn().expect("the command starts")
 }
 
+/// Sends a signal to a process.
+#[cfg(unix)]
+pub(crate) fn signal(id: u32, name: &str) {
+    let status = Command::new("sh")
+        .args(["-c", "kill -s \"$1\" \"$2\"", "sh", name, &id.to_string()])
+        .status()
+        .expect("a shell starts");
+    assert!(status.success());
+}
+
 /// Runs the command on an input to its end.
 pub(crate) fn run(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     fed(command(args), input)

@@ -99,7 +99,13 @@ class Position:
 @final
 class Solver:
     def __new__(
-        cls, game: Game, solver: str, threads: int, memory: Optional[int]
+        cls,
+        game: Game,
+        solver: str,
+        threads: int,
+        memory: Optional[int],
+        parts: Optional[str],
+        check_parts: bool,
     ) -> Solver: ...
     @property
     def threads(self) -> int: ...

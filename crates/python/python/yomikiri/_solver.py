@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any, Iterable, List, Literal, Optional, Tuple, Union, overload
 
 from ._answers import (
@@ -45,6 +46,15 @@ def memory_bytes(memory: Union[int, str, None]) -> Optional[int]:
     if not 0 <= memory < 1 << 64:
         raise ValueError("memory is from 0 to 2**64 - 1 bytes")
     return memory
+
+
+def parts_file(
+    parts: Union[str, os.PathLike[str], None], check_parts: bool
+) -> Tuple[Optional[str], bool]:
+    """A file of values of parts by its name, and whether to check all of it."""
+    if check_parts and parts is None:
+        raise ValueError("check_parts needs parts")
+    return (None if parts is None else os.fspath(parts)), check_parts
 
 
 def as_text(position: Union[str, Position]) -> str:
@@ -91,6 +101,19 @@ class Solver:
             Beyond that a table forgets, and what cannot forget stops with LimitReached.
         timeout: seconds for each position asked about, unless the call says otherwise.
         max_nodes: positions visited for each position asked about, unless the call says otherwise.
+        parts: a file from which values of parts are taken, and to which those that are found are added; it is made if
+            there is none. Every position is then solved by "sums", which tells who wins, in games in which who cannot
+            move has lost. One thread works at a time. A first call reads the file and checks its forms and a sample
+            of its values, and each call checks the values of the parts of its positions; this counts for the limits.
+            A call that has found more writes the whole file at its end, also where it raises LimitReached or Ctrl-C
+            ends it. If several use one file at the same time, the last one to write replaces it.
+        check_parts: derive every value that the file holds of this game from the rules again, not a sample only; for
+            files that you did not make.
+
+    Raises:
+        ValueError: check_parts without parts, or parts with another solver than "sums".
+        PartsError: the file of parts cannot be read. A call raises it too: the file is damaged, says what is not so
+            (and is then neither used nor written any more), or cannot be written (the next call tries again).
     """
 
     def __init__(
@@ -102,10 +125,13 @@ class Solver:
         memory: Union[int, str, None] = None,
         timeout: Optional[float] = None,
         max_nodes: Optional[int] = None,
+        parts: Union[str, os.PathLike[str], None] = None,
+        check_parts: bool = False,
     ) -> None:
         self._game = as_game(game)
         self._arguments = (solver, threads, memory_bytes(memory))
-        self._native = NativeSolver(self._game, *self._arguments)
+        self._parts = parts_file(parts, check_parts)
+        self._native = NativeSolver(self._game, *self._arguments, *self._parts)
         self.timeout = timeout
         self.max_nodes = max_nodes
 
@@ -118,7 +144,8 @@ class Solver:
         return f"Solver({self._game!r}, solver={self._arguments[0]!r}, threads={self._native.threads})"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return _restore, (self._game, *self._arguments, self.timeout, self.max_nodes)
+        limits = (self.timeout, self.max_nodes)
+        return _restore, (self._game, *self._arguments, *limits, *self._parts)
 
     def _limits(self, timeout: Optional[float], nodes: Optional[int]) -> Tuple[Any, Any]:
         timeout = self.timeout if timeout is None else timeout
@@ -267,7 +294,16 @@ def _restore(
     memory: Optional[int],
     timeout: Optional[float],
     max_nodes: Optional[int],
+    parts: Optional[str] = None,
+    check_parts: bool = False,
 ) -> Solver:
     return Solver(
-        game, solver=solver, threads=threads, memory=memory, timeout=timeout, max_nodes=max_nodes
+        game,
+        solver=solver,
+        threads=threads,
+        memory=memory,
+        timeout=timeout,
+        max_nodes=max_nodes,
+        parts=parts,
+        check_parts=check_parts,
     )

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional, Tuple, Union
 
 from ._native import Position
 from ._native import value as native_value
-from ._solver import as_text, memory_bytes
+from ._solver import as_text, memory_bytes, parts_file
 
 
 @dataclass(frozen=True)
@@ -121,12 +121,10 @@ def value(
         PartsError: the file of parts is damaged, says what is not so, or cannot be read or written.
         LimitReached: a limit was reached first, or a number is too large for any machine.
     """
-    if check_parts and parts is None:
-        raise ValueError("check_parts needs parts")
+    file = parts_file(parts, check_parts)
     place = None if position is None else as_text(position)
-    path = None if parts is None else os.fspath(parts)
     said, words = native_value(
-        sum, place, compare, grundy, path, check_parts, timeout, memory_bytes(memory)
+        sum, place, compare, grundy, *file, timeout, memory_bytes(memory)
     )
     found: Dict[str, Any] = json.loads(said)
 

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex};
 use yomikiri_cgt::{Value, Values};
 use yomikiri_core::Game;
 
-/// Values of parts that a session by sums takes when it begins, and gives back with what it has found when it is dropped.
-/// Another session that begins meanwhile finds none.
+/// Values of parts that sessions by sums take for each search, and give back with those that it has found. They are gone
+/// while a session searches. Another session that searches meanwhile forgets what it has learnt, and does without from then
+/// on.
 pub type SharedParts = Arc<Mutex<Option<PartValues>>>;
 
 /// About the bytes that a known value takes, here and where its key was read.
@@ -15,27 +16,26 @@ pub(super) const ENTRY: usize = 80;
 /// The key of a part, a position with First to move: the same in every run, and of no other part. `None` if it has none.
 pub type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;
 
-/// Values of parts of one game: those that are known before a search, and those that it finds. A part is told by
-/// its [key](PartKey).
+/// Values of parts of one game. A part is told by its [key](PartKey).
 #[derive(Debug, Default)]
 pub struct PartValues {
-    pub(super) values: Values<'static>,
+    /// The store of all values. Sessions keep values of it between searches, so it may grow, and no other store may take
+    /// its place.
+    pub values: Values<'static>,
     pub(super) known: FxHashMap<u128, Value>,
-    pub(super) found: FxHashMap<u128, Value>,
+    /// The keys of those that searches have found.
+    pub(super) found: Vec<u128>,
 }
 
 impl PartValues {
-    /// The values of parts that are known, all of one store. They have to be right: nobody derives them again.
-    pub fn new(values: Values<'static>, known: impl IntoIterator<Item = (u128, Value)>) -> Self {
-        PartValues {
-            values,
-            known: known.into_iter().collect(),
-            found: FxHashMap::default(),
-        }
+    /// Adds values of parts that are known, of the store. They have to be right: nobody derives them again.
+    pub fn learn(&mut self, known: impl IntoIterator<Item = (u128, Value)>) {
+        self.known.extend(known);
     }
 
-    /// The store, with the values that searches have added.
-    pub fn into_found(self) -> (Values<'static>, impl Iterator<Item = (u128, Value)>) {
-        (self.values, self.found.into_iter())
+    /// The values that searches have found since this was last asked.
+    pub fn take_found(&mut self) -> Vec<(u128, Value)> {
+        let found = std::mem::take(&mut self.found).into_iter();
+        found.map(|key| (key, self.known[&key])).collect()
     }
 }

@@ -4,16 +4,13 @@ mod known;
 mod parts;
 mod search;
 
-use known::ENTRY;
 pub use known::{PartKey, PartValues, SharedParts};
 
 use crate::alpha_beta::Coded;
 use crate::{Control, Failure, Refusal, Solver, Window};
 use parts::Positions;
-use rustc_hash::FxHashMap;
 use search::Search;
 use std::sync::PoisonError;
-use yomikiri_cgt::Value;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
 use yomikiri_core::{Game, Player};
 
@@ -32,8 +29,8 @@ const DEEPEST: u64 = 1000;
 pub struct BySums<'g, G: Game, A, N, B> {
     positions: Positions<'g, G, A, N, B>,
     search: Search,
-    /// To whom the values of parts go back, with those that were found before.
-    shared: Option<(SharedParts, FxHashMap<u128, Value>)>,
+    /// Where the values of parts are between searches.
+    shared: Option<(SharedParts, PartKey<G>)>,
 }
 
 impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N, B> {
@@ -46,47 +43,63 @@ impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N
                 normal,
                 bounded,
                 ids: Default::default(),
-                known: None,
+                lent: None,
             },
             search: Search::new(),
             shared: None,
         }
     }
 
-    /// Takes the values of parts that are known, and gives them back with those that it has found when it is dropped.
+    /// Takes the values of parts that are known for each search, and gives them back with those that it has found.
     #[must_use]
     pub fn with_parts(mut self, shared: SharedParts, key: PartKey<G>) -> Self {
-        let taken = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(parts) = taken {
-            self.search.values = parts.values;
-            self.search.parts.bytes += (parts.known.len() * ENTRY) as u64;
-            self.search.found = Some(Vec::new());
-            self.positions.known = Some((key, parts.known));
-            self.shared = Some((shared, parts.found));
-        }
+        self.shared = Some((shared, key));
         self
     }
 }
 
-/// Also where a search has panicked: whatever the store holds is right.
-impl<G: Game, A, N, B> Drop for BySums<'_, G, A, N, B> {
-    fn drop(&mut self) {
-        let (Some((shared, mut found)), Some((key, known))) =
-            (self.shared.take(), self.positions.known.take())
-        else {
+impl<G: Game, A, N, B> BySums<'_, G, A, N, B> {
+    fn take_parts(&mut self) {
+        let Some((shared, key)) = &self.shared else {
             return;
         };
+        let taken = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut parts) = taken else {
+            // What was learnt beside them means nothing without their store.
+            self.search = Search::new();
+            self.positions.ids.clear();
+            self.shared = None;
+            return;
+        };
+        self.search.values = std::mem::take(&mut parts.values);
+        self.search.lent = parts.known.len();
+        self.search.found = Some(Vec::new());
+        self.positions.lent = Some((*key, parts));
+    }
+
+    fn give_parts_back(&mut self) {
+        let lent = self.positions.lent.take();
+        let (Some((shared, _)), Some((key, mut parts))) = (&self.shared, lent) else {
+            return;
+        };
+        parts.values = std::mem::take(&mut self.search.values);
         for (number, value) in self.search.found.take().unwrap_or_default() {
             let position = self.positions.ids.get_index(number);
-            if let Some(key) = position.and_then(|position| key(self.positions.game, position)) {
-                found.insert(key, value);
+            let key = position.and_then(|position| key(self.positions.game, position));
+            if let Some(key) = key
+                && parts.known.insert(key, value).is_none()
+            {
+                parts.found.push(key);
             }
         }
-        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(PartValues {
-            values: std::mem::take(&mut self.search.values),
-            known,
-            found,
-        });
+        *shared.lock().unwrap_or_else(PoisonError::into_inner) = Some(parts);
+    }
+}
+
+/// Gives the values of parts back where a search has panicked: whatever the store holds is right.
+impl<G: Game, A, N, B> Drop for BySums<'_, G, A, N, B> {
+    fn drop(&mut self) {
+        self.give_parts_back();
     }
 }
 
@@ -116,11 +129,13 @@ where
             Player::First => position.clone(),
             Player::Second => self.positions.normal.turned(position),
         };
+        self.take_parts();
         let parts = self.positions.parts_of(&position, &mut self.search.parts);
         let begins = mover == Player::First;
         let found = self
             .search
             .first_wins(&parts, begins, &mut self.positions, control);
+        self.give_parts_back();
         // Whoever does not win has lost: there is no draw.
         match found.map_err(Failure::stopped)? == begins {
             true => Ok(S::score(1, 1)),

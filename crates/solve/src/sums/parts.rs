@@ -2,9 +2,9 @@
 //!
 //! A part stands for a position with First to move, or for its negative: the same with the players exchanged.
 
-use super::known::PartKey;
+use super::known::{PartKey, PartValues};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 use yomikiri_cgt::Value;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
 use yomikiri_core::{Game, Player, Wdl};
@@ -133,8 +133,8 @@ pub(super) struct Positions<'g, G: Game, A, N, B> {
     pub(super) normal: N,
     pub(super) bounded: Option<B>,
     pub(super) ids: IndexSet<G::Position, FxBuildHasher>,
-    /// The values of parts that are known by their keys.
-    pub(super) known: Option<(PartKey<G>, FxHashMap<u128, Value>)>,
+    /// During a search, the values of parts that are known by their keys. The search has their store.
+    pub(super) lent: Option<(PartKey<G>, PartValues)>,
 }
 
 impl<G, A, N, B> Positions<'_, G, A, N, B>
@@ -178,9 +178,9 @@ where
             Some(_) => 0,
             None => self.game.moves(at).count(),
         });
-        let value = self.known.as_ref().and_then(|(key, known)| {
+        let value = self.lent.as_ref().and_then(|(key, lent)| {
             let key = key(self.game, &position)?;
-            known.get(&key).copied()
+            lent.known.get(&key).copied()
         });
         store.known.push(Known {
             moves,

@@ -44,8 +44,10 @@ struct Child {
 pub(super) struct Search {
     pub(super) parts: Parts,
     pub(super) values: Values<'static>,
-    /// The parts, by their numbers, whose values were found, if somebody wants to know.
+    /// The parts, by their numbers, whose values this search has found, if somebody wants to know.
     pub(super) found: Option<Vec<(usize, Value)>>,
+    /// How many values of parts were known before it.
+    pub(super) lent: usize,
     nodes: IndexMap<Sum, Node, FxBuildHasher>,
     /// See [`outcome`](Search::outcome).
     outcomes: FxHashMap<Value, (bool, bool)>,
@@ -63,6 +65,7 @@ impl Search {
             parts: Parts::default(),
             values: Values::new(),
             found: None,
+            lent: 0,
             nodes: IndexMap::default(),
             outcomes: FxHashMap::default(),
             bytes: 0,
@@ -136,7 +139,6 @@ impl Search {
                 self.parts.known[number].value = Some(value);
                 if let Some(found) = &mut self.found {
                     found.push((number, value));
-                    self.bytes += ENTRY as u64;
                 }
                 value
             }
@@ -352,7 +354,8 @@ impl Search {
         children.sort_unstable();
         children.dedup();
         self.bytes += (children.len() * size_of::<Child>()) as u64;
-        let bytes = self.bytes + self.parts.bytes + self.values.bytes() as u64;
+        let shared = ENTRY * (self.lent + self.found.as_ref().map_or(0, Vec::len));
+        let bytes = self.bytes + self.parts.bytes + (self.values.bytes() + shared) as u64;
         if control.memory().is_some_and(|most| bytes > most) {
             return Err(Stop::Memory);
         }

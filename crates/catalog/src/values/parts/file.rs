@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::io;
-use std::path::Path;
+use std::path;
 use yomikiri::table::{Disk, Storage, read_exact_at};
 
 /// The most bytes of a file, of which each becomes about ten in memory.
@@ -20,6 +20,8 @@ pub struct Parts {
     /// Where the file lies; nowhere if it is in memory alone.
     storage: Option<Box<dyn Storage>>,
     name: String,
+    /// The file as it was named.
+    path: String,
     bytes: Vec<u8>,
     has_changed: bool,
     /// Whether to derive every value of the games in question from the rules again, and not a sample only.
@@ -41,13 +43,14 @@ impl Parts {
     /// # Errors
     ///
     /// Those of the system, and if there is something else than a file.
-    pub fn open(path: &str) -> io::Result<Parts> {
-        let path = match fs::metadata(path) {
+    pub fn open(named: &str) -> io::Result<Parts> {
+        let path = match fs::metadata(named) {
             Ok(about) if about.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(about) if !about.is_file() => return Err(io::Error::other("it is no file")),
             // Behind a link is the file to be replaced.
-            Ok(_) => fs::canonicalize(path)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Path::new(path).to_owned(),
+            Ok(_) => fs::canonicalize(named)?,
+            // The folder that a program works in may become another one.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => path::absolute(named)?,
             Err(error) => return Err(error),
         };
         let (Some(folder), Some(name)) = (
@@ -56,15 +59,14 @@ impl Parts {
         ) else {
             return Err(io::Error::other("this is no name of a file"));
         };
-        let folder = match folder.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => folder,
-        };
         if !folder.is_dir() {
             return Err(io::Error::other("there is no such folder"));
         }
         let disk = Disk::at(folder).map_err(io::Error::other)?;
-        Parts::within(Box::new(disk), name)
+        Ok(Parts {
+            path: named.to_owned(),
+            ..Parts::within(Box::new(disk), name)?
+        })
     }
 
     /// Reads a file of a storage. It need not be there.
@@ -97,6 +99,7 @@ impl Parts {
         Ok(Parts {
             storage: Some(storage),
             name: name.to_owned(),
+            path: name.to_owned(),
             ..Parts::from_bytes(bytes)
         })
     }
@@ -106,10 +109,16 @@ impl Parts {
         Parts {
             storage: None,
             name: String::new(),
+            path: String::new(),
             bytes,
             has_changed: false,
             check_all: false,
         }
+    }
+
+    /// The file as it was named; empty where it is in memory alone.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// The bytes of the file; none where there was no file.

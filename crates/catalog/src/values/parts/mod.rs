@@ -11,4 +11,4 @@ pub(crate) use format::{Unread, read, write};
 pub(crate) use section::{Section, Sections};
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -138,11 +138,9 @@ impl Sections {
         }
     }
 
-    /// Whether anything was found that is not in the file.
-    pub(crate) fn has_grown(&self) -> bool {
-        let grown = |section: &Section| {
-            !(section.values.found.is_empty() && section.numbers.found.is_empty())
-        };
-        self.all.iter().any(grown)
+    /// How many values were found that are not in the file.
+    pub(crate) fn found(&self) -> usize {
+        let found = |section: &Section| section.values.found.len() + section.numbers.found.len();
+        self.all.iter().map(found).sum()
     }
 }

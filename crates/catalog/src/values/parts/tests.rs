@@ -4,7 +4,7 @@ use super::format::{Unread, read, write};
 use super::section::{Section, Sections, Worths};
 use super::{Parts, PartsFault};
 use crate::values::{ValueError, value};
-use crate::{Ask, Control, Limits, Method, NoFiles, START, Want, open};
+use crate::{Control, Limits, NoFiles, open};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use yomikiri_cgt::{Dyadic, Value, Values};
@@ -82,7 +82,7 @@ proptest! {
                 prop_assert_eq!(there.numbers.told(key), Some(number));
             }
         }
-        prop_assert!(!again.has_grown());
+        prop_assert_eq!(again.found(), 0);
         prop_assert_eq!(write(&same, &mut values).unwrap(), bytes);
     }
 }
@@ -212,9 +212,9 @@ fn no_changed_byte_and_no_missing_end_goes_unnoticed() {
     }
 }
 
-const ROW: &str = "clobber:rows=1,cols=6 xoxoxo";
+pub(in crate::values) const ROW: &str = "clobber:rows=1,cols=6 xoxoxo";
 
-fn asked(sum: &str, parts: &mut Parts) -> Result<Option<String>, ValueError> {
+pub(in crate::values) fn asked(sum: &str, parts: &mut Parts) -> Result<Option<String>, ValueError> {
     let found = value(
         sum,
         None,
@@ -228,7 +228,10 @@ fn asked(sum: &str, parts: &mut Parts) -> Result<Option<String>, ValueError> {
 }
 
 /// The same file with something done to its one section.
-fn altered(bytes: &[u8], alter: impl Fn(&mut Section, &mut Values<'_>)) -> Parts {
+pub(in crate::values) fn altered(
+    bytes: &[u8],
+    alter: impl Fn(&mut Section, &mut Values<'_>),
+) -> Parts {
     let mut values = Values::new();
     let read = whole(bytes, &mut values);
     let [read] = &read.all[..] else {
@@ -375,86 +378,4 @@ fn a_limit_loses_nothing() {
         assert!(rounds < 100, "it never ends");
     }
     assert!(rounds > 1);
-}
-
-/// Who wins a game by sums with what a file knows, and the nodes that it takes.
-fn searched(spec: &str, parts: &mut Parts) -> Result<(String, u64), ValueError> {
-    let game = open(spec, &NoFiles).unwrap();
-    let mut control = Control::new();
-    let loan = parts.lend(game.as_ref(), START, &mut control)?;
-    let mut session = game.sums_session(Ask::Winner, loan.shared()).unwrap();
-    let answer = session
-        .answer(START, Want::default(), &mut control)
-        .unwrap();
-    drop(session);
-    parts.take_back(loan)?;
-    Ok((answer.bound.to_string(), answer.nodes))
-}
-
-/// A search adds the values that it finds. One with all values looks at few positions beside those that the check derives.
-#[test]
-fn a_search_of_sums_uses_the_file_and_adds_to_it() {
-    for (spec, grows) in [
-        ("clobber:rows=3,cols=4", true),
-        ("clobber:rows=2,cols=7", true),
-        ("domineering:rows=4,cols=5", false),
-        ("toads-and-frogs:toads=3,gap=2,frogs=3", false),
-        ("nim:heaps=3/5/7", true),
-    ] {
-        let game = open(spec, &NoFiles).unwrap();
-        let mut memo = game.session(Ask::Winner, Some(Method::Memo)).unwrap();
-        let answer = memo.answer(START, Want::default(), &mut Control::new());
-        let wins = answer.unwrap().bound.to_string();
-        let mut parts = Parts::from_bytes(Vec::new());
-        let (alone, _) = searched(spec, &mut parts).unwrap();
-        assert_eq!(alone, wins, "{spec}");
-        let found = parts.bytes().len();
-        assert_eq!(found > 0, grows, "{spec}");
-        // What was found is right: all of it is derived again.
-        parts = Parts::from_bytes(parts.bytes().to_vec());
-        parts.check_all = true;
-        assert_eq!(searched(spec, &mut parts).unwrap().0, wins, "{spec}");
-        asked(spec, &mut parts).unwrap();
-        assert!(parts.bytes().len() >= found, "{spec}: {found}");
-        let (known, nodes) = searched(spec, &mut parts).unwrap();
-        assert_eq!(known, wins, "{spec}");
-        assert!(nodes < 250, "{spec}: {nodes}");
-    }
-}
-
-/// What [`value`] refuses, a search refuses too.
-#[test]
-fn a_search_of_sums_checks_the_file() {
-    let mut parts = Parts::from_bytes(Vec::new());
-    asked(ROW, &mut parts).unwrap();
-    let mut wrong = altered(parts.bytes(), |section, values| {
-        let one = values.number(Dyadic::whole(1)).unwrap();
-        for (key, _) in section.values.sorted() {
-            section.values.insert(key, one);
-        }
-    });
-    let found = searched("clobber:rows=1,cols=6", &mut wrong);
-    let Err(ValueError::Parts(PartsFault::Wrong { .. })) = found else {
-        panic!("{found:?}");
-    };
-    // Values of another kind than those of the game are neither checked nor used.
-    for spec in ["clobber:rows=2,cols=5", "nim:heaps=3/5/7"] {
-        let mut made = Parts::from_bytes(Vec::new());
-        asked(spec, &mut made).unwrap();
-        let right = searched(spec, &mut made).unwrap().0;
-        let mut other = altered(made.bytes(), |section, values| {
-            let zero = values.zero().unwrap();
-            let (known, numbers) = (section.values.sorted(), section.numbers.sorted());
-            (section.values, section.numbers) = Default::default();
-            for (key, _) in known {
-                section.numbers.insert(key, 0);
-            }
-            for (key, _) in numbers {
-                section.values.insert(key, zero);
-            }
-        });
-        assert_eq!(searched(spec, &mut other).unwrap().0, right, "{spec}");
-    }
-    let found = searched("tictactoe", &mut parts);
-    assert!(matches!(found, Err(ValueError::NotNormal(_))), "{found:?}");
 }

@@ -3,8 +3,8 @@
 use super::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use yomikiri::PartValues;
 use yomikiri::table::key_of;
+use yomikiri::{PartValues, SharedParts};
 
 /// Boards of all games of normal play, small enough for every position.
 const SMALL: [&str; 13] = [
@@ -59,20 +59,31 @@ impl Visitor for Everywhere {
             let moves = plain.moves(position, &mut Control::new());
             assert_eq!(kept.moves(position, &mut Control::new()), moves);
         }
-        // Nor does what others have found.
-        let mut parts = PartValues::default();
-        for _ in 0..2 {
-            let shared = Arc::new(Some(parts).into());
-            let mut lent =
-                Session::by_sums(&game, Ask::Winner, Arc::clone(&shared), key_of).unwrap();
-            for position in &seen {
-                let truth = plain.value(position, &mut Control::new());
-                assert_eq!(lent.value(position, &mut Control::new()), truth);
+        // Nor does what others have found, before or meanwhile. Nothing is found twice.
+        let shared: SharedParts = Arc::new(Some(PartValues::default()).into());
+        let by_sums = || Session::by_sums(&game, Ask::Winner, Arc::clone(&shared), key_of);
+        let (mut first, mut second) = (by_sums().unwrap(), by_sums().unwrap());
+        let mut found = HashSet::new();
+        for (at, position) in seen.iter().enumerate() {
+            let truth = plain.value(position, &mut Control::new());
+            let session = if at % 3 == 0 { &mut first } else { &mut second };
+            assert_eq!(session.value(position, &mut Control::new()), truth);
+            let mut shared = shared.lock().unwrap();
+            for (key, _) in shared.as_mut().expect("it was given back").take_found() {
+                assert!(found.insert(key), "{position:?}");
             }
-            drop(lent);
-            let kept = shared.lock().unwrap().take();
-            let (values, found) = kept.expect("it was given back").into_found();
-            parts = PartValues::new(values, found);
+        }
+        let mut third = by_sums().unwrap();
+        for position in &seen {
+            let truth = plain.value(position, &mut Control::new());
+            assert_eq!(third.value(position, &mut Control::new()), truth);
+        }
+        let parts = shared.lock().unwrap().take();
+        assert!(parts.is_some(), "they were given back");
+        // A session that finds them gone does without.
+        for position in &seen {
+            let truth = plain.value(position, &mut Control::new());
+            assert_eq!(first.value(position, &mut Control::new()), truth);
         }
         seen.len()
     }

@@ -1,0 +1,100 @@
+//! The threads of a solver, and what each of them has learnt.
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use yomikiri_catalog::batch::Remembered;
+use yomikiri_catalog::values::{Loan, Parts};
+use yomikiri_catalog::{AnyGame, AnySession, Ask, Method, QueryError};
+
+/// What a thread works with. A desk lives as long as its thread, and what it has learnt with it.
+pub(crate) struct Desk<'g> {
+    pub(crate) game: &'g dyn AnyGame,
+    method: Option<Method>,
+    /// The file of values of parts that sessions use and add to.
+    parts: Option<&'g Loan<'g>>,
+    sessions: Vec<(Ask, Box<dyn AnySession + 'g>)>,
+    remembered: Vec<(Ask, Remembered)>,
+}
+
+impl<'g> Desk<'g> {
+    /// The session of a question, and the values remembered for it.
+    pub(crate) fn session(
+        &mut self,
+        ask: Ask,
+    ) -> Result<(&mut (dyn AnySession + 'g), &mut Remembered), QueryError> {
+        let index = match self.sessions.iter().position(|(known, _)| *known == ask) {
+            Some(index) => index,
+            None => {
+                let session = match self.parts {
+                    Some(loan) => loan.session(ask)?,
+                    None => self.game.session(ask, self.method)?,
+                };
+                self.sessions.push((ask, session));
+                self.remembered.push((ask, Remembered::default()));
+                self.sessions.len() - 1
+            }
+        };
+        Ok((
+            self.sessions[index].1.as_mut(),
+            &mut self.remembered[index].1,
+        ))
+    }
+
+    /// Writes the file of values of parts, if there is one and more was found.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.parts.map_or(Ok(()), Loan::save)
+    }
+
+    /// Forgets what may be half-written.
+    fn forget(&mut self) {
+        self.sessions.clear();
+        self.remembered.clear();
+        // The next answer comes of the file as it was last made.
+        let _ = self.parts.map(Loan::forget);
+    }
+}
+
+pub(crate) type Job = Box<dyn FnOnce(&mut Desk<'_>) + Send>;
+
+/// A thread and the process that started it: a forked process has the value but not the thread.
+pub(crate) struct Worker {
+    pub(crate) process: u32,
+    pub(crate) jobs: Sender<Job>,
+}
+
+impl Worker {
+    pub(crate) fn start(
+        game: Arc<dyn AnyGame>,
+        method: Option<Method>,
+        parts: Option<Parts>,
+    ) -> io::Result<Worker> {
+        let (jobs, waiting): (Sender<Job>, Receiver<Job>) = channel();
+        let work = move || {
+            let loan = parts.map(|parts| parts.lend(game.as_ref()));
+            let mut desk = Desk {
+                game: game.as_ref(),
+                method,
+                parts: loan.as_ref(),
+                sessions: Vec::new(),
+                remembered: Vec::new(),
+            };
+            for job in waiting {
+                // A panic is a bug; whoever waits is told by a closed channel. What was learnt until
+                // then may be half-written, and is forgotten.
+                if catch_unwind(AssertUnwindSafe(|| job(&mut desk))).is_err() {
+                    desk.forget();
+                }
+            }
+        };
+        std::thread::Builder::new()
+            .name("yomikiri".to_owned())
+            .stack_size(8 << 20)
+            .spawn(work)?;
+        Ok(Worker {
+            process: std::process::id(),
+            jobs,
+        })
+    }
+}
