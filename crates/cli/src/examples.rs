@@ -17,7 +17,7 @@ Examples:
   yomikiri solve tictactoe x.o/.x./..o --best --line
   yomikiri solve grid-walk:file=examples/grid.txt --ask margin --json
   yomikiri solve tictactoe --positions -
-  yomikiri solve clobber:rows=3,cols=4 --positions - --parts clobber.parts";
+  yomikiri solve clobber:rows=3,cols=4 --parts clobber.parts --positions -";
 
 pub(crate) const MOVES: &str = "\
 Examples:

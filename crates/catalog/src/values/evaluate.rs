@@ -86,6 +86,9 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
 
     fn check_part(&mut self, part: u128) -> Result<(), ValueError> {
         let key = self.game.key(part);
+        if self.section.checked.contains(&key) {
+            return Ok(());
+        }
         let wrong = match self.game.impartial() {
             true => {
                 let Some(told) = self.section.numbers.told(key) else {
@@ -109,7 +112,10 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
             }
         };
         match wrong {
-            None => Ok(()),
+            None => {
+                self.section.checked.insert(key);
+                Ok(())
+            }
             Some([told, derived]) => Err(ValueError::Parts(PartsFault::Wrong {
                 game: self.section.name.clone(),
                 position: self.game.text(part),

@@ -1,6 +1,6 @@
 //! What is known of parts, game by game.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use yomikiri_cgt::Value;
@@ -91,6 +91,8 @@ pub(crate) struct Section {
     pub(crate) values: Worths<Value>,
     /// Grundy values, of impartial games.
     pub(crate) numbers: Worths<u32>,
+    /// The keys of parts whose values in the file were compared with the rules.
+    pub(crate) checked: FxHashSet<u128>,
     /// Whether a sample of the file was compared with the rules.
     pub(crate) is_checked: bool,
 }
