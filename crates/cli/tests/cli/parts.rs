@@ -129,6 +129,20 @@ fn an_answer_comes_before_a_disk_that_fails() {
     for why in ["cannot write `/proc/some.parts`", "limit"] {
         assert!(ran.stderr.contains(why), "{}", ran.stderr);
     }
+    // All positions have their answers before the file is written.
+    let many = ["solve", BOARD, "--positions", "-"];
+    let alone = run(&many, BOARDS).stdout;
+    let ran = run(
+        &[&many[..], &["--parts", "/proc/some.parts"]].concat(),
+        BOARDS,
+    );
+    assert_eq!((ran.code, ran.stdout), (Some(3), alone), "{}", ran.stderr);
+    assert_eq!(
+        ran.stderr
+            .matches("cannot write `/proc/some.parts`")
+            .count(),
+        1
+    );
 }
 
 /// A file may be of any length, and is not read if it is too long.
