@@ -43,8 +43,8 @@ pub(crate) struct SolveArgs {
     pub(crate) why: bool,
     /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
     /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
-    /// positions are the columns played, an empty line is the start. With --parts all lines use that file, and one thread
-    /// solves them
+    /// positions are the columns played, an empty line is the start. With --parts one thread
+    /// solves all lines, and all add to the same file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
