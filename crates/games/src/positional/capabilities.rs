@@ -1,6 +1,7 @@
 //! What the family offers solvers beyond its rules.
 
 use super::declared::MOST_DECLARED;
+use super::threats::Threats;
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use crate::digits::{from_digits, ternary};
 use yomikiri_core::capability::{
@@ -278,6 +279,32 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
+    /// Bounds on who wins, by counting cells and lines.
+    fn by_counting(&self, position: &Position<B>) -> (Wdl, Wdl) {
+        if !self.full_is_draw() {
+            return self.range(position);
+        }
+        let class = |distance| match distance {
+            Distance::Loss(_) => Wdl::Loss,
+            Distance::Draw => Wdl::Draw,
+            Distance::Win(_) => Wdl::Win,
+        };
+        let (lower, upper) = self.distance(position);
+        (class(lower), class(upper))
+    }
+
+    /// The threats, where wins by them can tell more than these bounds.
+    fn open_threats(
+        &self,
+        position: &Position<B>,
+        (lower, upper): (Wdl, Wdl),
+    ) -> Option<&Threats<B>> {
+        let threats = self.threats.as_ref()?;
+        let empty = (self.all & !position.taken()).count();
+        let is_open = lower < upper && empty >= MANY_EMPTY && self.outcome(position).is_none();
+        is_open.then_some(threats)
+    }
+
     /// The worst and the best of the results that are still possible, for the player to move.
     fn range<S: Score>(&self, position: &Position<B>) -> (S, S) {
         if self.rules.boards != 1 {
@@ -318,20 +345,25 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
 /// without lines only the full board is left to decide.
 impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
-        if self.full_is_draw() {
-            let class = |distance| match distance {
-                Distance::Loss(_) => Wdl::Loss,
-                Distance::Draw => Wdl::Draw,
-                Distance::Win(_) => Wdl::Win,
-            };
-            let (lower, upper) = self.distance(position);
-            let (lower, upper) = (class(lower), class(upper));
-            let is_open = lower < upper && upper == Wdl::Win;
-            let empty = (self.all & !position.taken()).count();
-            let wins = is_open && empty >= MANY_EMPTY && self.wins_by_threats(position);
-            return (if wins { upper } else { lower }, upper);
+        let bounds = self.by_counting(position);
+        match self.open_threats(position, bounds) {
+            Some(threats) if threats.win(position.own, position.other) => (Wdl::Win, Wdl::Win),
+            _ => bounds,
         }
-        self.range(position)
+    }
+    fn sifts(&self) -> bool {
+        self.threats.is_some() && self.cells >= MANY_EMPTY
+    }
+    /// Where the opponent would win by threats if the player to move passed, only a move that breaks every such win matters.
+    /// (The relevant replies of Patashnik, 1980, and of Allis, 1994.)
+    fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
+        let bounds = self.by_counting(position);
+        let threats = self.open_threats(position, bounds);
+        match threats.and_then(|threats| threats.sift(position.own, position.other, moves)) {
+            Some(true) => (Wdl::Win, Wdl::Win),
+            Some(false) => (Wdl::Loss, Wdl::Loss),
+            None => bounds,
+        }
     }
     fn margin(&self, position: &Position<B>) -> (Margin, Margin) {
         if self.full_is_draw() {

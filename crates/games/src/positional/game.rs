@@ -6,6 +6,7 @@ mod tests;
 use super::lines::Lines;
 use super::symmetry::Symmetries;
 use super::tactics::Tactics;
+use super::threats::Threats;
 use super::{Bits, Full, Marks, Rules, RulesError, Shape};
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -136,6 +137,8 @@ pub struct Positional<B: Bits, const COMMON: bool = false> {
     pub(super) symmetries: OnceLock<Symmetries<B>>,
     /// What lines are good for, where a line of one's own wins on a single board.
     pub(super) tactics: Option<Tactics<B>>,
+    /// The lines by number, where wins by threats are looked for.
+    pub(super) threats: Option<Threats<B>>,
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
@@ -200,6 +203,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             cells: cells as u32,
             lines: Lines::new(board_cells, rules.boards, &patterns),
             tactics: Self::tactics_of(&rules, &patterns),
+            threats: Threats::of(&rules, &patterns, cells as u32),
             patterns,
             supported,
             sums: sums(&weights),

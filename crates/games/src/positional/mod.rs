@@ -40,6 +40,7 @@ mod settings;
 mod shape;
 mod symmetry;
 mod tactics;
+mod threats;
 
 pub use crate::bits::Bits;
 pub use capabilities::{Keys, Numbering};

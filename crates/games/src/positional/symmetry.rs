@@ -2,6 +2,7 @@
 //! for all that they make alike.
 
 use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape, Wrap};
+use std::collections::BTreeSet;
 use yomikiri_core::capability::Symmetric;
 
 /// Shifts are looked for only where that leaves this many candidates at most: it bounds the tables
@@ -23,14 +24,15 @@ pub struct Symmetries<B> {
 
 impl<B: Bits> Symmetries<B> {
     /// Finds the symmetries of one board of the game among the turnings and mirrorings of the box
-    /// and, where lines wrap round, its shifts as a torus.
+    /// and, where lines wrap round, its shifts as a torus; in a cube among its twists, too.
     pub(super) fn of<const COMMON: bool>(game: &Positional<B, COMMON>) -> Symmetries<B> {
         let lines = game.rules.lines();
         let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
-        let maps: Vec<Vec<usize>> = candidates(&game.rules.shape, game.rules.wrap)
-            .into_iter()
-            .filter(keeps)
-            .collect();
+        let mut maps = candidates(&game.rules.shape, game.rules.wrap);
+        if game.rules.wrap == [false; 3] {
+            maps = with_twists(&maps, &game.rules.shape);
+        }
+        maps.retain(keeps);
         let cells = game.order.len();
         let nibbles = cells.div_ceil(4);
         let mut images = Vec::with_capacity(maps.len() * nibbles);
@@ -69,17 +71,23 @@ impl<B: Bits> Symmetries<B> {
         })
     }
 
-    /// The least image of what lies on one board, and the number of symmetries that leave it as it
-    /// is.
+    /// The least image of what lies on one board.
     #[inline]
-    fn least(&self, board: Position<B>) -> (Position<B>, usize) {
+    fn least(&self, board: Position<B>) -> Position<B> {
         let mut least = board;
-        let mut fixing = 0;
-        for image in self.all(board) {
-            fixing += usize::from(image == board);
-            least = least.min(image);
+        for symmetry in self.images.chunks_exact(self.nibbles) {
+            // Most images are behind by the one set already.
+            let own = image(symmetry, board.own);
+            if own <= least.own {
+                let other = image(symmetry, board.other);
+                least = least.min(Position {
+                    own,
+                    other,
+                    ..board
+                });
+            }
         }
-        (least, fixing)
+        least
     }
 }
 
@@ -96,7 +104,7 @@ fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
 }
 
 /// All maps of the cells onto cells that the box's turnings and mirrorings give, and on a torus its
-/// shifts too; each once. (Some flat boards have shifts that happen to keep their lines, 4x4 with four
+/// shifts too; each once. (Some flat boards have shifts and twists that happen to keep their lines, 4x4 with four
 /// in a row for one. Published counts up to symmetry do not use them, and neither does this.)
 /// Together they are a group, and so are those of them that keep any further structure.
 fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
@@ -155,6 +163,36 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     maps.sort_unstable();
     maps.dedup();
     maps
+}
+
+/// Maps, each followed by each twist of a cube; every one once. A twist permutes the layers along all three axes alike, and layers
+/// that face each other face each other still. So it keeps the lines through the whole cube: with its turnings and mirrorings,
+/// 4x4x4 has 192 symmetries (Silver, 1967).
+fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
+    let [size, ..] = shape.size();
+    if shape.size() != [size; 3] {
+        return maps.to_vec();
+    }
+    let half = size / 2;
+    // The images of the layers before the middle say it all: they are the digits of a number.
+    let twists = (0..size.pow(half as u32)).filter_map(|number| {
+        let mut twist: Vec<usize> = (0..size).collect();
+        for layer in 0..half {
+            let image = number / size.pow(layer as u32) % size;
+            (twist[layer], twist[size - 1 - layer]) = (image, size - 1 - image);
+        }
+        let hit: BTreeSet<usize> = twist.iter().copied().collect();
+        (hit.len() == size).then_some(twist)
+    });
+    let mut all = Vec::new();
+    for twist in twists {
+        let twisted = |cell: &usize| shape.number(shape.at(*cell).map(|at| twist[at]));
+        let of_map = |map: &Vec<usize>| map.iter().map(twisted).collect::<Option<Vec<usize>>>();
+        all.extend(maps.iter().filter_map(of_map));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// All maps of a board's cells onto its cells that turn and mirror it, the identity first: the box, or where cells are
@@ -252,12 +290,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     fn canonical_boards(&self, position: &Position<B>) -> Position<B> {
         let symmetries = self.symmetries();
         if self.rules.boards == 1 {
-            return symmetries.least(*position).0;
+            return symmetries.least(*position);
         }
         let mut boards = [*position; MOST_BOARDS];
         let boards = &mut boards[..self.rules.boards];
         for (index, board) in boards.iter_mut().enumerate() {
-            *board = symmetries.least(self.board_of(position, index)).0;
+            *board = symmetries.least(self.board_of(position, index));
         }
         boards.sort_unstable();
         let mut joined = Position {
@@ -357,7 +395,12 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
         let mut orbit: u64 = 1;
         let mut forms = Vec::with_capacity(self.rules.boards);
         for index in 0..self.rules.boards {
-            let (least, fixing) = symmetries.least(self.board_of(position, index));
+            let board = self.board_of(position, index);
+            let least = symmetries.least(board);
+            let fixing = symmetries
+                .all(board)
+                .filter(|image| *image == board)
+                .count();
             orbit = orbit.saturating_mul((symmetries.of_board() / fixing) as u64);
             forms.push(least);
             // The arrangements of the boards so far are those of one board less, times the places

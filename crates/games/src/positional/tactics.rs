@@ -8,10 +8,6 @@ use yomikiri_core::{Game, Outcome, Plies};
 /// Lines of more cells than this are not counted: their shares would not fit the sum.
 const LONGEST: usize = 16;
 
-/// The most moves that are looked at to find a win by threats: from 16 to 500, four in a row on boards of 20 to 30 cells takes
-/// about the same time (`bench/record/2026-11-28-threats.md`).
-const MOST_THREATS: u32 = 64;
-
 /// The lines of a board, those that are shifts of each other together.
 #[derive(Clone, Debug)]
 pub(super) struct Tactics<B> {
@@ -80,29 +76,6 @@ impl<B: Bits> Tactics<B> {
             }
         }
         found & !set
-    }
-
-    /// The cells on which a mark leaves a line of `own`, without a mark of `other`, with one cell to go.
-    #[inline]
-    fn threatening(&self, own: B, other: B) -> B {
-        let mut found = B::NONE;
-        for form in &self.forms {
-            // The starts of lines of which all cells so far are in the set, all but one, and all but two.
-            let (mut all, mut but_one, mut but_two) = (form.starts, B::NONE, B::NONE);
-            for &offset in &form.offsets {
-                let there = own >> u32::from(offset);
-                let open = !(other >> u32::from(offset));
-                but_two = open & ((but_two & there) | (but_one & !there));
-                but_one = open & ((but_one & there) | (all & !there));
-                all = all & there;
-            }
-            if but_two != B::NONE {
-                for &offset in &form.offsets {
-                    found = found | but_two << u32::from(offset);
-                }
-            }
-        }
-        found & !(own | other)
     }
 
     /// What is left of the lines of one player, against the marks of the other.
@@ -205,49 +178,6 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             true => Outlook::Loses(candidates),
             false => Outlook::Open(safe),
         }
-    }
-
-    /// Whether the player to move wins by **threats** alone: each move leaves a line with one cell to go, which the
-    /// opponent has to mark, until there are two such cells (the simplest of the threat sequences of Allis, van den Herik
-    /// and Huntjens, 1996). Looks at [`MOST_THREATS`] moves, and says no if these are not enough.
-    ///
-    /// A yes is a proof: before each move the opponent has no cell that completes a line but the one that the move takes, and so
-    /// has to mark the cell that the move leaves.
-    ///
-    /// Never with gravity, where threats wait above open cells: proof-number search took more positions there.
-    pub(super) fn wins_by_threats(&self, position: &Position<B>) -> bool {
-        let tactics = self.tactics.as_ref().filter(|_| !self.rules.gravity);
-        tactics.is_some_and(|tactics| self.threatens(tactics, position, &mut { MOST_THREATS }))
-    }
-
-    /// The same with at most so many moves, which it counts down.
-    fn threatens(&self, tactics: &Tactics<B>, position: &Position<B>, most: &mut u32) -> bool {
-        let open = self.open(position);
-        let moves = tactics.threatening(position.own, position.other) & open;
-        if moves == B::NONE {
-            return false;
-        }
-        let must = tactics.completing(position.other) & open;
-        let moves = match must {
-            none if none == B::NONE => moves,
-            one if one.without_lowest() == B::NONE => moves & one,
-            _ => return false,
-        };
-        for cell in moves.cells() {
-            let Some(left) = most.checked_sub(1) else {
-                return false;
-            };
-            *most = left;
-            let next = self.play(position, Move::own_mark(cell));
-            let answers = tactics.completing(next.other) & self.open(&next);
-            let answer = Move::own_mark(answers.lowest());
-            if answers.without_lowest() != B::NONE
-                || self.threatens(tactics, &self.play(&next, answer), most)
-            {
-                return true;
-            }
-        }
-        false
     }
 
     /// Without all but the first of the cells on which no line can be completed any more. They are
@@ -377,9 +307,8 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Rules, Shape};
+    use super::super::Shape;
     use super::*;
-    use std::collections::HashMap;
 
     /// Every set against a look at every line by itself.
     #[test]
@@ -416,78 +345,5 @@ mod tests {
         }
         assert!(Tactics::<u32>::new(&[]).is_none());
         assert!(Tactics::<u32>::new(&[u32::MAX]).is_none());
-    }
-
-    /// The lines of 3 x 4 cells with three in a row.
-    fn three_in_a_row() -> (Positional<u32>, Vec<u32>) {
-        let shape = Shape::full(1, 3, 4).expect("a board");
-        let lines = shape.lines(3, [false; 3]).into_iter();
-        let lines = lines.map(|line| line as u32).collect();
-        let rules = Rules {
-            line: Some(3),
-            ..Rules::new(shape)
-        };
-        (Positional::new(rules).expect("a game"), lines)
-    }
-
-    /// Threats by their definition, line by line.
-    fn by_lines(lines: &[u32], own: u32, other: u32) -> bool {
-        let last = |set: u32, against: u32| {
-            let missing = lines.iter().map(move |line| line & !set);
-            let ends = missing.filter(|rest| rest.is_power_of_two() && rest & against == 0);
-            ends.fold(0, |all, end| all | end)
-        };
-        (0..12).map(|cell| 1 << cell).any(|cell| {
-            let is_free = (own | other) & cell == 0;
-            let parries = last(other, own) & !cell == 0;
-            let answers = last(own | cell, other);
-            is_free
-                && parries
-                && match answers.count_ones() {
-                    0 => false,
-                    1 => by_lines(lines, own | cell, other | answers),
-                    _ => true,
-                }
-        })
-    }
-
-    /// Every position that play reaches: those won by threats are those by the definition, and they are won.
-    #[test]
-    fn wins_by_threats_are_wins() {
-        fn value(
-            game: &Positional<u32>,
-            at: &Position<u32>,
-            known: &mut HashMap<Position<u32>, Outcome>,
-        ) -> Outcome {
-            if let Some(outcome) = game.outcome(at).or_else(|| known.get(at).copied()) {
-                return outcome;
-            }
-            let next = game.moves(at).map(|mv| game.play(at, mv));
-            let values: Vec<Outcome> = next.map(|next| value(game, &next, known)).collect();
-            let mover = Outcome::Win(at.turn);
-            let best = match values {
-                _ if values.contains(&mover) => mover,
-                _ if values.contains(&Outcome::Draw) => Outcome::Draw,
-                _ => Outcome::Win(at.turn.opponent()),
-            };
-            known.insert(*at, best);
-            best
-        }
-        let (game, lines) = three_in_a_row();
-        let tactics = game.tactics.as_ref().expect("lines win");
-        let mut known = HashMap::new();
-        value(&game, &game.start(), &mut known);
-        let mut found = 0;
-        for (at, outcome) in &known {
-            // Who completes a line at once needs no threats.
-            if tactics.completing(at.own) & game.open(at) != 0 {
-                continue;
-            }
-            let by_threats = game.wins_by_threats(at);
-            assert_eq!(by_threats, by_lines(&lines, at.own, at.other), "{at:?}");
-            assert!(!by_threats || *outcome == Outcome::Win(at.turn), "{at:?}");
-            found += u32::from(by_threats);
-        }
-        assert_eq!((known.len(), found), (79_563, 4_939));
     }
 }

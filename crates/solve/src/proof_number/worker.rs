@@ -38,6 +38,8 @@ struct Child<P, W> {
     position: P,
     place: Place<W>,
     turned: bool,
+    /// Nothing is stored of it yet.
+    is_new: bool,
     effort: Effort,
     /// Of equals the one with the greater hint is looked at first.
     order: i32,
@@ -51,6 +53,21 @@ impl<P, W> Child<P, W> {
             true => found,
             false => self.effort.no_less(found),
         };
+    }
+}
+
+/// A move that forces a reply brings the turn back, and what is known of the position then says nothing of how much is left to do.
+/// So of such children those that are new start no nearer to a yes than the nearest of the others: else a search would first
+/// play all forcing moves in every order.
+fn hold_back<P, W>(children: &mut [Child<P, W>]) {
+    let others = children.iter().filter(|child| child.turned);
+    let Some(nearest) = others.map(|child| child.effort.yes).min() else {
+        return;
+    };
+    for child in children {
+        if child.is_new && !child.turned && !child.effort.is_known() {
+            child.effort.yes = child.effort.yes.max(nearest).min(Effort::MOST);
+        }
     }
 }
 
@@ -344,6 +361,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                             position: next,
                             place: Place::any(),
                             turned: false,
+                            is_new: false,
                             effort: Effort::YES,
                             order: 0,
                         });
@@ -380,20 +398,23 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                     }
                 }
             };
-            // A look at a child is dear where the game sifts its moves.
-            if stored.is_none() && sifts {
-                fresh.push((place, effort));
-            }
             stack.push(Child {
                 position,
                 place,
                 turned,
+                is_new: stored.is_none(),
                 effort: effort.turned_if(turned),
                 order: match &ground.views.views().ordered {
                     Some(view) if ground.options.order => view.hint_after(at, mv, &next),
                     _ => 0,
                 },
             });
+        }
+        hold_back(&mut stack[base..]);
+        // A look at a child is dear where the game sifts its moves.
+        if sifts {
+            let new = stack[base..].iter().filter(|child| child.is_new);
+            fresh.extend(new.map(|child| (child.place, child.effort.turned_if(child.turned))));
         }
         while let Some((place, effort)) = self.kept.fresh.pop() {
             self.store(place, effort, 1)?;

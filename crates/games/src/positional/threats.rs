@@ -1,0 +1,491 @@
+//! Wins by **threats** alone: each move leaves a line with one cell to go, which the opponent has to mark, until there are two
+//! such cells. These are the simplest of the threat sequences of Allis, van den Herik and Huntjens (1996).
+
+use super::{Bits, Full, Marks, Move, Rules};
+
+/// The digits of the number of cells that a line has to go.
+const DIGITS: usize = 3;
+/// The longest line: its number of cells has so many digits.
+const LONGEST: u32 = (1 << DIGITS) - 1;
+/// The most moves that are looked at to find a win by threats. (From 64 to 1,000 were measured on 4x4x4: searches take about
+/// the same time.)
+const MOST_MOVES: u32 = 64;
+
+/// Looks for wins by threats on one board.
+#[derive(Clone, Debug)]
+pub(super) enum Threats<B> {
+    /// With at most 128 lines.
+    Few(Lines<B, 2>),
+    /// With more.
+    Many(Lines<B, 6>),
+}
+
+/// A set of lines: a bit stands for each.
+#[derive(Clone, Copy, Debug)]
+struct Set<const WORDS: usize>([u64; WORDS]);
+
+/// The lines of a board by number. A set of cells is as wide as the board.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<B, const WORDS: usize> {
+    /// The cells of each line.
+    lines: Box<[B]>,
+    /// The lines through each cell.
+    through: Box<[Set<WORDS>]>,
+    /// The lines, by each binary digit of the number of their cells.
+    lengths: [Set<WORDS>; DIGITS],
+}
+
+/// One player's marks and what their lines still want.
+#[derive(Clone, Copy, Debug)]
+struct Side<B, const WORDS: usize> {
+    marks: B,
+    /// The lines with a mark.
+    begun: Set<WORDS>,
+    /// The lines, by each binary digit of the number of cells that they have to go.
+    wanted: [Set<WORDS>; DIGITS],
+}
+
+/// A position, seen by the player whose win is looked for.
+#[derive(Clone, Copy, Debug)]
+struct Board<B, const WORDS: usize> {
+    own: Side<B, WORDS>,
+    other: Side<B, WORDS>,
+}
+
+/// A move of a sequence, and the cell that the opponent has to mark then. Without one, the sequence ends in a line, or in a
+/// position with two cells that complete one.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    cell: u32,
+    answer: Option<u32>,
+}
+
+/// Moves that win by threats, the last one first.
+#[derive(Debug, Default)]
+pub(super) struct Sequence(Vec<Step>);
+
+impl<const WORDS: usize> Set<WORDS> {
+    const NONE: Self = Set([0; WORDS]);
+
+    #[inline(always)]
+    fn meets(&self, other: &Self) -> bool {
+        let mut both = 0;
+        for word in 0..WORDS {
+            both |= self.0[word] & other.0[word];
+        }
+        both != 0
+    }
+
+    /// The numbers of its lines.
+    #[inline(always)]
+    fn for_each(&self, mut line: impl FnMut(usize)) {
+        for (word, mut rest) in self.0.into_iter().enumerate() {
+            while rest != 0 {
+                line(word * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
+    fn new(lines: &Lines<B, WORDS>, marks: B) -> Self {
+        let mut side = Side {
+            marks: B::NONE,
+            begun: Set::NONE,
+            wanted: lines.lengths,
+        };
+        for cell in marks.cells() {
+            side.mark(lines, cell);
+        }
+        side
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, lines: &Lines<B, WORDS>, cell: u32) {
+        let through = &lines.through[cell as usize].0;
+        self.marks = self.marks | B::bit(cell);
+        for word in 0..WORDS {
+            self.begun.0[word] |= through[word];
+            let mut borrow = through[word];
+            for digit in &mut self.wanted {
+                digit.0[word] ^= borrow;
+                borrow &= digit.0[word];
+            }
+        }
+    }
+
+    /// The lines with so many cells to go, and no mark of the other player.
+    #[inline(always)]
+    fn to_go(&self, cells: usize, other: &Self) -> Set<WORDS> {
+        let mut lines = Set::NONE;
+        for word in 0..WORDS {
+            lines.0[word] = !other.begun.0[word];
+            for (place, digit) in self.wanted.iter().enumerate() {
+                let digit = digit.0[word];
+                lines.0[word] &= if cells >> place & 1 == 0 {
+                    !digit
+                } else {
+                    digit
+                };
+            }
+        }
+        lines
+    }
+}
+
+impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
+    #[inline(always)]
+    fn free(&self) -> impl Fn(B) -> B {
+        let taken = self.own.marks | self.other.marks;
+        move |cells| cells & !taken
+    }
+
+    /// The cells on which the player completes a line.
+    #[inline(always)]
+    fn completing(&self, lines: &Lines<B, WORDS>) -> B {
+        lines.cells(self.own.to_go(1, &self.other), self.free())
+    }
+
+    /// The cells on which the opponent does.
+    #[inline(always)]
+    fn dangers(&self, lines: &Lines<B, WORDS>) -> B {
+        lines.cells(self.other.to_go(1, &self.own), self.free())
+    }
+
+    /// The same position, seen by the other player.
+    fn turned(&self) -> Self {
+        Board {
+            own: self.other,
+            other: self.own,
+        }
+    }
+
+    /// With a mark of the opponent.
+    #[inline(always)]
+    fn against(&self, lines: &Lines<B, WORDS>, cell: u32) -> Self {
+        let mut next = *self;
+        next.other.mark(lines, cell);
+        next
+    }
+
+    /// With one's own mark.
+    #[inline(always)]
+    fn with(&self, lines: &Lines<B, WORDS>, cell: u32) -> Self {
+        let mut next = *self;
+        next.own.mark(lines, cell);
+        next
+    }
+}
+
+impl<B: Bits> Threats<B> {
+    /// Of a board with these lines, where threats are of use: each player completes lines of marks of their own, a line wins on
+    /// the only board, and any cell may be marked. (With gravity, threats wait above open cells: proof-number search took more
+    /// positions there.) `None`, too, where the lines are too many or too long.
+    pub(super) fn of(rules: &Rules, patterns: &[B], cells: u32) -> Option<Self> {
+        let of_use = rules.boards == 1
+            && rules.marks == Marks::Own
+            && !rules.misere
+            && !rules.gravity
+            && rules.full != Full::Points;
+        if !of_use {
+            return None;
+        }
+        Lines::new(patterns, cells)
+            .map(Threats::Few)
+            .or_else(|| Lines::new(patterns, cells).map(Threats::Many))
+    }
+
+    /// Whether the player with the marks `own` wins by threats alone, with the move.
+    ///
+    /// A yes is a proof: before each move the opponent has no cell that completes a line but the one that the move takes, and so
+    /// has to mark the cell that the move leaves.
+    pub(super) fn win(&self, own: B, other: B) -> bool {
+        let steps = &mut Sequence::default();
+        match self {
+            Threats::Few(lines) => lines.win(&lines.board(own, other), steps),
+            Threats::Many(lines) => lines.win(&lines.board(own, other), steps),
+        }
+    }
+
+    /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Takes away the moves that leave the opponent
+    /// a win by threats; where the opponent would have one if the player passed, these are most.
+    pub(super) fn sift(&self, own: B, other: B, moves: &mut Vec<Move>) -> Option<bool> {
+        match self {
+            Threats::Few(lines) => lines.sift(&lines.board(own, other), moves),
+            Threats::Many(lines) => lines.sift(&lines.board(own, other), moves),
+        }
+    }
+}
+
+impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
+    /// `None` where the lines are too many, too long, or none.
+    fn new(patterns: &[B], cells: u32) -> Option<Self> {
+        let longest = patterns.iter().map(|line| line.count()).max()?;
+        let set = |of: &dyn Fn(&B) -> bool| {
+            Set(std::array::from_fn(|word| {
+                let lines = patterns.iter().skip(64 * word).take(64).enumerate();
+                lines.fold(0, |set, (bit, line)| set | u64::from(of(line)) << bit)
+            }))
+        };
+        let fits = patterns.len() <= 64 * WORDS && longest <= LONGEST;
+        fits.then(|| Lines {
+            lines: patterns.into(),
+            through: (0..cells)
+                .map(|cell| set(&|line| *line & B::bit(cell) != B::NONE))
+                .collect(),
+            lengths: std::array::from_fn(|place| set(&|line| line.count() >> place & 1 != 0)),
+        })
+    }
+
+    /// The position of the player to move, or of whoever's win is looked for.
+    fn board(&self, own: B, other: B) -> Board<B, WORDS> {
+        Board {
+            own: Side::new(self, own),
+            other: Side::new(self, other),
+        }
+    }
+
+    /// The free cells of a set of lines.
+    #[inline(always)]
+    fn cells(&self, lines: Set<WORDS>, free: impl Fn(B) -> B) -> B {
+        let mut cells = B::NONE;
+        lines.for_each(|line| cells = cells | self.lines[line]);
+        free(cells)
+    }
+
+    fn sift(&self, board: &Board<B, WORDS>, moves: &mut Vec<Move>) -> Option<bool> {
+        let (mut found, mut other) = (Sequence::default(), Sequence::default());
+        if self.win(board, &mut found) {
+            return Some(true);
+        }
+        let passed = board.turned();
+        if self.win(&passed, &mut found) {
+            moves.retain(|mv| {
+                let next = passed.against(self, mv.cell());
+                !self.holds(&found, &next) && !self.win(&next, &mut other)
+            });
+        }
+        moves.is_empty().then_some(false)
+    }
+
+    /// Whether the player wins by threats alone, with the move, and how. Looks at [`MOST_MOVES`] moves, and says no if these are
+    /// not enough.
+    fn win(&self, board: &Board<B, WORDS>, sequence: &mut Sequence) -> bool {
+        sequence.0.clear();
+        self.find(board, &mut { MOST_MOVES }, &mut sequence.0)
+    }
+
+    fn find(&self, board: &Board<B, WORDS>, left: &mut u32, steps: &mut Vec<Step>) -> bool {
+        let completing = board.completing(self);
+        if completing != B::NONE {
+            let cell = completing.lowest();
+            steps.push(Step { cell, answer: None });
+            return true;
+        }
+        let dangers = board.dangers(self);
+        if dangers != B::NONE {
+            return dangers.without_lowest() == B::NONE
+                && self.go_on(board, dangers.lowest(), left, steps);
+        }
+        // Where two lines with two cells to go cross, a mark leaves two lines with one.
+        let (mut once, mut twice) = (B::NONE, B::NONE);
+        let free = board.free();
+        board.own.to_go(2, &board.other).for_each(|line| {
+            let cells = free(self.lines[line]);
+            twice = twice | once & cells;
+            once = once | cells;
+        });
+        // (Not where they share both cells.)
+        for cell in twice.cells() {
+            let answers = board.with(self, cell).completing(self);
+            if answers.without_lowest() != B::NONE {
+                steps.push(Step { cell, answer: None });
+                return true;
+            }
+        }
+        // A threat is of use where it brings another line near.
+        let far = board.own.to_go(3, &board.other);
+        for cell in once.cells() {
+            if !self.through[cell as usize].meets(&far) {
+                continue;
+            }
+            let Some(less) = left.checked_sub(1) else {
+                return false;
+            };
+            *left = less;
+            if self.go_on(board, cell, left, steps) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a mark on a cell is a threat and wins by the threats that follow.
+    #[inline(always)]
+    fn go_on(
+        &self,
+        board: &Board<B, WORDS>,
+        cell: u32,
+        left: &mut u32,
+        steps: &mut Vec<Step>,
+    ) -> bool {
+        let next = board.with(self, cell);
+        let answers = next.completing(self);
+        if answers == B::NONE {
+            return false;
+        }
+        let one = answers.without_lowest() == B::NONE;
+        let answer = one.then(|| answers.lowest());
+        let wins = answer.is_none_or(|answer| self.find(&next.against(self, answer), left, steps));
+        if wins {
+            steps.push(Step { cell, answer });
+        }
+        wins
+    }
+
+    /// Whether a sequence still wins on a board where the opponent has marked one cell more.
+    fn holds(&self, sequence: &Sequence, board: &Board<B, WORDS>) -> bool {
+        let mut board = *board;
+        for &Step { cell, answer } in sequence.0.iter().rev() {
+            if board.completing(self) != B::NONE {
+                return true;
+            }
+            let dangers = board.dangers(self);
+            let taken = board.own.marks | board.other.marks;
+            if taken & B::bit(cell) != B::NONE || dangers & !B::bit(cell) != B::NONE {
+                return false;
+            }
+            board.own.mark(self, cell);
+            let answers = board.completing(self);
+            match answer {
+                Some(answer) if answers == B::bit(answer) => board.other.mark(self, answer),
+                _ => return answers != B::NONE && answers.without_lowest() != B::NONE,
+            }
+        }
+        board.completing(self) != B::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Position, Positional, Shape};
+    use super::*;
+    use std::collections::HashMap;
+    use yomikiri_core::{Game, Outcome};
+
+    /// The lines of 3 x 4 cells with three in a row.
+    fn three_in_a_row() -> (Positional<u32>, Vec<u32>) {
+        let shape = Shape::full(1, 3, 4).expect("a board");
+        let lines = shape.lines(3, [false; 3]).into_iter();
+        let lines = lines.map(|line| line as u32).collect();
+        let rules = Rules {
+            line: Some(3),
+            ..Rules::new(shape)
+        };
+        (Positional::new(rules).expect("a game"), lines)
+    }
+
+    /// Threats by their definition, line by line.
+    fn by_lines(lines: &[u32], own: u32, other: u32) -> bool {
+        let last = |set: u32, against: u32| {
+            let missing = lines.iter().map(move |line| line & !set);
+            let ends = missing.filter(|rest| rest.is_power_of_two() && rest & against == 0);
+            ends.fold(0, |all, end| all | end)
+        };
+        (0..12).map(|cell| 1 << cell).any(|cell| {
+            let is_free = (own | other) & cell == 0;
+            let parries = last(other, own) & !cell == 0;
+            let answers = last(own | cell, other);
+            is_free
+                && parries
+                && match answers.count_ones() {
+                    0 => false,
+                    1 => by_lines(lines, own | cell, other | answers),
+                    _ => true,
+                }
+        })
+    }
+
+    /// The result of a position, and of all that follow from it.
+    fn value(
+        game: &Positional<u32>,
+        at: &Position<u32>,
+        known: &mut HashMap<Position<u32>, Outcome>,
+    ) -> Outcome {
+        if let Some(outcome) = game.outcome(at).or_else(|| known.get(at).copied()) {
+            return outcome;
+        }
+        let next = game.moves(at).map(|mv| game.play(at, mv));
+        let values: Vec<Outcome> = next.map(|next| value(game, &next, known)).collect();
+        let mover = Outcome::Win(at.turn);
+        let best = match values {
+            _ if values.contains(&mover) => mover,
+            _ if values.contains(&Outcome::Draw) => Outcome::Draw,
+            _ => Outcome::Win(at.turn.opponent()),
+        };
+        known.insert(*at, best);
+        best
+    }
+
+    /// Every position that play reaches, with lines in few words and in many: those won by threats are won by them by definition,
+    /// too (a threat that only takes a cell from the opponent is not looked at), and a move that is sifted out loses.
+    #[test]
+    fn threats_of_every_board() {
+        let (game, lines) = three_in_a_row();
+        let few = Lines::new(&lines, 12).map(Threats::Few).expect("few lines");
+        let many = Lines::new(&lines, 12).map(Threats::Many);
+        let many = many.expect("room for more");
+        let mut known = HashMap::new();
+        value(&game, &game.start(), &mut known);
+        let (mut won, mut missed, mut lost, mut gone) = (0, 0, 0, 0);
+        for (at, outcome) in &known {
+            let [mover, opponent] = [at.turn, at.turn.opponent()].map(Outcome::Win);
+            let at_once = game
+                .moves(at)
+                .any(|mv| game.outcome(&game.play(at, mv)) == Some(mover));
+            let by_threats = few.win(at.own, at.other);
+            let by_definition = at_once || by_lines(&lines, at.own, at.other);
+            assert!(!by_threats || by_definition, "{at:?}");
+            missed += u32::from(by_definition && !by_threats);
+            let all: Vec<Move> = game.moves(at).collect();
+            let mut kept = all.clone();
+            let found = few.sift(at.own, at.other, &mut kept);
+            assert_eq!(found == Some(true), by_threats, "{at:?}");
+            match found {
+                Some(true) => assert_eq!(*outcome, mover, "{at:?}"),
+                Some(false) => assert_eq!(*outcome, opponent, "{at:?}"),
+                None => assert!(!kept.is_empty(), "{at:?}"),
+            }
+            for mv in all.iter().filter(|mv| !kept.contains(mv)) {
+                let next = game.play(at, *mv);
+                let outcome = game.outcome(&next).unwrap_or_else(|| known[&next]);
+                assert_eq!(outcome, opponent, "{at:?} {mv:?}");
+                gone += 1;
+            }
+            won += u32::from(by_threats);
+            lost += u32::from(found == Some(false));
+            let mut again = all;
+            assert_eq!(many.win(at.own, at.other), by_threats);
+            assert_eq!(
+                (many.sift(at.own, at.other, &mut again), again),
+                (found, kept)
+            );
+        }
+        assert_eq!((known.len(), won, missed, lost, gone), (79_563, 64_723, 2, 11_779, 74_996));
+    }
+
+    /// More lines than a set holds, or longer ones, and none at all.
+    #[test]
+    fn what_is_no_board_of_threats() {
+        assert!(Lines::<u32, 2>::new(&[], 32).is_none());
+        assert!(Lines::<u32, 2>::new(&[0xFF], 32).is_none());
+        let pairs: Vec<u64> = (0..64)
+            .flat_map(|a| (0..a).map(move |b| 1 << a | 1 << b))
+            .collect();
+        assert!(Lines::<u64, 2>::new(&pairs[..128], 64).is_some());
+        assert!(Lines::<u64, 2>::new(&pairs[..129], 64).is_none());
+        assert!(Lines::<u64, 6>::new(&pairs[..384], 64).is_some());
+        assert!(Lines::<u64, 6>::new(&pairs[..385], 64).is_none());
+    }
+}
