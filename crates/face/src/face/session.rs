@@ -33,6 +33,29 @@ const RACE: [(Method, u64); 3] = [
     (Method::ProofNumber, 50_000),
 ];
 
+/// The same where games expand their own children and take moves away: what each gets first, and how often twice as much as the
+/// time before. (Alpha-beta has been tuned for such games, and proof numbers can be far ahead: on 4x4x4 it takes them a minute.)
+const LONG_RACE: [(Method, u64); 2] =
+    [(Method::AlphaBeta, 1 << 18), (Method::ProofNumber, 1 << 18)];
+const LONG_ROUNDS: u32 = 16;
+
+/// Who takes turns, and with how many nodes.
+fn race(expands: bool, sifts: bool) -> Vec<(Method, u64)> {
+    let mut race = RACE.to_vec();
+    match (expands, sifts) {
+        // Such games have been tuned for alpha-beta.
+        (true, false) => race.clear(),
+        (true, true) => {
+            let round = |round| LONG_RACE.map(|(method, nodes)| (method, nodes << round));
+            race = (0..LONG_ROUNDS).flat_map(round).collect();
+        }
+        // Where moves are taken away in a search for who wins, proof numbers make more of it.
+        (false, true) => race.reverse(),
+        (false, false) => {}
+    }
+    race
+}
+
 /// What a solver has found out about a position.
 struct Found {
     bound: Bound,
@@ -126,19 +149,15 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(self.picked.insert(picked).method)
     }
 
-    /// The first solver that tells who wins within few nodes, where alpha-beta is not the first. Games that expand
-    /// their own children have been tuned for alpha-beta. What all have learnt is kept.
+    /// The first solver that tells who wins, where alpha-beta is not the first, or none does within few nodes. What all have learnt
+    /// is kept.
     fn quicker(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
-        if self.ask != Ask::Winner || self.game.game.expand().is_some() {
+        if self.ask != Ask::Winner {
             return None;
         }
-        let mut race = RACE;
-        // Where moves are taken away in a search for who wins, proof numbers make more of it.
-        let bounded = self.game.game.bounded();
-        if bounded.is_some_and(|bounded| bounded.sifts()) {
-            race.reverse();
-        }
-        for (method, nodes) in race {
+        let game = &self.game.game;
+        let sifts = game.bounded().is_some_and(|bounded| bounded.sifts());
+        for (method, nodes) in race(game.expand().is_some(), sifts) {
             let Ok(session) = self.session(method) else {
                 continue;
             };

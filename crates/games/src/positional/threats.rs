@@ -472,7 +472,10 @@ mod tests {
                 (found, kept)
             );
         }
-        assert_eq!((known.len(), won, missed, lost, gone), (79_563, 64_723, 2, 11_779, 74_996));
+        assert_eq!(
+            (known.len(), won, missed, lost, gone),
+            (79_563, 64_723, 2, 11_779, 74_996)
+        );
     }
 
     /// More lines than a set holds, or longer ones, and none at all.

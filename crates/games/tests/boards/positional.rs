@@ -527,6 +527,9 @@ fn symmetries_are_found() {
         ("connect-k:cols=4,rows=3,line=3", 2),
         ("connect-k:cols=1,rows=4", 1),
         ("tictactoe-3d", 48),
+        // With the twists of its layers (Silver, 1967). A flat board has none.
+        ("tictactoe-3d:size=4", 192),
+        ("mnk:rows=4,cols=4,line=4", 8),
         ("notakto:boards=2", 128),
         ("weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0", 8),
         ("weighted-tictactoe:weights=1/0/0/0/0/0/0/0/0", 2),

@@ -410,9 +410,9 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 },
             });
         }
-        hold_back(&mut stack[base..]);
-        // A look at a child is dear where the game sifts its moves.
+        // Where the game sifts its moves, their number tells much, and a look at a child is dear.
         if sifts {
+            hold_back(&mut stack[base..]);
             let new = stack[base..].iter().filter(|child| child.is_new);
             fresh.extend(new.map(|child| (child.place, child.effort.turned_if(child.turned))));
         }

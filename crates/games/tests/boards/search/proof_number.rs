@@ -30,6 +30,46 @@ fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
     assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
 }
 
+/// Who wins 4x4x4 after some moves, and the nodes that proof numbers take.
+struct Cube(&'static [&'static str]);
+
+impl Visitor for Cube {
+    type Output = (yomikiri::Value, u64);
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let mut at = game.start();
+        for text in self.0 {
+            let mv = game.parse_move(&at, text).expect("a move");
+            at = game.play(&at, mv);
+        }
+        let mut control = Control::new();
+        let session = Session::new(&game, yomikiri::Ask::Winner, Method::ProofNumber);
+        let value = session.expect("it applies").value(&at, &mut control);
+        (value.expect("no limit"), control.done().nodes)
+    }
+}
+
+/// First wins (Patashnik, 1980): here after some of Second's worse answers.
+#[test]
+fn replies_that_break_no_threat_are_left_out_on_4x4x4() {
+    for (moves, most) in [
+        (&["1,1,1", "1,1,2", "2,2,2", "3,3,3"][..], 464),
+        (&["1,1,1", "1,1,2", "4,4,1", "3,3,1"], 0),
+    ] {
+        let (value, nodes) = make("tictactoe-3d:size=4", &NoFiles, Cube(moves)).expect("a game");
+        assert_eq!(value.to_string(), "first", "{moves:?}");
+        assert!(nodes <= most, "{moves:?}: {nodes}");
+    }
+}
+
+/// The whole game: 41 s with one thread, optimised.
+#[test]
+#[ignore = "a minute"]
+fn first_wins_4x4x4() {
+    let (value, nodes) = make("tictactoe-3d:size=4", &NoFiles, Cube(&[])).expect("a game");
+    assert_eq!(value.to_string(), "first");
+    assert!(nodes < 2_000_000, "{nodes}");
+}
+
 /// What is stored with other switches may be stored under keys of another kind.
 #[test]
 fn their_table_too_is_kept_until_switches_change() {
