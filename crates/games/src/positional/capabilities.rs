@@ -359,7 +359,9 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
     fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
         let threats = self.open_threats(position, bounds);
-        match threats.and_then(|threats| threats.sift(position.own, position.other, moves)) {
+        match threats
+            .and_then(|threats| threats.sift(position.own, position.other, moves, |mv| mv.cell()))
+        {
             Some(true) => (Wdl::Win, Wdl::Win),
             Some(false) => (Wdl::Loss, Wdl::Loss),
             None => bounds,

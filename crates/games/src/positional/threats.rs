@@ -1,7 +1,7 @@
 //! Wins by **threats** alone: each move leaves a line with one cell to go, which the opponent has to mark, until there are two
 //! such cells. These are the simplest of the threat sequences of Allis, van den Herik and Huntjens (1996).
 
-use super::{Bits, Full, Marks, Move, Rules};
+use super::{Bits, Full, Marks, Rules};
 
 /// The digits of the number of cells that a line has to go.
 const DIGITS: usize = 3;
@@ -209,11 +209,17 @@ impl<B: Bits> Threats<B> {
     }
 
     /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Takes away the moves that leave the opponent
-    /// a win by threats; where the opponent would have one if the player passed, these are most.
-    pub(super) fn sift(&self, own: B, other: B, moves: &mut Vec<Move>) -> Option<bool> {
+    /// a win by threats, of moves that each mark a `cell`; where the opponent would have one if the player passed, these are most.
+    pub(super) fn sift<M>(
+        &self,
+        own: B,
+        other: B,
+        moves: &mut Vec<M>,
+        cell: impl Fn(&M) -> u32,
+    ) -> Option<bool> {
         match self {
-            Threats::Few(lines) => lines.sift(&lines.board(own, other), moves),
-            Threats::Many(lines) => lines.sift(&lines.board(own, other), moves),
+            Threats::Few(lines) => lines.sift(&lines.board(own, other), moves, cell),
+            Threats::Many(lines) => lines.sift(&lines.board(own, other), moves, cell),
         }
     }
 }
@@ -254,7 +260,12 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
         free(cells)
     }
 
-    fn sift(&self, board: &Board<B, WORDS>, moves: &mut Vec<Move>) -> Option<bool> {
+    fn sift<M>(
+        &self,
+        board: &Board<B, WORDS>,
+        moves: &mut Vec<M>,
+        cell: impl Fn(&M) -> u32,
+    ) -> Option<bool> {
         let (mut found, mut other) = (Sequence::default(), Sequence::default());
         if self.win(board, &mut found) {
             return Some(true);
@@ -262,7 +273,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
         let passed = board.turned();
         if self.win(&passed, &mut found) {
             moves.retain(|mv| {
-                let next = passed.against(self, mv.cell());
+                let next = passed.against(self, cell(mv));
                 !self.holds(&found, &next) && !self.win(&next, &mut other)
             });
         }
@@ -369,7 +380,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Position, Positional, Shape};
+    use super::super::{Move, Position, Positional, Shape};
     use super::*;
     use std::collections::HashMap;
     use yomikiri_core::{Game, Outcome};
@@ -436,6 +447,7 @@ mod tests {
         let few = Lines::new(&lines, 12).map(Threats::Few).expect("few lines");
         let many = Lines::new(&lines, 12).map(Threats::Many);
         let many = many.expect("room for more");
+        let cell = |mv: &Move| mv.cell();
         let mut known = HashMap::new();
         value(&game, &game.start(), &mut known);
         let (mut won, mut missed, mut lost, mut gone) = (0, 0, 0, 0);
@@ -450,7 +462,7 @@ mod tests {
             missed += u32::from(by_definition && !by_threats);
             let all: Vec<Move> = game.moves(at).collect();
             let mut kept = all.clone();
-            let found = few.sift(at.own, at.other, &mut kept);
+            let found = few.sift(at.own, at.other, &mut kept, cell);
             assert_eq!(found == Some(true), by_threats, "{at:?}");
             match found {
                 Some(true) => assert_eq!(*outcome, mover, "{at:?}"),
@@ -468,7 +480,7 @@ mod tests {
             let mut again = all;
             assert_eq!(many.win(at.own, at.other), by_threats);
             assert_eq!(
-                (many.sift(at.own, at.other, &mut again), again),
+                (many.sift(at.own, at.other, &mut again, cell), again),
                 (found, kept)
             );
         }
