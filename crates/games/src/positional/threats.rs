@@ -103,11 +103,10 @@ impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
 
     #[inline(always)]
     fn mark(&mut self, lines: &Lines<B, WORDS>, cell: u32) {
-        let through = &lines.through[cell as usize].0;
         self.marks = self.marks | B::bit(cell);
-        for word in 0..WORDS {
-            self.begun.0[word] |= through[word];
-            let mut borrow = through[word];
+        for (word, &through) in lines.through[cell as usize].0.iter().enumerate() {
+            self.begun.0[word] |= through;
+            let mut borrow = through;
             for digit in &mut self.wanted {
                 digit.0[word] ^= borrow;
                 borrow &= digit.0[word];
@@ -117,7 +116,7 @@ impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
 
     /// The lines with so many cells to go, and no mark of the other player.
     #[inline(always)]
-    fn to_go(&self, cells: usize, other: &Self) -> Set<WORDS> {
+    fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
         let mut lines = Set::NONE;
         for word in 0..WORDS {
             lines.0[word] = !other.begun.0[word];
@@ -144,13 +143,13 @@ impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
     /// The cells on which the player completes a line.
     #[inline(always)]
     fn completing(&self, lines: &Lines<B, WORDS>) -> B {
-        lines.cells(self.own.to_go(1, &self.other), self.free())
+        lines.cells(self.own.wanting(1, &self.other), self.free())
     }
 
     /// The cells on which the opponent does.
     #[inline(always)]
     fn dangers(&self, lines: &Lines<B, WORDS>) -> B {
-        lines.cells(self.other.to_go(1, &self.own), self.free())
+        lines.cells(self.other.wanting(1, &self.own), self.free())
     }
 
     /// The same position, seen by the other player.
@@ -302,7 +301,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
         // Where two lines with two cells to go cross, a mark leaves two lines with one.
         let (mut once, mut twice) = (B::NONE, B::NONE);
         let free = board.free();
-        board.own.to_go(2, &board.other).for_each(|line| {
+        board.own.wanting(2, &board.other).for_each(|line| {
             let cells = free(self.lines[line]);
             twice = twice | once & cells;
             once = once | cells;
@@ -316,7 +315,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
             }
         }
         // A threat is of use where it brings another line near.
-        let far = board.own.to_go(3, &board.other);
+        let far = board.own.wanting(3, &board.other);
         for cell in once.cells() {
             if !self.through[cell as usize].meets(&far) {
                 continue;
