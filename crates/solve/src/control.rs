@@ -387,6 +387,19 @@ impl<'a> Control<'a> {
         done
     }
 
+    /// Does some work within so much time, if more is left.
+    pub fn for_at_most<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.start();
+        let outer = self.limits.time;
+        let end = self.elapsed().saturating_add(time);
+        self.limits.time = Some(outer.map_or(end, |limit| limit.min(end)));
+        self.next_look = self.nodes;
+        let done = work(self);
+        self.limits.time = outer;
+        self.next_look = self.nodes;
+        done
+    }
+
     /// Whether so much is left of a limited time that something may be found in it: a hundredth.
     pub(crate) fn has_time_left(&self) -> bool {
         let elapsed = self.elapsed();

@@ -1,6 +1,7 @@
 //! Games on the shelf are solved within so many nodes, by whichever solver is picked: what they tell a search about
 //! bounds and order does that. Each number is some three tenths above what was counted.
 
+use std::time::Duration;
 use yomikiri_catalog::{Answer, Ask, Control, Limits, Method, NoFiles, Want, open};
 
 #[test]
@@ -25,6 +26,43 @@ fn few_nodes_are_enough() {
             .reason
             .is_some_and(|reason| reason.ends_with("quicker one here"));
         assert_eq!(raced, found.solver != "alpha_beta", "{spec}");
+    }
+}
+
+/// On boards of lines, alpha-beta and proof numbers take turns: the second turn answers what the first one does not. A limit
+/// ends whichever turn it is.
+#[test]
+fn solvers_take_turns_on_boards_of_lines() {
+    let game = open("tictactoe-3d:size=4", &NoFiles).unwrap();
+    let position = "start after 1,1,1 1,1,2 2,2,2 3,3,3";
+    let mut session = game.session(Ask::Winner, None).unwrap();
+    let found = session.answer(position, Want::default(), &mut Control::new());
+    let found = found.unwrap();
+    assert_eq!(
+        (found.to_string().as_str(), found.solver),
+        ("first", "proof_number")
+    );
+    for limits in [
+        Limits {
+            nodes: Some(500),
+            ..Limits::default()
+        },
+        Limits {
+            time: Some(Duration::from_millis(50)),
+            ..Limits::default()
+        },
+        Limits {
+            memory: Some(1),
+            ..Limits::default()
+        },
+    ] {
+        let mut session = game.session(Ask::Winner, None).unwrap();
+        let mut control = Control::new().limited(limits);
+        let found = session
+            .answer("start", Want::default(), &mut control)
+            .unwrap();
+        assert!(found.stopped.is_some(), "{limits:?}");
+        assert!(limits.nodes.is_none_or(|most| control.done().nodes <= most));
     }
 }
 

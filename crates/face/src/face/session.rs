@@ -4,6 +4,7 @@ use super::AnySession;
 use super::erased::{Erased, Located};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
+use std::time::Duration;
 use yomikiri::capability::{Acyclic, Bounded as _};
 use yomikiri::method::choose;
 use yomikiri::table::key_of;
@@ -33,28 +34,11 @@ const RACE: [(Method, u64); 3] = [
     (Method::ProofNumber, 50_000),
 ];
 
-/// The same where games expand their own children and take moves away: what each gets first, and how often twice as much as the
-/// time before. (Alpha-beta has been tuned for such games, and proof numbers can be far ahead: on 4x4x4 it takes them a minute.)
-const LONG_RACE: [(Method, u64); 2] =
-    [(Method::AlphaBeta, 1 << 18), (Method::ProofNumber, 1 << 18)];
-const LONG_ROUNDS: u32 = 16;
-
-/// Who takes turns, and with how many nodes.
-fn race(expands: bool, sifts: bool) -> Vec<(Method, u64)> {
-    let mut race = RACE.to_vec();
-    match (expands, sifts) {
-        // Such games have been tuned for alpha-beta.
-        (true, false) => race.clear(),
-        (true, true) => {
-            let round = |round| LONG_RACE.map(|(method, nodes)| (method, nodes << round));
-            race = (0..LONG_ROUNDS).flat_map(round).collect();
-        }
-        // Where moves are taken away in a search for who wins, proof numbers make more of it.
-        (false, true) => race.reverse(),
-        (false, false) => {}
-    }
-    race
-}
+/// Who take turns where a game expands its own children and takes moves away, and how long the first turns are: each next
+/// round takes twice as long. (Alpha-beta is ahead on most of these boards, and proof numbers are far ahead on 4x4x4. The fewest
+/// take longer than a turn.)
+const TURNS: [Method; 2] = [Method::AlphaBeta, Method::ProofNumber];
+const FIRST_TURN: Duration = Duration::from_secs(3);
 
 /// What a solver has found out about a position.
 struct Found {
@@ -149,15 +133,63 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(self.picked.insert(picked).method)
     }
 
-    /// The first solver that tells who wins, where alpha-beta is not the first, or none does within few nodes. What all have learnt
-    /// is kept.
+    /// The solver that is the first to tell who wins, if it is not alpha-beta. What all have learnt is kept.
     fn quicker(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
         if self.ask != Ask::Winner {
             return None;
         }
         let game = &self.game.game;
         let sifts = game.bounded().is_some_and(|bounded| bounded.sifts());
-        for (method, nodes) in race(game.expand().is_some(), sifts) {
+        match game.expand().is_some() {
+            // Such games have been tuned for alpha-beta.
+            true if !sifts => None,
+            true => self.by_turns(at, control),
+            false => self.by_race(at, sifts, control),
+        }
+    }
+
+    /// Lets solvers take turns until one of them has an answer.
+    fn by_turns(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
+        let mut turn = FIRST_TURN;
+        loop {
+            let mut is_open = false;
+            for method in TURNS {
+                let Ok(session) = self.session(method) else {
+                    continue;
+                };
+                let found = control.for_at_most(turn, |control| session.value(at, control));
+                let left = control.time_left().is_none_or(|left| !left.is_zero());
+                match found {
+                    Ok(_) => return (method != Method::AlphaBeta).then_some(method),
+                    Err(Halt::Stopped {
+                        why: Stop::Time, ..
+                    }) if left => is_open = true,
+                    Err(Halt::Stopped {
+                        why: Stop::Memory, ..
+                    }) => {}
+                    Err(_) => return None,
+                }
+            }
+            if !is_open {
+                return None;
+            }
+            turn = turn.saturating_mul(2);
+        }
+    }
+
+    /// Gives each solver few nodes, one after the other.
+    fn by_race(
+        &mut self,
+        at: &G::Position,
+        sifts: bool,
+        control: &mut Control<'_>,
+    ) -> Option<Method> {
+        let mut race = RACE;
+        // Where moves are taken away in a search for who wins, proof numbers make more of it.
+        if sifts {
+            race.reverse();
+        }
+        for (method, nodes) in race {
             let Ok(session) = self.session(method) else {
                 continue;
             };

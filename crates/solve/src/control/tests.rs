@@ -34,6 +34,28 @@ fn the_node_limit_is_exact() {
 }
 
 #[test]
+fn a_turn_ends_and_the_work_goes_on() {
+    let mut control = Control::new();
+    let turn = Duration::from_millis(5);
+    let stop = control.for_at_most(turn, |control| {
+        loop {
+            if let Err(stop) = control.visit() {
+                return stop;
+            }
+        }
+    });
+    assert_eq!((stop, control.time_left()), (Stop::Time, None));
+    assert!(control.done().elapsed >= turn && control.visit().is_ok());
+    // It is no longer than what is left.
+    let mut control = Control::new().limited(Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    });
+    let stop = control.for_at_most(Duration::MAX, Control::visit);
+    assert_eq!((stop, control.visit()), (Err(Stop::Time), Err(Stop::Time)));
+}
+
+#[test]
 fn what_is_left_is_shared_out() {
     let limits = Limits {
         nodes: Some(10_000),
