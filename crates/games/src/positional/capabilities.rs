@@ -354,7 +354,7 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
     fn sifts(&self) -> bool {
         self.threats.is_some() && self.cells >= MANY_EMPTY
     }
-    /// Where the opponent would win by threats if the player to move passed, only a move that breaks every such win matters.
+    /// Where the opponent would win by threats if the player to move passed, only a move after which no such win is found matters.
     /// (The relevant replies of Patashnik, 1980, and of Allis, 1994.)
     fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);

@@ -2,7 +2,6 @@
 //! for all that they make alike.
 
 use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape, Wrap};
-use std::collections::BTreeSet;
 use yomikiri_core::capability::Symmetric;
 
 /// Shifts are looked for only where that leaves this many candidates at most: it bounds the tables
@@ -165,27 +164,21 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     maps
 }
 
-/// Maps, each followed by each twist of a cube; every one once. A twist permutes the layers along all three axes alike, and layers
-/// that face each other face each other still. So it keeps the lines through the whole cube: with its turnings and mirrorings,
-/// 4x4x4 has 192 symmetries (Silver, 1967).
+/// Twists are looked for in cubes of at most so many layers: with more, a cube of cells is larger than any board, and one with few
+/// cells has twists without number.
+const MOST_TWISTED: usize = 5;
+
+/// The given maps, and all that follow from them by twists of a cube, each once. A twist permutes the layers along all three axes
+/// alike, and layers that face each other face each other still. So it keeps the lines through the whole cube: with its turnings
+/// and mirrorings, 4x4x4 has 192 symmetries (Silver, 1967).
 fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     let [size, ..] = shape.size();
-    if shape.size() != [size; 3] {
+    if shape.size() != [size; 3] || size > MOST_TWISTED {
         return maps.to_vec();
     }
-    let half = size / 2;
-    // The images of the layers before the middle say it all: they are the digits of a number.
-    let twists = (0..size.pow(half as u32)).filter_map(|number| {
-        let mut twist: Vec<usize> = (0..size).collect();
-        for layer in 0..half {
-            let image = number / size.pow(layer as u32) % size;
-            (twist[layer], twist[size - 1 - layer]) = (image, size - 1 - image);
-        }
-        let hit: BTreeSet<usize> = twist.iter().copied().collect();
-        (hit.len() == size).then_some(twist)
-    });
+    let twists = twists(size);
     let mut all = Vec::new();
-    for twist in twists {
+    for twist in &twists {
         let twisted = |cell: &usize| shape.number(shape.at(*cell).map(|at| twist[at]));
         let of_map = |map: &Vec<usize>| map.iter().map(twisted).collect::<Option<Vec<usize>>>();
         all.extend(maps.iter().filter_map(of_map));
@@ -193,6 +186,29 @@ fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     all.sort_unstable();
     all.dedup();
     all
+}
+
+/// All permutations of layers that keep those that face each other so.
+fn twists(size: usize) -> Vec<Vec<usize>> {
+    // What follows from the identity by exchanging two pairs, or the layers of one.
+    let mut found = vec![(0..size).collect::<Vec<usize>>()];
+    let mut next = 0;
+    while let Some(twist) = found.get(next).cloned() {
+        next += 1;
+        // (The layer in the middle faces itself.)
+        let outer = || (0..size).filter(|layer| 2 * layer + 1 != size);
+        for (a, b) in outer().flat_map(|a| outer().map(move |b| (a, b))) {
+            let mut other = twist.clone();
+            other.swap(a, b);
+            if b != size - 1 - a {
+                other.swap(size - 1 - a, size - 1 - b);
+            }
+            if !found.contains(&other) {
+                found.push(other);
+            }
+        }
+    }
+    found
 }
 
 /// All maps of a board's cells onto its cells that turn and mirror it, the identity first: the box, or where cells are

@@ -3,21 +3,17 @@
 
 use super::{Bits, Full, Marks, Rules};
 
-/// The digits of the number of cells that a line has to go.
-const DIGITS: usize = 3;
-/// The longest line: its number of cells has so many digits.
-const LONGEST: u32 = (1 << DIGITS) - 1;
-/// The most moves that are looked at to find a win by threats. (From 64 to 1,000 were measured on 4x4x4: searches take about
-/// the same time.)
+/// So many threats that answer none are tried to find a win by threats. (From 64 to 1,000 were measured on 4x4x4: searches take
+/// about the same time.)
 const MOST_MOVES: u32 = 64;
 
 /// Looks for wins by threats on one board.
 #[derive(Clone, Debug)]
 pub(super) enum Threats<B> {
-    /// With at most 128 lines.
-    Few(Lines<B, 2>),
-    /// With more.
-    Many(Lines<B, 6>),
+    /// With at most 128 lines, of at most 7 cells.
+    Few(Numbered<B, 2, 3>),
+    /// With at most 384 lines, of at most 15 cells.
+    Many(Numbered<B, 6, 4>),
 }
 
 /// A set of lines: a bit stands for each.
@@ -26,7 +22,7 @@ struct Set<const WORDS: usize>([u64; WORDS]);
 
 /// The lines of a board by number. A set of cells is as wide as the board.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<B, const WORDS: usize> {
+pub(super) struct Numbered<B, const WORDS: usize, const DIGITS: usize> {
     /// The cells of each line.
     lines: Box<[B]>,
     /// The lines through each cell.
@@ -37,7 +33,7 @@ pub(super) struct Lines<B, const WORDS: usize> {
 
 /// One player's marks and what their lines still want.
 #[derive(Clone, Copy, Debug)]
-struct Side<B, const WORDS: usize> {
+struct Side<B, const WORDS: usize, const DIGITS: usize> {
     marks: B,
     /// The lines with a mark.
     begun: Set<WORDS>,
@@ -47,9 +43,9 @@ struct Side<B, const WORDS: usize> {
 
 /// A position, seen by the player whose win is looked for.
 #[derive(Clone, Copy, Debug)]
-struct Board<B, const WORDS: usize> {
-    own: Side<B, WORDS>,
-    other: Side<B, WORDS>,
+struct Board<B, const WORDS: usize, const DIGITS: usize> {
+    own: Side<B, WORDS, DIGITS>,
+    other: Side<B, WORDS, DIGITS>,
 }
 
 /// A move of a sequence, and the cell that the opponent has to mark then. Without one, the sequence ends in a line, or in a
@@ -88,8 +84,8 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 }
 
-impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
-    fn new(lines: &Lines<B, WORDS>, marks: B) -> Self {
+impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
+    fn new(lines: &Numbered<B, WORDS, DIGITS>, marks: B) -> Self {
         let mut side = Side {
             marks: B::NONE,
             begun: Set::NONE,
@@ -102,7 +98,7 @@ impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
     }
 
     #[inline(always)]
-    fn mark(&mut self, lines: &Lines<B, WORDS>, cell: u32) {
+    fn mark(&mut self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) {
         self.marks = self.marks | B::bit(cell);
         for (word, &through) in lines.through[cell as usize].0.iter().enumerate() {
             self.begun.0[word] |= through;
@@ -133,7 +129,7 @@ impl<B: Bits, const WORDS: usize> Side<B, WORDS> {
     }
 }
 
-impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
+impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
     #[inline(always)]
     fn free(&self) -> impl Fn(B) -> B {
         let taken = self.own.marks | self.other.marks;
@@ -142,13 +138,13 @@ impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
 
     /// The cells on which the player completes a line.
     #[inline(always)]
-    fn completing(&self, lines: &Lines<B, WORDS>) -> B {
+    fn completing(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         lines.cells(self.own.wanting(1, &self.other), self.free())
     }
 
     /// The cells on which the opponent does.
     #[inline(always)]
-    fn dangers(&self, lines: &Lines<B, WORDS>) -> B {
+    fn dangers(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         lines.cells(self.other.wanting(1, &self.own), self.free())
     }
 
@@ -162,7 +158,7 @@ impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
 
     /// With a mark of the opponent.
     #[inline(always)]
-    fn against(&self, lines: &Lines<B, WORDS>, cell: u32) -> Self {
+    fn against(&self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) -> Self {
         let mut next = *self;
         next.other.mark(lines, cell);
         next
@@ -170,7 +166,7 @@ impl<B: Bits, const WORDS: usize> Board<B, WORDS> {
 
     /// With one's own mark.
     #[inline(always)]
-    fn with(&self, lines: &Lines<B, WORDS>, cell: u32) -> Self {
+    fn with(&self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) -> Self {
         let mut next = *self;
         next.own.mark(lines, cell);
         next
@@ -190,9 +186,9 @@ impl<B: Bits> Threats<B> {
         if !of_use {
             return None;
         }
-        Lines::new(patterns, cells)
+        Numbered::new(patterns, cells)
             .map(Threats::Few)
-            .or_else(|| Lines::new(patterns, cells).map(Threats::Many))
+            .or_else(|| Numbered::new(patterns, cells).map(Threats::Many))
     }
 
     /// Whether the player with the marks `own` wins by threats alone, with the move.
@@ -207,8 +203,8 @@ impl<B: Bits> Threats<B> {
         }
     }
 
-    /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Takes away the moves that leave the opponent
-    /// a win by threats, of moves that each mark a `cell`; where the opponent would have one if the player passed, these are most.
+    /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Where the opponent would win by threats if the
+    /// player passed, takes away the moves after which such a win is still found. Each move marks a `cell`.
     pub(super) fn sift<M>(
         &self,
         own: B,
@@ -223,7 +219,7 @@ impl<B: Bits> Threats<B> {
     }
 }
 
-impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
+impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
     /// `None` where the lines are too many, too long, or none.
     fn new(patterns: &[B], cells: u32) -> Option<Self> {
         let longest = patterns.iter().map(|line| line.count()).max()?;
@@ -233,8 +229,8 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
                 lines.fold(0, |set, (bit, line)| set | u64::from(of(line)) << bit)
             }))
         };
-        let fits = patterns.len() <= 64 * WORDS && longest <= LONGEST;
-        fits.then(|| Lines {
+        let fits = patterns.len() <= 64 * WORDS && longest < 1 << DIGITS;
+        fits.then(|| Numbered {
             lines: patterns.into(),
             through: (0..cells)
                 .map(|cell| set(&|line| *line & B::bit(cell) != B::NONE))
@@ -244,7 +240,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
     }
 
     /// The position of the player to move, or of whoever's win is looked for.
-    fn board(&self, own: B, other: B) -> Board<B, WORDS> {
+    fn board(&self, own: B, other: B) -> Board<B, WORDS, DIGITS> {
         Board {
             own: Side::new(self, own),
             other: Side::new(self, other),
@@ -261,7 +257,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
 
     fn sift<M>(
         &self,
-        board: &Board<B, WORDS>,
+        board: &Board<B, WORDS, DIGITS>,
         moves: &mut Vec<M>,
         cell: impl Fn(&M) -> u32,
     ) -> Option<bool> {
@@ -279,14 +275,13 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
         moves.is_empty().then_some(false)
     }
 
-    /// Whether the player wins by threats alone, with the move, and how. Looks at [`MOST_MOVES`] moves, and says no if these are
-    /// not enough.
-    fn win(&self, board: &Board<B, WORDS>, sequence: &mut Sequence) -> bool {
+    /// Whether the player wins by threats alone, with the move, and how. No if [`MOST_MOVES`] are not enough to tell.
+    fn win(&self, board: &Board<B, WORDS, DIGITS>, sequence: &mut Sequence) -> bool {
         sequence.0.clear();
         self.find(board, &mut { MOST_MOVES }, &mut sequence.0)
     }
 
-    fn find(&self, board: &Board<B, WORDS>, left: &mut u32, steps: &mut Vec<Step>) -> bool {
+    fn find(&self, board: &Board<B, WORDS, DIGITS>, left: &mut u32, steps: &mut Vec<Step>) -> bool {
         let completing = board.completing(self);
         if completing != B::NONE {
             let cell = completing.lowest();
@@ -335,7 +330,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
     #[inline(always)]
     fn go_on(
         &self,
-        board: &Board<B, WORDS>,
+        board: &Board<B, WORDS, DIGITS>,
         cell: u32,
         left: &mut u32,
         steps: &mut Vec<Step>,
@@ -355,7 +350,7 @@ impl<B: Bits, const WORDS: usize> Lines<B, WORDS> {
     }
 
     /// Whether a sequence still wins on a board where the opponent has marked one cell more.
-    fn holds(&self, sequence: &Sequence, board: &Board<B, WORDS>) -> bool {
+    fn holds(&self, sequence: &Sequence, board: &Board<B, WORDS, DIGITS>) -> bool {
         let mut board = *board;
         for &Step { cell, answer } in sequence.0.iter().rev() {
             if board.completing(self) != B::NONE {
@@ -443,8 +438,10 @@ mod tests {
     #[test]
     fn threats_of_every_board() {
         let (game, lines) = three_in_a_row();
-        let few = Lines::new(&lines, 12).map(Threats::Few).expect("few lines");
-        let many = Lines::new(&lines, 12).map(Threats::Many);
+        let few = Numbered::new(&lines, 12)
+            .map(Threats::Few)
+            .expect("few lines");
+        let many = Numbered::new(&lines, 12).map(Threats::Many);
         let many = many.expect("room for more");
         let cell = |mv: &Move| mv.cell();
         let mut known = HashMap::new();
@@ -492,14 +489,16 @@ mod tests {
     /// More lines than a set holds, or longer ones, and none at all.
     #[test]
     fn what_is_no_board_of_threats() {
-        assert!(Lines::<u32, 2>::new(&[], 32).is_none());
-        assert!(Lines::<u32, 2>::new(&[0xFF], 32).is_none());
+        assert!(Numbered::<u32, 2, 3>::new(&[], 32).is_none());
+        assert!(Numbered::<u32, 2, 3>::new(&[0xFF], 32).is_none());
+        assert!(Numbered::<u32, 6, 4>::new(&[0x7FFF], 32).is_some());
+        assert!(Numbered::<u32, 6, 4>::new(&[0xFFFF], 32).is_none());
         let pairs: Vec<u64> = (0..64)
             .flat_map(|a| (0..a).map(move |b| 1 << a | 1 << b))
             .collect();
-        assert!(Lines::<u64, 2>::new(&pairs[..128], 64).is_some());
-        assert!(Lines::<u64, 2>::new(&pairs[..129], 64).is_none());
-        assert!(Lines::<u64, 6>::new(&pairs[..384], 64).is_some());
-        assert!(Lines::<u64, 6>::new(&pairs[..385], 64).is_none());
+        assert!(Numbered::<u64, 2, 3>::new(&pairs[..128], 64).is_some());
+        assert!(Numbered::<u64, 2, 3>::new(&pairs[..129], 64).is_none());
+        assert!(Numbered::<u64, 6, 4>::new(&pairs[..384], 64).is_some());
+        assert!(Numbered::<u64, 6, 4>::new(&pairs[..385], 64).is_none());
     }
 }

@@ -60,7 +60,8 @@ impl<P, W> Child<P, W> {
 /// So of such children those that are new start no nearer to a yes than the nearest of the others: else a search would first
 /// play all forcing moves in every order.
 fn hold_back<P, W>(children: &mut [Child<P, W>]) {
-    let others = children.iter().filter(|child| child.turned);
+    let is_other = |child: &&Child<P, W>| child.turned && !child.effort.is_known();
+    let others = children.iter().filter(is_other);
     let Some(nearest) = others.map(|child| child.effort.yes).min() else {
         return;
     };
