@@ -370,32 +370,40 @@ impl<'a> Control<'a> {
     /// Does some work with one part in `parts` of what is left of the nodes and of the time; what is not
     /// limited stays so.
     pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = self.limits;
         let elapsed = self.elapsed();
         let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
-        self.limits.nodes = outer.nodes.map(|limit| {
-            let left = limit.saturating_sub(self.nodes);
-            self.nodes + left.div_ceil(parts.into())
-        });
-        self.limits.time = outer
-            .time
-            .map(|limit| elapsed + limit.saturating_sub(elapsed) / parts);
+        let share = Limits {
+            nodes: self.limits.nodes.map(|limit| {
+                let left = limit.saturating_sub(self.nodes);
+                self.nodes + left.div_ceil(parts.into())
+            }),
+            time: self
+                .limits
+                .time
+                .map(|limit| elapsed + limit.saturating_sub(elapsed) / parts),
+            ..self.limits
+        };
+        self.under(share, work)
+    }
+
+    /// Does some work within so much time from now on, if more is left.
+    pub fn for_at_most<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.start();
+        let end = self.elapsed().saturating_add(time);
+        let end = self.limits.time.map_or(end, |limit| limit.min(end));
+        let turn = Limits {
+            time: Some(end),
+            ..self.limits
+        };
+        self.under(turn, work)
+    }
+
+    /// Does some work under other limits, which hold from its first node on.
+    fn under<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.limits, limits);
         self.next_look = self.nodes;
         let done = work(self);
         self.limits = outer;
-        self.next_look = self.nodes;
-        done
-    }
-
-    /// Does some work within so much time, if more is left.
-    pub fn for_at_most<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.start();
-        let outer = self.limits.time;
-        let end = self.elapsed().saturating_add(time);
-        self.limits.time = Some(outer.map_or(end, |limit| limit.min(end)));
-        self.next_look = self.nodes;
-        let done = work(self);
-        self.limits.time = outer;
         self.next_look = self.nodes;
         done
     }

@@ -40,8 +40,9 @@ pub enum Distance {
 }
 
 impl Distance {
+    /// Returns who wins, without the plies.
     #[inline]
-    const fn class(self) -> Wdl {
+    pub const fn class(self) -> Wdl {
         match self {
             Distance::Loss(_) => Wdl::Loss,
             Distance::Draw => Wdl::Draw,

@@ -34,9 +34,9 @@ const RACE: [(Method, u64); 3] = [
     (Method::ProofNumber, 50_000),
 ];
 
-/// Who take turns where a game expands its own children and takes moves away, and how long the first turns are: each next
-/// round takes twice as long. (Alpha-beta is ahead on most of these boards, and proof numbers are far ahead on 4x4x4. The fewest
-/// take longer than a turn.)
+/// The solvers that take turns where a game expands its own children and takes moves away, and how long each turn of the first
+/// round is. Each round is twice as long as the one before. (Alpha-beta is ahead on most of these boards, and proof numbers are
+/// far ahead on 4x4x4. Most boards are solved in the first turn.)
 const TURNS: [Method; 2] = [Method::AlphaBeta, Method::ProofNumber];
 const FIRST_TURN: Duration = Duration::from_secs(3);
 

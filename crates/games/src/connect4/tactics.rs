@@ -323,13 +323,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Expand<Self> for Connect4<STR
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<STRIDE, LINE, L> {
     fn wdl(&self, position: &Position) -> (Wdl, Wdl) {
-        let class = |distance| match distance {
-            Distance::Loss(_) => Wdl::Loss,
-            Distance::Draw => Wdl::Draw,
-            Distance::Win(_) => Wdl::Win,
-        };
         let (lower, upper) = self.distance(position);
-        (class(lower), class(upper))
+        (lower.class(), upper.class())
     }
 
     fn margin(&self, position: &Position) -> (Margin, Margin) {

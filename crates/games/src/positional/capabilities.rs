@@ -284,16 +284,11 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         if !self.full_is_draw() {
             return self.range(position);
         }
-        let class = |distance| match distance {
-            Distance::Loss(_) => Wdl::Loss,
-            Distance::Draw => Wdl::Draw,
-            Distance::Win(_) => Wdl::Win,
-        };
         let (lower, upper) = self.distance(position);
-        (class(lower), class(upper))
+        (lower.class(), upper.class())
     }
 
-    /// The threats, where wins by them can tell more than these bounds.
+    /// The threats, where wins by them can tell more than the [bounds by counting](Self::by_counting).
     fn open_threats(
         &self,
         position: &Position<B>,
@@ -301,7 +296,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     ) -> Option<&Threats<B>> {
         let threats = self.threats.as_ref()?;
         let empty = (self.all & !position.taken()).count();
-        let is_open = lower < upper && empty >= MANY_EMPTY && self.outcome(position).is_none();
+        // Where a full board is a draw, the bounds of a game that is over are equal.
+        let is_open = lower < upper
+            && empty >= MANY_EMPTY
+            && (self.full_is_draw() || self.outcome(position).is_none());
         is_open.then_some(threats)
     }
 
@@ -346,7 +344,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
 impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
-        match self.open_threats(position, bounds) {
+        let threats = self.open_threats(position, bounds);
+        match threats.filter(|_| bounds.1 == Wdl::Win) {
             Some(threats) if threats.win(position.own, position.other) => (Wdl::Win, Wdl::Win),
             _ => bounds,
         }

@@ -88,6 +88,15 @@ impl<B: Bits> Symmetries<B> {
         }
         least
     }
+
+    /// The number of symmetries that leave what lies on one board as it is.
+    fn fixing(&self, board: Position<B>) -> usize {
+        let keeps = |symmetry: &&[[B; 16]]| {
+            image(symmetry, board.own) == board.own && image(symmetry, board.other) == board.other
+        };
+        let symmetries = self.images.chunks_exact(self.nibbles);
+        symmetries.filter(keeps).count()
+    }
 }
 
 /// The image of a set under one symmetry.
@@ -413,11 +422,7 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
         for index in 0..self.rules.boards {
             let board = self.board_of(position, index);
             let least = symmetries.least(board);
-            let fixing = symmetries
-                .all(board)
-                .filter(|image| *image == board)
-                .count();
-            orbit = orbit.saturating_mul((symmetries.of_board() / fixing) as u64);
+            orbit = orbit.saturating_mul((symmetries.of_board() / symmetries.fixing(board)) as u64);
             forms.push(least);
             // The arrangements of the boards so far are those of one board less, times the places
             // for the new one, over the boards like it: a multinomial, exact at every step when

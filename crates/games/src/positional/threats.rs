@@ -130,22 +130,22 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
+    /// Those of some cells that are empty.
     #[inline(always)]
-    fn free(&self) -> impl Fn(B) -> B {
-        let taken = self.own.marks | self.other.marks;
-        move |cells| cells & !taken
+    fn free(&self, cells: B) -> B {
+        cells & !(self.own.marks | self.other.marks)
     }
 
     /// The cells on which the player completes a line.
     #[inline(always)]
     fn completing(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
-        lines.cells(self.own.wanting(1, &self.other), self.free())
+        self.free(lines.cells(self.own.wanting(1, &self.other)))
     }
 
     /// The cells on which the opponent does.
     #[inline(always)]
     fn dangers(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
-        lines.cells(self.other.wanting(1, &self.own), self.free())
+        self.free(lines.cells(self.other.wanting(1, &self.own)))
     }
 
     /// The same position, seen by the other player.
@@ -247,12 +247,12 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         }
     }
 
-    /// The free cells of a set of lines.
+    /// The cells of a set of lines.
     #[inline(always)]
-    fn cells(&self, lines: Set<WORDS>, free: impl Fn(B) -> B) -> B {
+    fn cells(&self, lines: Set<WORDS>) -> B {
         let mut cells = B::NONE;
         lines.for_each(|line| cells = cells | self.lines[line]);
-        free(cells)
+        cells
     }
 
     fn sift<M>(
@@ -295,9 +295,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         }
         // Where two lines with two cells to go cross, a mark leaves two lines with one.
         let (mut once, mut twice) = (B::NONE, B::NONE);
-        let free = board.free();
         board.own.wanting(2, &board.other).for_each(|line| {
-            let cells = free(self.lines[line]);
+            let cells = board.free(self.lines[line]);
             twice = twice | once & cells;
             once = once | cells;
         });
@@ -357,8 +356,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 return true;
             }
             let dangers = board.dangers(self);
-            let taken = board.own.marks | board.other.marks;
-            if taken & B::bit(cell) != B::NONE || dangers & !B::bit(cell) != B::NONE {
+            if board.free(B::bit(cell)) == B::NONE || dangers & !B::bit(cell) != B::NONE {
                 return false;
             }
             board.own.mark(self, cell);
@@ -368,7 +366,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 _ => return answers != B::NONE && answers.without_lowest() != B::NONE,
             }
         }
-        board.completing(self) != B::NONE
+        // The last step has no answer, and has told.
+        false
     }
 }
 

@@ -229,11 +229,7 @@ fn several_threads_agree_on_who_wins() {
     let mut nodes = 0;
     for at in positions(&game, 10, 12) {
         let exact = solver(&game).score(&at, Window::full(), &mut Control::new());
-        let truth = match exact.expect("no limit") {
-            Distance::Win(_) => Wdl::Win,
-            Distance::Draw => Wdl::Draw,
-            Distance::Loss(_) => Wdl::Loss,
-        };
+        let truth = exact.expect("no limit").class();
         let mut control = Control::new().with_threads(2);
         let found = search.score(&at, Window::full(), &mut control);
         assert_eq!(found, Ok(truth), "{at:?}");
