@@ -480,7 +480,7 @@ def moved(images, places):
 
 
 class Tree(Half):
-    """A claim of version 2: a tree of moves, with strategies as leaves."""
+    """A claim of version 2: a tree of moves, with strategies as leaves; or of version 4, with threats, too."""
 
     GIVES_ONE = range(9)  # kinds of rules
 
@@ -614,7 +614,6 @@ class Tree(Half):
                 self.reaches(code, "ending falls short", show(code))
                 continue
             own = self.rules.turn(code) == self.side
-            replies = False
             if own or is_root:
                 code = self.least(code)
                 if code in met:
@@ -633,8 +632,50 @@ class Tree(Half):
                     need(after, "illegal move", show(code))
                     stack.append((after[0], False))
                     continue
-            stack += [(after, False) for _, after, _ in reversed(list(self.rules.moves(code)))]
+            sequences = self.sequences(number) if self.threats else None
+            after = [after for _, after, _ in self.rules.moves(code) if not self.lost(after, sequences)]
+            stack += [(code, False) for code in reversed(after)]
         need(next(walk, None) is None and used == len(self.strategies), "bad numbers")
+
+    def sequences(self, number):
+        """Sequences of threats, each a list of places."""
+        sequences = []
+        for _ in range(number()):
+            sequences.append([number() for _ in range(number())])
+            need(all(place < self.places.count for place in sequences[-1]), "bad numbers")
+        return sequences
+
+    def lost(self, code, sequences):
+        """Whether the claimant, to move, completes a line or wins by a sequence of threats."""
+        if sequences is None or self.rules.over(code) is not None:
+            return False
+        return bool(self.completing(code, 0)) or any(self.wins(code, cells) for cells in sequences)
+
+    def wins(self, code, cells):
+        for cell in cells:
+            if not self.is_open(code, cell):
+                return False
+            code = self.places.mark(code, cell)
+            threats = self.completing(code, 0)
+            if not threats or self.completing(code, 1):
+                return False
+            if len(threats) > 1:
+                return True
+            code = self.places.mark(code, threats.pop())
+            if self.completing(code, 0):
+                return True
+        return False
+
+    def is_open(self, code, place):
+        x, o = self.places.sets(code)
+        return not (x | o) >> place & 1 and not self.places.below[place] & ~(x | o)
+
+    def completing(self, code, whose):
+        """The open places on which the claimant (0) or the other side (1) completes a line."""
+        marks = self.places.sets(code)[whose if self.side > 0 else 1 - whose]
+        rests = (line & ~marks for line in self.places.lines)
+        places = {rest.bit_length() - 1 for rest in rests if rest and not rest & rest - 1}
+        return {place for place in places if self.is_open(code, place)}
 
     def follow(self, index, leaf):
         strategy, show = self.strategies[index], self.rules.show
@@ -802,7 +843,8 @@ def check(source, limit):
     """Reads and checks a certificate; what it claims, as a list of lines."""
     file = File(source)
     version = file.line("yomikiri certificate ", "not a certificate")
-    need(version in ("1", "2", "3"), "unknown version")
+    need(version in ("1", "2", "3", "4"), "unknown version")
+    trees = version in ("2", "4")
     said = ["game: " + file.line("game "), "position: " + file.line("position ")]
     ask = file.line("ask ")
     need(ask in VALUES, "bad header")
@@ -817,10 +859,10 @@ def check(source, limit):
             line = file.line()
     need(claimed and line.startswith("root ") and is_number(line[5:], NATURAL, 128), "bad header")
     root, line = int(line[5:]), file.line()
-    if version == "2":
+    if trees:
         while line.startswith("symmetry "):
             symmetries.append(line[9:])
-            need(len(symmetries) <= 64, "bad header")
+            need(len(symmetries) <= (64 if version == "2" else 1024), "bad header")
             line = file.line()
         need(line.startswith("playout ") and is_number(line[8:], NATURAL, 64), "bad header")
         playout, line = [int(line[8:])], file.line()
@@ -828,17 +870,19 @@ def check(source, limit):
     length = line[6:]
     need(is_number(length, NATURAL, 63) and int(length) <= 64 << 20, "bad header")
     rules = declared(file.bytes(int(length), int(length)))
-    if version == "2":
+    if trees:
         places = Places(rules)
+        need(version == "2" or places.own and rules.made == INF, "bad claim")
         bad = [Half(ask, rules, claimant, value) for kind, claimant, value in claimed if kind is Half]
         need(bad and ask != "distance", "bad claim")
         claimed = [(Tree, claimant, value) for _, claimant, value in claimed]
     claims = [kind(ask, rules, claimant, value) for kind, claimant, value in claimed]
     need(rules.valid(root), "bad root")
-    if version == "2":
+    if trees:
         symmetries = [places.symmetry(text) for text in symmetries]
         for claim in claims:
             claim.places, claim.symmetries, claim.playout = places, symmetries, playout
+            claim.threats = version == "4"
     for claim in claims:
         claim.read(file, rules, limit)
     need(file.hash.digest() == file.bytes(32, 32), "wrong digest")

@@ -14,8 +14,27 @@ use crate::value::{Ask, Player, Value};
 use std::io::Read;
 
 const MAGIC: &str = "yomikiri certificate ";
-/// Versions: lists of positions; trees with strategies; values as long as a player has made no mistake.
-const VERSIONS: [&str; 3] = ["1", "2", "3"];
+
+/// What a file holds, by its version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Version {
+    /// Lists of positions.
+    Lists,
+    /// Trees with strategies.
+    Trees,
+    /// Values as long as a player has made no mistake.
+    SemiStrong,
+    /// Trees with strategies and threats.
+    Threats,
+}
+
+/// The versions, from 1 on.
+const VERSIONS: [Version; 4] = [
+    Version::Lists,
+    Version::Trees,
+    Version::SemiStrong,
+    Version::Threats,
+];
 const MOST_RULES: usize = 64 << 20;
 
 /// A certificate that has been read.
@@ -26,9 +45,9 @@ pub(crate) struct File {
     /// As if a move had led there.
     pub(crate) root: Step,
     pub(crate) halves: Vec<Half>,
-    /// Halves of version 2.
+    /// Halves of trees.
     pub(crate) grown: Vec<Grown>,
-    /// What the strategies of version 2 speak of.
+    /// What strategies and threats speak of.
     pub(crate) places: Option<Places>,
     pub(crate) symmetries: Vec<Symmetry>,
     /// How many positions may be met in playing leaves out.
@@ -42,9 +61,12 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let mut source = Hashed::new(source, memory);
     let first = source.line(Reason::NotACertificate)?;
     let version = first.strip_prefix(MAGIC).ok_or(Reason::NotACertificate)?;
-    let version = VERSIONS.iter().position(|known| *known == version);
-    let version = version.ok_or(Reason::UnknownVersion)?;
-    let (has_strategies, semi_strong) = (version == 1, version == 2);
+    let version = number(version).and_then(|version: usize| version.checked_sub(1));
+    let version = version.and_then(|index| VERSIONS.get(index));
+    let version = *version.ok_or(Reason::UnknownVersion)?;
+    let has_threats = version == Version::Threats;
+    let has_trees = version == Version::Trees || has_threats;
+    let semi_strong = version == Version::SemiStrong;
     let game = source.after("game ")?;
     let position = source.after("position ")?;
     let ask = Ask::parse(&source.after("ask ")?).ok_or(Reason::BadHeader)?;
@@ -65,10 +87,14 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let code = code.ok_or(Reason::BadHeader)?;
     let (mut images, mut playout) = (Vec::new(), 0);
     line = source.after("")?;
-    if has_strategies {
+    if has_trees {
+        let most = match has_threats {
+            true => symmetry::MOST_WITH_THREATS,
+            false => symmetry::MOST,
+        };
         while let Some(image) = line.strip_prefix("symmetry ") {
             images.push(image.to_owned());
-            if images.len() > symmetry::MOST {
+            if images.len() > most {
                 return Err(Reason::BadHeader.into());
             }
             line = source.after("")?;
@@ -96,10 +122,11 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         })
     };
     let claims: Option<Vec<Claim>> = claimed.into_iter().map(claim).collect();
-    // Version 2 is of games of claimed cells, and of results only.
-    let places = if has_strategies { rules.places() } else { None };
+    // Trees are of games of claimed cells, and of results only.
+    let places = if has_trees { rules.places() } else { None };
+    let places = places.filter(|places| !has_threats || places.have_threats());
     let can_be_claimed = match all {
-        _ if has_strategies => !all && ask != Ask::Distance && places.is_some(),
+        _ if has_trees => !all && ask != Ask::Distance && places.is_some(),
         true => All::can_be_claimed(ask, &*rules, semi_strong),
         false => ask != Ask::Distance || !rules.has_gains(),
     };
@@ -112,7 +139,12 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let (mut halves, mut grown) = (Vec::new(), Vec::new());
     for claim in claims {
         if let Some(places) = &places {
-            grown.push(Grown::read(&mut source, claim, places.count())?);
+            grown.push(Grown::read(
+                &mut source,
+                claim,
+                places.count(),
+                has_threats,
+            )?);
             continue;
         }
         let lists = [claim.has_ranks(rules.endless()), rules.has_gains()];

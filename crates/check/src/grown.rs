@@ -1,4 +1,4 @@
-//! A half of version 2: a tree of moves, with strategies as its leaves.
+//! A half of version 2 or 4: a tree of moves, with strategies as its leaves, and in version 4 with threats.
 
 use crate::claim::{Claim, WON, Worth, worth};
 use crate::fault::{Fault, Reason};
@@ -7,6 +7,7 @@ use crate::play::Play;
 use crate::rules::{Places, State, Step};
 use crate::strategy::{Rule, Strategy, View};
 use crate::stream::Stream;
+use crate::threats;
 use crate::value::{Outcome, Player};
 use std::collections::HashSet;
 use std::io::Read;
@@ -19,6 +20,8 @@ pub(crate) struct Grown {
     claim: Claim,
     strategies: Vec<Strategy>,
     walk: Vec<u64>,
+    /// Whether sequences of threats stand in the walk.
+    has_threats: bool,
     /// The bytes left for positions that are met in playing leaves out.
     left: u64,
 }
@@ -26,7 +29,7 @@ pub(crate) struct Grown {
 /// The bytes of such a position in a set that grows.
 const PLAYED: u64 = 96;
 
-/// What a half of version 2 proves by: the positions in the order of the walk.
+/// What a half of version 2 or 4 proves by: the positions in the order of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// Who keeps the claim.
@@ -38,7 +41,7 @@ pub struct Tree {
 }
 
 /// A position of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Its code, that of the least of its images.
     pub code: u128,
@@ -46,6 +49,9 @@ pub struct Node {
     pub depth: u32,
     /// What is done there.
     pub does: Does,
+    /// In version 4, sequences of threats: after each reply that the tree has no position for, the claimant wins by one
+    /// of them, or completes a line at once.
+    pub threats: Option<Vec<Vec<u8>>>,
 }
 
 /// What is done at a position of a tree.
@@ -53,7 +59,7 @@ pub struct Node {
 pub enum Does {
     /// The claimant makes this move.
     Move(u32),
-    /// The other side moves, and every move has an answer.
+    /// The other side moves, and every move has an answer or loses by threats.
     Replies,
     /// From here on the claimant follows this strategy.
     Follows(usize),
@@ -66,6 +72,12 @@ impl Tree {
         let leaves = self.nodes.iter().filter(is_leaf).count();
         ((self.nodes.len() - leaves) as u64, leaves as u64)
     }
+
+    /// How many sequences of threats there are.
+    pub fn sequences(&self) -> u64 {
+        let threats = self.nodes.iter().filter_map(|node| node.threats.as_ref());
+        threats.map(|sequences| sequences.len() as u64).sum()
+    }
 }
 
 impl Grown {
@@ -74,6 +86,7 @@ impl Grown {
         source: &mut Hashed<impl Read>,
         claim: Claim,
         places: usize,
+        has_threats: bool,
     ) -> Result<Grown, Fault> {
         let mut left = source.memory;
         let mut need = |bytes: u64| {
@@ -89,13 +102,14 @@ impl Grown {
         }
         let count = stream.number()?;
         // The number, the position as it is met, and what is told of it.
-        need(count.saturating_mul(8 + 48 + 48))?;
+        need(count.saturating_mul(8 + 48 + 72))?;
         let walk = stream.list(count)?;
         stream.end()?;
         Ok(Grown {
             claim,
             strategies,
             walk,
+            has_threats,
             left,
         })
     }
@@ -148,11 +162,43 @@ struct Walker<'w> {
     playout: &'w mut u64,
 }
 
+/// The numbers of a walk.
+struct Numbers<'n> {
+    rest: std::slice::Iter<'n, u64>,
+    has_threats: bool,
+}
+
+impl Numbers<'_> {
+    fn next(&mut self) -> Result<u64, Reason> {
+        self.rest.next().copied().ok_or(Reason::BadNumbers)
+    }
+
+    /// The sequences of threats that stand here, if the file has any.
+    fn threats(&mut self, places: &Places) -> Result<Option<Vec<Vec<u8>>>, Reason> {
+        if !self.has_threats {
+            return Ok(None);
+        }
+        let sequences = (0..self.next()?).map(|_| self.sequence(places));
+        sequences.collect::<Result<_, _>>().map(Some)
+    }
+
+    fn sequence(&mut self, places: &Places) -> Result<Vec<u8>, Reason> {
+        let count = self.next()?;
+        let cell = |_| match self.next()? {
+            cell if cell < places.count() as u64 => Ok(cell as u8),
+            _ => Err(Reason::BadNumbers),
+        };
+        (0..count).map(cell).collect()
+    }
+}
+
 impl Walker<'_> {
     fn walk(&mut self, half: &Grown, root: Step, play: &mut Play<'_>) -> Result<Vec<Node>, Fault> {
-        let mut numbers = half.walk.iter();
-        let mut next = || numbers.next().copied().ok_or(Reason::BadNumbers);
-        let (mut nodes, mut met, mut used) = (Vec::new(), HashSet::new(), 0);
+        let mut numbers = Numbers {
+            rest: half.walk.iter(),
+            has_threats: half.has_threats,
+        };
+        let (mut nodes, mut met, mut used) = (Vec::<Node>::new(), HashSet::new(), 0);
         let mut stack = vec![(root, 0)];
         while let Some((at, depth)) = stack.pop() {
             let State::Turn(mover) = at.state else {
@@ -160,16 +206,26 @@ impl Walker<'_> {
                 continue;
             };
             if mover != self.claimant && depth > 0 {
-                self.replies(at.code, depth, &mut stack, play)?;
+                let threats = numbers.threats(self.places)?;
+                self.replies(at.code, depth, threats.as_deref(), &mut stack, play)?;
+                // The claimant's move to it was the last number before.
+                if let Some(node) = nodes.last_mut() {
+                    node.threats = threats;
+                }
                 continue;
             }
             let code = self.least(at.code);
             if !met.insert(code) {
                 continue;
             }
-            let does = match next()? {
+            let mut threats = None;
+            let does = match numbers.next()? {
                 number @ (0 | 1) => {
-                    let index = if number == 0 { used as u64 } else { next()? };
+                    let index = if number == 0 {
+                        used as u64
+                    } else {
+                        numbers.next()?
+                    };
                     let known = half.strategies.len().min(used + usize::from(number == 0));
                     if index >= known as u64 {
                         return Err(Fault::at(Reason::BadStrategy, play.rules.show(code)));
@@ -188,31 +244,46 @@ impl Walker<'_> {
                     Does::Move(number.unwrap_or_default())
                 }
                 2 => {
-                    self.replies(code, depth, &mut stack, play)?;
+                    threats = numbers.threats(self.places)?;
+                    self.replies(code, depth, threats.as_deref(), &mut stack, play)?;
                     Does::Replies
                 }
                 _ => return Err(play.fault(Reason::IllegalMove, code)),
             };
-            nodes.push(Node { code, depth, does });
+            nodes.push(Node {
+                code,
+                depth,
+                does,
+                threats,
+            });
         }
-        match numbers.next().is_none() && used == half.strategies.len() {
+        match numbers.rest.next().is_none() && used == half.strategies.len() {
             true => Ok(nodes),
             false => Err(Reason::BadNumbers.into()),
         }
     }
 
-    /// Pushes every move of the other side, the first one on top.
+    /// Pushes every move of the other side, the first one on top, but for those after which threats win.
     fn replies(
         &self,
         code: u128,
         depth: u32,
+        threats: Option<&[Vec<u8>]>,
         stack: &mut Vec<(Step, u32)>,
         play: &mut Play<'_>,
     ) -> Result<(), Fault> {
         let from = stack.len();
         for step in play.rules.steps(code) {
             play.count()?;
-            stack.push((step, depth + 1));
+            let loses = match (threats, step.state) {
+                (Some(threats), State::Turn(_)) => {
+                    threats::win(threats, step.code, self.claimant, self.places, play)?
+                }
+                _ => false,
+            };
+            if !loses {
+                stack.push((step, depth + 1));
+            }
         }
         stack[from..].reverse();
         Ok(())

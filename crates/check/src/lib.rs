@@ -20,8 +20,9 @@
 //! # To read it
 //!
 //! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` says what a claim asks
-//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of version 2, `strategy` reads and
-//! plays leaves, `grown` walks through trees, and `symmetry` holds mirror images to the rules. The rest is small: `text`
+//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of versions 2 and 4, `strategy` reads and
+//! plays leaves, `grown` walks through trees, `threats` plays sequences of threats (version 4), and `symmetry` holds mirror
+//! images to the rules. The rest is small: `text`
 //! and `value` are how numbers and answers are written, `codes` finds a position, `play` counts the moves looked at,
 //! `fault` names what is wrong.
 
@@ -41,6 +42,7 @@ mod strategy;
 mod stream;
 mod symmetry;
 mod text;
+mod threats;
 mod value;
 
 pub use all::Tally;
@@ -91,6 +93,8 @@ pub struct Proved {
     pub claims: Vec<(Claim, u64)>,
     /// The leaves of each claim's tree; empty if the file has no trees.
     pub leaves: Vec<u64>,
+    /// The sequences of threats in each claim's tree; empty if the file has no trees.
+    pub sequences: Vec<u64>,
     /// What all values come to, where they are what is proved.
     pub all: Option<Tally>,
 }
@@ -119,9 +123,19 @@ impl fmt::Display for Proved {
                 "positions"
             };
             write!(f, "claim: {claim} ({positions} {noun}")?;
-            match self.leaves.get(index) {
-                Some(1) => writeln!(f, ", 1 leaf)")?,
-                Some(leaves) => writeln!(f, ", {leaves} leaves)")?,
+            let threats = self.sequences.get(index).filter(|&&count| count > 0);
+            match self
+                .leaves
+                .get(index)
+                .filter(|&&leaves| leaves > 0 || threats.is_none())
+            {
+                Some(1) => write!(f, ", 1 leaf")?,
+                Some(leaves) => write!(f, ", {leaves} leaves")?,
+                None => {}
+            }
+            match threats {
+                Some(1) => writeln!(f, ", 1 threat sequence)")?,
+                Some(count) => writeln!(f, ", {count} threat sequences)")?,
                 None => writeln!(f, ")")?,
             }
         }
@@ -185,6 +199,7 @@ pub fn check_trees(source: impl Read, limits: &Limits) -> Result<Checked, Fault>
         rules: file.rules.words(),
         claims,
         leaves: trees.iter().map(|tree: &Tree| tree.sizes().1).collect(),
+        sequences: trees.iter().map(Tree::sequences).collect(),
         all: all.transpose()?,
         game: file.game,
         position: file.position,

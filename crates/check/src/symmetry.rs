@@ -5,8 +5,9 @@ use crate::grown::Symmetry;
 use crate::rules::Places;
 use crate::text::number;
 
-/// The most symmetries that a file may name.
+/// The most symmetries that a file may name: one of version 2, and one of version 4.
 pub(crate) const MOST: usize = 64;
+pub(crate) const MOST_WITH_THREATS: usize = 1024;
 
 /// Reads a permutation of the places, numbered from 1, that leaves the rules as they are.
 pub(crate) fn read(text: &str, places: &Places) -> Result<Symmetry, Fault> {

@@ -83,7 +83,8 @@ Examples:
 pub(crate) const PROVE: &str = "\
 Examples:
   yomikiri prove tictactoe -o tictactoe.proof
-  yomikiri prove mnk:rows=3,cols=4,line=3 --ask distance --half least -o mnk.proof";
+  yomikiri prove mnk:rows=3,cols=4,line=3 --ask distance --half least -o mnk.proof
+  yomikiri prove tictactoe-3d:size=4 --threats -o qubic.proof";
 
 pub(crate) const CHECK: &str = "\
 Examples:

@@ -127,6 +127,7 @@ impl Failure {
             ProveError::Stopped(why) => Failure::stopped(why),
             ProveError::NotDeclared { .. }
             | ProveError::NoStrategies(_)
+            | ProveError::NoThreats(_)
             | ProveError::OtherNotes => Failure::bad(error.to_string()),
             ProveError::Failed(fault) => fault.into(),
             ProveError::Larger | ProveError::Inconsistent => Failure::Limit(error.to_string()),

@@ -37,11 +37,15 @@ pub(crate) struct ProveArgs {
     /// Prove what a player can be sure of in all positions that can come about from the start while at least one
     /// player has made no mistake: one file for perfect play of both sides, with the answer to every mistake. Builds a
     /// semi-strong table among temporary files first
-    #[arg(long, conflicts_with_all = ["strategy", "half", "max_nodes"])]
+    #[arg(long, conflicts_with_all = ["strategy", "threats", "half", "max_nodes"])]
     pub(crate) both: bool,
     /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
     #[arg(long)]
     pub(crate) strategy: bool,
+    /// Prove who wins by a tree of moves in which most replies lose by threats: moves that each leave one answer. The
+    /// solver is proof_number (boards of at most 64 cells on which a line of one's own marks wins)
+    #[arg(long, conflicts_with = "strategy")]
+    pub(crate) threats: bool,
     /// With --strategy: how long the work may take in all: the search for the value, that for a proof of each half, and
     /// that for ever smaller ones. To bring a proof into order may take a tenth of it more [default: until there is a
     /// proof, and up to 30 s in all]
@@ -115,6 +119,9 @@ struct JsonProof<'a> {
     /// Leaves with strategies, half by half.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     leaves: Vec<u64>,
+    /// Sequences of threats, half by half.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sequences: Vec<u64>,
     /// The solver that was asked about positions; `enumeration` where all were looked at.
     found_by: &'a str,
     /// Positions that play can reach, where they were enumerated.
@@ -147,16 +154,15 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         ));
     }
     let mut halves = args.half.into();
-    let made = match args.strategy {
-        true => by_strategies(args, game.as_ref(), position, desk)?,
-        false => game
-            .prove(
-                position,
-                args.ask.ask,
-                halves,
-                &mut desk.control(&args.limits),
-            )
-            .map_err(|error| Failure::in_proof(position, error))?,
+    let made = if args.strategy {
+        by_strategies(args, game.as_ref(), position, desk)?
+    } else {
+        let control = &mut desk.control(&args.limits);
+        let made = match args.threats {
+            true => game.prove_by_threats(position, args.ask.ask, halves, control),
+            false => game.prove(position, args.ask.ask, halves, control),
+        };
+        made.map_err(|error| Failure::in_proof(position, error))?
     };
     if made.stopped.is_some() {
         halves = match made.positions.first() {
@@ -200,6 +206,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 to_come,
                 positions: made.positions.iter().map(|&(_, count)| count).collect(),
                 leaves: made.leaves.iter().map(|&(_, count)| count).collect(),
+                sequences: made.sequences.iter().map(|&(_, count)| count).collect(),
                 found_by,
                 reachable,
                 bytes: made.bytes.len(),
@@ -337,17 +344,22 @@ fn noted(path: &Path) -> io::Result<(String, LineWriter<File>)> {
 
 /// How large the proof is.
 fn size(made: &Certificate, seconds: f64) -> String {
-    let leaves = match made.leaves.is_empty() {
-        true => String::new(),
-        false => format!("and {} ", counted(&made.leaves, "leaf", "leaves")),
-    };
+    let mut more = String::new();
+    for (counts, one, many) in [
+        (&made.leaves, "leaf", "leaves"),
+        (&made.sequences, "threat sequence", "threat sequences"),
+    ] {
+        if !counts.is_empty() {
+            more += &format!("and {} ", counted(counts, one, many));
+        }
+    }
     let found = match made.found {
         Found::Asking(method) => format!("found by asking {method}"),
         Found::Pairing => "found by pairing cells".to_owned(),
         Found::Among(count) => format!("found among all {count}"),
     };
     format!(
-        "note: {} {leaves}{found}, {} bytes, {seconds:.2} s",
+        "note: {} {more}{found}, {} bytes, {seconds:.2} s",
         counted(&made.positions, "position", "positions"),
         made.bytes.len()
     )

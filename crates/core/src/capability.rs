@@ -375,6 +375,16 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = moves;
         self.wdl(position)
     }
+    /// Looks for a win by threats of the player to move, in a position that is not over: the moves of the player, first to last, are
+    /// put into `moves`. Returns whether one was found; `moves` is empty otherwise.
+    ///
+    /// **Law**: played in order, the moves win. After each of them, there is at most one reply after which the player does not win
+    /// at once, and the next move answers it. After the last one there is none.
+    fn threats(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> bool {
+        let _ = position;
+        moves.clear();
+        false
+    }
     /// Returns the greatest margin by points, for either player, that any position can be worth. In a game
     /// with gains this counts the points still to come; in a game without points it is 0. `None` means
     /// that the game does not know.

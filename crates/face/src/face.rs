@@ -184,6 +184,20 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 
+    /// Makes a certificate of who wins whose trees have threats: for boards of at most 64 cells on which a line of a player's own
+    /// marks wins.
+    ///
+    /// # Errors
+    ///
+    /// See [`ProveError`].
+    fn prove_by_threats(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError>;
+
     /// How many positions prove that a player can be sure of what a position is worth; `None` if they
     /// are more than `most`.
     ///

@@ -55,6 +55,11 @@ impl Places {
         !self.common && self.boards.len() == 1
     }
 
+    /// Whether threats can win: a line of one's own marks does, on the one board.
+    pub(crate) fn have_threats(&self) -> bool {
+        self.wins && self.are_own()
+    }
+
     /// The marks of First and of Second by a position's code. Marks of nobody count as those of both.
     fn sets(&self, code: u128) -> [u64; 2] {
         let first = code as u64 & self.all();
@@ -104,6 +109,22 @@ impl Places {
     pub(crate) fn completes(&self, marks: u64, place: usize) -> bool {
         let with = marks | 1 << place;
         self.wins && self.through[place].iter().any(|line| line & !with == 0)
+    }
+
+    /// The places that complete a line of these marks, whoever has a mark there.
+    pub(crate) fn completing(&self, marks: u64) -> u64 {
+        let rests = self.lines.iter().map(|line| line & !marks);
+        rests
+            .filter(|rest| rest.is_power_of_two())
+            .fold(0, |set, rest| set | rest)
+    }
+
+    /// The places that can be marked once this one is.
+    pub(crate) fn supported_by(&self, place: usize) -> u64 {
+        let waits = |&above: &usize| has(self.support[above], place);
+        (0..self.count)
+            .filter(waits)
+            .fold(0, |set, above| set | 1 << above)
     }
 
     /// The position after a permutation of the places.

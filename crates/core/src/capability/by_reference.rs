@@ -132,6 +132,9 @@ impl<G: Game, T: Bounded<G>> Bounded<G> for &T {
     fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> (Wdl, Wdl) {
         (**self).sift(position, moves)
     }
+    fn threats(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> bool {
+        (**self).threats(position, moves)
+    }
     fn greatest_margin(&self) -> Option<u64> {
         (**self).greatest_margin()
     }

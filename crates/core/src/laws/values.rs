@@ -4,7 +4,7 @@ use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Bounded, Direct, Expand, Forced, Merged, Symmetric};
-use crate::{Ask, Distance, Game, Margin, Plies};
+use crate::{Ask, Distance, Game, Margin, Outcome, Plies};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
@@ -348,8 +348,11 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
         inside.check(&mut count, Ask::Margin, view.margin(position), margin)?;
         inside.within(&mut count, view.greatest_margin(), margin)?;
         inside.odd(&mut count, view, margin)?;
-        if view.sifts() && sampled.game.outcome(position).is_none() {
-            sifted(&inside, view, oracle, &mut count)?;
+        if sampled.game.outcome(position).is_none() {
+            if view.sifts() {
+                sifted(&inside, view, oracle, &mut count)?;
+            }
+            threatened(&inside, view, &mut count)?;
         }
         if !sampled.game.has_gains() {
             let distance = scores.and_then(|(.., distance)| distance);
@@ -409,6 +412,57 @@ fn sifted<G: Game, B: Bounded<G>>(
         Some(mv) => fail(format!("sifting leaves {mv:?} where it is no move")),
         None => Ok(()),
     }
+}
+
+/// That the moves of a win by threats win.
+fn threatened<G: Game, B: Bounded<G>>(
+    inside: &Inside<'_, '_, G>,
+    view: &B,
+    count: &mut Count,
+) -> Result<(), Broken> {
+    let game = inside.sampled.game;
+    let fail = |why: String| Err(inside.sampled.broken(Law::Bounded, inside.position, why));
+    let mover = game.to_move(inside.position);
+    let is_won = |at: &G::Position| game.outcome(at) == Some(Outcome::Win(mover));
+    let mut moves = Vec::new();
+    if !view.threats(inside.position, &mut moves) {
+        return match moves.first() {
+            Some(mv) => fail(format!("no win by threats, but by {mv:?}")),
+            None => Ok(()),
+        };
+    }
+    count.value();
+    let mut at = inside.position.clone();
+    for (index, &mv) in moves.iter().enumerate() {
+        if game.to_move(&at) != mover || !game.moves(&at).any(|legal| legal == mv) {
+            return fail(format!("{mv:?} is no move in a win by threats"));
+        }
+        let after = game.play(&at, mv);
+        let won = |last: bool| match last {
+            true => Ok(()),
+            false => fail(format!("more moves follow on {mv:?}, which wins")),
+        };
+        let last = index + 1 == moves.len();
+        if is_won(&after) {
+            return won(last);
+        }
+        if game.outcome(&after).is_some() {
+            return fail(format!("{mv:?} ends play and does not win"));
+        }
+        // Those after which the player cannot win at once.
+        let replies = game.moves(&after).map(|reply| game.play(&after, reply));
+        let mut parries = replies.filter(|next| {
+            game.outcome(next).is_some()
+                || game.to_move(next) != mover
+                || !game.moves(next).any(|win| is_won(&game.play(next, win)))
+        });
+        match (parries.next(), parries.next()) {
+            (None, _) => return won(last),
+            (Some(next), None) if game.outcome(&next).is_none() => at = next,
+            _ => return fail(format!("{mv:?} is no threat")),
+        }
+    }
+    fail("a win by threats ends too early".to_owned())
 }
 
 struct Inside<'s, 'g, G: Game> {

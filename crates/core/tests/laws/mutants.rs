@@ -165,6 +165,18 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
         "is taken away, but reaches Win, more than Loss",
     ),
     (Flaw::SiftAdds, Law::Bounded, "where it is no move"),
+    (Flaw::ThreatsNone, Law::Bounded, "is no threat"),
+    (Flaw::ThreatsMore, Law::Bounded, "more moves follow on"),
+    (
+        Flaw::ThreatsElsewhere,
+        Law::Bounded,
+        "(0, 9) is no move in a win by threats",
+    ),
+    (
+        Flaw::ThreatsUnsaid,
+        Law::Bounded,
+        "no win by threats, but by",
+    ),
     (Flaw::HintFlickers, Law::Ordered, "differs when asked again"),
     (Flaw::FormWrong, Law::Parametric, "the form says 3"),
     (

@@ -23,6 +23,8 @@ pub enum ProveError {
     },
     /// Strategies prove nothing of this kind.
     NoStrategies(Beyond),
+    /// Trees with threats prove nothing of this kind.
+    NoThreats(Beyond),
     /// The notes are those of another search.
     OtherNotes,
     /// The proof takes more positions than it may.
@@ -33,7 +35,7 @@ pub enum ProveError {
     Failed(Fault),
 }
 
-/// What strategies do not speak of.
+/// What strategies, or threats, do not speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// In how many plies a player wins.
@@ -67,6 +69,8 @@ impl fmt::Display for ProveError {
             ),
             ProveError::Failed(fault) => fault.fmt(f),
             ProveError::NoStrategies(beyond) => beyond.fmt(f),
+            ProveError::NoThreats(Beyond::Plies) => f.write_str("threats prove who wins, but not by how many points or in how many plies"),
+            ProveError::NoThreats(_) => f.write_str("threats are for boards of at most 64 cells on which a line of a player's own marks wins: this game is of another kind"),
             ProveError::OtherNotes => f.write_str(
                 "the file to resume from is of another game, position or question, or is no such file",
             ),

@@ -17,6 +17,8 @@ type Slot<'g, G, S> = Option<Box<dyn Solver<G, S> + 'g>>;
 pub(super) struct Judge<'g, G: Game> {
     game: &'g G,
     root: G::Position,
+    /// The solver to ask; that which `choose` names if there is none.
+    method: Option<Method>,
     /// The greatest margin of any position, where it is known.
     greatest: Option<u64>,
     wdl: Slot<'g, G, Wdl>,
@@ -42,6 +44,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         Some(Judge {
             game,
             root: root.clone(),
+            method: None,
             greatest: bounded.and_then(|view| view.greatest_margin()),
             wdl: None,
             margin: None,
@@ -49,10 +52,17 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         })
     }
 
+    /// The same, which asks this solver.
+    pub(super) fn by(mut self, method: Method) -> Self {
+        self.method = Some(method);
+        self
+    }
+
     /// The solver that answers a question.
     pub(super) fn method(&self, ask: Ask, control: &Control<'_>) -> Method {
         let ask = searched(ask, self.game.has_gains());
-        choose(self.game, ask, &self.root, control).method
+        let usual = || choose(self.game, ask, &self.root, control).method;
+        self.method.unwrap_or_else(usual)
     }
 
     /// The value of the root.
@@ -172,35 +182,46 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         &mut self,
         control: &Control<'_>,
     ) -> Result<&mut Box<dyn Solver<G, Wdl> + 'g>, ProveError> {
-        open(&mut self.wdl, self.game, &self.root, control)
+        open(&mut self.wdl, (self.game, &self.root), self.method, control)
     }
 
     fn margins(
         &mut self,
         control: &Control<'_>,
     ) -> Result<&mut Box<dyn Solver<G, Margin> + 'g>, ProveError> {
-        open(&mut self.margin, self.game, &self.root, control)
+        open(
+            &mut self.margin,
+            (self.game, &self.root),
+            self.method,
+            control,
+        )
     }
 
     fn distances(
         &mut self,
         control: &Control<'_>,
     ) -> Result<&mut Box<dyn Solver<G, Distance> + 'g>, ProveError> {
-        open(&mut self.distance, self.game, &self.root, control)
+        open(
+            &mut self.distance,
+            (self.game, &self.root),
+            self.method,
+            control,
+        )
     }
 }
 
 /// The solver in a slot, made when it is first asked for.
 fn open<'s, 'g, G: Capabilities, S: Coded>(
     slot: &'s mut Slot<'g, G, S>,
-    game: &'g G,
-    root: &G::Position,
+    (game, root): (&'g G, &G::Position),
+    method: Option<Method>,
     control: &Control<'_>,
 ) -> Result<&'s mut Box<dyn Solver<G, S> + 'g>, ProveError> {
     let made = match slot.take() {
         Some(solver) => solver,
         None => {
-            let method = choose(game, S::ASK, root, control).method;
+            let usual = || choose(game, S::ASK, root, control).method;
+            let method = method.unwrap_or_else(usual);
             let mut solver = engine::<G, S>(game, method).map_err(ProveError::Refused)?;
             solver.follow(root);
             solver

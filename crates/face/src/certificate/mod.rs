@@ -16,10 +16,12 @@ mod choose;
 mod error;
 mod half;
 mod judge;
+mod line;
 mod names;
 mod notes;
 mod search;
 mod strategy;
+mod threats;
 mod write;
 
 pub(crate) use arena::Arena;
@@ -28,6 +30,7 @@ use half::Half;
 pub use notes::Notes;
 pub use strategy::{Effort, Growth};
 pub(crate) use strategy::{by_pairings as prove_by_pairings, prove as prove_by_strategies};
+pub(crate) use threats::prove as prove_by_threats;
 pub(crate) use write::Names;
 
 use judge::Judge;
@@ -73,6 +76,8 @@ pub struct Certificate {
     pub positions: Vec<(Player, u64)>,
     /// The leaves of each half's tree, where strategies prove it; empty where positions do.
     pub leaves: Vec<(Player, u64)>,
+    /// The sequences of threats in each half's tree, where it has threats; empty otherwise.
+    pub sequences: Vec<(Player, u64)>,
     /// How the positions were found.
     pub found: Found,
     /// Whether the game has no declared rules and was written down as a graph.
@@ -222,6 +227,7 @@ impl Made<'_> {
             value: self.value,
             positions: halves.iter().map(count).collect(),
             leaves: Vec::new(),
+            sequences: Vec::new(),
             found: self.found,
             explicit: self.explicit,
             stopped: None,

@@ -5,6 +5,7 @@ use super::choose::{Claim, Goal};
 use super::error::{Beyond, ProveError};
 use super::half::WON;
 use super::judge::Judge;
+use super::line::Line;
 use super::notes::Notes;
 use super::write::{self, Names};
 use super::{Certificate, Found, Halves};
@@ -91,7 +92,7 @@ pub(crate) fn prove<G: Playable>(
     let paired = pairings(game, &board, at, root, ask, &mut go_on);
     if let Some(made) = drawn(&paired, halves) {
         let value = Value::Winner(None);
-        let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
+        let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
         return Ok(certificate(bytes, value, &made, Found::Pairing, None));
     }
     let found = Found::Asking(judge.method(ask, control));
@@ -107,7 +108,7 @@ pub(crate) fn prove<G: Playable>(
         fault: Mutex::new(None),
     };
     let (value, made, stopped) = work.halves(halves, &paired, effort, control)?;
-    let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
+    let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
     Ok(certificate(bytes, value, &made, found, stopped))
 }
 
@@ -126,12 +127,14 @@ pub(crate) fn by_pairings<G: Playable>(
     let mut go_on = || control.advance(0).is_ok();
     let made = drawn(&pairings(game, &board, at, root, ask, &mut go_on), halves)?;
     let value = Value::Winner(None);
-    let bytes = write::grown(names, ask, value, view.code(at), &rules, &board, &made);
+    let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
     Some(certificate(bytes, value, &made, Found::Pairing, None))
 }
 
 /// A game as declared claimed cells: the view of its positions, the text of the rules, and the board for strategies.
-fn claimed_cells<G: Playable>(game: &G) -> Result<(impl Declared<G>, String, Board), Beyond> {
+pub(super) fn claimed_cells<G: Playable>(
+    game: &G,
+) -> Result<(impl Declared<G>, String, Board), Beyond> {
     let view = game.declared().ok_or(Beyond::Rules)?;
     let rules = view.declaration();
     let Declaration::Cells(cells) = &rules else {
@@ -187,6 +190,7 @@ fn certificate(
         positions: counts(|grown| grown.moves),
         leaves: counts(|grown| grown.leaves),
         found,
+        sequences: Vec::new(),
         explicit: false,
         stopped,
     }
@@ -209,6 +213,19 @@ struct Work<'w, G: Playable> {
 }
 
 impl<G: Playable> Work<'_, G> {
+    /// The stop that an error comes to, which is kept if it is no stop itself.
+    fn fault(&self, error: ProveError) -> Stop {
+        match error {
+            ProveError::Stopped(stop) => stop,
+            error => {
+                if let Ok(mut fault) = self.fault.lock() {
+                    *fault = Some(error);
+                }
+                Stop::Cancelled
+            }
+        }
+    }
+
     /// The value, and as many halves as there is time for.
     fn halves(
         &self,
@@ -249,7 +266,7 @@ impl<G: Playable> Work<'_, G> {
                         work: self,
                         view,
                         judge,
-                        line: vec![(u8::MAX, self.at.clone())],
+                        line: Line::new(self.at),
                         control: part,
                         stop,
                     };
@@ -345,45 +362,16 @@ struct Asker<'x, 'g, 'c, G: Playable, D> {
     work: &'x Work<'g, G>,
     view: D,
     judge: Judge<'x, G>,
-    /// The positions of the line asked about last, each with the cell that led to it.
-    line: Vec<(u8, G::Position)>,
+    line: Line<G>,
     control: Control<'c>,
     stop: Arc<AtomicBool>,
 }
 
-impl<G: Playable, D: Declared<G>> Asker<'_, '_, '_, G, D> {
-    fn fault(&self, error: ProveError) -> Stop {
-        match error {
-            ProveError::Stopped(stop) => stop,
-            error => {
-                if let Ok(mut fault) = self.work.fault.lock() {
-                    *fault = Some(error);
-                }
-                Stop::Cancelled
-            }
-        }
-    }
-}
-
 impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, G, D> {
     fn keeps(&mut self, claim: &strategy::Claim, path: &[u8]) -> Result<bool, Stop> {
-        let game = self.work.game;
-        let same = self.line[1..]
-            .iter()
-            .zip(path)
-            .take_while(|((cell, _), known)| cell == *known);
-        let same = same.count();
-        self.line.truncate(1 + same);
-        for &cell in &path[same..] {
-            let at = &self.line[self.line.len() - 1].1;
-            let is_it = |mv: &G::Move| self.view.number(at, *mv) == u32::from(cell);
-            let next = game.moves(at).find(is_it);
-            let Some(next) = next.map(|mv| game.play(at, mv)) else {
-                return Err(self.fault(ProveError::Inconsistent));
-            };
-            self.line.push((cell, next));
-        }
-        let at = &self.line[self.line.len() - 1].1;
+        let Some(at) = self.line.follow(self.work.game, &self.view, path) else {
+            return Err(self.work.fault(ProveError::Inconsistent));
+        };
         let known = (self.work.known)(at).and_then(|value| value.answering(Ask::Winner));
         if let Some(Value::Winner(winner)) = known
             && (0..=1).contains(&claim.least)
@@ -395,7 +383,7 @@ impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, G, D> {
         let keeps = self.control.watching(stop, |control| {
             judge.reaches(at, claim.claimant, claim.least, control)
         });
-        keeps.map_err(|error| self.fault(error))
+        keeps.map_err(|error| self.work.fault(error))
     }
 }
 

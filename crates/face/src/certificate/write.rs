@@ -57,8 +57,10 @@ pub(super) fn all(
     assemble(version, names, ask, &head, rules, [numbers.compressed()])
 }
 
-/// The whole file, of trees with strategies as leaves.
+/// The whole file, of trees with strategies as leaves (version 2), or with threats (version 4).
+#[expect(clippy::too_many_arguments, reason = "each is a part of the file")]
 pub(super) fn grown(
+    version: u32,
     names: &Names<'_>,
     ask: Ask,
     value: Value,
@@ -98,7 +100,7 @@ pub(super) fn grown(
             .for_each(|&number| numbers.push(number.into()));
         numbers.compressed()
     };
-    assemble(2, names, ask, &head, rules, halves.iter().map(stream))
+    assemble(version, names, ask, &head, rules, halves.iter().map(stream))
 }
 
 fn assemble(

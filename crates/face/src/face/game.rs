@@ -207,6 +207,25 @@ impl<G: Playable> AnyGame for Erased<G> {
         certificate::prove_by_strategies(game, &names, at, ask, halves, effort, &known, control)
     }
 
+    fn prove_by_threats(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        let at = self.locate(position)?;
+        let names = certificate::Names {
+            game: &self.identity.name(),
+            position: &at.text,
+        };
+        let (game, at) = (&self.game, &at.position);
+        match certificate::prove_by_pairings(game, &names, at, ask, halves, control) {
+            Some(paired) => Ok(paired),
+            None => certificate::prove_by_threats(game, &names, at, ask, halves, control),
+        }
+    }
+
     fn proof_size(
         &self,
         position: &str,

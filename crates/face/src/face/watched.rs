@@ -262,6 +262,17 @@ impl AnyGame for Watched {
                 .prove_by_strategies(position, ask, halves, effort, control)
         })
     }
+    fn prove_by_threats(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+    ) -> Result<Certificate, ProveError> {
+        self.watch(control, |control| {
+            self.game.prove_by_threats(position, ask, halves, control)
+        })
+    }
     fn proof_size(
         &self,
         position: &str,

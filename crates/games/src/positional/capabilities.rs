@@ -366,6 +366,13 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
             None => bounds,
         }
     }
+    fn threats(&self, position: &Position<B>, moves: &mut Vec<Move>) -> bool {
+        let found = self.threats.as_ref();
+        let found = found.map(|threats| threats.cells(position.own, position.other));
+        moves.clear();
+        moves.extend(found.into_iter().flatten().map(Move::own_mark));
+        !moves.is_empty()
+    }
     fn margin(&self, position: &Position<B>) -> (Margin, Margin) {
         if self.full_is_draw() {
             let margin = |wdl| match wdl {

@@ -203,6 +203,17 @@ impl<B: Bits> Threats<B> {
         }
     }
 
+    /// The cells that the player with the marks `own` marks in a win by threats alone, first to last; none where none is found.
+    pub(super) fn cells(&self, own: B, other: B) -> Vec<u32> {
+        let steps = &mut Sequence::default();
+        let wins = match self {
+            Threats::Few(lines) => lines.win(&lines.board(own, other), steps),
+            Threats::Many(lines) => lines.win(&lines.board(own, other), steps),
+        };
+        let cells = steps.0.iter().rev().map(|step| step.cell);
+        if wins { cells.collect() } else { Vec::new() }
+    }
+
     /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Where the opponent would win by threats if the
     /// player passed, takes away the moves after which such a win is still found. Each move marks a `cell`.
     pub(super) fn sift<M>(

@@ -138,6 +138,11 @@ impl Board {
         self.cells
     }
 
+    /// Whether a player wins by a line of marks of their own, on the only board: then there are threats of one.
+    pub fn has_threats(&self) -> bool {
+        self.wins && !self.common && self.ends_by_line()
+    }
+
     /// The symmetries found, each the cell to which each goes; without the one that moves nothing.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries

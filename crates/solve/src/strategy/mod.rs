@@ -9,6 +9,7 @@
 //! knows what lists may end with, `learn` makes lists that are right about examples, and `find` learns a strategy for
 //! one position from its mistakes. `crew` has many looked for at a time. `tree` finds the positions above, `smaller`
 //! makes fewer of them, `tidy` makes do with fewer and shorter lists, and `written` puts them into the order of a file.
+//! `threats` makes trees of another kind, whose replies lose by threats.
 
 mod board;
 mod claim;
@@ -20,6 +21,7 @@ mod play;
 mod rules;
 mod smaller;
 mod tails;
+mod threats;
 mod tidy;
 mod tree;
 mod written;
@@ -28,6 +30,7 @@ pub use board::{Board, Marks};
 pub use claim::{Claim, WON};
 pub use crew::{Crew, Hand, crew};
 pub use rules::{Does, Guard, Rule, Strategy};
+pub use threats::{Guide, by_threats};
 pub use tree::{by_pairings, grow};
 pub use written::Grown;
 

@@ -12,12 +12,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Grown {
     /// The strategies in the order in which they come up.
     pub strategies: Vec<Strategy>,
-    /// The walk: 0 a new strategy, 1 and a number a strategy known, else 2 more than the move.
+    /// The walk: 0 a new strategy, 1 and a number a strategy known, else 2 more than the move. In a tree with threats, their
+    /// sequences follow, for the replies.
     pub walk: Vec<u64>,
     /// How many positions have a move.
     pub moves: u64,
     /// How many positions have a strategy.
     pub leaves: u64,
+    /// How many sequences of threats there are.
+    pub sequences: u64,
     /// How many positions are met in playing the strategies out.
     pub playout: u64,
 }

@@ -312,6 +312,26 @@ impl Bounded<Heaps> for Heaps {
         }
         self.wdl(position)
     }
+    /// Who leaves no stone, or three in one heap, has won: the other leaves one or two.
+    fn threats(&self, position: &State, moves: &mut Vec<Take>) -> bool {
+        let left = |&(heap, stones): &Take| {
+            let mut left = position.heaps;
+            left[heap] -= stones;
+            left
+        };
+        let wins = |take: &Take| matches!(left(take), [0, 0 | 3] | [3, 0]);
+        moves.clear();
+        moves.extend(self.moves(position).find(wins).filter(|_| !self.paid));
+        let found = !moves.is_empty();
+        match self.flaw {
+            Flaw::ThreatsNone => moves.splice(.., self.moves(position).next()).for_each(drop),
+            Flaw::ThreatsMore if found => moves.push((0, 1)),
+            Flaw::ThreatsElsewhere if found => moves.insert(0, (0, 9)),
+            Flaw::ThreatsUnsaid => return false,
+            _ => {}
+        }
+        !moves.is_empty()
+    }
     const NEAR: u32 = 1;
     fn near_distance(&self, position: &State, asked: Distance) -> Option<(Distance, Distance)> {
         let win = |plies| Distance::Win(Plies::Count(plies));

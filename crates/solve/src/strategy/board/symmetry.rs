@@ -1,11 +1,49 @@
 //! The symmetries of a game of claimed cells.
 
-use super::Board;
+use super::{Board, members};
 
 /// The most symmetries that are looked at, without that which moves nothing. A certificate may name as many.
 const MOST_SYMMETRIES: usize = 64;
 
+/// The same where a certificate has threats, and how many images are tried to find them.
+const MOST_AUTOMORPHISMS: usize = 1024;
+const MOST_TRIED: u32 = 1 << 20;
+
 impl Board {
+    /// With all permutations of cells that leave the rules as they are, where there are not too many: a cube of 4 x 4 x 4 has
+    /// 192 (Silver, 1967), of which the drawing shows 48.
+    pub fn with_all_symmetries(mut self) -> Board {
+        if self.twin == 0
+            && self.ends_by_line()
+            && let Some(found) = self.automorphisms()
+        {
+            self.symmetries = found;
+        }
+        self
+    }
+
+    /// All permutations of cells that leave the rules as they are, without the one that moves nothing; `None` where they
+    /// are too many.
+    fn automorphisms(&self) -> Option<Vec<Vec<u8>>> {
+        let together = |one: usize, two: usize| {
+            let both = 1u64 << one | 1 << two;
+            let lines = self.through[one].iter();
+            lines.filter(|line| *line & both == both).count()
+        };
+        let lines = |one: usize| (0..self.cells).map(move |two| together(one, two)).collect();
+        let lines: Vec<Vec<usize>> = (0..self.cells).map(lines).collect();
+        let mut search = Automorphisms {
+            board: self,
+            together: lines,
+            images: Vec::new(),
+            used: 0,
+            tried: 0,
+            found: Vec::new(),
+        };
+        let ended = search.extend();
+        ended.then_some(search.found)
+    }
+
     /// Symmetries that leave the rules as they are: those of the drawing, which move all boards alike, and those which
     /// exchange boards or the kinds of marks. Together with the one that moves nothing they are a group.
     pub(super) fn find_symmetries(&self, drawing: &str, boards: usize) -> Vec<Vec<u8>> {
@@ -66,6 +104,54 @@ impl Board {
             .iter()
             .all(|&part| is_part(Board::image(symmetry, part)));
         lines == images && keeps_boards && symmetry.iter().enumerate().all(keeps)
+    }
+}
+
+/// A search for permutations of cells that leave the rules as they are, cell by cell.
+struct Automorphisms<'b> {
+    board: &'b Board,
+    /// How many lines go through both of two cells.
+    together: Vec<Vec<usize>>,
+    /// The images of the first cells, and these as a set.
+    images: Vec<u8>,
+    used: u64,
+    tried: u32,
+    found: Vec<Vec<u8>>,
+}
+
+impl Automorphisms<'_> {
+    /// Finds those that begin with the images so far; `false` where there are too many, or too many images to try.
+    fn extend(&mut self) -> bool {
+        let cell = self.images.len();
+        if cell == self.board.cells {
+            let moves = |(cell, &image): (usize, &u8)| cell != usize::from(image);
+            if self.images.iter().enumerate().any(moves) && self.board.is_left_by(&self.images) {
+                self.found.push(self.images.clone());
+            }
+            return self.found.len() < MOST_AUTOMORPHISMS;
+        }
+        for image in members(self.board.all() & !self.used) {
+            self.tried += 1;
+            if self.tried > MOST_TRIED {
+                return false;
+            }
+            let (own, its) = (&self.together[cell], &self.together[image]);
+            let mut before = self.images.iter().enumerate();
+            let fits = own[cell] == its[image]
+                && before.all(|(known, &moved)| own[known] == its[usize::from(moved)]);
+            if !fits {
+                continue;
+            }
+            self.images.push(image as u8);
+            self.used |= 1 << image;
+            let goes_on = self.extend();
+            self.images.pop();
+            self.used &= !(1 << image);
+            if !goes_on {
+                return false;
+            }
+        }
+        true
     }
 }
 

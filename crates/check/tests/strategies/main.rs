@@ -1,6 +1,8 @@
-//! Forged leaves of certificates of version 2, each rejected with its reason named. All of them, and those that
+//! Forged leaves of certificates of version 2, and threats of version 4 (`threats`), each rejected with its reason named. All of them, and those that
 //! are good, are left behind with the verdicts, as `crates/catalog/tests/certificates` leaves its own:
 //! `ci/certificates.sh` holds the checker in Python to them.
+
+mod threats;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -467,8 +469,14 @@ fn every_kind_of_forged_leaf_is_named() {
     b.head("version-one", Reason::BadHeader, |p| {
         p.header[0] = "yomikiri certificate 1".to_owned()
     });
-    b.head("version-four", Reason::UnknownVersion, |p| {
-        p.header[0] = "yomikiri certificate 4".to_owned()
+    b.head("version-five", Reason::UnknownVersion, |p| {
+        p.header[0] = "yomikiri certificate 5".to_owned()
+    });
+    b.head("version-nought", Reason::UnknownVersion, |p| {
+        p.header[0] = "yomikiri certificate 0".to_owned()
+    });
+    b.head("version-with-nought", Reason::UnknownVersion, |p| {
+        p.header[0] = "yomikiri certificate 02".to_owned()
     });
     b.head("distance", Reason::BadClaim, |p| p.set("ask", "distance"));
     b.head("all", Reason::BadClaim, |p| {
@@ -675,7 +683,7 @@ fn the_limit_bounds_memory_and_not_the_file() {
     stops("strategies", &strategies, 1 << 20);
     // A leaf that is played through twelve positions, however many the file allows.
     let leaf = columns(&[FOLLOW], &[0]);
-    let read = size_of::<Rule>() as u64 + 64 + 104;
+    let read = size_of::<Rule>() as u64 + 64 + 128;
     for met in 0..12 {
         stops("leaf", &leaf, read + met * 96);
     }
