@@ -11,7 +11,7 @@ if ! command -v python3 > /dev/null; then
 fi
 # The test stage has left them.
 if ! ls "${CARGO_TARGET_DIR:-target}"/tmp/certificates/*/verdicts > /dev/null 2>&1; then
-    cargo test --workspace --test certificates -- shelved forgery flipped strategies
+    cargo test --workspace --test certificates -- shelved forgery flipped strategies threats
     cargo test -p yomikiri-check --test strategies
 fi
 python3 - "${CARGO_TARGET_DIR:-target}/tmp/certificates" <<'END'

@@ -24,8 +24,8 @@ pub(crate) struct CheckArgs {
     /// The greatest number of moves to examine [default: 100,000,000,000]
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u64>,
-    /// Print the trees by which a certificate of version 2 proves its claims, with the strategies at their leaves
-    /// as signs on the cells
+    /// Print the trees by which a certificate of version 2 or 4 proves its claims, with the strategies at their leaves
+    /// as signs on the cells, and with the threats that win after other replies
     #[arg(long)]
     pub(crate) tree: bool,
     /// With --tree: say what each strategy means
@@ -71,6 +71,9 @@ struct JsonClaim {
     /// The leaves with strategies, where it has such.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<u64>,
+    /// The sequences of threats, where it has such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sequences: Option<u64>,
 }
 
 /// A value with the fields that those of solvers have.
@@ -121,15 +124,18 @@ impl From<Value> for JsonValue {
 
 impl<'a> JsonProved<'a> {
     fn new(file: &'a str, proved: &'a Proved) -> JsonProved<'a> {
-        let leaves = proved.leaves.iter().copied().map(Some);
-        let leaves = leaves.chain(std::iter::repeat(None));
-        let claims = proved.claims.iter().zip(leaves);
-        let claims = claims.map(|(&(claim, positions), leaves)| JsonClaim {
+        let claims = proved.claims.iter().enumerate();
+        let claims = claims.map(|(index, &(claim, positions))| JsonClaim {
             claimant: claim.claimant.word(),
             ask: claim.ask.word(),
             value: claim.value.into(),
             positions,
-            leaves,
+            leaves: proved.leaves.get(index).copied(),
+            sequences: proved
+                .sequences
+                .get(index)
+                .copied()
+                .filter(|&count| count > 0),
         });
         let tally = |semi_strong| {
             let all = proved.all.filter(|all| all.semi_strong == semi_strong);

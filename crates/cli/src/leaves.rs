@@ -109,6 +109,18 @@ pub(crate) fn print(
                     }
                 }
             }
+            let threats = node.threats.iter().flatten();
+            let threats: Vec<String> = threats
+                .map(|sequence| cells.list(sequence.iter().copied()))
+                .collect();
+            if !threats.is_empty() {
+                let cells = &threats.join("; ");
+                writeln!(
+                    out,
+                    "{indent}  {}",
+                    Message::TreeThreats { cells }.text(lang)
+                )?;
+            }
         }
     }
     if checked.trees.iter().any(|tree| !tree.strategies.is_empty()) {

@@ -13,13 +13,18 @@ use yomikiri_check::{Fault, Limits as CheckLimits, check as check_file};
 /// A certificate of what a position is worth: its bytes, the value as text, the positions listed for each
 /// half, and whether the game had to be written down as a graph.
 #[pyfunction]
-#[pyo3(signature = (game, position, ask, half, timeout, memory))]
+#[pyo3(signature = (game, position, ask, half, threats, timeout, memory))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an argument of the function in Python"
+)]
 pub(crate) fn prove<'py>(
     py: Python<'py>,
     game: &Bound<'py, Game>,
     position: String,
     ask: &str,
     half: &str,
+    threats: bool,
     timeout: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<(Bound<'py, PyBytes>, String, Vec<u64>, bool)> {
@@ -43,7 +48,10 @@ pub(crate) fn prove<'py>(
     let game = &game.get().game;
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
-        game.prove(&position, ask, halves, &mut control)
+        match threats {
+            true => game.prove_by_threats(&position, ask, halves, &mut control),
+            false => game.prove(&position, ask, halves, &mut control),
+        }
     };
     let made = interruptible(py, watched, work, |()| Ok(()))?.map_err(|error| match error {
         ProveError::Text(error) => errors::text(py, "PositionError", &position, &error, None),

@@ -39,6 +39,7 @@ messages! {
     TreeOf { claim: &'a str } "tree: {claim}" "木: {claim}"
     TreeReplies {} "(every move)" "（すべての手）"
     TreeTakes { player: &'a str, cell: &'a str } "{player} takes {cell}" "{player}は {cell} に置く"
+    TreeThreats { cells: &'a str } "threats against the other moves: {cells}" "ほかの手に対するリーチの連続: {cells}"
     TreeSigns {}
         "signs: `1`, `2`, ...: the first of these that is open; `=`: an open cell of these, the first in reading order; `@`: the only one of these that is open; `^`: on top of the other side's mark (or of any mark that belongs to nobody); the same letter twice: a pair, whose other cell is the answer; `?`: under a condition, which --why tells. --why also tells which mark is meant, if there are two"
         "記号：`1`、`2`…は最初の空いているマス、`=` は空いているもののうち読む順で最初のマス、`@` は空いているのが一つだけならそのマス、`^` は相手の石のすぐ上（石が共有なら、どの石でも）、同じ英字は組（一方に置かれたらもう一方で受ける）、`?` は条件つき（条件は --why で表示。石が二種類のときは、どちらの石かも --why で表示）"

@@ -247,7 +247,7 @@ fn every_kind_of_forgery_is_named() {
         p.header[0] = "yomikiri certificat 1".into()
     });
     b.forge("other-version", &board, Reason::UnknownVersion, |p| {
-        p.header[0] = "yomikiri certificate 4".into()
+        p.header[0] = "yomikiri certificate 5".into()
     });
     b.forge("header-order", &board, Reason::BadHeader, |p| {
         p.header.swap(1, 2)

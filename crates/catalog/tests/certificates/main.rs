@@ -9,6 +9,7 @@ mod random;
 mod rules_file;
 mod shelf;
 mod strategies;
+mod threats;
 mod truths;
 mod values;
 mod why;

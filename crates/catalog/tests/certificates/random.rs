@@ -152,19 +152,28 @@ fn what_is_proved_of_random_declared_games_is_true() {
     assert!(proved > asked / 2 && proved > 500, "{proved} of {asked}");
 }
 
-/// Proves the start of a rules file under every question, and has it checked. Says how many proofs there were.
+/// Proves the start of a rules file under every question, by lists of positions and by threats, and has it checked. Says how many
+/// proofs there were.
 fn prove_file(text: &str) -> u32 {
     let game = open("game.toml", &OneFile(text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut proved = 0;
-    for ask in Ask::ALL {
+    let each = |ask| [(ask, false), (ask, true)];
+    for (ask, by_threats) in Ask::ALL.into_iter().flat_map(each) {
         let mut control = Control::new().limited(Limits {
             nodes: Some(20_000),
             ..Limits::default()
         });
-        let made = match game.prove("start", ask, Halves::Both, &mut control) {
+        let made = match by_threats {
+            true => game.prove_by_threats("start", ask, Halves::Both, &mut control),
+            false => game.prove("start", ask, Halves::Both, &mut control),
+        };
+        let made = match made {
             Ok(made) => made,
             Err(
-                ProveError::Refused(_) | ProveError::Stopped(_) | ProveError::NotDeclared { .. },
+                ProveError::Refused(_)
+                | ProveError::Stopped(_)
+                | ProveError::NotDeclared { .. }
+                | ProveError::NoThreats(_),
             ) => {
                 continue;
             }

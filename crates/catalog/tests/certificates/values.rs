@@ -341,8 +341,8 @@ fn forged_values_of_a_semi_strong_table_are_named() {
     forge("both-of-version-1", &board, Reason::BadHeader, &|p| {
         p.header[0] = "yomikiri certificate 1".to_owned();
     });
-    forge("version-4", &board, Reason::UnknownVersion, &|p| {
-        p.header[0] = "yomikiri certificate 4".to_owned();
+    forge("version-5", &board, Reason::UnknownVersion, &|p| {
+        p.header[0] = "yomikiri certificate 5".to_owned();
     });
     forge("half-of-version-3", &board, Reason::BadHeader, &|p| {
         claim(p, "least draw")

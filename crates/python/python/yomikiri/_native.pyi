@@ -172,6 +172,7 @@ def prove(
     position: str,
     ask: str,
     half: str,
+    threats: bool,
     timeout: Optional[float],
     memory: Optional[int],
 ) -> Tuple[bytes, str, List[int], bool]: ...

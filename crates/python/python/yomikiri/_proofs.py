@@ -65,6 +65,7 @@ def prove(
     *,
     ask: Ask = "winner",
     half: str = "both",
+    threats: bool = False,
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
 ) -> Certificate:
@@ -75,17 +76,19 @@ def prove(
         position: a text or a Position.
         ask: the question.
         half: "both" (the exact value), "least" (First gets at least it) or "most".
+        threats: prove it by a tree of moves in which most replies lose by threats (who wins, on boards of at most 64
+            cells on which a line of a player's own marks wins).
         timeout: seconds.
         memory: bytes.
 
     Raises:
         LimitReached: a limit was reached first.
         PositionError, Refused: as Solver.solve.
-        ProofError: the game has no declared rules and is too large to write down.
+        ProofError: the game has no declared rules and is too large to write down, or has no threats.
     """
     game = as_game(game)
     limits = timeout, memory_bytes(memory)
-    data, value, positions, explicit = native_prove(game, as_text(position), ask, half, *limits)
+    data, value, positions, explicit = native_prove(game, as_text(position), ask, half, threats, *limits)
     return Certificate(data, value, tuple(positions), explicit)
 
 

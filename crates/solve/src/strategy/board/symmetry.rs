@@ -257,4 +257,71 @@ mod tests {
             }
         }
     }
+
+    /// The lines through a cube from side to side.
+    fn through_the_cube(size: usize) -> Vec<u64> {
+        let steps =
+            (0..27).map(|step| [step / 9, step / 3 % 3, step % 3].map(|part| part as i32 - 1));
+        let mut lines = Vec::new();
+        for step in steps {
+            for start in 0..size.pow(3) {
+                let at = [start / (size * size), start / size % size, start % size];
+                let cells = (0..size as i32).map(|far| {
+                    let moved = [0, 1, 2].map(|axis| at[axis] as i32 + far * step[axis]);
+                    let inside = moved.iter().all(|part| (0..size as i32).contains(part));
+                    inside.then(|| moved.iter().fold(0, |cell, part| cell * size as i32 + part))
+                });
+                let line: Option<u64> = cells
+                    .map(|cell| Some(1 << cell?))
+                    .fold(Some(0), |all, cell| Some(all? | cell?));
+                lines.extend(line.filter(|line| line.count_ones() == size as u32));
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// All permutations that keep the lines, and those of the drawing where they are too many.
+    #[test]
+    fn all_symmetries_of_lines() {
+        let lines = |lines: &[&[u8]]| -> Vec<u64> {
+            let set = |line: &&[u8]| line.iter().fold(0, |set, cell| set | 1 << cell);
+            lines.iter().map(set).collect()
+        };
+        let square = lines(&[
+            &[0, 1, 2],
+            &[3, 4, 5],
+            &[6, 7, 8],
+            &[0, 3, 6],
+            &[1, 4, 7],
+            &[2, 5, 8],
+        ]);
+        for (drawing, drawn, falls, count) in [
+            // Rows and columns alone may stand in any order, or for each other.
+            (".../.../...", square.clone(), false, 71),
+            (".../.../...", square, true, 5),
+            ("..../..../....", Vec::new(), false, 3),
+            (
+                "..../..../..../....//..../..../..../....//..../..../..../....//..../..../..../....",
+                through_the_cube(4),
+                false,
+                191,
+            ),
+        ] {
+            let mut board = board(drawing, 1, "own", falls);
+            board.through = (0..board.cells)
+                .map(|cell| {
+                    drawn
+                        .iter()
+                        .copied()
+                        .filter(|line| line >> cell & 1 == 1)
+                        .collect()
+                })
+                .collect();
+            board.lines = drawn;
+            let board = board.with_all_symmetries();
+            assert_eq!(board.symmetries().len(), count, "{drawing} {falls}");
+        }
+    }
 }
