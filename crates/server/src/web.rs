@@ -53,6 +53,7 @@ pub(crate) const FILES: &[File] = files! {
     "svg.js"
     "table.js"
     "text.js"
+    "threats.js"
     "tree.js"
     "value.js"
     "view.js"

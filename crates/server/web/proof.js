@@ -1,6 +1,8 @@
-// A certificate of version 2, read and walked in the browser: the tree of a proof, and what its strategies
-// answer. Nothing is proved here: that is what the checkers are for. The book's page "Certificates" says what the
+// A certificate of version 2 or 4, read and walked in the browser: the tree of a proof, and what its strategies and its
+// threats answer. Nothing is proved here: that is what the checkers are for. The book's page "Certificates" says what the
 // file holds.
+
+import { Race } from "/threats.js";
 
 /** Cells of a set, from the lowest up. */
 const members = (set) => {
@@ -9,27 +11,27 @@ const members = (set) => {
   return cells;
 };
 
-const bit = (cell) => 1n << BigInt(cell);
-
 class Numbers {
   constructor(bytes) {
     this.bytes = bytes;
     this.at = 0;
   }
 
-  big() {
-    let [value, shift] = [0n, 0n];
+  /** The groups of seven bits of a number, the lowest first. */
+  groups() {
+    const from = this.at;
     for (;;) {
       if (this.at >= this.bytes.length) throw new Error("truncated");
-      const byte = this.bytes[this.at++];
-      value |= BigInt(byte & 127) << shift;
-      if (byte < 128) return value;
-      shift += 7n;
+      if (this.bytes[this.at++] < 128) return this.bytes.subarray(from, this.at);
     }
   }
 
   one() {
-    return Number(this.big());
+    return this.groups().reduceRight((value, byte) => value * 128 + (byte & 127), 0);
+  }
+
+  set() {
+    return members(this.groups().reduceRight((value, byte) => (value << 7n) | BigInt(byte & 127), 0n));
   }
 
   list(count = this.one()) {
@@ -52,7 +54,7 @@ class Numbers {
   rule() {
     const kind = ["win", "stop", "take", "lowest", "only", "follow", "pair", "when", "any"][this.one()];
     if (kind === "take") return { kind, cells: this.list() };
-    if (kind === "lowest" || kind === "only" || kind === "follow") return { kind, cells: members(this.big()) };
+    if (kind === "lowest" || kind === "only" || kind === "follow") return { kind, cells: this.set() };
     if (kind === "pair") return { kind, pairs: this.pairs() };
     if (kind === "when") return { kind, cell: this.one(), guards: this.list().map((number) => ({ cell: Math.floor(number / 3), is: number % 3 })) };
     if (!kind) throw new Error("bad strategy");
@@ -61,8 +63,8 @@ class Numbers {
 }
 
 /**
- * A game of claimed cells, as a certificate declares it. A position is two sets: First's marks and Second's; or all marks,
- * and nothing, where marks belong to nobody. Where a player chooses between two marks, each cell is there with an X and with an O.
+ * A game of claimed cells, as a certificate declares it. A position is the mark on each cell: 1 for First's, 2 for Second's, 0 for
+ * none; or 1 for every mark, where marks belong to nobody. Where a player chooses between two marks, each cell is there with an X and with an O.
  */
 class Game {
   constructor(text) {
@@ -70,36 +72,38 @@ class Game {
     const said = {};
     for (const line of text.trimEnd().split("\n")) {
       const [word, ...rest] = line.split(" ");
-      if (word === "line") drawn.push(rest.reduce((set, cell) => set | bit(cell - 1), 0n));
+      if (word === "line") drawn.push(rest.map((cell) => cell - 1));
       else said[word] = rest.join(" ");
     }
     const board = said.board ?? "";
-    const size = [...board].filter((sign) => sign === ".").length;
-    const boards = Number(said.boards ?? 1);
-    this.onBoards = size * boards;
+    this.size = [...board].filter((sign) => sign === ".").length;
+    this.boards = Number(said.boards ?? 1);
+    this.onBoards = this.size * this.boards;
     this.isCommon = said.marks !== "own";
     this.kinds = said.marks === "either" ? 2 : 1;
     this.count = this.kinds * this.onBoards;
+    this.cells = Array.from({ length: this.count }, (_, cell) => cell);
     /** The rows of each layer of each board. */
-    this.layers = Array.from({ length: boards }, () => board.split("//").map((rows) => rows.split("/"))).flat();
-    const starts = Array.from({ length: this.count / size }, (_, part) => part * size);
-    this.lines = starts.flatMap((start) => drawn.map((line) => line << BigInt(start)));
-    /** The cells of each board, where there are several. */
-    this.boards = boards === 1 ? [] : starts.slice(0, boards).map((start) => this.kindsOf((bit(size) - 1n) << BigInt(start)));
+    this.layers = Array.from({ length: this.boards }, () => board.split("//").map((rows) => rows.split("/"))).flat();
+    const starts = this.cells.filter((cell) => cell % this.size === 0);
+    this.lines = starts.flatMap((start) => drawn.map((line) => line.map((cell) => start + cell)));
+    /** The numbers of the lines through each cell. */
+    this.through = this.cells.map(() => []);
+    this.lines.forEach((line, number) => line.forEach((cell) => this.through[cell].push(number)));
     const support = (said.support ?? "").split(" ").filter(Boolean).map(Number);
     /** Of each cell those one of which has to be marked before it. */
-    this.below = Array.from({ length: this.count }, (_, cell) => {
-      const below = support[cell % size] ?? 0;
-      const at = cell - (cell % size) + below - 1;
-      return below ? this.kindsOf(bit(at % this.onBoards)) : 0n;
+    this.below = this.cells.map((cell) => {
+      const below = support[cell % this.size];
+      const at = cell - (cell % this.size) + below - 1;
+      return below ? [...new Set([at, this.twin(at)])] : [];
     });
     this.linesWin = said.lines === "win";
     this.names = this.named();
   }
 
-  /** A set with every kind of mark. */
-  kindsOf(set) {
-    return this.kinds === 2 ? set | (set << BigInt(this.onBoards)) : set;
+  /** The cell with the other kind of mark; itself where there is one kind. */
+  twin(cell) {
+    return (cell + this.onBoards) % this.count;
   }
 
   /** Cells as moves are written. */
@@ -115,52 +119,66 @@ class Game {
     return this.kinds === 2 ? ["x", "o"].flatMap((mark) => names.map((name) => mark + name)) : names;
   }
 
-  mover([x, o]) {
-    return members(x | o).length % 2;
+  mover(at) {
+    return at.reduce((marked, mark) => marked + (mark && 1), 0) % 2;
   }
 
-  /** A player's marks. Those of nobody are of both. */
-  marks(at, player) {
-    return at[this.isCommon ? 0 : player];
+  /** A player's mark. Those of nobody are of both. */
+  mark(player) {
+    return this.isCommon ? 1 : player + 1;
+  }
+
+  /** Whether a cell has no mark, of either kind, and need not wait for another one. */
+  isFree(at, cell) {
+    const below = this.below[cell];
+    return !at[cell] && !at[this.twin(cell)] && (!below.length || below.some((other) => at[other]));
   }
 
   open(at) {
-    const marked = at[0] | at[1];
-    // With either mark on it, a cell is taken.
-    const taken = this.kinds === 2 ? this.kindsOf((marked | (marked >> BigInt(this.onBoards))) & (bit(this.onBoards) - 1n)) : marked;
     const dead = this.dead(at);
-    const isOpen = (cell) => !((taken | dead) & bit(cell)) && (!this.below[cell] || taken & this.below[cell]);
-    return Array.from({ length: this.count }, (_, cell) => cell).filter(isOpen);
+    return this.cells.filter((cell) => this.isFree(at, cell) && !dead.has(this.boardOf(cell)));
   }
 
-  /** The cells of the boards with a line, where there are several boards. */
+  boardOf(cell) {
+    return Math.floor((cell % this.onBoards) / this.size);
+  }
+
+  /** The boards with a line, where there are several boards. */
   dead(at) {
-    if (!this.boards.length) return 0n;
-    const isMade = (line) => (line & at[0]) === line || (line & at[1]) === line;
-    const made = this.lines.filter(isMade).reduce((all, line) => all | line, 0n);
-    return this.boards.filter((board) => board & made).reduce((all, board) => all | board, 0n);
+    const isMade = (line) => at[line[0]] && line.every((cell) => at[cell] === at[line[0]]);
+    return new Set(this.boards === 1 ? [] : this.lines.filter(isMade).map(([cell]) => this.boardOf(cell)));
   }
 
-  /** The line that a cell would complete for these marks. */
-  completes(marks, cell) {
-    const all = marks | bit(cell);
-    return this.lines.find((line) => line & bit(cell) && (line & all) === line);
+  /** Whether a cell would complete a line for a player. */
+  completes(at, player, cell) {
+    const has = (other) => other === cell || at[other] === this.mark(player);
+    return this.through[cell].some((number) => this.lines[number].every(has));
   }
 
   play(at, cell) {
-    const next = [...at];
-    next[this.isCommon ? 0 : this.mover(at)] |= bit(cell);
+    const next = at.slice();
+    next[cell] = this.mark(this.mover(at));
     return next;
   }
 
   /** Whether play is over after a cell was marked: by a line, on the last board that has none, or because no cell is open. */
   isOver(at, cell) {
-    const line = this.completes(this.marks(at, this.mover(at)), cell);
-    return (line !== undefined && !this.boards.length) || this.open(this.play(at, cell)).length === 0;
+    const isLine = this.completes(at, this.mover(at), cell);
+    return (isLine && this.boards === 1) || this.open(this.play(at, cell)).length === 0;
+  }
+
+  /** The position with a code: a bit for each of First's marks, then one for each of Second's. */
+  position(code) {
+    const at = new Uint8Array(this.count);
+    for (const bit of members(code)) at[bit % this.count] = bit < this.count ? 1 : 2;
+    return at;
   }
 }
 
-const key = ([x, o]) => `${x} ${o}`;
+const key = (at) => String.fromCharCode(...at);
+
+/** How long the walk through a tree goes on before the page has its turn, in milliseconds. */
+const TURN = 50;
 
 /** The tree of one half: what is done at each position. */
 class Tree {
@@ -169,51 +187,77 @@ class Tree {
     this.strategies = Array.from({ length: numbers.one() }, () => numbers.strategy());
     this.walk = numbers.list();
     this.does = new Map();
-    this.follow();
   }
 
-  /** Walks as a checker does. */
-  follow() {
-    const { game, root } = this.proof;
-    const walk = this.walk[Symbol.iterator]();
+  /** Walks as a checker does. `tell` is told now and then which part is done, and waited for. */
+  async follow(tell) {
+    const { game, root, hasThreats } = this.proof;
+    let read = 0;
     const number = () => {
-      const { value, done } = walk.next();
-      if (done) throw new Error("bad numbers");
-      return value;
+      if (read === this.walk.length) throw new Error("bad numbers");
+      return this.walk[read++];
     };
-    const replies = (at) => game.open(at).filter((cell) => !game.isOver(at, cell)).map((cell) => game.play(at, cell));
+    const cell = () => {
+      const cell = number();
+      if (cell >= game.count) throw new Error("bad numbers");
+      return cell;
+    };
+    const list = (one) => Array.from({ length: number() }, one);
+    /** Lays the positions after the replies to one on the stack, but for those after which threats win; returns the sequences. */
+    const reply = (at) => {
+      const sequences = hasThreats ? list(() => list(cell)) : null;
+      const goOn = this.left(at, sequences).filter((cell) => !game.isOver(at, cell));
+      stack.push(...goOn.map((cell) => game.play(at, cell)).reverse());
+      return sequences;
+    };
     const stack = this.walk.length ? [root] : [];
     let used = 0;
+    let until = performance.now() + TURN;
     while (stack.length) {
-      let at = stack.pop();
-      const isRoot = key(at) === key(root);
-      if (game.mover(at) !== this.claimant && !isRoot) {
-        stack.push(...replies(at).reverse());
-        continue;
+      if (performance.now() > until) {
+        await tell(read / this.walk.length);
+        until = performance.now() + TURN;
       }
-      at = this.proof.least(at).at;
-      if (this.does.has(key(at))) continue;
+      const { at } = this.proof.least(stack.pop());
+      const name = key(at);
+      if (this.does.has(name)) continue;
       const said = number();
       if (said < 2) {
-        this.does.set(key(at), { strategy: this.strategies[said ? number() : used++] });
-      } else if (game.mover(at) === this.claimant) {
-        this.does.set(key(at), { cell: said - 2 });
-        if (!game.isOver(at, said - 2)) stack.push(game.play(at, said - 2));
+        this.does.set(name, { strategy: this.strategies[said ? number() : used++] });
+      } else if (game.mover(at) !== this.claimant) {
+        this.does.set(name, { sequences: reply(at) });
       } else {
-        this.does.set(key(at), { replies: true });
-        stack.push(...replies(at).reverse());
+        const does = { cell: said - 2 };
+        this.does.set(name, does);
+        if (!game.isOver(at, does.cell)) does.sequences = reply(game.play(at, does.cell));
       }
     }
   }
 
+  /** The replies to a position: in version 4 those after which the claimant neither completes a line at once nor wins by a sequence. */
+  left(at, sequences) {
+    const { game } = this.proof;
+    const race = sequences && new Race(game, at, this.claimant);
+    return game.open(at).filter((cell) => !race?.winAfter(cell, sequences));
+  }
+
   /** What the proof says of a position that the tree has: the cells are those of the position. */
   at(position) {
-    const { at, symmetry } = this.proof.least(position);
+    const { at, back } = this.proof.least(position);
     const does = this.does.get(key(at));
     if (!does) return null;
-    // Where each cell of the image lies here.
-    const back = new Map(symmetry.map((image, cell) => [image, cell]));
-    return { ...does, cell: does.cell === undefined ? undefined : back.get(does.cell), image: symmetry, back };
+    const sequences = does.sequences?.map((sequence) => sequence.map((cell) => back[cell]));
+    return { strategy: does.strategy, sequences, cell: back[does.cell], back };
+  }
+
+  /** How threats win a position that the tree leaves out: with the cell that completes a line, or in steps. */
+  threats(position, sequences) {
+    const race = new Race(this.proof.game, position, this.claimant);
+    const win = race.win(sequences);
+    if (!win?.sequence) return win;
+    const steps = [];
+    race.wins(win.sequence, steps);
+    return { steps };
   }
 
   /** What a strategy answers at a position after its leaf: a cell, and the rule that gives it. */
@@ -227,18 +271,18 @@ class Tree {
       if (last === undefined && strategy.first !== null) return { cell: strategy.first, rule: { kind: "first" } };
       return { cell: open[0], rule: { kind: "any" } };
     }
-    const [own, other] = [this.claimant, 1 - this.claimant].map((player) => game.marks(position, player));
-    const has = (cell, is) => ([~(own | other), own, other][is] & bit(cell)) !== 0n;
+    const [own, other] = [this.claimant, 1 - this.claimant];
+    const has = (cell, is) => position[cell] === [0, game.mark(own), game.mark(other)][is];
     const gives = {
-      win: () => open.find((cell) => game.completes(own, cell) !== undefined),
-      stop: () => open.find((cell) => game.completes(other, cell) !== undefined),
+      win: () => open.find((cell) => game.completes(position, own, cell)),
+      stop: () => open.find((cell) => game.completes(position, other, cell)),
       take: ({ cells }) => cells.find((cell) => open.includes(cell)),
       lowest: ({ cells }) => open.find((cell) => cells.includes(cell)),
       only: ({ cells }) => {
         const there = open.filter((cell) => cells.includes(cell));
         return there.length === 1 ? there[0] : undefined;
       },
-      follow: ({ cells }) => open.find((cell) => cells.includes(cell) && other & game.below[cell]),
+      follow: ({ cells }) => open.find((cell) => cells.includes(cell) && game.below[cell].some((below) => has(below, 2))),
       pair: ({ pairs }) => {
         const answers = pairs.map(([one, two]) => (has(one, 2) && open.includes(two) ? two : has(two, 2) && open.includes(one) ? one : undefined));
         return answers.find((cell) => cell !== undefined);
@@ -255,10 +299,10 @@ class Tree {
   }
 }
 
-/** A certificate of version 2. */
+/** A certificate of version 2 or 4. */
 export class Proof {
-  /** Reads the bytes of a file; throws an Error that says what is wrong. */
-  static async read(bytes) {
+  /** Reads the bytes of a file; throws an Error that says what is wrong. `tell`: see `follow`. */
+  static async read(bytes, tell) {
     const proof = new Proof();
     let at = 0;
     const line = () => {
@@ -269,14 +313,18 @@ export class Proof {
       return text;
     };
     const magic = line();
-    if (magic !== "yomikiri certificate 2") throw new Error(magic.startsWith("yomikiri certificate") ? "version" : "not a certificate");
+    const version = /^yomikiri certificate (\d+)$/.exec(magic)?.[1];
+    if (!version) throw new Error("not a certificate");
+    if (version !== "2" && version !== "4") throw new Error(version === "1" || version === "3" ? "lists" : "version");
+    proof.hasThreats = version === "4";
     proof.claims = [];
-    proof.symmetries = [];
+    /** Of each symmetry, where each cell of the image comes from. */
+    proof.sources = [];
     for (;;) {
       const [word, ...rest] = line().split(" ");
       const text = rest.join(" ");
       if (word === "least" || word === "most") proof.claims.push({ claimant: word === "least" ? 0 : 1, value: text });
-      else if (word === "symmetry") proof.symmetries.push(rest.map((cell) => cell - 1));
+      else if (word === "symmetry") proof.sources.push(source(rest));
       else if (word === "rules") {
         const length = Number(text);
         proof.game = new Game(new TextDecoder().decode(bytes.subarray(at, at + length)));
@@ -284,9 +332,7 @@ export class Proof {
         break;
       } else proof[`said_${word}`] = text;
     }
-    const root = BigInt(proof.said_root);
-    const all = bit(proof.game.count) - 1n;
-    proof.root = [root & all, root >> BigInt(proof.game.count)];
+    proof.root = proof.game.position(BigInt(proof.said_root));
     proof.trees = [];
     for (const { claimant } of proof.claims) {
       const length = Number(new DataView(bytes.buffer, bytes.byteOffset + at, 8).getBigUint64(0, true));
@@ -294,22 +340,43 @@ export class Proof {
       at += 8 + length;
       const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
       const numbers = new Numbers(new Uint8Array(await new Response(stream).arrayBuffer()));
-      proof.trees.push(new Tree(proof, claimant, numbers));
+      const tree = new Tree(proof, claimant, numbers);
+      const done = proof.trees.length;
+      await tree.follow((part) => tell((done + part) / proof.claims.length));
+      proof.trees.push(tree);
     }
     return proof;
   }
 
-  /** The least image of a position, and the cell to which each goes. */
+  /** The least image of a position, and where each of its cells comes from. */
   least(at) {
-    const code = ([x, o]) => x | (o << BigInt(this.game.count));
-    const same = Array.from({ length: this.game.count }, (_, cell) => cell);
-    let best = { at, symmetry: same };
-    for (const symmetry of this.symmetries) {
-      const image = at.map((set) => members(set).reduce((all, cell) => all | bit(symmetry[cell]), 0n));
-      if (code(image) < code(best.at)) best = { at: image, symmetry };
-    }
-    return best;
+    let back = this.game.cells;
+    for (const source of this.sources) if (isLess(at, source, back)) back = source;
+    return { at: turned(at, back), back };
   }
 }
 
-export { members };
+/** A position under a symmetry. */
+export const turned = (at, source) => {
+  const image = new Uint8Array(at.length);
+  for (let cell = 0; cell < at.length; cell += 1) image[cell] = at[source[cell]];
+  return image;
+};
+
+/** Where each cell of the image comes from, of a symmetry that says where each one goes. */
+const source = (goes) => {
+  const source = new Uint8Array(goes.length);
+  goes.forEach((image, cell) => (source[image - 1] = cell));
+  return source;
+};
+
+/** Whether the image from one source has a smaller code than that from another: Second's marks count for more, and last cells. */
+const isLess = (at, one, other) => {
+  for (const mark of [2, 1]) {
+    for (let cell = at.length - 1; cell >= 0; cell -= 1) {
+      const isThere = at[other[cell]] === mark;
+      if ((at[one[cell]] === mark) !== isThere) return isThere;
+    }
+  }
+  return false;
+};

@@ -1,16 +1,18 @@
-// A page of its own, /proof.html: opens a certificate of version 2 and walks it. Whoever looks chooses any reply
-// and sees the proof's answer, with the signs of the strategy on the cells and the rule that gave the move. Its words
+// A page of its own, /proof.html: opens a certificate of version 2 or 4 and walks it. Whoever looks chooses any
+// reply and sees the proof's answer, with the signs of the strategy or of the threats on the cells, and in words. Its words
 // are here, in both languages.
 
 import { button, make } from "/dom.js";
-import { Proof } from "/proof.js";
+import { Proof, turned } from "/proof.js";
 
 export const WORDS = {
   en: {
     title: "A proof, move by move",
-    choose: "Open a certificate that prove --strategy wrote:",
+    choose: "Open a certificate that prove --strategy or prove --threats wrote:",
     what: "Choose any reply, and see what the proof answers. Whether it is a proof at all is for yomikiri check to say.",
-    version: "This certificate lists positions. Only those of version 2 have strategies to walk through.",
+    reading: "Reading the tree:",
+    lists: "This certificate lists positions. Only those of versions 2 and 4 have a tree to walk through.",
+    version: "This page opens certificates of versions 2 and 4. This one is of another version.",
     broken: "This is no certificate that can be read: {why}",
     claim_0: "First is sure of: {value}",
     claim_1: "Second is sure of: {value}",
@@ -20,10 +22,16 @@ export const WORDS = {
     reply: "{player} may play any cell with a button.",
     made: "{player} played {cell}: this move is listed in the proof.",
     by: "{player} played {cell} by the strategy: {rule}.",
+    threat: "{player} played {cell}: threat {number} of {count}.",
+    completed: "{player} played {cell} and completed a line.",
     over: "Play is over.",
     nothing: "The proof says nothing of this position.",
     leaf: "From here on {player} follows this strategy: the first of these that gives a cell gives the move.",
     paired: "From here on {player} answers in pairs: whenever one cell of a pair is taken, the other is the answer.",
+    threats: "From here on {player} wins by threats. If {other} does not answer one, {player} completes a line.",
+    forced: "{player} plays {cell}, {other} has to play {forced}",
+    ends: "{player} plays {cell} and can complete a line at {ends}",
+    opened: "{player} plays {cell}, {other} has to play {forced}, and {player} can complete a line at {ends}",
     back: "Take back",
     again: "From the start",
     home: "To the games",
@@ -51,13 +59,17 @@ export const WORDS = {
     any_turned: "take an open cell: the first one in the order that the strategy has",
     empty: "{player}: nothing is claimed",
     and: " and ",
+    signs_threats: "Signs: 1, 3, 5… the threats; 2, 4… the replies that they force; ! a cell that completes a line.",
+    signs_left: "Sign: + where no threats win. After every other reply {player} completes a line at once or wins by threats.",
     signs: "Signs: 1, 2, 3… an order; = one of a set; @ the only one of a set; ^ on top of the other's mark (or of any that belongs to nobody); ? under a condition; letters are pairs.",
   },
   ja: {
     title: "証明を一手ずつたどる",
-    choose: "prove --strategy が書いた証明書を開く：",
+    choose: "prove --strategy か prove --threats が書いた証明書を開く：",
     what: "好きな応手を選ぶと、証明の答えが見られます。証明として正しいかどうかは yomikiri check が調べます。",
-    version: "この証明書は局面の一覧です。手順をたどれるのは第2版の証明書だけです。",
+    reading: "木を読んでいます：",
+    lists: "この証明書は局面の一覧です。手順をたどれるのは第2版と第4版の証明書だけです。",
+    version: "このページで開けるのは第2版と第4版の証明書です。これは別の版です。",
     broken: "読める証明書ではありません：{why}",
     claim_0: "先手が確保できる結果：{value}",
     claim_1: "後手が確保できる結果：{value}",
@@ -67,10 +79,16 @@ export const WORDS = {
     reply: "{player}はボタンのあるマスならどこにでも置けます。",
     made: "{player}は {cell} に置きました。証明に書かれた手です。",
     by: "{player}は戦略に従って {cell} に置きました：{rule}。",
+    threat: "{player}は {cell} に置きました。全{count}回のリーチの{number}回目です。",
+    completed: "{player}は {cell} に置き、ラインを完成しました。",
     over: "終局です。",
     nothing: "証明はこの局面について何も述べていません。",
     leaf: "ここから{player}は次の戦略に従います。上から順に見て、最初に当てはまるものが次の手です。",
     paired: "ここから{player}は組で応えます。組の一方に置かれたら、もう一方に置きます。",
+    threats: "ここから{player}はリーチの連続で勝ちます。{other}がリーチを防がなければ、{player}はラインを完成します。",
+    forced: "{player}が {cell} に置くと、{other}は {forced} に置くしかない",
+    ends: "{player}は {cell} に置き、{ends} のいずれでもラインを完成できる",
+    opened: "{player}が {cell} に置くと、{other}は {forced} に置くしかなく、{player}は {ends} でラインを完成できる",
     back: "一手戻す",
     again: "最初から",
     home: "ゲームへ",
@@ -98,6 +116,8 @@ export const WORDS = {
     any_turned: "空いているマスのうち、戦略の順で最初のマスに置く",
     empty: "{player}：主張なし",
     and: "、",
+    signs_threats: "記号：1、3、5… はリーチ、2、4… はそれを防ぐ応手、! はラインが完成するマス。",
+    signs_left: "記号：+ はリーチの連続では勝てない応手。他の応手には、{player}がすぐにラインを完成するか、リーチの連続で勝ちます。",
     signs: "記号：1、2、3… は順番、= は集まりの一つ、@ は集まりでただ一つ、^ は相手の石の真上（石が共有なら、どの石でも）、? は条件つき、英字は組。",
   },
 };
@@ -117,8 +137,6 @@ let language = (asked ?? kept() ?? navigator.language).startsWith("ja") ? "ja" :
 
 const w = (key, values = {}) => WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-const bit = (cell) => 1n << BigInt(cell);
-
 class Walk {
   constructor() {
     this.place = document.getElementById("proof");
@@ -128,20 +146,32 @@ class Walk {
   }
 
   async open(file) {
-    [this.proof, this.wrong] = [null, null];
+    [this.proof, this.wrong, this.file] = [null, null, file];
+    this.reading = make("progress", { id: "proof-reading", max: 1, value: 0 });
+    this.draw();
+    /** Shows how far the reading is, and lets the page have its turn. Another file that was chosen meanwhile ends it. */
+    const tell = (part) => {
+      if (this.file !== file) throw new Error("another file");
+      this.reading.value = part;
+      return new Promise((resolve) => setTimeout(resolve));
+    };
     try {
-      this.proof = await Proof.read(new Uint8Array(await file.arrayBuffer()));
-      this.begin(this.proof.trees.findIndex((tree) => tree.walk.length) >= 0 ? this.proof.trees.findIndex((tree) => tree.walk.length) : 0);
-    } catch (error) {
-      this.wrong = error.message === "version" ? w("version") : w("broken", { why: error.message });
+      const proof = await Proof.read(new Uint8Array(await file.arrayBuffer()), tell);
+      if (this.file !== file) return;
+      this.proof = proof;
+      this.begin(Math.max(0, proof.trees.findIndex((tree) => tree.walk.length)));
+    } catch ({ message }) {
+      if (this.file !== file) return;
+      this.wrong = ["lists", "version"].includes(message) ? w(message) : w("broken", { why: message });
     }
+    this.reading = null;
     this.draw();
   }
 
   begin(half) {
     this.half = half;
     this.past = [];
-    this.now = { at: this.proof.root, strategy: null, said: null, over: false };
+    this.now = { at: this.proof.root, strategy: null, sequences: null, steps: null, said: null, over: false };
     this.settle();
   }
 
@@ -149,24 +179,52 @@ class Walk {
     return this.proof.trees[this.half];
   }
 
+  /** The claimant, or the other side, in words. */
+  player(isOther = false) {
+    return w(`player_${isOther ? 1 - this.tree.claimant : this.tree.claimant}`);
+  }
+
+  /** Whether the other side is to choose a move. */
+  get isReply() {
+    return !this.now.over && this.proof.game.mover(this.now.at) !== this.tree.claimant;
+  }
+
   /** Plays the proof's moves until the other side is to move. `last`: what the other side has marked. */
   settle(last) {
-    const { game } = this.proof;
     const now = this.now;
-    if (now.over) return;
+    if (now.over || (now.sequences && this.threaten())) return;
     if (!now.strategy) {
       const does = this.tree.at(now.at);
-      if (does?.strategy) [now.strategy, now.image, now.back, now.isNew] = [does.strategy, does.image, does.back, true];
-      else if (game.mover(now.at) !== this.tree.claimant) return;
-      else if (!does) return void (now.said = w("nothing"));
-      else return this.mark(does.cell, () => w("made", { player: w(`player_${this.tree.claimant}`), cell: this.name(does.cell) }));
+      now.sequences = does?.sequences;
+      if (does?.strategy) [now.strategy, now.back, now.isNew] = [does.strategy, does.back, true];
+      else if (this.isReply) return;
+      else if (!does) return void (now.said = () => w("nothing"));
+      else return this.mark(does.cell, () => w("made", { player: this.player(), cell: this.name(does.cell) }));
     }
-    if (game.mover(now.at) !== this.tree.claimant) return;
-    const image = (set) => this.cells(set).reduce((all, cell) => all | bit(now.image[cell]), 0n);
-    const answer = this.tree.answer(now.strategy, now.at.map(image), last === undefined || now.isNew ? undefined : now.image[last]);
-    if (!answer) return void (now.said = w("nothing"));
-    const cell = now.back.get(answer.cell);
-    this.mark(cell, () => w("by", { player: w(`player_${this.tree.claimant}`), cell: this.name(cell), rule: this.sentence(answer.rule) }));
+    if (this.isReply) return;
+    const image = (cell) => now.back.indexOf(cell);
+    const answer = this.tree.answer(now.strategy, turned(now.at, now.back), last === undefined || now.isNew ? undefined : image(last));
+    if (!answer) return void (now.said = () => w("nothing"));
+    const cell = now.back[answer.cell];
+    this.mark(cell, () => w("by", { player: this.player(), cell: this.name(cell), rule: this.sentence(answer.rule) }));
+  }
+
+  /** Plays what wins against the last reply by threats; false if nothing does. */
+  threaten() {
+    const now = this.now;
+    const win = this.tree.threats(now.at, now.sequences);
+    if (!win) return false;
+    if (!win.steps) {
+      this.mark(win.cell, () => w("completed", { player: this.player(), cell: this.name(win.cell) }));
+      return true;
+    }
+    const [{ cell }, ...rest] = win.steps;
+    // What is left of the sequence wins after the reply that is forced.
+    now.sequences = [rest.map((step) => step.cell)];
+    now.steps ??= win.steps;
+    const [number, count] = [now.steps.length - rest.length, now.steps.length];
+    this.mark(cell, () => w("threat", { player: this.player(), cell: this.name(cell), number, count }));
+    return true;
   }
 
   mark(cell, said) {
@@ -185,16 +243,12 @@ class Walk {
     this.draw();
   }
 
-  cells(set) {
-    return Array.from({ length: this.proof.game.count }, (_, cell) => cell).filter((cell) => set & bit(cell));
-  }
-
   name(cell) {
     return this.proof.game.names[cell] ?? "?";
   }
 
   here(cell) {
-    return this.now.back.get(cell);
+    return this.now.back[cell];
   }
 
   sentence(rule) {
@@ -213,7 +267,7 @@ class Walk {
 
   /** The words for a kind of rule: others for marks of nobody, and where the cells are in another order here than in the strategy. */
   kind(kind) {
-    const isTurned = this.now.image.some((image, cell) => image !== cell);
+    const isTurned = this.now.back.some((cell, image) => cell !== image);
     if (this.proof.game.isCommon) {
       const common = { stop: "win", follow: "follow_common", pair: "pair_common" }[kind];
       if (common) return common;
@@ -222,11 +276,31 @@ class Walk {
     return kind === "lowest" && (isTurned || this.proof.game.kinds === 2) ? "take" : kind;
   }
 
-  /** The sign of each cell that the strategy speaks of. */
+  /** A threat of a sequence, and what follows from it. */
+  step({ cell, forced, ends }) {
+    const kind = forced === undefined ? "ends" : ends.length ? "opened" : "forced";
+    const names = ends.map((end) => this.name(end)).join(w("and"));
+    return w(kind, { player: this.player(), other: this.player(true), cell: this.name(cell), forced: this.name(forced), ends: names });
+  }
+
+  /** The sign of each cell that the proof speaks of. */
   signs() {
+    const { strategy, steps, sequences, at } = this.now;
+    if (strategy) return this.signsOf(strategy);
     const signs = new Map();
-    const { strategy } = this.now;
-    if (!strategy) return signs;
+    if (steps) {
+      const cells = steps.flatMap(({ cell, forced }) => [cell, forced]);
+      cells.forEach((cell, index) => signs.set(cell, String(index + 1)));
+      steps.at(-1).ends.forEach((cell) => signs.set(cell, "!"));
+    } else if (sequences && this.isReply) {
+      this.tree.left(at, sequences).forEach((cell) => signs.set(cell, "+"));
+    }
+    return signs;
+  }
+
+  /** The sign of each cell that a strategy speaks of. */
+  signsOf(strategy) {
+    const signs = new Map();
     const put = (cell, sign) => signs.has(this.here(cell)) || signs.set(this.here(cell), sign);
     let [place, letter] = [0, 0];
     const pairs = (list) => list.forEach((pair) => (pair.forEach((cell) => put(cell, String.fromCharCode(97 + (letter % 26)))), (letter += 1)));
@@ -247,23 +321,23 @@ class Walk {
   /** The boards, layer by layer. */
   boards() {
     const { game } = this.proof;
-    const open = this.now.over ? [] : game.open(this.now.at);
-    const isReply = !this.now.over && game.mover(this.now.at) !== this.tree.claimant;
+    const { at, last } = this.now;
+    const open = this.isReply ? game.open(at) : [];
     const signs = this.signs();
     let number = -1;
     /** Which mark is on a cell: First's or Second's, or the first or the second of two that a player chooses from. */
     const marked = (cells) => {
-      const [first, second] = game.kinds === 2 ? cells.map((cell) => this.now.at[0] & bit(cell)) : this.now.at.map((set) => set & bit(cells[0]));
+      const [first, second] = game.kinds === 2 ? cells.map((cell) => at[cell]) : [1, 2].map((mark) => at[cells[0]] === mark);
       return first ? "×" : second ? "○" : null;
     };
     const square = (sign) => {
       if (sign !== ".") return make("td", { className: "hole" });
       number += 1;
       const cells = Array.from({ length: game.kinds }, (_, kind) => number + kind * game.onBoards);
-      const place = make("td", { className: cells.includes(this.now.last) ? "last" : "" });
+      const place = make("td", { className: cells.includes(last) ? "last" : "" });
       const mark = marked(cells);
       if (mark) place.append(make("span", { className: "mark", textContent: mark }));
-      else if (isReply && cells.some((cell) => open.includes(cell))) place.append(...cells.map(reply));
+      else if (cells.some((cell) => open.includes(cell))) place.append(...cells.map(reply));
       else place.append(make("span", { className: "sign", textContent: cells.flatMap((cell) => signs.get(cell) ?? []).join(" ") }));
       return place;
     };
@@ -290,6 +364,7 @@ class Walk {
     });
     const home = make("a", { href: `/#l=${language}`, textContent: w("home") });
     const parts = [make("h1", { textContent: w("title") }), make("p", {}, home, " ", turn), make("p", { textContent: w("what") }), make("p", {}, make("label", { textContent: w("choose") }, " ", input))];
+    if (this.reading) parts.push(make("p", {}, make("label", {}, w("reading"), " ", this.reading)));
     if (this.wrong) parts.push(make("p", { id: "proof-wrong", textContent: this.wrong }));
     if (this.proof) parts.push(...this.drawProof());
     this.place.replaceChildren(...parts);
@@ -308,10 +383,8 @@ class Walk {
       show.disabled = isEmpty;
       return show;
     });
-    const said = typeof now.said === "function" ? now.said() : (now.said ?? "");
-    const { game } = proof;
-    const isReply = !now.over && game.mover(now.at) !== this.tree.claimant;
-    const next = now.over ? w("over") : isReply ? w("reply", { player: w(`player_${1 - this.tree.claimant}`) }) : "";
+    const said = now.said?.() ?? "";
+    const next = now.over ? w("over") : this.isReply ? w("reply", { player: this.player(true) }) : "";
     const status = make("p", { id: "proof-said", textContent: `${said} ${next}`.trim() });
     status.setAttribute("role", "status");
     const back = button(w("back"), () => {
@@ -324,11 +397,17 @@ class Walk {
       this.draw();
     });
     const parts = [make("p", { textContent: `${proof.said_game}: ${proof.said_position}` }), make("div", { className: "row" }, ...claims), this.boards(), status, make("div", { className: "row" }, back, again)];
+    const [player, other] = [this.player(), this.player(true)];
     if (now.strategy) {
-      const player = w(`player_${this.tree.claimant}`);
       parts.push(make("p", { textContent: w(now.strategy.pairs ? "paired" : "leaf", { player }) }));
       if (now.strategy.rules) parts.push(make("ol", { id: "proof-rules" }, ...now.strategy.rules.map((rule) => make("li", { textContent: this.sentence(rule) }))));
       parts.push(make("p", { textContent: w("signs") }));
+    } else if (now.steps) {
+      parts.push(make("p", { textContent: w("threats", { player, other }) }));
+      parts.push(make("ol", { id: "proof-threats" }, ...now.steps.map((step) => make("li", { textContent: this.step(step) }))));
+      parts.push(make("p", { textContent: w("signs_threats") }));
+    } else if (now.sequences && this.isReply) {
+      parts.push(make("p", { textContent: w("signs_left", { player }) }));
     }
     return parts;
   }
