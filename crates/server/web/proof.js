@@ -120,7 +120,9 @@ class Game {
   }
 
   mover(at) {
-    return at.reduce((marked, mark) => marked + (mark && 1), 0) % 2;
+    let marked = 0;
+    for (const mark of at) if (mark) marked += 1;
+    return marked % 2;
   }
 
   /** A player's mark. Those of nobody are of both. */

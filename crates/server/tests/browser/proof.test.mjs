@@ -1,8 +1,8 @@
-// The page that walks a certificate of strategies: whatever one replies, the proof has an answer.
+// The page that walks a certificate of strategies or of threats: whatever one replies, the proof has an answer.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -58,8 +58,12 @@ const said = (page) => page.textContent("#proof-said");
 
 test("every reply has an answer, up to the end of play, in each half of each proof", async () => {
   const draws = ["tictactoe", "mnk:rows=5,cols=5,line=5", "connect4:cols=4,rows=3", await either()].map((spec) => [spec, [0, 1]]);
-  for (const [spec, halves] of [...draws, ["notakto:boards=2", [1]]]) {
-    await on("en", await proof(spec, "--strategy", "--nodes", "20000"), async (page) => {
+  const strategies = [...draws, ["notakto:boards=2", [1]]].map((one) => [...one, "--strategy", "--nodes", "20000"]);
+  // Where marks fall, and where the other side begins.
+  const fall = ["connect4:cols=4,rows=3", [0], "--threats"];
+  const second = ["tictactoe", [0, 1], "--threats", "--after", "1,1"];
+  for (const [spec, halves, ...how] of [...strategies, fall, second]) {
+    await on("en", await proof(spec, ...how), async (page) => {
       await page.waitForSelector(".proof-board");
       for (const half of halves) {
         await page.locator("main > .row").first().locator("button").nth(half).click();
@@ -99,11 +103,58 @@ test("rules are told in words, moves are taken back, and both languages have all
   }
 });
 
+test("a reply is refuted by a sequence of threats, and play goes on to its end; or the tree answers it", async () => {
+  const path = await proof("tictactoe", "--threats");
+  const words = {
+    en: { tree: /listed in the proof/, threat: /threat (\d) of (\d)/, completed: /completed a line. Play is over/, again: "From the start" },
+    ja: { tree: /証明に書かれた手/, threat: /全(?<count>\d)回のリーチの(?<number>\d)回目/, completed: /ラインを完成しました。 終局です/, again: "最初から" },
+  };
+  for (const [locale, { tree, threat, completed, again }] of Object.entries(words)) {
+    await on(locale, path, async (page) => {
+      const signed = (sign) => replies(page).filter({ hasText: new RegExp(`^${sign}$`) });
+      const threats = async () => {
+        const { 1: one, 2: two, groups } = threat.exec(await said(page)) ?? assert.fail(await said(page));
+        return [groups?.number ?? one, groups?.count ?? two].map(Number);
+      };
+      await signed("\\+").first().click();
+      assert.match(await said(page), tree);
+
+      // Every threat is answered, up to the one that makes two.
+      await page.getByRole("button", { name: again }).click();
+      await signed("·").first().click();
+      const [first, count] = await threats();
+      assert.ok(first === 1 && count > 1);
+      assert.equal(await page.locator("#proof-threats li").count(), count);
+      await page.screenshot({ path: `${target}/pictures/proof-threats-${locale}.png` });
+      await accessible(page);
+      for (let number = 2; number <= count; number += 1) {
+        await signed(2 * number - 2).click();
+        assert.deepEqual(await threats(), [number, count]);
+      }
+      assert.ok((await signed("!").count()) > 1);
+      await signed("!").first().click();
+      assert.match(await said(page), completed);
+
+      // The first one is not.
+      await page.getByRole("button", { name: again }).click();
+      await signed("·").first().click();
+      await signed("·").first().click();
+      assert.match(await said(page), completed);
+    });
+  }
+});
+
 test("a file that is no such certificate is refused in words", async () => {
   const listed = await proof("tictactoe");
   await on("en", listed, async (page) => {
     await page.waitForSelector("#proof-wrong");
     assert.match(await page.textContent("#proof-wrong"), /lists positions/);
+  });
+  const later = join(folder, "later");
+  await writeFile(later, (await readFile(listed, "latin1")).replace("certificate 1", "certificate 5"), "latin1");
+  await on("en", later, async (page) => {
+    await page.waitForSelector("#proof-wrong");
+    assert.match(await page.textContent("#proof-wrong"), /another version/);
   });
   const other = join(folder, "other");
   await writeFile(other, "nothing of the kind\n");
