@@ -137,6 +137,14 @@ let language = (asked ?? kept() ?? navigator.language).startsWith("ja") ? "ja" :
 
 const w = (key, values = {}) => WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+/** Lets the browser do what else there is to do. (Timers are held back where nobody looks at the page.) */
+const pause = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(port1.close());
+    port2.postMessage(null);
+  });
+
 class Walk {
   constructor() {
     this.place = document.getElementById("proof");
@@ -153,7 +161,7 @@ class Walk {
     const tell = (part) => {
       if (this.file !== file) throw new Error("another file");
       this.reading.value = part;
-      return new Promise((resolve) => setTimeout(resolve));
+      return pause();
     };
     try {
       const proof = await Proof.read(new Uint8Array(await file.arrayBuffer()), tell);
