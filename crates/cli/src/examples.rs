@@ -84,7 +84,7 @@ pub(crate) const PROVE: &str = "\
 Examples:
   yomikiri prove tictactoe -o tictactoe.proof
   yomikiri prove mnk:rows=3,cols=4,line=3 --ask distance --half least -o mnk.proof
-  yomikiri prove tictactoe-3d:size=4 --threats -o qubic.proof";
+  yomikiri prove mnk:rows=5,cols=6,line=4 --threats -o rows.proof";
 
 pub(crate) const CHECK: &str = "\
 Examples:
