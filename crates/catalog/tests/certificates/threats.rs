@@ -15,32 +15,41 @@ fn made(spec: &str, position: &str, halves: Halves) -> Certificate {
         .unwrap_or_else(|error| panic!("{spec} {position}: {error}"))
 }
 
-/// The positions and sequences of both halves.
-fn sizes(made: &Certificate) -> [u64; 4] {
+/// The positions, leaves and sequences of each half.
+fn sizes(made: &Certificate) -> [[u64; 3]; 2] {
     let count = |of: &[(_, u64)], half: usize| of.get(half).map_or(0, |&(_, count)| count);
-    let (positions, sequences) = (&made.positions, &made.sequences);
-    [
-        count(positions, 0),
-        count(sequences, 0),
-        count(positions, 1),
-        count(sequences, 1),
-    ]
+    let lists = [&made.positions, &made.leaves, &made.sequences];
+    [0, 1].map(|half| lists.map(|list| count(list, half)))
 }
 
 #[test]
 fn what_is_made_is_accepted_and_true() {
     let mut shelf = Shelf::new("threats");
     for (spec, value, size) in [
-        ("mnk:rows=3,cols=4,line=3", "first", [1, 2, 0, 0]),
-        ("tictactoe-3d", "first", [1, 6, 0, 0]),
-        ("mnk:rows=5,cols=6,line=4", "first", [49, 106, 0, 0]),
-        ("mnk:rows=4,cols=4,line=3", "first", [1, 6, 0, 0]),
-        ("tictactoe", "draw", [5, 2, 38, 3]),
+        ("mnk:rows=3,cols=4,line=3", "first", [[1, 0, 2], [0; 3]]),
+        ("tictactoe-3d", "first", [[1, 0, 6], [0; 3]]),
+        ("mnk:rows=5,cols=6,line=4", "first", [[49, 0, 106], [0; 3]]),
+        ("mnk:rows=4,cols=4,line=3", "first", [[1, 0, 6], [0; 3]]),
+        ("tictactoe", "draw", [[0, 1, 0], [14, 9, 2]]),
         // Pairings prove it.
-        ("mnk:rows=3,cols=4,line=4", "draw", [0, 0, 0, 0]),
+        ("mnk:rows=3,cols=4,line=4", "draw", [[0, 1, 0], [0, 1, 0]]),
+        ("mnk:rows=4,cols=5,line=4", "draw", [[1, 11, 0], [9, 94, 0]]),
+        (
+            "mnk:rows=5,cols=5,line=4",
+            "draw",
+            [[3, 9, 2], [140, 307, 135]],
+        ),
         // Where marks fall, the game looks for no threats.
-        ("connect4:cols=4,rows=3,line=3", "first", [15, 0, 0, 0]),
-        ("connect-k:rows=4,cols=4,line=3", "first", [13, 0, 0, 0]),
+        (
+            "connect4:cols=4,rows=3,line=3",
+            "first",
+            [[15, 0, 0], [0; 3]],
+        ),
+        (
+            "connect-k:rows=4,cols=4,line=3",
+            "first",
+            [[13, 0, 0], [0; 3]],
+        ),
     ] {
         let made = made(spec, "start", Halves::Both);
         assert_eq!(verdict(&made.bytes), "proved", "{spec}");

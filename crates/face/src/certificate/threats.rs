@@ -76,7 +76,7 @@ pub(crate) fn prove<G: Playable>(
         bytes: write::grown(4, names, ask, value, root, &rules, &board, &made),
         value,
         positions: count(|grown| grown.moves),
-        leaves: Vec::new(),
+        leaves: count(|grown| grown.leaves),
         sequences: count(|grown| grown.sequences),
         found: Found::Asking(Method::ProofNumber),
         explicit: false,

@@ -3,9 +3,10 @@
 
 use super::board::{Board, Marks, members};
 use super::claim::Claim;
-use super::rules::View;
+use super::pairing;
+use super::rules::{Strategy, View};
 use super::written::Grown;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::Stop;
 
 /// Who knows the game. A position is the cells that were marked, one after the other, from the root on.
@@ -53,6 +54,7 @@ pub fn by_threats(
         guide,
         met: FxHashSet::default(),
         stack: vec![(root, Vec::new())],
+        pairings: FxHashMap::default(),
         grown: Grown::default(),
     };
     Ok(builder.build()?.map(|()| builder.grown))
@@ -65,6 +67,8 @@ struct Builder<'b, 'g> {
     /// The least images of the positions with a move, or with replies at the root.
     met: FxHashSet<Marks>,
     stack: Vec<(Marks, Vec<u8>)>,
+    /// The pairings at leaves, by number.
+    pairings: FxHashMap<Strategy, usize>,
     grown: Grown,
 }
 
@@ -74,6 +78,10 @@ impl Builder<'_, '_> {
         while let Some((at, mut path)) = self.stack.pop() {
             let (least, by) = self.board.least(at);
             if !self.met.insert(least) {
+                continue;
+            }
+            // A leaf at the root has no moves, and a checker needs no images then.
+            if at.to_move() == self.claim.claimant && self.is_paired(least) {
                 continue;
             }
             self.grown.moves += 1;
@@ -97,6 +105,23 @@ impl Builder<'_, '_> {
             }
         }
         Ok(Some(()))
+    }
+
+    /// Writes a leaf where a pairing of cells keeps the claim from here on, if one is found soon.
+    fn is_paired(&mut self, at: Marks) -> bool {
+        let Some(strategy) = pairing::find(self.board, at, &self.claim, 1, &mut || true) else {
+            return false;
+        };
+        self.grown.leaves += 1;
+        let next = self.pairings.len();
+        let number = *self.pairings.entry(strategy.clone()).or_insert(next);
+        if number == next {
+            self.grown.strategies.push(strategy);
+            self.grown.walk.push(0);
+        } else {
+            self.grown.walk.extend([1, number as u64]);
+        }
+        true
     }
 
     /// The cell to which a symmetry moves a cell.
