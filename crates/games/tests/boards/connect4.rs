@@ -1,15 +1,14 @@
 //! `connect4` against the positional family's `connect-k`, and what it says of positions without
 //! searching them against whole games solved backward.
 
+use crate::shared::made;
 use std::collections::HashSet;
 use yomikiri::capability::{Bounded, Expand, Forced};
 use yomikiri::{
     Control, Distance, Failure, Game, Notation, Plies, Retrograde, Score, Solver, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
-use yomikiri_games::make::make;
 use yomikiri_games::positional::{Positional, Rules, Shape};
-use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
 
 /// What both games say of a position, compared move by move: texts are what they share.
@@ -114,20 +113,15 @@ fn random_positions_of_larger_boards() {
 
 #[test]
 fn boards_beyond_the_limit_are_refused() {
-    struct Ignore;
-    impl Visitor for Ignore {
-        type Output = ();
-        fn visit<G: Playable>(self, _: G) {}
-    }
-    let error = |spec: &str| make(spec, &NoFiles, Ignore).expect_err("refused").error;
+    let error = |spec: &str| made(spec, &NoFiles).expect_err("refused").error;
     let large = error("connect4:cols=9,rows=7");
     assert!(
         large.message.contains("columns x (rows + 1) is at most 64"),
         "{large}"
     );
     assert_eq!(large.span, 14..15);
-    assert!(make("connect4:cols=1,rows=63", &NoFiles, Ignore).is_ok());
-    assert!(make("connect4:cols=8,rows=7", &NoFiles, Ignore).is_ok());
+    assert!(made("connect4:cols=1,rows=63", &NoFiles).is_ok());
+    assert!(made("connect4:cols=8,rows=7", &NoFiles).is_ok());
 }
 
 /// Bounds, forced play and the moves kept, at every position that play can reach from one. By the plies

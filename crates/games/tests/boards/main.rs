@@ -8,3 +8,5 @@ mod grid_walk;
 mod parametric;
 mod positional;
 mod search;
+#[path = "../files/shared.rs"]
+mod shared;

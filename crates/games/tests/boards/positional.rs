@@ -5,12 +5,11 @@ use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use yomikiri_core::capability::Symmetric;
 use yomikiri_core::{Game, Outcome, Player};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
 
 fn with<V: Visitor>(spec: &str, visitor: V) -> V::Output {
-    make(spec, &NoFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    crate::shared::with(spec, &NoFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// The rules as they would be explained over a drawn board. Slow, and on purpose written apart

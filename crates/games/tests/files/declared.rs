@@ -1,11 +1,12 @@
 //! The declared rules of a game, read by the independent checker, are the game: on every position of
 //! small instances, and along random play of large ones.
 
+use crate::shared::with;
 use std::collections::HashSet;
 use yomikiri_check::{Outcome as Read, Player as Reader, Rules, State, rules};
 use yomikiri_core::capability::Declared;
 use yomikiri_core::{Game, Outcome, Player};
-use yomikiri_games::make::{Shipped, infos, make};
+use yomikiri_games::make::{Shipped, infos};
 use yomikiri_games::registry::{Playable, Visitor};
 
 const MOST: usize = 20_000;
@@ -121,7 +122,7 @@ fn every_example_is_the_game_that_it_declares() {
     let mut declared = 0;
     for info in infos() {
         for example in info.examples {
-            let same = make(example, &Shipped, Same).unwrap_or_else(|e| panic!("{example}: {e}"));
+            let same = with(example, &Shipped, Same).unwrap_or_else(|e| panic!("{example}: {e}"));
             declared += usize::from(same.is_some());
         }
     }
@@ -143,7 +144,7 @@ fn the_published_games_are_what_they_declare() {
         "stones:stones=50,take=2/3/7,aim=points",
         "grid-walk:cells=+--+/-++-/+-+-,moves=right/down/diagonal/1+2",
     ] {
-        let same = make(spec, &Shipped, Same).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let same = with(spec, &Shipped, Same).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert!(same.is_some(), "{spec}");
     }
 }
@@ -180,13 +181,13 @@ fn the_declared_kinds_say_all_that_they_can() {
     ]);
     // Where there is not one stone, there are no numbers that may be taken.
     for spec in specs.into_iter().filter(|spec| *spec != "nim:heaps=0") {
-        let kind = make(spec, &Shipped, Kind).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let kind = with(spec, &Shipped, Kind).unwrap_or_else(|error| panic!("{spec}: {error}"));
         assert_ne!(kind, "graph", "{spec}");
     }
 }
 
 #[test]
 fn what_is_too_large_is_not_declared() {
-    let same = make("mnk:rows=9,cols=9,line=5", &Shipped, Same);
+    let same = with("mnk:rows=9,cols=9,line=5", &Shipped, Same);
     assert_eq!(same.ok(), Some(None));
 }

@@ -1,7 +1,8 @@
 //! The one form of files that say the same: what tables keep, and what their digests go by.
 
+use crate::shared::with;
 use std::collections::BTreeMap;
-use yomikiri_games::make::{file_form, infos, make};
+use yomikiri_games::make::{file_form, infos};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::{FileForm, OneFile, Spec};
 
@@ -24,7 +25,7 @@ impl Visitor for Seen {
 }
 
 fn seen(spec: &str, text: &str) -> Vec<String> {
-    make(spec, &OneFile(text), Seen).unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"))
+    with(spec, &OneFile(text), Seen).unwrap_or_else(|error| panic!("{spec}: {error}\n{text}"))
 }
 
 #[test]

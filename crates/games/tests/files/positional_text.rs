@@ -1,13 +1,12 @@
 //! What the positional family reads and writes: positions, moves, specs, diagrams.
 
-use crate::spec::Built;
+use crate::shared::made;
 use proptest::prelude::*;
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::{NoFiles, SpecError};
 
 fn with<V: Visitor>(spec: &str, visitor: V) -> V::Output {
-    make(spec, &NoFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    crate::shared::with(spec, &NoFiles, visitor).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// What is asked of a position's text: its rows, or where it is wrong and why.
@@ -193,7 +192,7 @@ fn columns_played_are_extended() {
 }
 
 fn refused(spec: &str) -> SpecError {
-    make(spec, &NoFiles, Built).expect_err(spec)
+    made(spec, &NoFiles).expect_err(spec)
 }
 
 #[test]
@@ -292,7 +291,7 @@ proptest! {
     #[test]
     fn no_spec_panics(weights in "[0-9/+-]{0,24}", patterns in "[0-9+/]{0,8}", shape in "[._/]{0,10}") {
         let spec = format!("positional:shape={shape},patterns={patterns},weights={weights},full=points");
-        if let Err(error) = make(&spec, &NoFiles, Built) {
+        if let Err(error) = made(&spec, &NoFiles) {
             prop_assert!(spec.get(error.error.span).is_some());
         }
     }

@@ -1,9 +1,10 @@
 //! Specs of every registered family, and of one made up to have every kind of setting.
 
+use crate::shared::made;
 use proptest::prelude::*;
 use yomikiri_core::TextError;
-use yomikiri_games::make::{infos, make, read, unknown_name};
-use yomikiri_games::registry::{Info, Playable, Visitor};
+use yomikiri_games::make::{infos, read, unknown_name};
+use yomikiri_games::registry::Info;
 use yomikiri_games::spec::{
     Args, Kind, NoFiles, OneFile, Param, RawSpec, SpecError, nearest, quoted,
 };
@@ -124,21 +125,14 @@ fn the_examples_of_every_family_print_canonically() {
 
 #[test]
 fn files_are_the_callers_to_give() {
-    struct Nothing;
-    impl Visitor for Nothing {
-        type Output = ();
-        fn visit<G: Playable>(self, game: G) {
-            game.start();
-        }
-    }
-    let error = make("grid-walk:file=grid.txt", &NoFiles, Nothing).unwrap_err();
+    let error = made("grid-walk:file=grid.txt", &NoFiles).unwrap_err();
     assert_eq!(error.error.span, 15..23);
     assert_eq!(
         error.to_string(),
         "cannot read `grid.txt`: files cannot be named here"
     );
 
-    let error = make("grid-walk:file=grid.txt", &OneFile("+-\n+o"), Nothing).unwrap_err();
+    let error = made("grid-walk:file=grid.txt", &OneFile("+-\n+o")).unwrap_err();
     assert_eq!(error.error.span, 4..5);
     assert_eq!(
         error.file,
@@ -154,11 +148,11 @@ fn files_are_the_callers_to_give() {
         ("graph:text=a first: b", 20..21),
         ("graph:file=a,text=a = draw", 18..26),
     ] {
-        let error = make(text, &OneFile("+-\n-+"), Nothing);
+        let error = made(text, &OneFile("+-\n-+"));
         match error {
             Err(error) => assert_eq!((error.error.span, error.file), (span, None), "{text}"),
             // The file is no graph, and that is found out first or not at all.
-            Ok(()) => panic!("{text} was accepted"),
+            Ok(_) => panic!("{text} was accepted"),
         }
     }
 }
@@ -324,16 +318,9 @@ fn in_bounds(text: &str, error: &TextError) -> bool {
     text.get(error.span.clone()).is_some()
 }
 
-/// That there is a game.
-pub(crate) struct Built;
-impl Visitor for Built {
-    type Output = ();
-    fn visit<G: Playable>(self, _: G) {}
-}
-
-fn error_is_in_bounds(text: &str, result: Result<(), SpecError>) -> bool {
+fn error_is_in_bounds<T>(text: &str, result: Result<T, SpecError>) -> bool {
     match result {
-        Ok(()) => true,
+        Ok(_) => true,
         Err(SpecError { error, file: None }) => in_bounds(text, &error),
         Err(SpecError {
             error,
@@ -357,11 +344,11 @@ proptest! {
         let place = cut.index(text.len() + 1);
         prop_assume!(text.is_char_boundary(place));
         let text = format!("{}{put}{}", &text[..place], &text[place..]);
-        prop_assert!(error_is_in_bounds(&text, make(&text, &NoFiles, Built)));
+        prop_assert!(error_is_in_bounds(&text, made(&text, &NoFiles)));
     }
 
     #[test]
     fn garbage_is_refused_in_bounds(text in any::<String>()) {
-        prop_assert!(error_is_in_bounds(&text, make(&text, &NoFiles, Built)));
+        prop_assert!(error_is_in_bounds(&text, made(&text, &NoFiles)));
     }
 }

@@ -1,6 +1,7 @@
 //! Variants by files in the format of `variants.ini`.
 
-use crate::shared::{Shared, shared};
+use crate::rules_file::Shared;
+use crate::shared::shared;
 use std::collections::{BTreeMap, VecDeque};
 use yomikiri_core::laws::{self, Sample};
 use yomikiri_core::{Game, Notation, Outcome, Player};

@@ -1,9 +1,10 @@
 //! Every registry entry, without naming a game: the laws on each of its examples, and the entry's
 //! statements about itself held to what its examples do.
 
+use crate::shared::with;
 use std::collections::BTreeSet;
 use yomikiri_core::laws::{self, Law, Report, Sample};
-use yomikiri_games::make::{Shipped, infos, make};
+use yomikiri_games::make::{Shipped, infos};
 use yomikiri_games::registry::{Info, Playable, Visitor};
 
 struct Laws;
@@ -26,7 +27,7 @@ impl Visitor for Laws {
 /// Runs the laws on every example of an entry.
 fn reports(info: &Info) -> Vec<Report> {
     let report = |example: &&str| {
-        let report = make(example, &Shipped, Laws).unwrap_or_else(|e| panic!("{example}: {e}"));
+        let report = with(example, &Shipped, Laws).unwrap_or_else(|e| panic!("{example}: {e}"));
         report.unwrap_or_else(|broken| panic!("{example}: {broken}"))
     };
     info.examples.iter().map(report).collect()

@@ -2,7 +2,6 @@
 //! ChristopheSteininger/c4), recomputed here.
 
 use yomikiri::{Ask, Control, Method, Player, Session, Value};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
 
@@ -65,7 +64,7 @@ impl Visitor for Start {
 
 fn value(cols: u32, rows: u32, ask: Ask) -> Value {
     let spec = format!("connect4:cols={cols},rows={rows}");
-    make(&spec, &NoFiles, Start(ask)).expect("it is one")
+    crate::shared::with(&spec, &NoFiles, Start(ask)).expect("it is one")
 }
 
 fn lengths(boards: &[Solved]) {

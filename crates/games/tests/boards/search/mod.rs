@@ -6,6 +6,7 @@ mod proof_number;
 mod sums;
 mod table;
 
+use crate::shared::{shared, with};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,7 +15,6 @@ use yomikiri::{
     Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
-use yomikiri_games::make::make;
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::spec::NoFiles;
 
@@ -134,7 +134,7 @@ fn threads_change_no_answer_where_turns_do_not_alternate() {
             }
         }
     }
-    make("dots-and-boxes:rows=3,cols=3", &NoFiles, Compare).expect("it is one");
+    Compare.visit(shared("dots-and-boxes:rows=3,cols=3", &NoFiles).expect("it is one"));
 }
 
 /// Stopped anywhere, a search knows a range that holds the value; and goes on from there.
@@ -296,7 +296,7 @@ fn boards_of_lines_with_every_switch_off_in_turn() {
         ("positional:rows=3,cols=3,line=3,full=second", &["start"]),
         ("connect4:cols=4,rows=4", &["1,2,2,3"]),
     ] {
-        make(spec, &NoFiles, Alike(texts)).expect("a game");
+        with(spec, &NoFiles, Alike(texts)).expect("a game");
     }
 }
 

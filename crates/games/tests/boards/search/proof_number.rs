@@ -26,7 +26,7 @@ impl Visitor for Race {
 /// they are behind.)
 #[test]
 fn proof_numbers_are_ahead_on_several_boards_of_notakto() {
-    let [by_window, by_proof] = make("notakto:boards=3", &NoFiles, Race).expect("a game");
+    let [by_window, by_proof] = with("notakto:boards=3", &NoFiles, Race).expect("a game");
     assert!(by_window > 4 * by_proof, "{by_window} {by_proof}");
 }
 
@@ -55,7 +55,7 @@ fn replies_that_break_no_threat_are_left_out_on_4x4x4() {
         (&["1,1,1", "1,1,2", "2,2,2", "3,3,3"][..], 464),
         (&["1,1,1", "1,1,2", "4,4,1", "3,3,1"], 362),
     ] {
-        let (value, nodes) = make("tictactoe-3d:size=4", &NoFiles, Cube(moves)).expect("a game");
+        let (value, nodes) = with("tictactoe-3d:size=4", &NoFiles, Cube(moves)).expect("a game");
         assert_eq!(value.to_string(), "first", "{moves:?}");
         assert!(nodes <= most, "{moves:?}: {nodes}");
     }
@@ -65,7 +65,7 @@ fn replies_that_break_no_threat_are_left_out_on_4x4x4() {
 #[test]
 #[ignore = "a minute"]
 fn first_wins_4x4x4() {
-    let (value, nodes) = make("tictactoe-3d:size=4", &NoFiles, Cube(&[])).expect("a game");
+    let (value, nodes) = with("tictactoe-3d:size=4", &NoFiles, Cube(&[])).expect("a game");
     assert_eq!(value.to_string(), "first");
     assert!(nodes < 2_000_000, "{nodes}");
 }
@@ -181,7 +181,7 @@ fn threads_change_no_answer_of_proof_numbers() {
                 memory,
                 milliseconds,
             };
-            make(spec, &NoFiles, asked).expect("a game")
+            with(spec, &NoFiles, asked).expect("a game")
         };
         let (expected, ..) = ask(1, None, None);
         for (memory, milliseconds) in [

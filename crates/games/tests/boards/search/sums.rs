@@ -93,7 +93,7 @@ impl Visitor for Everywhere {
 fn sums_agree_with_plain_recursion_on_every_position_of_small_boards() {
     let mut positions = 0;
     for spec in SMALL {
-        positions += make(spec, &NoFiles, Everywhere).expect(spec);
+        positions += Everywhere.visit(shared(spec, &NoFiles).expect(spec));
     }
     assert!(positions > 9_000, "{positions}");
 }
@@ -126,7 +126,7 @@ impl Visitor for Start {
 }
 
 fn start(spec: &str, method: Method, slice: Option<u64>) -> (yomikiri::Value, u64) {
-    make(spec, &NoFiles, Start { method, slice }).expect(spec)
+    Start { method, slice }.visit(shared(spec, &NoFiles).expect(spec))
 }
 
 /// Counts of 2026-11-26; where boards fall apart, sums take far fewer positions than a search of whole boards.
@@ -181,7 +181,7 @@ fn sums_stop_where_memory_ends() {
             }
         }
     }
-    make("clobber:rows=4,cols=5", &NoFiles, Little).expect("a game");
+    Little.visit(shared("clobber:rows=4,cols=5", &NoFiles).expect("a game"));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn sums_refuse_what_is_no_sum_of_games_of_normal_play() {
     }
     use yomikiri::Refusal::NotSums;
     let both = [Some(NotSums(Ask::Winner)), Some(NotSums(Ask::Margin))];
-    assert_eq!(make("tictactoe", &NoFiles, Refused).expect("a game"), both);
+    assert_eq!(with("tictactoe", &NoFiles, Refused).expect("a game"), both);
     let margin = [None, Some(NotSums(Ask::Margin))];
-    assert_eq!(make("clobber", &NoFiles, Refused).expect("a game"), margin);
+    assert_eq!(with("clobber", &NoFiles, Refused).expect("a game"), margin);
 }

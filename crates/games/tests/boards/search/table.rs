@@ -39,7 +39,7 @@ fn large_boards_have_a_table() {
         ("mnk:rows=7,cols=9,line=4", "first 11"),
     ] {
         for threads in [1, 2] {
-            let most = make(spec, &NoFiles, Compare(distance, threads)).expect("it is one");
+            let most = with(spec, &NoFiles, Compare(distance, threads)).expect("it is one");
             assert!(most < 300_000, "{spec}: {most}");
         }
     }

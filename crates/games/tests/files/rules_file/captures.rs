@@ -73,8 +73,11 @@ fn tree(
             let mut texts = HashSet::new();
             for (mv, next) in moves(&seen) {
                 assert!(texts.insert(mv.clone()));
-                found.push((mv, text(&next), 0));
-                open.push(next);
+                let name = text(&next);
+                if !tree.contains_key(&name) {
+                    open.push(next);
+                }
+                found.push((mv, name, 0));
             }
             found.sort();
             if found.is_empty() {

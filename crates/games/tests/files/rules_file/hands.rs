@@ -1,8 +1,9 @@
 //! Pieces beside the board, promotion by choice, lines of pieces: against rules that were written a second time, on
 //! arrays, and against dobutsu shogi.
 
+use super::Shared;
 use super::twins::{Tree, of_file};
-use crate::shared::{Shared, shared};
+use crate::shared::shared;
 use std::collections::BTreeSet;
 use yomikiri_core::{Game, Notation, Outcome, Player};
 use yomikiri_games::compact::Compact;

@@ -1,8 +1,8 @@
 //! Pieces: royal ones kept safe, few of them on many cells, and bounds of play.
 
+use super::Shared;
 use super::laws::hold;
 use super::twins::of_file;
-use crate::shared::Shared;
 use yomikiri::{Control, Distance, Plies, Retrograde};
 use yomikiri_core::capability::{Acyclic, Keyed};
 use yomikiri_core::laws::Sample;

@@ -1,7 +1,7 @@
 //! Columns out of which marks are taken: against rules that were written a second time, on columns of letters.
 
+use super::Shared;
 use super::twins::{Tree, of_file};
-use crate::shared::Shared;
 use yomikiri::{Ask, Control, Method, Session, Value};
 use yomikiri_core::{Game, Outcome, Player};
 use yomikiri_games::compact::Compact;

@@ -1,7 +1,8 @@
 //! Rules of claimed cells as they would be told over a drawn board, written a second time.
 
 use super::twins::Tree;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::ops::Index;
 use yomikiri_core::{Outcome, Player};
 
 /// Row and column.
@@ -30,14 +31,67 @@ pub(super) struct Told {
     pub(super) stuck: Option<bool>,
 }
 
-type Cells = BTreeMap<At, char>;
+/// A drawn board: `_` where there is no cell.
+#[derive(Clone)]
+struct Cells {
+    rows: i32,
+    cols: i32,
+    drawn: Vec<char>,
+}
+
+impl Cells {
+    /// The board without marks, as wide as its longest row.
+    fn empty(rows: &[Vec<char>]) -> Cells {
+        let cols = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let drawn = rows.iter().flat_map(|row| {
+            let row = row.iter().map(|&cell| if cell == '.' { '.' } else { '_' });
+            row.chain(std::iter::repeat('_')).take(cols)
+        });
+        Cells {
+            rows: rows.len() as i32,
+            cols: cols as i32,
+            drawn: drawn.collect(),
+        }
+    }
+
+    fn index(&self, (row, col): At) -> Option<usize> {
+        let inside = (0..self.rows).contains(&row) && (0..self.cols).contains(&col);
+        inside.then_some((row * self.cols + col) as usize)
+    }
+
+    /// What stands on a cell, if it is one.
+    fn get(&self, at: At) -> Option<char> {
+        Some(self.drawn[self.index(at)?]).filter(|&found| found != '_')
+    }
+
+    fn set(&mut self, at: At, mark: char) {
+        let index = self.index(at).expect("a cell");
+        self.drawn[index] = mark;
+    }
+
+    /// All cells in reading order.
+    fn all(&self) -> impl Iterator<Item = At> {
+        let all = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col)));
+        all.filter(|&at| self.get(at).is_some())
+    }
+
+    fn row(&self, row: usize, length: usize) -> String {
+        let cols = self.cols as usize;
+        self.drawn[row * cols..][..length].iter().collect()
+    }
+}
+
+impl Index<At> for Cells {
+    type Output = char;
+    fn index(&self, at: At) -> &char {
+        &self.drawn[self.index(at).expect("a cell")]
+    }
+}
 
 impl Told {
     /// The cell some steps away.
     fn at(&self, cells: &Cells, from: At, step: At) -> At {
-        let most = cells.keys().fold((0, 0), |most: At, at| {
-            (most.0.max(at.0 + 1), most.1.max(at.1 + 1))
-        });
+        let most = (cells.rows, cells.cols);
         let (row, col) = (from.0 + step.0, from.1 + step.1);
         (
             if self.round.1 {
@@ -66,7 +120,7 @@ impl Told {
             let mut row = BTreeSet::from([from]);
             for step in [(down, right), (-down, -right)] {
                 let mut at = self.at(cells, from, step);
-                while cells.get(&at) == Some(&cells[&from]) && row.insert(at) {
+                while cells.get(at) == Some(cells[from]) && row.insert(at) {
                     at = self.at(cells, at, step);
                 }
             }
@@ -84,14 +138,14 @@ impl Told {
             let mut between = Vec::new();
             let mut at = self.at(cells, from, way);
             for _ in 0..length {
-                let found = *cells.get(&at)?;
-                if found == '.' || found == cells[&from] {
+                let found = cells.get(at)?;
+                if found == '.' || found == cells[from] {
                     return None;
                 }
                 between.push(at);
                 at = self.at(cells, at, way);
             }
-            (at != from && cells.get(&at) == Some(&cells[&from])).then_some(between)
+            (at != from && cells.get(at) == Some(cells[from])).then_some(between)
         };
         ways.into_iter().filter_map(captured).collect()
     }
@@ -104,7 +158,7 @@ impl Told {
         let mut near = BTreeSet::new();
         for (down, right) in steps {
             let at = self.at(cells, (row, col), (down, right));
-            if cells.contains_key(&at) && at != (row, col) {
+            if cells.get(at).is_some() && at != (row, col) {
                 near.insert(at);
             }
         }
@@ -116,7 +170,7 @@ impl Told {
         let mut open = vec![from];
         while let Some(at) = open.pop() {
             for other in self.near(cells, at) {
-                if cells[&other] == cells[&from] && chain.insert(other) {
+                if cells[other] == cells[from] && chain.insert(other) {
                     open.push(other);
                 }
             }
@@ -125,41 +179,30 @@ impl Told {
     }
 
     fn may(&self, cells: &Cells, at: At, mark: char) -> bool {
-        let apart = self.near(cells, at).iter().any(|near| match cells[near] {
+        let apart = self.near(cells, at).iter().any(|near| match cells[*near] {
             '.' => false,
             other if other == mark => self.alike,
             _ => self.unlike,
         });
-        if cells[&at] != '.' || apart {
+        if cells[at] != '.' || apart {
             return false;
         }
         let mut after = cells.clone();
-        after.insert(at, mark);
+        after.set(at, mark);
         !self.liberties
-            || after.keys().filter(|at| after[at] != '.').all(|at| {
-                let chain = self.chain(&after, *at);
+            || after.all().filter(|at| after[*at] != '.').all(|at| {
+                let chain = self.chain(&after, at);
                 let mut beside = chain.iter().flat_map(|at| self.near(&after, *at));
-                beside.any(|at| after[&at] == '.')
+                beside.any(|at| after[at] == '.')
             })
     }
 
     /// All of play from an empty board.
     pub(super) fn tree(&self, start: &str) -> Tree {
         let rows: Vec<Vec<char>> = start.split('/').map(|row| row.chars().collect()).collect();
-        let mut empty = Cells::new();
-        for (row, line) in (0..).zip(&rows) {
-            for (col, &cell) in (0..).zip(line) {
-                if cell == '.' {
-                    empty.insert((row, col), '.');
-                }
-            }
-        }
         let text = |cells: &Cells, mover: usize, counts: [u32; 2]| {
-            let drawn = |(row, line): (i32, &Vec<char>)| -> String {
-                let cell = |col: i32| cells.get(&(row, col)).copied().unwrap_or('_');
-                (0..line.len() as i32).map(cell).collect()
-            };
-            let drawn: Vec<String> = (0..).zip(&rows).map(drawn).collect();
+            let drawn = |(row, line): (usize, &Vec<char>)| cells.row(row, line.len());
+            let drawn: Vec<String> = rows.iter().enumerate().map(drawn).collect();
             let counts = match counts {
                 [0, 0] => String::new(),
                 [first, second] => format!(":{first}-{second}"),
@@ -167,7 +210,7 @@ impl Told {
             drawn.join("/") + if mover == 0 { "" } else { ":second" } + &counts
         };
         let mut tree = Tree::new();
-        let mut open = vec![(empty, 0usize, [0, 0])];
+        let mut open = vec![(Cells::empty(&rows), 0usize, [0, 0])];
         while let Some((cells, mover, counts)) = open.pop() {
             let key = text(&cells, mover, counts);
             if tree.contains_key(&key) {
@@ -180,12 +223,13 @@ impl Told {
                 let touches =
                     |chain: &BTreeSet<At>, side: &Vec<At>| side.iter().any(|at| chain.contains(at));
                 let joins = |at: At| {
-                    let chain = self.chain(&cells, at);
-                    !sides.is_empty() && sides.iter().all(|side| touches(&chain, side))
+                    !sides.is_empty() && {
+                        let chain = self.chain(&cells, at);
+                        sides.iter().all(|side| touches(&chain, side))
+                    }
                 };
-                let own = cells.iter().filter(|(_, found)| **found == mark);
-                own.into_iter()
-                    .any(|(at, _)| joins(*at) || self.in_row(&cells, *at))
+                let mut own = cells.all().filter(|at| cells[*at] == mark);
+                own.any(|at| joins(at) || self.in_row(&cells, at))
             };
             if self
                 .captures
@@ -207,8 +251,7 @@ impl Told {
             }
             let mark = if self.one { 'x' } else { ['x', 'o'][mover] };
             let free: Vec<At> = cells
-                .keys()
-                .copied()
+                .all()
                 .filter(|at| self.may(&cells, *at, mark))
                 .collect();
             if free.is_empty() {
@@ -223,22 +266,21 @@ impl Told {
             let mut moves = Vec::new();
             for at in free {
                 let mut next = cells.clone();
-                next.insert(at, mark);
+                next.set(at, mark);
                 let mut counts = counts;
                 if let Some((length, win)) = self.captures {
                     for taken in self.captured(&next, at, length) {
                         counts[mover] = (counts[mover] + 1).min(win);
                         for at in taken {
-                            next.insert(at, '.');
+                            next.set(at, '.');
                         }
                     }
                 }
-                moves.push((
-                    format!("{},{}", at.0 + 1, at.1 + 1),
-                    text(&next, 1 - mover, counts),
-                    0,
-                ));
-                open.push((next, 1 - mover, counts));
+                let name = text(&next, 1 - mover, counts);
+                if !tree.contains_key(&name) {
+                    open.push((next, 1 - mover, counts));
+                }
+                moves.push((format!("{},{}", at.0 + 1, at.1 + 1), name, 0));
             }
             moves.sort();
             tree.insert(key, (player, None, moves));

@@ -2,11 +2,12 @@
 //! gains, over all of play.
 
 use super::laws::hold;
+use crate::shared::with;
 use std::collections::HashMap;
 use yomikiri_core::laws::Sample;
 use yomikiri_core::{Outcome, Player};
 use yomikiri_games::compact::Compact;
-use yomikiri_games::make::{Shipped, make};
+use yomikiri_games::make::Shipped;
 use yomikiri_games::placement::{Making, Placement, PlacementRules};
 use yomikiri_games::positional::{self, Marks, Shape};
 use yomikiri_games::registry::{Playable, Visitor};
@@ -22,9 +23,10 @@ impl Visitor for Whole {
     type Output = Tree;
     fn visit<G: Playable>(self, game: G) -> Tree {
         let mut tree = Tree::new();
-        let mut open = vec![game.start()];
-        while let Some(position) = open.pop() {
-            let name = game.position_text(&position);
+        let start = game.start();
+        let name = game.position_text(&start);
+        let mut open = vec![(start, name)];
+        while let Some((position, name)) = open.pop() {
             if tree.contains_key(&name) {
                 continue;
             }
@@ -38,12 +40,11 @@ impl Visitor for Whole {
                     } else {
                         0
                     };
-                    moves.push((
-                        game.move_text(&position, mv),
-                        game.position_text(&next),
-                        gain,
-                    ));
-                    open.push(next);
+                    let name = game.position_text(&next);
+                    moves.push((game.move_text(&position, mv), name.clone(), gain));
+                    if !tree.contains_key(&name) {
+                        open.push((next, name));
+                    }
                 }
                 moves.sort();
             }
@@ -54,7 +55,7 @@ impl Visitor for Whole {
 }
 
 fn of_spec(spec: &str) -> Tree {
-    make(spec, &Shipped, Whole).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    with(spec, &Shipped, Whole).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 pub(super) fn of_file(text: &str) -> Tree {
