@@ -98,11 +98,7 @@ pub fn forecast<G: Capabilities>(
         cutting,
         scratch,
     };
-    match source(game, subject.symmetric)? {
-        AnySource::Narrow(source) => trials.forecast(&*source, control),
-        AnySource::Wide(source) => trials.forecast(&*source, control),
-        AnySource::Widest(source) => trials.forecast(&*source, control),
-    }
+    trials.of_source(source(game, subject.symmetric)?, control)
 }
 
 /// The mean gap between the keys of a tier, in bits.
@@ -116,6 +112,19 @@ fn gap(bits: u32, tiers: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl Trials<'_> {
+    /// Not generic, so that it is compiled in this crate, once for all games.
+    fn of_source(
+        &self,
+        source: AnySource<'_>,
+        control: &mut Control<'_>,
+    ) -> Result<Forecast, TableError> {
+        match source {
+            AnySource::Narrow(source) => self.forecast(&*source, control),
+            AnySource::Wide(source) => self.forecast(&*source, control),
+            AnySource::Widest(source) => self.forecast(&*source, control),
+        }
+    }
+
     fn forecast<W: Word>(
         &self,
         source: &dyn Source<W>,
