@@ -880,6 +880,8 @@ def check(source, limit):
     need(rules.valid(root), "bad root")
     if trees:
         symmetries = [places.symmetry(text) for text in symmetries]
+        different = {tuple(range(places.count))} | set(map(tuple, symmetries))
+        need(len(different) == len(symmetries) + 1, "bad symmetry")
         for claim in claims:
             claim.places, claim.symmetries, claim.playout = places, symmetries, playout
             claim.threats = version == "4"

@@ -134,7 +134,10 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let (state, gain) = (rules.state(code).ok_or(Reason::BadRoot)?, 0);
 
     let image = |text: &String| symmetry::read(text, places.as_ref().ok_or(Reason::BadSymmetry)?);
-    let symmetries = images.iter().map(image).collect::<Result<_, Fault>>()?;
+    let symmetries: Vec<Symmetry> = images.iter().map(image).collect::<Result<_, Fault>>()?;
+    if !symmetry::are_different(&symmetries) {
+        return Err(Reason::BadSymmetry.into());
+    }
 
     let (mut halves, mut grown) = (Vec::new(), Vec::new());
     for claim in claims {

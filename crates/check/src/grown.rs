@@ -36,6 +36,8 @@ pub struct Tree {
     pub claimant: Player,
     /// The strategies of its leaves.
     pub strategies: Vec<Strategy>,
+    /// Whether the tree has threats (version 4).
+    pub has_threats: bool,
     /// The positions of the tree.
     pub nodes: Vec<Node>,
 }
@@ -73,10 +75,11 @@ impl Tree {
         ((self.nodes.len() - leaves) as u64, leaves as u64)
     }
 
-    /// How many sequences of threats there are.
-    pub fn sequences(&self) -> u64 {
+    /// How many sequences of threats there are; `None` in version 2, which has no threats.
+    pub fn sequences(&self) -> Option<u64> {
         let threats = self.nodes.iter().filter_map(|node| node.threats.as_ref());
-        threats.map(|sequences| sequences.len() as u64).sum()
+        let count = threats.map(|sequences| sequences.len() as u64).sum();
+        self.has_threats.then_some(count)
     }
 }
 
@@ -145,6 +148,7 @@ impl Grown {
         Ok(Tree {
             claimant: self.claim.claimant,
             strategies: self.strategies,
+            has_threats: self.has_threats,
             nodes,
         })
     }

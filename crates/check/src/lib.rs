@@ -93,7 +93,7 @@ pub struct Proved {
     pub claims: Vec<(Claim, u64)>,
     /// The leaves of each claim's tree; empty if the file has no trees.
     pub leaves: Vec<u64>,
-    /// The sequences of threats in each claim's tree; empty if the file has no trees.
+    /// The sequences of threats in each claim's tree; empty if the file has none, which is of another version than 4.
     pub sequences: Vec<u64>,
     /// What all values come to, where they are what is proved.
     pub all: Option<Tally>,
@@ -123,21 +123,18 @@ impl fmt::Display for Proved {
                 "positions"
             };
             write!(f, "claim: {claim} ({positions} {noun}")?;
-            let threats = self.sequences.get(index).filter(|&&count| count > 0);
-            match self
-                .leaves
-                .get(index)
-                .filter(|&&leaves| leaves > 0 || threats.is_none())
-            {
-                Some(1) => write!(f, ", 1 leaf")?,
-                Some(leaves) => write!(f, ", {leaves} leaves")?,
-                None => {}
+            let counts = [
+                (&self.leaves, "leaf", "leaves"),
+                (&self.sequences, "threat sequence", "threat sequences"),
+            ];
+            for (list, one, more) in counts {
+                match list.get(index) {
+                    Some(1) => write!(f, ", 1 {one}")?,
+                    Some(count) => write!(f, ", {count} {more}")?,
+                    None => {}
+                }
             }
-            match threats {
-                Some(1) => writeln!(f, ", 1 threat sequence)")?,
-                Some(count) => writeln!(f, ", {count} threat sequences)")?,
-                None => writeln!(f, ")")?,
-            }
+            writeln!(f, ")")?;
         }
         if let Some(all) = &self.all {
             writeln!(f, "claim: {all}")?;
@@ -199,7 +196,7 @@ pub fn check_trees(source: impl Read, limits: &Limits) -> Result<Checked, Fault>
         rules: file.rules.words(),
         claims,
         leaves: trees.iter().map(|tree: &Tree| tree.sizes().1).collect(),
-        sequences: trees.iter().map(Tree::sequences).collect(),
+        sequences: trees.iter().filter_map(Tree::sequences).collect(),
         all: all.transpose()?,
         game: file.game,
         position: file.position,

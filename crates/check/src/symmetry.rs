@@ -4,10 +4,25 @@ use crate::fault::{Fault, Reason};
 use crate::grown::Symmetry;
 use crate::rules::Places;
 use crate::text::number;
+use std::collections::HashSet;
 
 /// The most symmetries that a file may name: one of version 2, and one of version 4.
 pub(crate) const MOST: usize = 64;
 pub(crate) const MOST_WITH_THREATS: usize = 1024;
+
+/// Whether each of some symmetries moves a place, and none stands there twice: every one is applied to each position.
+pub(crate) fn are_different(symmetries: &[Symmetry]) -> bool {
+    let mut known = HashSet::new();
+    let moves = |symmetry: &Symmetry| {
+        symmetry
+            .iter()
+            .zip(0..)
+            .any(|(&image, place)| image != place)
+    };
+    symmetries
+        .iter()
+        .all(|symmetry| moves(symmetry) && known.insert(symmetry))
+}
 
 /// Reads a permutation of the places, numbered from 1, that leaves the rules as they are.
 pub(crate) fn read(text: &str, places: &Places) -> Result<Symmetry, Fault> {

@@ -62,6 +62,7 @@ pub(crate) fn win(
         return Ok(true);
     }
     for sequence in sequences {
+        play.count()?;
         if wins(sequence, board, play)? {
             return Ok(true);
         }

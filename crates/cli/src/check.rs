@@ -131,11 +131,7 @@ impl<'a> JsonProved<'a> {
             value: claim.value.into(),
             positions,
             leaves: proved.leaves.get(index).copied(),
-            sequences: proved
-                .sequences
-                .get(index)
-                .copied()
-                .filter(|&count| count > 0),
+            sequences: proved.sequences.get(index).copied(),
         });
         let tally = |semi_strong| {
             let all = proved.all.filter(|all| all.semi_strong == semi_strong);

@@ -95,6 +95,6 @@ def test_stress_of_a_function_that_raises():
 def test_threats():
     made = yomikiri.prove("mnk:rows=5,cols=6,line=4", threats=True)
     assert (made.value, made.positions, len(made.data) < 2_000) == ("first", (49, 0), True)
-    assert "49 positions, 106 threat sequences" in str(yomikiri.check(made))
+    assert "49 positions, 0 leaves, 106 threat sequences" in str(yomikiri.check(made))
     with pytest.raises(yomikiri.ProofError, match="of another kind"):
         yomikiri.prove("nim", threats=True)

@@ -136,6 +136,13 @@ fn limits_leave_nothing() {
     for (limits, why) in [
         (
             Limits {
+                memory: Some(3000),
+                ..Limits::default()
+            },
+            Stop::Memory,
+        ),
+        (
+            Limits {
                 nodes: Some(20),
                 ..Limits::default()
             },

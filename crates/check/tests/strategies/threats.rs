@@ -115,20 +115,29 @@ fn threats_answer_replies() {
         },
         Reason::BadClaim,
     );
-    // The same mirror image again and again.
-    let images = |count: usize| {
-        move |parts: &mut Trees| {
-            (0..count).for_each(|_| parts.insert("symmetry 4 3 2 1 8 7 6 5 12 11 10 9"));
-        }
+    let with = |images: &[&str]| {
+        let mut parts = rows(&WALK);
+        images
+            .iter()
+            .for_each(|image| parts.insert(&format!("symmetry {image}")));
+        parts
     };
-    let mut many = rows(&WALK);
-    images(1024)(&mut many);
-    b.good("images", &many);
-    let mut too_many = rows(&WALK);
-    images(1025)(&mut too_many);
-    b.bad("too-many-images", &too_many, Reason::BadHeader);
+    let (mirror, turned) = ("4 3 2 1 8 7 6 5 12 11 10 9", "12 11 10 9 8 7 6 5 4 3 2 1");
+    b.good("images", &with(&[mirror, turned]));
+    b.bad(
+        "image-twice",
+        &with(&[mirror, turned, mirror]),
+        Reason::BadSymmetry,
+    );
+    let same = "1 2 3 4 5 6 7 8 9 10 11 12";
+    b.bad(
+        "image-that-moves-nothing",
+        &with(&[same]),
+        Reason::BadSymmetry,
+    );
+    b.bad("too-many-images", &with(&[mirror; 1025]), Reason::BadHeader);
     assert!(bench.wrong.is_empty(), "{:#?}", bench.wrong);
-    assert_eq!(bench.kinds, 19);
+    assert_eq!(bench.kinds, 21);
 }
 
 #[test]
@@ -142,7 +151,10 @@ fn sequences_are_kept_for_whoever_shows_them() {
     };
     assert_eq!((node.code, node.does), (0, Does::Move(5)));
     assert_eq!(node.threats, Some(vec![vec![6], vec![0, 2]]));
-    assert_eq!((tree.sizes(), tree.sequences()), ((1, 0), 2));
+    assert_eq!((tree.sizes(), tree.sequences()), ((1, 0), Some(2)));
     let said = checked.proved.to_string();
-    assert!(said.contains("(1 position, 2 threat sequences)"), "{said}");
+    assert!(
+        said.contains("(1 position, 0 leaves, 2 threat sequences)"),
+        "{said}"
+    );
 }

@@ -161,4 +161,11 @@ impl<G: Playable, D: Declared<G>, B: Bounded<G>> Guide for Asker<'_, '_, '_, G, 
         }
         Ok(self.cells(&at).collect())
     }
+
+    fn takes(&mut self, bytes: u64) -> Result<(), Stop> {
+        match self.control.memory().is_some_and(|limit| bytes > limit) {
+            true => Err(Stop::Memory),
+            false => Ok(()),
+        }
+    }
 }

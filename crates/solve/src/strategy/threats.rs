@@ -31,6 +31,13 @@ pub trait Guide {
     ///
     /// If the work has to stop.
     fn threats(&mut self, path: &[u8]) -> Result<Vec<u8>, Stop>;
+
+    /// Is told how many bytes the tree takes so far, about.
+    ///
+    /// # Errors
+    ///
+    /// If these are too many.
+    fn takes(&mut self, bytes: u64) -> Result<(), Stop>;
 }
 
 /// Builds a tree of a claim from the root on; `None` if what the guide says does not fit together. The board needs
@@ -60,6 +67,11 @@ pub fn by_threats(
     Ok(builder.build()?.map(|()| builder.grown))
 }
 
+/// The bytes of a position in a set that grows, of a number in a list that grows, and of a position that waits, with its path.
+const POSITION: usize = 40;
+const NUMBER: usize = 16;
+const WAITING: usize = 160;
+
 struct Builder<'b, 'g> {
     board: &'b Board,
     claim: Claim,
@@ -80,6 +92,9 @@ impl Builder<'_, '_> {
             if !self.met.insert(least) {
                 continue;
             }
+            let (numbers, waiting) = (self.grown.walk.len(), self.stack.len());
+            let bytes = POSITION * self.met.len() + NUMBER * numbers + WAITING * waiting;
+            self.guide.takes(bytes as u64)?;
             // A leaf at the root has no moves, and a checker needs no images then.
             if at.to_move() == self.claim.claimant && self.is_paired(least) {
                 continue;

@@ -128,7 +128,7 @@ impl Automorphisms<'_> {
             if self.images.iter().enumerate().any(moves) && self.board.is_left_by(&self.images) {
                 self.found.push(self.images.clone());
             }
-            return self.found.len() < MOST_AUTOMORPHISMS;
+            return self.found.len() <= MOST_AUTOMORPHISMS;
         }
         for image in members(self.board.all() & !self.used) {
             self.tried += 1;
@@ -260,8 +260,7 @@ mod tests {
 
     /// The lines through a cube from side to side.
     fn through_the_cube(size: usize) -> Vec<u64> {
-        let steps =
-            (0..27).map(|step| [step / 9, step / 3 % 3, step % 3].map(|part| part as i32 - 1));
+        let steps = (0..27).map(|step| [step / 9, step / 3 % 3, step % 3].map(|part| part - 1));
         let mut lines = Vec::new();
         for step in steps {
             for start in 0..size.pow(3) {
@@ -271,9 +270,7 @@ mod tests {
                     let inside = moved.iter().all(|part| (0..size as i32).contains(part));
                     inside.then(|| moved.iter().fold(0, |cell, part| cell * size as i32 + part))
                 });
-                let line: Option<u64> = cells
-                    .map(|cell| Some(1 << cell?))
-                    .fold(Some(0), |all, cell| Some(all? | cell?));
+                let line: Option<u64> = cells.try_fold(0u64, |all, cell| Some(all | 1 << cell?));
                 lines.extend(line.filter(|line| line.count_ones() == size as u32));
             }
         }
