@@ -37,7 +37,7 @@ fn what_is_made_is_accepted_and_true() {
         (
             "mnk:rows=5,cols=5,line=4",
             "draw",
-            [[3, 9, 2], [141, 308, 135]],
+            [[11, 28, 11], [146, 315, 111]],
         ),
         // Where marks fall, the game looks for no threats.
         (

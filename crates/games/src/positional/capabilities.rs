@@ -288,6 +288,24 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         (lower.class(), upper.class())
     }
 
+    /// Bounds that pairings make narrower: who is kept from all lines does not win.
+    fn by_pairings(
+        &self,
+        position: &Position<B>,
+        threats: Option<&Threats<B>>,
+        (lower, upper): (Wdl, Wdl),
+    ) -> (Wdl, Wdl) {
+        let Some(threats) = threats.filter(|_| self.full_is_draw()) else {
+            return (lower, upper);
+        };
+        let free = self.all & !position.taken();
+        let [own, other] = threats.kept(position.own, position.other, free);
+        (
+            if other { lower.max(Wdl::Draw) } else { lower },
+            if own { upper.min(Wdl::Draw) } else { upper },
+        )
+    }
+
     /// The threats, where wins by them can tell more than the [bounds by counting](Self::by_counting).
     fn open_threats(
         &self,
@@ -363,7 +381,7 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
         {
             Some(true) => (Wdl::Win, Wdl::Win),
             Some(false) => (Wdl::Loss, Wdl::Loss),
-            None => bounds,
+            None => self.by_pairings(position, threats, bounds),
         }
     }
     fn threats(&self, position: &Position<B>, moves: &mut Vec<Move>) -> bool {

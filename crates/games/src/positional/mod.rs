@@ -33,6 +33,7 @@ pub mod families;
 mod game;
 mod lines;
 mod notation;
+mod pairings;
 mod parametric;
 mod picture;
 mod rules;

@@ -17,8 +17,8 @@ pub(super) enum Threats<B> {
 }
 
 /// A set of lines: a bit stands for each.
-#[derive(Clone, Copy, Debug)]
-struct Set<const WORDS: usize>([u64; WORDS]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set<const WORDS: usize>([u64; WORDS]);
 
 /// The lines of a board by number. A set of cells is as wide as the board.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Numbered<B, const WORDS: usize, const DIGITS: usize> {
 
 /// One player's marks and what their lines still want.
 #[derive(Clone, Copy, Debug)]
-struct Side<B, const WORDS: usize, const DIGITS: usize> {
+pub(super) struct Side<B, const WORDS: usize, const DIGITS: usize> {
     marks: B,
     /// The lines with a mark.
     begun: Set<WORDS>,
@@ -61,7 +61,56 @@ struct Step {
 pub(super) struct Sequence(Vec<Step>);
 
 impl<const WORDS: usize> Set<WORDS> {
-    const NONE: Self = Set([0; WORDS]);
+    pub(super) const NONE: Self = Set([0; WORDS]);
+
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The first of its lines.
+    pub(super) fn first(&self) -> Option<usize> {
+        let mut words = self.0.iter().enumerate();
+        words.find_map(|(word, &rest)| {
+            (rest != 0).then(|| word * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// The lines of which a number is this one, by each of its binary digits.
+    #[inline(always)]
+    pub(super) fn of_digits(digits: &[Self], number: usize) -> Self {
+        Set(std::array::from_fn(|word| {
+            let places = digits.iter().enumerate();
+            places.fold(u64::MAX, |lines, (place, digit)| {
+                let digit = digit.0[word];
+                lines
+                    & if number >> place & 1 == 0 {
+                        !digit
+                    } else {
+                        digit
+                    }
+            })
+        }))
+    }
+
+    /// Makes a number one less for each of these lines, by its binary digits.
+    #[inline(always)]
+    pub(super) fn take_from(&self, digits: &mut [Self]) {
+        for (word, &lines) in self.0.iter().enumerate() {
+            let mut borrow = lines;
+            for digit in digits.iter_mut() {
+                digit.0[word] ^= borrow;
+                borrow &= digit.0[word];
+            }
+        }
+    }
 
     #[inline(always)]
     fn meets(&self, other: &Self) -> bool {
@@ -100,32 +149,28 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     #[inline(always)]
     fn mark(&mut self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) {
         self.marks = self.marks | B::bit(cell);
-        for (word, &through) in lines.through[cell as usize].0.iter().enumerate() {
+        let through = &lines.through[cell as usize];
+        for (word, through) in through.0.iter().enumerate() {
             self.begun.0[word] |= through;
-            let mut borrow = through;
-            for digit in &mut self.wanted {
-                digit.0[word] ^= borrow;
-                borrow &= digit.0[word];
-            }
         }
+        through.take_from(&mut self.wanted);
+    }
+
+    /// The lines in which the other player has no mark.
+    pub(super) fn alive(&self, lines: &Numbered<B, WORDS, DIGITS>, other: &Self) -> Set<WORDS> {
+        let none = Set::of_digits(&lines.lengths, 0);
+        Set([u64::MAX; WORDS]).without(&other.begun).without(&none)
+    }
+
+    /// The lines, by each binary digit of the number of cells that they have to go.
+    pub(super) fn wanted(&self) -> [Set<WORDS>; DIGITS] {
+        self.wanted
     }
 
     /// The lines with so many cells to go, and no mark of the other player.
     #[inline(always)]
     fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
-        let mut lines = Set::NONE;
-        for word in 0..WORDS {
-            lines.0[word] = !other.begun.0[word];
-            for (place, digit) in self.wanted.iter().enumerate() {
-                let digit = digit.0[word];
-                lines.0[word] &= if cells >> place & 1 == 0 {
-                    !digit
-                } else {
-                    digit
-                };
-            }
-        }
-        lines
+        Set::of_digits(&self.wanted, cells).without(&other.begun)
     }
 }
 
@@ -154,6 +199,14 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
             own: self.other,
             other: self.own,
         }
+    }
+
+    /// Whether pairings keep each player from all lines.
+    fn kept(&self, lines: &Numbered<B, WORDS, DIGITS>, free: B) -> [bool; 2] {
+        [
+            lines.has_pairing(&self.own, &self.other, free),
+            lines.has_pairing(&self.other, &self.own, free),
+        ]
     }
 
     /// With a mark of the opponent.
@@ -214,6 +267,14 @@ impl<B: Bits> Threats<B> {
         if wins { cells.collect() } else { Vec::new() }
     }
 
+    /// Whether pairings keep each player from all lines: the player with the marks `own`, and the other one.
+    pub(super) fn kept(&self, own: B, other: B, free: B) -> [bool; 2] {
+        match self {
+            Threats::Few(lines) => lines.board(own, other).kept(lines, free),
+            Threats::Many(lines) => lines.board(own, other).kept(lines, free),
+        }
+    }
+
     /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Where the opponent would win by threats if the
     /// player passed, takes away the moves after which such a win is still found. Each move marks a `cell`.
     pub(super) fn sift<M>(
@@ -248,6 +309,16 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 .collect(),
             lengths: std::array::from_fn(|place| set(&|line| line.count() >> place & 1 != 0)),
         })
+    }
+
+    /// The cells of a line.
+    pub(super) fn line(&self, line: usize) -> B {
+        self.lines[line]
+    }
+
+    /// The lines through a cell.
+    pub(super) fn through(&self, cell: u32) -> Set<WORDS> {
+        self.through[cell as usize]
     }
 
     /// The position of the player to move, or of whoever's win is looked for.

@@ -1,0 +1,82 @@
+//! Pairings: a player who answers each mark in a pair of cells by the other cell never lets the opponent complete a line that
+//! holds a pair. (Hales and Jewett, 1963.)
+
+use super::Bits;
+use super::threats::{Numbered, Set, Side};
+
+/// So many lines are given a pair, the wrong ones counted, before the search for a pairing ends. (A board of 7 x 7 cells with
+/// five in a row needs up to 22 pairs.)
+const MOST_STEPS: u32 = 40;
+
+/// Lines that wait for a pair.
+#[derive(Clone, Copy, Debug)]
+struct Pairs<B, const WORDS: usize, const DIGITS: usize> {
+    /// The empty cells that are in no pair.
+    free: B,
+    /// The attacker's lines without a pair.
+    waiting: Set<WORDS>,
+    /// All lines, by each binary digit of the number of their free cells.
+    left: [Set<WORDS>; DIGITS],
+}
+
+impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
+    /// The lines that wait with so many free cells.
+    fn with(&self, cells: usize) -> Set<WORDS> {
+        self.waiting.and(&Set::of_digits(&self.left, cells))
+    }
+
+    fn pair(mut self, lines: &Numbered<B, WORDS, DIGITS>, cells: [u32; 2]) -> Self {
+        let [one, two] = cells.map(|cell| lines.through(cell));
+        self.waiting = self.waiting.without(&one.and(&two));
+        for (cell, through) in cells.into_iter().zip([one, two]) {
+            self.free = self.free & !B::bit(cell);
+            through.take_from(&mut self.left);
+        }
+        self
+    }
+
+    /// Whether all lines that wait get a pair.
+    fn complete(&self, lines: &Numbered<B, WORDS, DIGITS>, steps: &mut u32) -> bool {
+        if self.waiting == Set::NONE {
+            return true;
+        }
+        if *steps == 0 {
+            return false;
+        }
+        *steps -= 1;
+        // A line with few cells has few pairs.
+        let narrow = (2..1 << DIGITS).map(|cells| self.with(cells));
+        let Some(line) = narrow.into_iter().find_map(|lines| lines.first()) else {
+            return false;
+        };
+        let cells: Vec<u32> = (lines.line(line) & self.free).cells().collect();
+        let mut pairs = Vec::new();
+        for (index, &one) in cells.iter().enumerate() {
+            for &two in &cells[index + 1..] {
+                let next = self.pair(lines, [one, two]);
+                if next.with(0) == Set::NONE && next.with(1) == Set::NONE {
+                    pairs.push((next.with(2).count() + next.waiting.count(), next));
+                }
+            }
+        }
+        pairs.sort_by_key(|(worse, _)| *worse);
+        pairs.iter().any(|(_, next)| next.complete(lines, steps))
+    }
+}
+
+impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
+    /// Whether a pairing keeps the attacker from every line, whoever is to move; `free`: the empty cells. A no may be wrong.
+    pub(super) fn has_pairing(
+        &self,
+        attacker: &Side<B, WORDS, DIGITS>,
+        keeper: &Side<B, WORDS, DIGITS>,
+        free: B,
+    ) -> bool {
+        let pairs = Pairs {
+            free,
+            waiting: attacker.alive(self, keeper),
+            left: attacker.wanted(),
+        };
+        pairs.with(1) == Set::NONE && pairs.complete(self, &mut { MOST_STEPS })
+    }
+}
