@@ -29,6 +29,8 @@ pub(super) struct Numbered<B, const WORDS: usize, const DIGITS: usize> {
     through: Box<[Set<WORDS>]>,
     /// The lines, by each binary digit of the number of their cells.
     lengths: [Set<WORDS>; DIGITS],
+    /// The most lines that go through the same two cells.
+    together: u32,
 }
 
 /// One player's marks and what their lines still want.
@@ -301,14 +303,25 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 lines.fold(0, |set, (bit, line)| set | u64::from(of(line)) << bit)
             }))
         };
-        let fits = patterns.len() <= 64 * WORDS && longest < 1 << DIGITS;
-        fits.then(|| Numbered {
+        if patterns.len() > 64 * WORDS || longest >= 1 << DIGITS {
+            return None;
+        }
+        let through: Box<[Set<WORDS>]> = (0..cells)
+            .map(|cell| set(&|line| *line & B::bit(cell) != B::NONE))
+            .collect();
+        let pairs = (1..through.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
+        let together = pairs.map(|(one, two)| through[one].and(&through[two]).count());
+        Some(Numbered {
             lines: patterns.into(),
-            through: (0..cells)
-                .map(|cell| set(&|line| *line & B::bit(cell) != B::NONE))
-                .collect(),
+            together: together.max().unwrap_or(0),
+            through,
             lengths: std::array::from_fn(|place| set(&|line| line.count() >> place & 1 != 0)),
         })
+    }
+
+    /// The most lines that go through the same two cells.
+    pub(super) fn together(&self) -> u32 {
+        self.together
     }
 
     /// The cells of a line.

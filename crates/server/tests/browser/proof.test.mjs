@@ -104,7 +104,7 @@ test("rules are told in words, moves are taken back, and both languages have all
 });
 
 test("a reply is refuted by a sequence of threats, and play goes on to its end; or the tree answers it", async () => {
-  const path = await proof("tictactoe", "--threats");
+  const path = await proof("mnk:rows=5,cols=6,line=4", "--threats");
   const words = {
     en: { tree: /listed in the proof/, threat: /threat (\d) of (\d)/, completed: /completed a line. Play is over/, again: "From the start" },
     ja: { tree: /証明に書かれた手/, threat: /全(?<count>\d)回のリーチの(?<number>\d)回目/, completed: /ラインを完成しました。 終局です/, again: "最初から" },
