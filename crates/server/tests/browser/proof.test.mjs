@@ -104,7 +104,7 @@ test("rules are told in words, moves are taken back, and both languages have all
 });
 
 test("a reply is refuted by a sequence of threats, and play goes on to its end; or the tree answers it", async () => {
-  const path = await proof("mnk:rows=5,cols=6,line=4", "--threats");
+  const path = await proof("mnk:rows=5,cols=5,line=4", "start after 3,3 3,4 2,3 4,3", "--threats");
   const words = {
     en: { tree: /listed in the proof/, threat: /threat (\d) of (\d)/, completed: /completed a line. Play is over/, again: "From the start" },
     ja: { tree: /証明に書かれた手/, threat: /全(?<count>\d)回のリーチの(?<number>\d)回目/, completed: /ラインを完成しました。 終局です/, again: "最初から" },
@@ -120,10 +120,13 @@ test("a reply is refuted by a sequence of threats, and play goes on to its end; 
       assert.match(await said(page), tree);
 
       // Every threat is answered, up to the one that makes two.
-      await page.getByRole("button", { name: again }).click();
-      await signed("·").first().click();
-      const [first, count] = await threats();
-      assert.ok(first === 1 && count > 1);
+      let [first, count] = [0, 0];
+      for (let reply = 0; count < 2; reply += 1) {
+        await page.getByRole("button", { name: again }).click();
+        await signed("·").nth(reply).click();
+        [first, count] = await threats();
+        assert.equal(first, 1);
+      }
       assert.equal(await page.locator("#proof-threats li").count(), count);
       await page.screenshot({ path: `${target}/pictures/proof-threats-${locale}.png` });
       await accessible(page);
