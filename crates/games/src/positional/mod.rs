@@ -31,6 +31,7 @@ mod declared;
 mod error;
 pub mod families;
 mod game;
+mod line_sets;
 mod lines;
 mod notation;
 mod pairings;

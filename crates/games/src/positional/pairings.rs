@@ -2,7 +2,8 @@
 //! holds a pair. (Hales and Jewett, 1963.)
 
 use super::Bits;
-use super::threats::{Numbered, Set, Side};
+use super::line_sets::Set;
+use super::threats::{Numbered, Side};
 
 /// So many lines are given a pair, the wrong ones counted, before the search for a pairing ends. (A board of 7 x 7 cells with
 /// five in a row needs up to 22 pairs.)

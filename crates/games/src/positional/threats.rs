@@ -1,6 +1,7 @@
 //! Wins by **threats** alone: each move leaves a line with one cell to go, which the opponent has to mark, until there are two
 //! such cells. These are the simplest of the threat sequences of Allis, van den Herik and Huntjens (1996).
 
+use super::line_sets::Set;
 use super::{Bits, Full, Marks, Rules};
 
 /// So many threats that answer none are tried to find a win by threats. (From 64 to 1,000 were measured on 4x4x4: searches take
@@ -15,10 +16,6 @@ pub(super) enum Threats<B> {
     /// With at most 384 lines, of at most 15 cells.
     Many(Numbered<B, 6, 4>),
 }
-
-/// A set of lines: a bit stands for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Set<const WORDS: usize>([u64; WORDS]);
 
 /// The lines of a board by number. A set of cells is as wide as the board.
 #[derive(Clone, Debug)]
@@ -61,79 +58,6 @@ struct Step {
 /// Moves that win by threats, the last one first.
 #[derive(Debug, Default)]
 pub(super) struct Sequence(Vec<Step>);
-
-impl<const WORDS: usize> Set<WORDS> {
-    pub(super) const NONE: Self = Set([0; WORDS]);
-
-    pub(super) fn and(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    pub(super) fn without(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
-    }
-
-    pub(super) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// The first of its lines.
-    pub(super) fn first(&self) -> Option<usize> {
-        let mut words = self.0.iter().enumerate();
-        words.find_map(|(word, &rest)| {
-            (rest != 0).then(|| word * 64 + rest.trailing_zeros() as usize)
-        })
-    }
-
-    /// The lines of which a number is this one, by each of its binary digits.
-    #[inline(always)]
-    pub(super) fn of_digits(digits: &[Self], number: usize) -> Self {
-        Set(std::array::from_fn(|word| {
-            let places = digits.iter().enumerate();
-            places.fold(u64::MAX, |lines, (place, digit)| {
-                let digit = digit.0[word];
-                lines
-                    & if number >> place & 1 == 0 {
-                        !digit
-                    } else {
-                        digit
-                    }
-            })
-        }))
-    }
-
-    /// Makes a number one less for each of these lines, by its binary digits.
-    #[inline(always)]
-    pub(super) fn take_from(&self, digits: &mut [Self]) {
-        for (word, &lines) in self.0.iter().enumerate() {
-            let mut borrow = lines;
-            for digit in digits.iter_mut() {
-                digit.0[word] ^= borrow;
-                borrow &= digit.0[word];
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn meets(&self, other: &Self) -> bool {
-        let mut both = 0;
-        for word in 0..WORDS {
-            both |= self.0[word] & other.0[word];
-        }
-        both != 0
-    }
-
-    /// The numbers of its lines.
-    #[inline(always)]
-    fn for_each(&self, mut line: impl FnMut(usize)) {
-        for (word, mut rest) in self.0.into_iter().enumerate() {
-            while rest != 0 {
-                line(word * 64 + rest.trailing_zeros() as usize);
-                rest &= rest - 1;
-            }
-        }
-    }
-}
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     fn new(lines: &Numbered<B, WORDS, DIGITS>, marks: B) -> Self {
@@ -528,7 +452,8 @@ mod tests {
     }
 
     /// Every position that play reaches, with lines in few words and in many: those won by threats are won by them by definition,
-    /// too (a threat that only takes a cell from the opponent is not looked at), and a move that is sifted out loses.
+    /// too (a threat that only takes a cell from the opponent is not looked at), a move that is sifted out loses, and nobody wins
+    /// whom a pairing keeps from all lines.
     #[test]
     fn threats_of_every_board() {
         let (game, lines) = three_in_a_row();
@@ -540,7 +465,7 @@ mod tests {
         let cell = |mv: &Move| mv.cell();
         let mut known = HashMap::new();
         value(&game, &game.start(), &mut known);
-        let (mut won, mut missed, mut lost, mut gone) = (0, 0, 0, 0);
+        let (mut won, mut missed, mut lost, mut gone, mut paired) = (0, 0, 0, 0, 0);
         for (at, outcome) in &known {
             let [mover, opponent] = [at.turn, at.turn.opponent()].map(Outcome::Win);
             let at_once = game
@@ -567,6 +492,12 @@ mod tests {
             }
             won += u32::from(by_threats);
             lost += u32::from(found == Some(false));
+            let free = !(at.own | at.other) & ((1 << 12) - 1);
+            let [own, other] = few.kept(at.own, at.other, free);
+            assert!(!own || *outcome != mover, "{at:?}");
+            assert!(!other || *outcome != opponent, "{at:?}");
+            assert_eq!(many.kept(at.own, at.other, free), [own, other]);
+            paired += u32::from(own) + u32::from(other);
             let mut again = all;
             assert_eq!(many.win(at.own, at.other), by_threats);
             assert_eq!(
@@ -575,8 +506,8 @@ mod tests {
             );
         }
         assert_eq!(
-            (known.len(), won, missed, lost, gone),
-            (79_563, 64_723, 2, 11_779, 74_996)
+            (known.len(), won, missed, lost, gone, paired),
+            (79_563, 64_723, 2, 11_779, 74_996, 5_832)
         );
     }
 

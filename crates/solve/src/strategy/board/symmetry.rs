@@ -265,7 +265,7 @@ mod tests {
         for step in steps {
             for start in 0..size.pow(3) {
                 let at = [start / (size * size), start / size % size, start % size];
-                let cells = (0..size as i32).map(|far| {
+                let mut cells = (0..size as i32).map(|far| {
                     let moved = [0, 1, 2].map(|axis| at[axis] as i32 + far * step[axis]);
                     let inside = moved.iter().all(|part| (0..size as i32).contains(part));
                     inside.then(|| moved.iter().fold(0, |cell, part| cell * size as i32 + part))

@@ -1,0 +1,78 @@
+//! Sets of a board's lines.
+
+/// A set of lines: a bit stands for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Set<const WORDS: usize>(pub(super) [u64; WORDS]);
+
+impl<const WORDS: usize> Set<WORDS> {
+    pub(super) const NONE: Self = Set([0; WORDS]);
+
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The first of its lines.
+    pub(super) fn first(&self) -> Option<usize> {
+        let mut words = self.0.iter().enumerate();
+        words.find_map(|(word, &rest)| {
+            (rest != 0).then(|| word * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// The lines of which a number is this one, by each of its binary digits.
+    #[inline(always)]
+    pub(super) fn of_digits(digits: &[Self], number: usize) -> Self {
+        Set(std::array::from_fn(|word| {
+            let places = digits.iter().enumerate();
+            places.fold(u64::MAX, |lines, (place, digit)| {
+                let digit = digit.0[word];
+                lines
+                    & if number >> place & 1 == 0 {
+                        !digit
+                    } else {
+                        digit
+                    }
+            })
+        }))
+    }
+
+    /// Makes a number one less for each of these lines, by its binary digits.
+    #[inline(always)]
+    pub(super) fn take_from(&self, digits: &mut [Self]) {
+        for (word, &lines) in self.0.iter().enumerate() {
+            let mut borrow = lines;
+            for digit in digits.iter_mut() {
+                digit.0[word] ^= borrow;
+                borrow &= digit.0[word];
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        let mut both = 0;
+        for word in 0..WORDS {
+            both |= self.0[word] & other.0[word];
+        }
+        both != 0
+    }
+
+    /// The numbers of its lines.
+    #[inline(always)]
+    pub(super) fn for_each(&self, mut line: impl FnMut(usize)) {
+        for (word, mut rest) in self.0.into_iter().enumerate() {
+            while rest != 0 {
+                line(word * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+}
