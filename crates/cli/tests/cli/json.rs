@@ -121,7 +121,7 @@ fn a_margin_and_an_outright_win() {
 
 #[test]
 fn a_range() {
-    let game = "mnk:rows=6,cols=7,line=5";
+    let game = "mnk:rows=8,cols=8,line=5";
     let found = objects(&["solve", game, "--max-nodes", "100", "--json"], "");
     let answer = &found[0];
     assert_eq!(answer["bound"], "range");

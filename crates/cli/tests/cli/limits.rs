@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// Nobody waits for this one.
-const LONG: &[&str] = &["solve", "mnk:rows=6,cols=7,line=5"];
+const LONG: &[&str] = &["solve", "mnk:rows=8,cols=8,line=5"];
 
 /// A range of the winner, whichever it is.
 fn assert_range(text: &str) {
@@ -46,7 +46,7 @@ fn limits_give_a_range_and_code_3() {
 
 #[test]
 fn a_limit_in_a_batch_ends_one_answer_only() {
-    let game = "mnk:rows=6,cols=7,line=5";
+    let game = "mnk:rows=8,cols=8,line=5";
     let args = ["solve", game, "--max-nodes", "1000", "--positions", "-"];
     let won = "xxxxx../ooo..../......./......./......./.......";
     let ran = run(&args, format!("start\n{won}\nbad\n"));
@@ -61,7 +61,7 @@ fn a_limit_in_a_batch_ends_one_answer_only() {
 
 #[test]
 fn verbs_without_a_range_say_which_limit_it_was() {
-    let game = "mnk:rows=6,cols=7,line=5";
+    let game = "mnk:rows=8,cols=8,line=5";
     let ran = run(&["tree", game, "--max-nodes", "1000"], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));
     assert!(ran.stderr.contains("limit of nodes"), "{}", ran.stderr);
