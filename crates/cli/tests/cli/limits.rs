@@ -48,7 +48,7 @@ fn limits_give_a_range_and_code_3() {
 fn a_limit_in_a_batch_ends_one_answer_only() {
     let game = "mnk:rows=8,cols=8,line=5";
     let args = ["solve", game, "--max-nodes", "1000", "--positions", "-"];
-    let won = "xxxxx../ooo..../......./......./......./.......";
+    let won = "xxxxx.../ooo...../......../......../......../......../......../........";
     let ran = run(&args, format!("start\n{won}\nbad\n"));
     // Bad input outranks a limit.
     assert_eq!(ran.code, Some(2));
