@@ -7,10 +7,12 @@ pub(super) struct Set<const WORDS: usize>(pub(super) [u64; WORDS]);
 impl<const WORDS: usize> Set<WORDS> {
     pub(super) const NONE: Self = Set([0; WORDS]);
 
+    #[inline(always)]
     pub(super) fn and(&self, other: &Self) -> Self {
         Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
+    #[inline(always)]
     pub(super) fn without(&self, other: &Self) -> Self {
         Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
@@ -29,24 +31,24 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// The lines of which a number is this one, by each of its binary digits.
     #[inline(always)]
-    pub(super) fn of_digits(digits: &[Self], number: usize) -> Self {
-        Set(std::array::from_fn(|word| {
-            let places = digits.iter().enumerate();
-            places.fold(u64::MAX, |lines, (place, digit)| {
+    pub(super) fn of_digits<const DIGITS: usize>(digits: &[Self; DIGITS], number: usize) -> Self {
+        let mut lines = Set([u64::MAX; WORDS]);
+        for word in 0..WORDS {
+            for (place, digit) in digits.iter().enumerate() {
                 let digit = digit.0[word];
-                lines
-                    & if number >> place & 1 == 0 {
-                        !digit
-                    } else {
-                        digit
-                    }
-            })
-        }))
+                lines.0[word] &= if number >> place & 1 == 0 {
+                    !digit
+                } else {
+                    digit
+                };
+            }
+        }
+        lines
     }
 
     /// Makes a number one less for each of these lines, by its binary digits.
     #[inline(always)]
-    pub(super) fn take_from(&self, digits: &mut [Self]) {
+    pub(super) fn take_from<const DIGITS: usize>(&self, digits: &mut [Self; DIGITS]) {
         for (word, &lines) in self.0.iter().enumerate() {
             let mut borrow = lines;
             for digit in digits.iter_mut() {
