@@ -46,6 +46,7 @@
 //! The game may be wrong in any way. The checks stop at the first law that does not hold. They assume that
 //! the game's methods return.
 
+mod bounded;
 mod normal;
 mod notation;
 mod oracle;
@@ -157,7 +158,7 @@ fn offered_in<G: Capabilities>(sampled: &Sampled<'_, G>) -> Result<Report, Broke
     }
     if let Some(view) = game.bounded() {
         let expand = game.expand();
-        let found = values::bounded(sampled, &view, expand.as_ref(), oracle)?;
+        let found = bounded::bounded(sampled, &view, expand.as_ref(), oracle)?;
         report.add(Law::Bounded, found);
     }
     if let Some(view) = game.direct() {
@@ -321,7 +322,7 @@ pub fn bounded<G: Game>(
     sample: &Sample<G::Position>,
 ) -> Result<Report, Broken> {
     alone(game, sample, Law::Bounded, |sampled| {
-        values::bounded(sampled, view, expand, &mut Oracle::over(sampled))
+        bounded::bounded(sampled, view, expand, &mut Oracle::over(sampled))
     })
 }
 

@@ -84,6 +84,19 @@ impl fmt::Display for ProveError {
 
 impl std::error::Error for ProveError {}
 
+impl ProveError {
+    /// The stop that a search which knows only stops ends with. An error that is none is kept for whoever began the search.
+    pub(super) fn into_stop(self, keep: impl FnOnce(ProveError)) -> Stop {
+        match self {
+            ProveError::Stopped(stop) => stop,
+            error => {
+                keep(error);
+                Stop::Cancelled
+            }
+        }
+    }
+}
+
 impl From<TextError> for ProveError {
     fn from(error: TextError) -> ProveError {
         ProveError::Text(error)

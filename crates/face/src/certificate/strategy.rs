@@ -93,7 +93,14 @@ pub(crate) fn prove<G: Playable>(
     if let Some(made) = drawn(&paired, halves) {
         let value = Value::Winner(None);
         let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-        return Ok(certificate(bytes, value, &made, Found::Pairing, None));
+        return Ok(certificate(
+            bytes,
+            value,
+            &made,
+            false,
+            Found::Pairing,
+            None,
+        ));
     }
     let found = Found::Asking(judge.method(ask, control));
     drop(judge);
@@ -109,7 +116,7 @@ pub(crate) fn prove<G: Playable>(
     };
     let (value, made, stopped) = work.halves(halves, &paired, effort, control)?;
     let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-    Ok(certificate(bytes, value, &made, found, stopped))
+    Ok(certificate(bytes, value, &made, false, found, stopped))
 }
 
 /// A proof by pairings alone: they show that neither player can lose, and nothing has to be solved. `None` where there
@@ -128,7 +135,14 @@ pub(crate) fn by_pairings<G: Playable>(
     let made = drawn(&pairings(game, &board, at, root, ask, &mut go_on), halves)?;
     let value = Value::Winner(None);
     let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-    Some(certificate(bytes, value, &made, Found::Pairing, None))
+    Some(certificate(
+        bytes,
+        value,
+        &made,
+        false,
+        Found::Pairing,
+        None,
+    ))
 }
 
 /// A game as declared claimed cells: the view of its positions, the text of the rules, and the board for strategies.
@@ -171,11 +185,12 @@ fn drawn(paired: &[Option<Grown>; 2], halves: Halves) -> Option<Vec<(Player, Gro
     Some(halves.map(half).collect())
 }
 
-/// A certificate of halves that strategies prove.
-fn certificate(
+/// A certificate of trees, of which `with_threats` says whether they have threats.
+pub(super) fn certificate(
     bytes: Vec<u8>,
     value: Value,
     made: &[(Player, Grown)],
+    with_threats: bool,
     found: Found,
     stopped: Option<Stop>,
 ) -> Certificate {
@@ -190,7 +205,10 @@ fn certificate(
         positions: counts(|grown| grown.moves),
         leaves: counts(|grown| grown.leaves),
         found,
-        sequences: Vec::new(),
+        sequences: match with_threats {
+            true => counts(|grown| grown.sequences),
+            false => Vec::new(),
+        },
         explicit: false,
         stopped,
     }
@@ -215,15 +233,11 @@ struct Work<'w, G: Playable> {
 impl<G: Playable> Work<'_, G> {
     /// The stop that an error comes to, which is kept if it is no stop itself.
     fn fault(&self, error: ProveError) -> Stop {
-        match error {
-            ProveError::Stopped(stop) => stop,
-            error => {
-                if let Ok(mut fault) = self.fault.lock() {
-                    *fault = Some(error);
-                }
-                Stop::Cancelled
+        error.into_stop(|error| {
+            if let Ok(mut fault) = self.fault.lock() {
+                *fault = Some(error);
             }
-        }
+        })
     }
 
     /// The value, and as many halves as there is time for.

@@ -6,12 +6,12 @@ use super::error::{Beyond, ProveError};
 use super::half::WON;
 use super::judge::Judge;
 use super::line::Line;
-use super::strategy::claimed_cells;
+use super::strategy::{certificate, claimed_cells};
 use super::write::{self, Names};
 use super::{Certificate, Found, Halves};
 use yomikiri::capability::{Bounded, Declared};
 use yomikiri::strategy::{self, Grown, Guide};
-use yomikiri::{Ask, Control, Method, Player, Stop};
+use yomikiri::{Ask, Control, Method, Stop};
 use yomikiri_games::registry::Playable;
 
 /// Proves what a position is worth by trees in which most replies lose by threats.
@@ -67,21 +67,9 @@ pub(crate) fn prove<G: Playable>(
         };
         made.push((claimant, grown));
     }
-    let count = |of: fn(&Grown) -> u64| -> Vec<(Player, u64)> {
-        made.iter()
-            .map(|(player, grown)| (*player, of(grown)))
-            .collect()
-    };
-    Ok(Certificate {
-        bytes: write::grown(4, names, ask, value, root, &rules, &board, &made),
-        value,
-        positions: count(|grown| grown.moves),
-        leaves: count(|grown| grown.leaves),
-        sequences: count(|grown| grown.sequences),
-        found: Found::Asking(Method::ProofNumber),
-        explicit: false,
-        stopped: None,
-    })
+    let bytes = write::grown(4, names, ask, value, root, &rules, &board, &made);
+    let found = Found::Asking(Method::ProofNumber);
+    Ok(certificate(bytes, value, &made, true, found, None))
 }
 
 /// Asks the solver and the game.
@@ -107,13 +95,7 @@ impl<G: Playable, D: Declared<G>, B: Bounded<G>> Asker<'_, '_, '_, G, D, B> {
     }
 
     fn fault(&mut self, error: ProveError) -> Stop {
-        match error {
-            ProveError::Stopped(stop) => stop,
-            error => {
-                self.fault = Some(error);
-                Stop::Cancelled
-            }
-        }
+        error.into_stop(|error| self.fault = Some(error))
     }
 
     /// The cells of the moves at hand. All cells have numbers below 64.

@@ -22,8 +22,8 @@ use yomikiri::table::{
     Verifying, build, estimate, symmetry_holds, verify,
 };
 use yomikiri::{
-    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Method, Player,
-    Reached, Refusal, SharedParts, Skeleton, TextError, Value, census,
+    Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Game, Method,
+    Player, Reached, Refusal, SharedParts, Skeleton, TextError, Value, census,
 };
 use yomikiri_games::registry::{Info, Playable};
 
@@ -176,16 +176,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         halves: Halves,
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError> {
-        let at = self.locate(position)?;
-        let names = certificate::Names {
-            game: &self.identity.claimed(),
-            position: &at.text,
-        };
-        let (game, at) = (&self.game, &at.position);
-        match certificate::prove_by_pairings(game, &names, at, ask, halves, control) {
-            Some(paired) => Ok(paired),
-            None => certificate::prove(game, &names, at, ask, halves, control),
-        }
+        self.prove_unless_paired(position, ask, halves, control, certificate::prove)
     }
 
     fn prove_by_strategies(
@@ -214,16 +205,13 @@ impl<G: Playable> AnyGame for Erased<G> {
         halves: Halves,
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError> {
-        let at = self.locate(position)?;
-        let names = certificate::Names {
-            game: &self.identity.name(),
-            position: &at.text,
-        };
-        let (game, at) = (&self.game, &at.position);
-        match certificate::prove_by_pairings(game, &names, at, ask, halves, control) {
-            Some(paired) => Ok(paired),
-            None => certificate::prove_by_threats(game, &names, at, ask, halves, control),
-        }
+        self.prove_unless_paired(
+            position,
+            ask,
+            halves,
+            control,
+            certificate::prove_by_threats,
+        )
     }
 
     fn proof_size(
@@ -425,5 +413,38 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<io::Result<()>, TableError> {
         self.owns(table)?;
         table::export(&self.game, table, unfold, each)
+    }
+}
+
+/// What makes a certificate of a position.
+type Prover<G> = fn(
+    &G,
+    &certificate::Names<'_>,
+    &<G as Game>::Position,
+    Ask,
+    Halves,
+    &mut Control<'_>,
+) -> Result<Certificate, ProveError>;
+
+impl<G: Playable> Erased<G> {
+    /// A certificate by pairings of cells, if these prove what a position is worth; else the one that `prove` makes.
+    fn prove_unless_paired(
+        &self,
+        position: &str,
+        ask: Ask,
+        halves: Halves,
+        control: &mut Control<'_>,
+        prove: Prover<G>,
+    ) -> Result<Certificate, ProveError> {
+        let at = self.locate(position)?;
+        let names = certificate::Names {
+            game: &self.identity.claimed(),
+            position: &at.text,
+        };
+        let (game, at) = (&self.game, &at.position);
+        match certificate::prove_by_pairings(game, &names, at, ask, halves, control) {
+            Some(paired) => Ok(paired),
+            None => prove(game, &names, at, ask, halves, control),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What the family offers solvers beyond its rules.
 
 use super::declared::MOST_DECLARED;
-use super::threats::Threats;
+use super::threats::{Sifted, Threats};
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use crate::digits::{from_digits, ternary};
 use yomikiri_core::capability::{
@@ -288,24 +288,6 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         (lower.class(), upper.class())
     }
 
-    /// Bounds that pairings make narrower: who is kept from all lines does not win.
-    fn by_pairings(
-        &self,
-        position: &Position<B>,
-        threats: Option<&Threats<B>>,
-        (lower, upper): (Wdl, Wdl),
-    ) -> (Wdl, Wdl) {
-        let Some(threats) = threats.filter(|_| self.full_is_draw()) else {
-            return (lower, upper);
-        };
-        let free = self.all & !position.taken();
-        let [own, other] = threats.kept(position.own, position.other, free);
-        (
-            if other { lower.max(Wdl::Draw) } else { lower },
-            if own { upper.min(Wdl::Draw) } else { upper },
-        )
-    }
-
     /// The threats, where wins by them can tell more than the [bounds by counting](Self::by_counting).
     fn open_threats(
         &self,
@@ -376,12 +358,18 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
     fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
         let threats = self.open_threats(position, bounds);
-        match threats
-            .and_then(|threats| threats.sift(position.own, position.other, moves, |mv| mv.cell()))
-        {
-            Some(true) => (Wdl::Win, Wdl::Win),
-            Some(false) => (Wdl::Loss, Wdl::Loss),
-            None => self.by_pairings(position, threats, bounds),
+        let sifted = threats
+            .map(|threats| threats.sift(position.own, position.other, moves, |mv| mv.cell()));
+        let (lower, upper) = bounds;
+        match sifted {
+            Some(Sifted::Wins) => (Wdl::Win, Wdl::Win),
+            Some(Sifted::Loses) => (Wdl::Loss, Wdl::Loss),
+            // Who is kept from all lines does not win.
+            Some(Sifted::Open([own, other])) if self.full_is_draw() => (
+                if other { lower.max(Wdl::Draw) } else { lower },
+                if own { upper.min(Wdl::Draw) } else { upper },
+            ),
+            _ => bounds,
         }
     }
     fn threats(&self, position: &Position<B>, moves: &mut Vec<Move>) -> bool {

@@ -55,6 +55,17 @@ struct Step {
     answer: Option<u32>,
 }
 
+/// What threats and pairings tell of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sifted {
+    /// The player to move wins.
+    Wins,
+    /// The opponent does.
+    Loses,
+    /// Neither is known. Whether a pairing keeps the player from all lines, and whether one keeps the opponent.
+    Open([bool; 2]),
+}
+
 /// Moves that win by threats, the last one first.
 #[derive(Debug, Default)]
 pub(super) struct Sequence(Vec<Step>);
@@ -76,10 +87,14 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     fn mark(&mut self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) {
         self.marks = self.marks | B::bit(cell);
         let through = &lines.through[cell as usize];
-        for (word, through) in through.0.iter().enumerate() {
+        for (word, &through) in through.0.iter().enumerate() {
             self.begun.0[word] |= through;
+            let mut borrow = through;
+            for digit in &mut self.wanted {
+                digit.0[word] ^= borrow;
+                borrow &= digit.0[word];
+            }
         }
-        through.take_from(&mut self.wanted);
     }
 
     /// The lines in which the other player has no mark.
@@ -96,7 +111,19 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     /// The lines with so many cells to go, and no mark of the other player.
     #[inline(always)]
     fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
-        Set::of_digits(&self.wanted, cells).without(&other.begun)
+        let mut lines = Set::NONE;
+        for word in 0..WORDS {
+            lines.0[word] = !other.begun.0[word];
+            for (place, digit) in self.wanted.iter().enumerate() {
+                let digit = digit.0[word];
+                lines.0[word] &= if cells >> place & 1 == 0 {
+                    !digit
+                } else {
+                    digit
+                };
+            }
+        }
+        lines
     }
 }
 
@@ -125,14 +152,6 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
             own: self.other,
             other: self.own,
         }
-    }
-
-    /// Whether pairings keep each player from all lines.
-    fn kept(&self, lines: &Numbered<B, WORDS, DIGITS>, free: B) -> [bool; 2] {
-        [
-            lines.has_pairing(&self.own, &self.other, free),
-            lines.has_pairing(&self.other, &self.own, free),
-        ]
     }
 
     /// With a mark of the opponent.
@@ -193,23 +212,15 @@ impl<B: Bits> Threats<B> {
         if wins { cells.collect() } else { Vec::new() }
     }
 
-    /// Whether pairings keep each player from all lines: the player with the marks `own`, and the other one.
-    pub(super) fn kept(&self, own: B, other: B, free: B) -> [bool; 2] {
-        match self {
-            Threats::Few(lines) => lines.board(own, other).kept(lines, free),
-            Threats::Many(lines) => lines.board(own, other).kept(lines, free),
-        }
-    }
-
-    /// Who wins, as far as threats tell: the player to move (`true`), or the opponent. Where the opponent would win by threats if the
-    /// player passed, takes away the moves after which such a win is still found. Each move marks a `cell`.
+    /// Who wins, as far as threats and pairings tell. Where the opponent would win by threats if the player to move passed, takes away
+    /// the moves after which such a win is still found. Each move marks a `cell`.
     pub(super) fn sift<M>(
         &self,
         own: B,
         other: B,
         moves: &mut Vec<M>,
         cell: impl Fn(&M) -> u32,
-    ) -> Option<bool> {
+    ) -> Sifted {
         match self {
             Threats::Few(lines) => lines.sift(&lines.board(own, other), moves, cell),
             Threats::Many(lines) => lines.sift(&lines.board(own, other), moves, cell),
@@ -279,10 +290,10 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         board: &Board<B, WORDS, DIGITS>,
         moves: &mut Vec<M>,
         cell: impl Fn(&M) -> u32,
-    ) -> Option<bool> {
+    ) -> Sifted {
         let (mut found, mut other) = (Sequence::default(), Sequence::default());
         if self.win(board, &mut found) {
-            return Some(true);
+            return Sifted::Wins;
         }
         let passed = board.turned();
         if self.win(&passed, &mut found) {
@@ -291,7 +302,19 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 !self.holds(&found, &next) && !self.win(&next, &mut other)
             });
         }
-        moves.is_empty().then_some(false)
+        match moves.is_empty() {
+            true => Sifted::Loses,
+            false => Sifted::Open(self.kept(board)),
+        }
+    }
+
+    /// Whether pairings keep the player from all lines, and whether they keep the opponent.
+    fn kept(&self, board: &Board<B, WORDS, DIGITS>) -> [bool; 2] {
+        let free = board.free(B::low(self.through.len() as u32));
+        [
+            self.has_pairing(&board.own, &board.other, free),
+            self.has_pairing(&board.other, &board.own, free),
+        ]
     }
 
     /// Whether the player wins by threats alone, with the move, and how. No if [`MOST_MOVES`] are not enough to tell.
@@ -457,11 +480,10 @@ mod tests {
     #[test]
     fn threats_of_every_board() {
         let (game, lines) = three_in_a_row();
-        let few = Numbered::new(&lines, 12)
-            .map(Threats::Few)
-            .expect("few lines");
-        let many = Numbered::new(&lines, 12).map(Threats::Many);
-        let many = many.expect("room for more");
+        let in_few = Numbered::new(&lines, 12).expect("few lines");
+        let in_many = Numbered::new(&lines, 12).expect("room for more");
+        let few = Threats::Few(in_few.clone());
+        let many = Threats::Many(in_many.clone());
         let cell = |mv: &Move| mv.cell();
         let mut known = HashMap::new();
         value(&game, &game.start(), &mut known);
@@ -478,11 +500,15 @@ mod tests {
             let all: Vec<Move> = game.moves(at).collect();
             let mut kept = all.clone();
             let found = few.sift(at.own, at.other, &mut kept, cell);
-            assert_eq!(found == Some(true), by_threats, "{at:?}");
+            assert_eq!(found == Sifted::Wins, by_threats, "{at:?}");
+            let paired_off = in_few.kept(&in_few.board(at.own, at.other));
             match found {
-                Some(true) => assert_eq!(*outcome, mover, "{at:?}"),
-                Some(false) => assert_eq!(*outcome, opponent, "{at:?}"),
-                None => assert!(!kept.is_empty(), "{at:?}"),
+                Sifted::Wins => assert_eq!(*outcome, mover, "{at:?}"),
+                Sifted::Loses => assert_eq!(*outcome, opponent, "{at:?}"),
+                Sifted::Open(pairings) => {
+                    assert!(!kept.is_empty(), "{at:?}");
+                    assert_eq!(pairings, paired_off, "{at:?}");
+                }
             }
             for mv in all.iter().filter(|mv| !kept.contains(mv)) {
                 let next = game.play(at, *mv);
@@ -491,12 +517,11 @@ mod tests {
                 gone += 1;
             }
             won += u32::from(by_threats);
-            lost += u32::from(found == Some(false));
-            let free = !(at.own | at.other) & ((1 << 12) - 1);
-            let [own, other] = few.kept(at.own, at.other, free);
+            lost += u32::from(found == Sifted::Loses);
+            let [own, other] = paired_off;
             assert!(!own || *outcome != mover, "{at:?}");
             assert!(!other || *outcome != opponent, "{at:?}");
-            assert_eq!(many.kept(at.own, at.other, free), [own, other]);
+            assert_eq!(in_many.kept(&in_many.board(at.own, at.other)), paired_off);
             paired += u32::from(own) + u32::from(other);
             let mut again = all;
             assert_eq!(many.win(at.own, at.other), by_threats);

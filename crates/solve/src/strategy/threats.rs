@@ -7,6 +7,7 @@ use super::pairing;
 use super::rules::{Strategy, View};
 use super::written::Grown;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use yomikiri_core::Stop;
 
 /// Who knows the game. A position is the cells that were marked, one after the other, from the root on.
@@ -80,7 +81,7 @@ struct Builder<'b, 'g> {
     met: FxHashSet<Marks>,
     stack: Vec<(Marks, Vec<u8>)>,
     /// The pairings at leaves, by number.
-    pairings: FxHashMap<Strategy, usize>,
+    pairings: FxHashMap<Cow<'static, Strategy>, usize>,
     grown: Grown,
 }
 
@@ -127,15 +128,7 @@ impl Builder<'_, '_> {
         let Some(strategy) = pairing::find(self.board, at, &self.claim, 1, &mut || true) else {
             return false;
         };
-        self.grown.leaves += 1;
-        let next = self.pairings.len();
-        let number = *self.pairings.entry(strategy.clone()).or_insert(next);
-        if number == next {
-            self.grown.strategies.push(strategy);
-            self.grown.walk.push(0);
-        } else {
-            self.grown.walk.extend([1, number as u64]);
-        }
+        self.grown.leaf(Cow::Owned(strategy), &mut self.pairings);
         true
     }
 

@@ -6,6 +6,8 @@ use super::pairing;
 use super::play::Ready;
 use super::rules::{Does, Rule, Strategy, View};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 
 /// A tree, ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,29 @@ pub struct Grown {
     pub playout: u64,
 }
 
+impl Grown {
+    /// Writes a leaf with a strategy, and returns the number of the strategy.
+    pub(super) fn leaf<'s>(
+        &mut self,
+        strategy: Cow<'s, Strategy>,
+        numbers: &mut FxHashMap<Cow<'s, Strategy>, usize>,
+    ) -> usize {
+        self.leaves += 1;
+        let next = numbers.len();
+        match numbers.entry(strategy) {
+            Entry::Occupied(known) => {
+                self.walk.extend([1, *known.get() as u64]);
+                *known.get()
+            }
+            Entry::Vacant(new) => {
+                self.strategies.push(new.key().clone().into_owned());
+                self.walk.push(0);
+                *new.insert(next)
+            }
+        }
+    }
+}
+
 /// Walks through a plan as a checker does; `None` where a strategy does not hold, or a position
 /// has none.
 pub(super) fn write(
@@ -34,7 +59,7 @@ pub(super) fn write(
     plan: FxHashMap<Marks, Does>,
 ) -> Option<Grown> {
     let mut grown = Grown::default();
-    let mut numbers: FxHashMap<&Strategy, usize> = FxHashMap::default();
+    let mut numbers = FxHashMap::default();
     let mut met = FxHashSet::default();
     let mut played = FxHashSet::default();
     let mut stack = vec![root];
@@ -49,15 +74,7 @@ pub(super) fn write(
         }
         match plan.get(&at) {
             Some(Does::Follow(strategy)) => {
-                grown.leaves += 1;
-                let next = numbers.len();
-                let number = *numbers.entry(strategy).or_insert(next);
-                if number == next {
-                    grown.strategies.push(strategy.clone());
-                    grown.walk.push(0);
-                } else {
-                    grown.walk.extend([1, number as u64]);
-                }
+                let number = grown.leaf(Cow::Borrowed(strategy), &mut numbers);
                 let holds = match strategy {
                     Strategy::List(rules) => play_out(board, claim, at, rules, number, &mut played),
                     Strategy::Pairing { first, pairs } => {
