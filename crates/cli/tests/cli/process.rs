@@ -88,6 +88,16 @@ pub(crate) fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
     })
 }
 
+/// Looks at each case in a thread of its own: for tests that wait more than they work.
+pub(crate) fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, look: impl Fn(T) + Sync) {
+    std::thread::scope(|scope| {
+        for case in cases {
+            let look = &look;
+            scope.spawn(move || look(case));
+        }
+    });
+}
+
 /// Waits until something holds; panics when it does not within a minute.
 pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
