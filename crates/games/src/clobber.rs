@@ -235,7 +235,7 @@ impl Family for ClobberFamily {
             Param::int("rows", (1, 7), "3", "the number of rows"),
             Param::int(
                 "cols",
-                (1, 20),
+                (1, 49),
                 "4",
                 "the number of columns; the board has at most 49 cells",
             ),

@@ -22,7 +22,8 @@ def entries(kind):
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, []):
             if entry["cost"] in ("tiny", "small"):
                 for spec in [entry["game"], *entry.get("also", [])]:
-                    yield spec, entry
+                    for position in entry.get("positions", ["start"]):
+                        yield spec, {"position": position, **entry}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def test_there_are_truths():
 
 @pytest.mark.parametrize("spec, entry", VALUES, ids=lambda it: it if isinstance(it, str) else "")
 def test_value(spec, entry):
-    ask, position = entry.get("ask", "winner"), entry.get("position", "start")
+    ask, position = entry.get("ask", "winner"), entry["position"]
     solver = yomikiri.Solver(spec)
     answer = solver.solve(position, ask=ask)
     assert answer.bound == "exact"

@@ -21,6 +21,8 @@ struct Truth {
     #[serde(default = "start")]
     position: String,
     #[serde(default)]
+    positions: Vec<String>,
+    #[serde(default)]
     ask: Option<String>,
     value: String,
     cost: String,
@@ -46,13 +48,18 @@ fn every_small_truth_is_proved() {
             continue;
         }
         let file: TruthFile = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        for truth in file.value {
+        for mut truth in file.value {
+            if truth.positions.is_empty() {
+                truth.positions.push(truth.position);
+            }
             if !matches!(truth.cost.as_str(), "tiny" | "small") {
                 continue;
             }
             let asked: Ask = truth.ask.as_deref().unwrap_or("winner").parse().unwrap();
             for spec in std::iter::once(&truth.game).chain(&truth.also) {
-                proved += all_questions(spec, &truth.position, asked, &truth.value, &mut shelf);
+                for position in &truth.positions {
+                    proved += all_questions(spec, position, asked, &truth.value, &mut shelf);
+                }
             }
         }
     }
