@@ -22,8 +22,7 @@ def entries(kind):
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, []):
             if entry["cost"] in ("tiny", "small"):
                 for spec in [entry["game"], *entry.get("also", [])]:
-                    for position in entry.get("positions", ["start"]):
-                        yield spec, {"position": position, **entry}
+                    yield spec, entry
 
 
 @pytest.fixture(autouse=True)
@@ -31,16 +30,22 @@ def beside_the_files(monkeypatch):
     monkeypatch.chdir(TESTDATA)
 
 
-VALUES = list(entries("value"))
+def positions():
+    for spec, entry in entries("value"):
+        for position in entry.get("positions", [entry.get("position", "start")]):
+            yield spec, position, entry
+
+
+VALUES = list(positions())
 
 
 def test_there_are_truths():
     assert len(VALUES) > 80
 
 
-@pytest.mark.parametrize("spec, entry", VALUES, ids=lambda it: it if isinstance(it, str) else "")
-def test_value(spec, entry):
-    ask, position = entry.get("ask", "winner"), entry["position"]
+@pytest.mark.parametrize("spec, position, entry", VALUES, ids=lambda it: it if isinstance(it, str) else "")
+def test_value(spec, position, entry):
+    ask = entry.get("ask", "winner")
     solver = yomikiri.Solver(spec)
     answer = solver.solve(position, ask=ask)
     assert answer.bound == "exact"

@@ -209,11 +209,16 @@ fn value(
     }
 }
 
-/// Holds one truth against every question, and every solver for which its class is one to keep; the number of values compared.
+/// Compares one truth with every solver whose class passes `keep`, under every question. Returns the number of values compared.
 fn check_value(truth: &ValueTruth, keep: impl Fn(Cost) -> bool) -> usize {
     assert!(
         !truth.source.is_empty(),
         "{}: a truth names its source",
+        truth.game
+    );
+    assert!(
+        truth.position == "start" || truth.positions.is_empty(),
+        "{}: either one position or a list",
         truth.game
     );
     let methods = Method::ALL.into_iter();

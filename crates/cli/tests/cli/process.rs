@@ -88,12 +88,12 @@ pub(crate) fn fed(mut command: Command, input: impl AsRef<[u8]>) -> Ran {
     })
 }
 
-/// Looks at each case in a thread of its own: for tests that wait more than they work.
-pub(crate) fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, look: impl Fn(T) + Sync) {
+/// Checks each case in a thread of its own: for tests that wait more than they work.
+pub(crate) fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
     std::thread::scope(|scope| {
         for case in cases {
-            let look = &look;
-            scope.spawn(move || look(case));
+            let check = &check;
+            scope.spawn(move || check(case));
         }
     });
 }

@@ -85,7 +85,7 @@ impl fmt::Display for ProveError {
 impl std::error::Error for ProveError {}
 
 impl ProveError {
-    /// The stop that a search which knows only stops ends with. An error that is none is kept for whoever began the search.
+    /// The stop with which a search ends. Any other error goes to `keep`, and the search ends as if cancelled.
     pub(super) fn into_stop(self, keep: impl FnOnce(ProveError)) -> Stop {
         match self {
             ProveError::Stopped(stop) => stop,

@@ -189,7 +189,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Certificate, ProveError> {
         let at = self.locate(position)?;
         let names = certificate::Names {
-            game: &self.identity.name(),
+            game: &self.identity.claimed(),
             position: &at.text,
         };
         let (game, at) = (&self.game, &at.position);

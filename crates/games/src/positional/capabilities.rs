@@ -358,18 +358,22 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
     fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
         let threats = self.open_threats(position, bounds);
-        let sifted = threats
-            .map(|threats| threats.sift(position.own, position.other, moves, |mv| mv.cell()));
+        let sifted = threats.map(|threats| {
+            let pairings = self.full_is_draw();
+            threats.sift(position.own, position.other, pairings, moves, |mv| {
+                mv.cell()
+            })
+        });
         let (lower, upper) = bounds;
         match sifted {
             Some(Sifted::Wins) => (Wdl::Win, Wdl::Win),
             Some(Sifted::Loses) => (Wdl::Loss, Wdl::Loss),
             // Who is kept from all lines does not win.
-            Some(Sifted::Open([own, other])) if self.full_is_draw() => (
+            Some(Sifted::Open([own, other])) => (
                 if other { lower.max(Wdl::Draw) } else { lower },
                 if own { upper.min(Wdl::Draw) } else { upper },
             ),
-            _ => bounds,
+            None => bounds,
         }
     }
     fn threats(&self, position: &Position<B>, moves: &mut Vec<Move>) -> bool {

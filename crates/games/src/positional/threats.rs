@@ -213,17 +213,18 @@ impl<B: Bits> Threats<B> {
     }
 
     /// Who wins, as far as threats and pairings tell. Where the opponent would win by threats if the player to move passed, takes away
-    /// the moves after which such a win is still found. Each move marks a `cell`.
+    /// the moves after which such a win is still found. Each move marks a `cell`. Without `pairings`, none are looked for.
     pub(super) fn sift<M>(
         &self,
         own: B,
         other: B,
+        pairings: bool,
         moves: &mut Vec<M>,
         cell: impl Fn(&M) -> u32,
     ) -> Sifted {
         match self {
-            Threats::Few(lines) => lines.sift(&lines.board(own, other), moves, cell),
-            Threats::Many(lines) => lines.sift(&lines.board(own, other), moves, cell),
+            Threats::Few(lines) => lines.sift(&lines.board(own, other), pairings, moves, cell),
+            Threats::Many(lines) => lines.sift(&lines.board(own, other), pairings, moves, cell),
         }
     }
 }
@@ -288,6 +289,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
     fn sift<M>(
         &self,
         board: &Board<B, WORDS, DIGITS>,
+        pairings: bool,
         moves: &mut Vec<M>,
         cell: impl Fn(&M) -> u32,
     ) -> Sifted {
@@ -304,7 +306,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         }
         match moves.is_empty() {
             true => Sifted::Loses,
-            false => Sifted::Open(self.kept(board)),
+            false if pairings => Sifted::Open(self.kept(board)),
+            false => Sifted::Open([false; 2]),
         }
     }
 
@@ -499,7 +502,7 @@ mod tests {
             missed += u32::from(by_definition && !by_threats);
             let all: Vec<Move> = game.moves(at).collect();
             let mut kept = all.clone();
-            let found = few.sift(at.own, at.other, &mut kept, cell);
+            let found = few.sift(at.own, at.other, true, &mut kept, cell);
             assert_eq!(found == Sifted::Wins, by_threats, "{at:?}");
             let paired_off = in_few.kept(&in_few.board(at.own, at.other));
             match found {
@@ -526,7 +529,7 @@ mod tests {
             let mut again = all;
             assert_eq!(many.win(at.own, at.other), by_threats);
             assert_eq!(
-                (many.sift(at.own, at.other, &mut again, cell), again),
+                (many.sift(at.own, at.other, true, &mut again, cell), again),
                 (found, kept)
             );
         }

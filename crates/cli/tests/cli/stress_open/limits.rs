@@ -1,9 +1,14 @@
 //! Programs that misbehave, and the limits that they meet.
 
-use super::{LIST, RIGHT, stress};
-use crate::process::{Scratch, run, side_by_side};
+use super::stress;
+use crate::process::{Scratch, run};
 use std::fs;
-use std::time::{Duration, Instant};
+#[cfg(target_os = "linux")]
+use {
+    super::{LIST, RIGHT},
+    crate::process::side_by_side,
+    std::time::{Duration, Instant},
+};
 
 /// A clear verdict each, in time, and nobody is left.
 #[cfg(target_os = "linux")]
@@ -129,7 +134,7 @@ fn a_limit_is_that_of_the_problem() {
         "--cases",
         "1",
         "--shrink-timeout",
-        "0",
+        "1",
         "--json",
     ];
     let ran = stress(&args, &files, &["sleep", "400"]);
