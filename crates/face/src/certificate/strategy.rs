@@ -7,7 +7,7 @@ use super::half::WON;
 use super::judge::Judge;
 use super::line::Line;
 use super::notes::Notes;
-use super::write::{self, Names};
+use super::write::{self, Names, Subject};
 use super::{Certificate, Found, Halves};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
@@ -80,7 +80,14 @@ pub(crate) fn prove<G: Playable>(
     let (view, rules, board) = claimed_cells(game).map_err(beyond)?;
     // Play in such games ends, and nothing has to be enumerated.
     let judge = Judge::new(game, at, ask).ok_or(beyond(Beyond::Rules))?;
-    let root = board.marks(view.code(at));
+    let subject = Subject {
+        names,
+        ask,
+        root: view.code(at),
+        rules: &rules,
+        board: &board,
+    };
+    let root = board.marks(subject.root);
     if let Some(notes) = &mut effort.notes {
         notes.begin(&rules, board.code(root), ask, board.count())?;
     }
@@ -91,16 +98,7 @@ pub(crate) fn prove<G: Playable>(
     };
     let paired = pairings(game, &board, at, root, ask, &mut go_on);
     if let Some(made) = drawn(&paired, halves) {
-        let value = Value::Winner(None);
-        let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-        return Ok(certificate(
-            bytes,
-            value,
-            &made,
-            false,
-            Found::Pairing,
-            None,
-        ));
+        return Ok(draw(&subject, &made));
     }
     let found = Found::Asking(judge.method(ask, control));
     drop(judge);
@@ -115,8 +113,7 @@ pub(crate) fn prove<G: Playable>(
         fault: Mutex::new(None),
     };
     let (value, made, stopped) = work.halves(halves, &paired, effort, control)?;
-    let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-    Ok(certificate(bytes, value, &made, false, found, stopped))
+    Ok(certificate(2, &subject, value, &made, found, stopped))
 }
 
 /// A proof by pairings alone: they show that neither player can lose, and nothing has to be solved. `None` where there
@@ -133,16 +130,14 @@ pub(crate) fn by_pairings<G: Playable>(
     let root = board.marks(view.code(at));
     let mut go_on = || control.advance(0).is_ok();
     let made = drawn(&pairings(game, &board, at, root, ask, &mut go_on), halves)?;
-    let value = Value::Winner(None);
-    let bytes = write::grown(2, names, ask, value, view.code(at), &rules, &board, &made);
-    Some(certificate(
-        bytes,
-        value,
-        &made,
-        false,
-        Found::Pairing,
-        None,
-    ))
+    let subject = Subject {
+        names,
+        ask,
+        root: view.code(at),
+        rules: &rules,
+        board: &board,
+    };
+    Some(draw(&subject, &made))
 }
 
 /// A game as declared claimed cells: the view of its positions, the text of the rules, and the board for strategies.
@@ -185,12 +180,18 @@ fn drawn(paired: &[Option<Grown>; 2], halves: Halves) -> Option<Vec<(Player, Gro
     Some(halves.map(half).collect())
 }
 
-/// A certificate of trees, of which `with_threats` says whether they have threats.
+/// The draw that pairings show.
+fn draw(subject: &Subject<'_>, made: &[(Player, Grown)]) -> Certificate {
+    let value = Value::Winner(None);
+    certificate(2, subject, value, made, Found::Pairing, None)
+}
+
+/// A certificate of trees, of version 2, or of version 4, which has threats.
 pub(super) fn certificate(
-    bytes: Vec<u8>,
+    version: u32,
+    subject: &Subject<'_>,
     value: Value,
     made: &[(Player, Grown)],
-    with_threats: bool,
     found: Found,
     stopped: Option<Stop>,
 ) -> Certificate {
@@ -200,14 +201,14 @@ pub(super) fn certificate(
             .collect()
     };
     Certificate {
-        bytes,
+        bytes: write::grown(version, subject, value, made),
         value,
         positions: counts(|grown| grown.moves),
         leaves: counts(|grown| grown.leaves),
         found,
-        sequences: match with_threats {
-            true => counts(|grown| grown.sequences),
-            false => Vec::new(),
+        sequences: match version {
+            4 => counts(|grown| grown.sequences),
+            _ => Vec::new(),
         },
         explicit: false,
         stopped,

@@ -7,7 +7,7 @@ use super::half::WON;
 use super::judge::Judge;
 use super::line::Line;
 use super::strategy::{certificate, claimed_cells};
-use super::write::{self, Names};
+use super::write::{Names, Subject};
 use super::{Certificate, Found, Halves};
 use yomikiri::capability::{Bounded, Declared};
 use yomikiri::strategy::{self, Grown, Guide};
@@ -67,9 +67,15 @@ pub(crate) fn prove<G: Playable>(
         };
         made.push((claimant, grown));
     }
-    let bytes = write::grown(4, names, ask, value, root, &rules, &board, &made);
+    let subject = Subject {
+        names,
+        ask,
+        root,
+        rules: &rules,
+        board: &board,
+    };
     let found = Found::Asking(Method::ProofNumber);
-    Ok(certificate(bytes, value, &made, true, found, None))
+    Ok(certificate(4, &subject, value, &made, found, None))
 }
 
 /// Asks the solver and the game.

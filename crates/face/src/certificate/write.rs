@@ -57,18 +57,30 @@ pub(super) fn all(
     assemble(version, names, ask, &head, rules, [numbers.compressed()])
 }
 
+/// What a certificate of trees is about: a position of a game of claimed cells, and a question.
+pub(super) struct Subject<'s> {
+    pub(super) names: &'s Names<'s>,
+    pub(super) ask: Ask,
+    /// The code of the position.
+    pub(super) root: u128,
+    pub(super) rules: &'s str,
+    pub(super) board: &'s Board,
+}
+
 /// The whole file, of trees with strategies as leaves (version 2), or with threats (version 4).
-#[expect(clippy::too_many_arguments, reason = "each is a part of the file")]
 pub(super) fn grown(
     version: u32,
-    names: &Names<'_>,
-    ask: Ask,
+    subject: &Subject<'_>,
     value: Value,
-    root: u128,
-    rules: &str,
-    board: &Board,
     halves: &[(Player, Grown)],
 ) -> Vec<u8> {
+    let Subject {
+        names,
+        ask,
+        root,
+        rules,
+        board,
+    } = *subject;
     let mut head = String::new();
     for (claimant, _) in halves {
         head += &match claimant {

@@ -87,6 +87,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     fn mark(&mut self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) {
         self.marks = self.marks | B::bit(cell);
         let through = &lines.through[cell as usize];
+        // (In one loop: see `wanting`.)
         for (word, &through) in through.0.iter().enumerate() {
             self.begun.0[word] |= through;
             let mut borrow = through;
@@ -108,7 +109,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
         self.wanted
     }
 
-    /// The lines with so many cells to go, and no mark of the other player.
+    /// The lines with so many cells to go, and no mark of the other player. (In one loop: by `Set::of_digits` and `Set::without` the
+    /// search of 4x4x4 takes a quarter more time.)
     #[inline(always)]
     fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
         let mut lines = Set::NONE;
