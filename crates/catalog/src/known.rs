@@ -55,7 +55,7 @@ const fn beyond(
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the values of dobutsu
 /// shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have counted the positions of Gobblet Gobblers, and
 /// those of dobutsu shogi where a lion has to be taken: where it need not be, there are more.
-static KNOWN: [Known; 45] = [
+static KNOWN: [Known; 46] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
@@ -142,6 +142,7 @@ static KNOWN: [Known; 45] = [
     of("six-mens-morris", 42_372_745, "draw", "7 1 11 15 2 5 8 3"),
     of("domineering", 455_317, "second", ""),
     of("clobber", 13_343, "second", "2,4-2,3 1,2-2,2"),
+    of("amazons", 121_406, "first", "3,1-1,3x2,3 1,4-2,4x1,4"),
     of("toads-and-frogs", 48, "first", "3-4 6-5"),
     of("toppling-dominoes", 37, "first", ""),
     of("col", 1_021, "second", "1,1 3,3 2,2"),

@@ -12,7 +12,7 @@ use std::fmt;
 /// # Law
 ///
 /// [`laws::pictured`](crate::laws::pictured): every place has its own name, every link and every
-/// [`target`](Pictured::target) and place of [`decisive`](Pictured::decisive) and of
+/// [`target`](Pictured::target), [`choice`](Pictured::choice), place of [`decisive`](Pictured::decisive) and of
 /// [`covers`](Pictured::covers) names a place that exists, every [`source`](Pictured::source) names a place
 /// or a hand, there are [hands](Pictured::hands) only where [`Look::hands`] says so, and drawing as text never panics.
 pub trait Pictured: Game {
@@ -58,6 +58,13 @@ pub trait Pictured: Game {
     /// The index of the place whose piece the move takes elsewhere, if it does. A piece in hand counts as
     /// lying behind all places: the index of its [hand](Pictured::hands) is added to their number.
     fn source(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// The index of the place that a person touches after the target, where moves with the same source and target differ in
+    /// it: where the man stands that a mill takes, or the cell that an arrow burns.
+    fn choice(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
     }

@@ -55,6 +55,8 @@ pub struct BoardMove {
     pub target: Option<usize>,
     /// The index of the place whose piece it takes elsewhere; the hands follow behind the places.
     pub source: Option<usize>,
+    /// The index of the place that a person touches after the target, where moves differ in it.
+    pub choice: Option<usize>,
     /// The indices of all places that it fills or takes, where there are more than its target.
     pub covers: Vec<usize>,
 }

@@ -1,12 +1,12 @@
 //! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may have
 //! the same colour, in snort no two may have different ones. Who cannot move has lost.
 
-use crate::compact::board::{Board, Image, Men, bits, only, symbol};
+use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
-use crate::turn::{mover_suffix, split_mover, status_of};
-use yomikiri_core::diagram::{Glyph, Ground, Look, Mark};
+use crate::turn::status_of;
+use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
 /// The game on one board. A cell that both players hold is no cell.
@@ -139,27 +139,10 @@ impl Rules for Colouring {
     }
 
     fn position_text(&self, state: u128) -> String {
-        let men = self.board.men(state);
-        let holes = men.first & men.second;
-        let of = |cell: u32| match holes >> cell & 1 {
-            1 => '#',
-            _ => men.owner(cell).map_or('.', symbol),
-        };
-        self.board.text(of) + mover_suffix(men.to_move)
+        self.board.holed_text(state)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
-        let (rows, to_move) = split_mover(text)?;
-        let found = self.board.parse(rows, "xo.#")?;
-        let set = |wanted: usize| {
-            let cells = found.iter().enumerate();
-            let cells = cells.filter(|(_, found)| [wanted, 3].contains(*found));
-            cells.fold(0, |set, (cell, _)| set | 1 << cell)
-        };
-        Ok(self.board.pack(Men {
-            first: set(0),
-            second: set(1),
-            to_move,
-        }))
+        self.board.parse_holed(text)
     }
     fn move_text(&self, _: u128, mv: u32) -> String {
         self.board.name(mv)
@@ -168,20 +151,8 @@ impl Rules for Colouring {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        let men = self.board.men(state);
-        let holes = men.first & men.second;
-        let mark = |cell: u32| match holes >> cell & 1 {
-            1 => Some(Mark {
-                symbol: '#',
-                owner: None,
-            }),
-            _ => men.owner(cell).map(|owner| Mark {
-                symbol: symbol(owner),
-                owner: Some(owner),
-            }),
-        };
         let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
-        self.board.diagram(mark, note)
+        self.board.holed_diagram(state, note)
     }
     fn look(&self) -> Look {
         Look::new(Ground::Cells, Glyph::Disc)

@@ -4,6 +4,7 @@
 //! its rules it hands out as [capabilities](yomikiri_core::capability).
 
 pub mod adding;
+pub mod amazons;
 pub mod asked;
 mod bits;
 pub mod card_pairs;

@@ -36,6 +36,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::mens_morris::SixMensMorrisFamily>();
     tour.family::<crate::domineering::DomineeringFamily>();
     tour.family::<crate::clobber::ClobberFamily>();
+    tour.family::<crate::amazons::AmazonsFamily>();
     tour.family::<crate::toads_and_frogs::ToadsAndFrogsFamily>();
     tour.family::<crate::toppling_dominoes::TopplingDominoesFamily>();
     tour.family::<crate::colouring::ColFamily>();

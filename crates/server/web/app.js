@@ -279,7 +279,7 @@ class App {
   async show({ play = false, push = false, isMove = false } = {}) {
     const signal = this.newWork();
     this.coach.forget();
-    this.hand.picked = null;
+    this.hand.rest();
     this.study.clearBest();
     this.view.reason(null);
     $("choose").close();

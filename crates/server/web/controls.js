@@ -64,7 +64,7 @@ export function bind(app) {
     if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
     // Digits play columns.
     if (/^[1-9]$/.test(event.key) && !app.door.isOpen && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
-    if (event.key === "Escape" && app.hand && app.hand.picked !== null) return app.hand.pick(null);
+    if (event.key === "Escape" && app.hand && app.hand.held !== null) return app.hand.pick(null);
     // At the front door, no key plays.
     const run = app.door.isOpen && !["t", "l", "?"].includes(event.key) ? null : keys[event.key];
     if (run && (app.current || app.door.isOpen)) (event.preventDefault(), run());

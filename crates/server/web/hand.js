@@ -11,6 +11,25 @@ export class Hand {
     this.app = app;
     /** The place whose piece is picked up. */
     this.picked = null;
+    /** The moves to one place between which a further touch decides; null: none. */
+    this.between = null;
+  }
+
+  /** Puts everything back. */
+  rest() {
+    this.picked = null;
+    this.between = null;
+  }
+
+  /** The place that is held: that of the piece that is picked up, or that of a move of which a part is to be chosen. */
+  get held() {
+    return this.between ? this.between[0].target : this.picked;
+  }
+
+  /** The places of which the next touch means one. */
+  get next() {
+    if (this.between) return new Set(this.between.map(({ choice }) => choice));
+    return this.picked === null ? new Set() : this.goals(this.picked);
   }
 
   /** A place was touched. */
@@ -19,7 +38,7 @@ export class Hand {
     if (app.panels.editing) return app.panels.touch(index);
     if (!app.canMove) return;
     const moves = this.movesAt(index);
-    if (!moves.length) return this.pick(this.picked === index ? null : index);
+    if (!moves.length) return this.pick(this.held === index ? null : index);
     return this.choose(moves);
   }
 
@@ -27,7 +46,8 @@ export class Hand {
   pick(index) {
     const { app } = this;
     if (index !== null && !this.movesFrom(index).length) return;
-    if (index === this.picked) return;
+    if (index === this.held) return;
+    this.rest();
     this.picked = index;
     app.view.drawBoard();
     if (index !== null) app.view.say(t("picked", { count: this.goals(index).size }));
@@ -39,17 +59,22 @@ export class Hand {
     if (app.canMove) this.choose(this.movesFrom(from).filter(({ target }) => target === to));
   }
 
-  /** Makes the move, or lets a person choose one of several. */
+  /** Makes the move, or lets a person choose one of several: on the board, where each has a place that tells it. */
   async choose(moves) {
     const { app } = this;
     if (moves.length === 1) return app.make(moves[0]);
+    const choices = new Set(moves.map(({ choice }) => choice));
+    if (choices.size > 1 && !choices.has(undefined)) {
+      this.between = moves;
+      app.view.drawBoard();
+      return app.view.say(t("choose_place", { count: choices.size }));
+    }
     const node = app.tree.current;
     // Known before the choice is shown, so that nothing moves under a finger.
     const changes = moves.length > MOST_TOLD ? [] : await Promise.all(moves.map((move) => this.change(move).catch(() => null)));
     if (app.tree.current !== node || $("choose").open) return undefined;
     const text = (move, change) => app.view.moveText(move) + (change ? ` (${change})` : "");
-    const choices = moves.map((move, index) => button(text(move, changes[index]), () => ($("choose").close(), app.make(move))));
-    $("choices").replaceChildren(...choices);
+    $("choices").replaceChildren(...moves.map((move, index) => button(text(move, changes[index]), () => ($("choose").close(), app.make(move)))));
     return $("choose").showModal();
   }
 
@@ -75,10 +100,11 @@ export class Hand {
     return new Set(this.movesFrom(index).map(({ target }) => target));
   }
 
-  /** The moves to a place: those of the piece that is picked up, if one is. */
+  /** The moves to a place: those of the piece that is picked up, if one is; or those that the place decides on. */
   movesAt(index) {
     const { app } = this;
     if (!app.mayTouch) return [];
+    if (this.between) return this.between.filter(({ choice }) => choice === index);
     const { diagram } = app.current;
     const moves = this.picked === null ? app.current.moves : this.movesFrom(this.picked);
     const place = diagram.places[index];

@@ -189,6 +189,8 @@ export const ja = {
   piece_tile: "{player}の {symbol}",
   piece_domino: "{player}のドミノ",
   in_hand: "持ち駒：{piece}、{count}枚",
+  to_choose: "選べます",
+  choose_place: "{count}か所から選んでください",
   picked: "駒を選びました。行き先は{count}か所です",
   numbered: "数 {label}",
   reachable: "ここへ動けます",

@@ -191,6 +191,8 @@ export const en = {
   piece_tile: "{symbol} of {player}",
   piece_domino: "domino of {player}",
   in_hand: "in hand: {piece}, {count}",
+  to_choose: "to choose",
+  choose_place: "{count} {count|place|places} to choose from",
   picked: "Picked up: {count} {count|place|places} to go to",
   numbered: "number {label}",
   reachable: "the piece can go here",

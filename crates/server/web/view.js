@@ -167,7 +167,7 @@ export class View {
   legal() {
     const { app } = this;
     const { diagram, moves, to_move: player } = app.current;
-    if (app.panels.editing || this.shown() || !app.mayTouch || app.players[player] !== "human" || diagram.layout === "columns") return new Set();
+    if (app.panels.editing || app.hand.between || this.shown() || !app.mayTouch || app.players[player] !== "human" || diagram.layout === "columns") return new Set();
     const isEmpty = ({ mark, label }) => !mark && !label;
     const put = moves.filter(({ source, target, covers }) => source === undefined && target !== undefined && !covers?.length && isEmpty(diagram.places[target]));
     const targets = new Set(put.map(({ target }) => target));
@@ -181,14 +181,14 @@ export class View {
     const open = new Map();
     for (const index of diagram.places.keys()) {
       const moves = app.panels.editing ? [1] : [...app.hand.movesAt(index), ...app.hand.movesFrom(index)];
-      if (moves.length) open.set(index, moves);
+      if (moves.length || index === app.hand.held) open.set(index, moves);
     }
     const hands = app.panels.editing ? [] : (diagram.hands ?? []);
     hands.forEach((_, hand) => {
       const moves = app.hand.movesFrom(diagram.places.length + hand);
       if (moves.length) open.set(diagram.places.length + hand, moves);
     });
-    const goals = app.hand.picked === null || app.panels.editing ? new Set() : app.hand.goals(app.hand.picked);
+    const goals = app.panels.editing ? new Set() : app.hand.next;
     const known = this.knownMoves();
     const best = (index) => known.find((move) => move.target === index);
     const value = (index) => {
@@ -198,7 +198,7 @@ export class View {
     const name = (index) => {
       const found = best(index);
       const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
-      return this.placeName(index) + (goals.has(index) ? t("comma") + t("reachable") : "") + worth;
+      return this.placeName(index) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
     };
     // Whoever plays by keys goes on where they were, though what they pressed is gone.
     const active = document.activeElement;
@@ -216,7 +216,7 @@ export class View {
       goals,
       legal: this.legal(),
       movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
-      picked: app.hand.picked,
+      picked: app.hand.held,
       preview: (index) => this.preview(index),
       past: pastOf(start, path.slice(1), app.tree.current.points),
       root: start,

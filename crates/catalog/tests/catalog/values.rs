@@ -82,6 +82,7 @@ fn outcomes_are_those_of_searches() {
         ("domineering:rows=3,cols=3", ".../.../..."),
         ("clobber:rows=3,cols=4", "xoxo/oxox/xoxo"),
         ("clobber:rows=2,cols=5", "xxoxo/oo.xx"),
+        ("amazons:rows=3,cols=4", "x..#/.#../...o"),
         ("toads-and-frogs:toads=3,gap=2,frogs=3", "xx.xo.oo"),
         ("toads-and-frogs:toads=3,gap=2,frogs=3", "xxx..ooo"),
         ("toppling-dominoes:row=xxoxooxo", "xxoxooxo"),

@@ -271,6 +271,10 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
             if source.is_some_and(|place| place >= places + hands) {
                 return fail(format!("the source of {mv:?} is a place that there is not"));
             }
+            let choice = sampled.game.choice(position, mv);
+            if choice.is_some_and(|place| place >= places) {
+                return fail(format!("the choice of {mv:?} is a place that there is not"));
+            }
             let covers = sampled.game.covers(position, mv);
             if covers.iter().any(|&place| place >= places) {
                 return fail(format!("{mv:?} covers a place that there is not"));

@@ -252,6 +252,7 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::LinkOutside, Law::Pictured, "that there is not"),
     (Flaw::TargetOutside, Law::Pictured, "that there is not"),
     (Flaw::SourceOutside, Law::Pictured, "the source of"),
+    (Flaw::ChoiceOutside, Law::Pictured, "the choice of"),
     (Flaw::CoversOutside, Law::Pictured, "covers a place"),
     (Flaw::HandsWithoutRoom, Law::Pictured, "no room for them"),
     (

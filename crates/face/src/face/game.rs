@@ -99,6 +99,7 @@ impl<G: Playable> AnyGame for Erased<G> {
             gain: self.gain(&at.position, mv),
             target: game.target(&at.position, mv),
             source: game.source(&at.position, mv),
+            choice: game.choice(&at.position, mv),
             covers: game.covers(&at.position, mv),
         });
         Ok(Board {

@@ -438,6 +438,46 @@ impl Board {
         };
         self.diagram(mark, note)
     }
+
+    /// [`men_text`](Board::men_text) of a board with holes: cells that both players hold, written `#`.
+    pub(crate) fn holed_text(&self, state: u128) -> String {
+        let men = self.men(state);
+        let of = |cell: u32| match (men.first & men.second) >> cell & 1 {
+            1 => '#',
+            _ => men.owner(cell).map_or('.', symbol),
+        };
+        self.text(of) + mover_suffix(men.to_move)
+    }
+
+    pub(crate) fn parse_holed(&self, text: &str) -> Result<u128, TextError> {
+        let (rows, to_move) = split_mover(text)?;
+        let found = self.parse(rows, "xo.#")?;
+        let set = |wanted: usize| {
+            let cells = found.iter().enumerate();
+            let cells = cells.filter(|(_, found)| [wanted, 3].contains(*found));
+            cells.fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        Ok(self.pack(Men {
+            first: set(0),
+            second: set(1),
+            to_move,
+        }))
+    }
+
+    pub(crate) fn holed_diagram(&self, state: u128, note: String) -> Diagram {
+        let men = self.men(state);
+        let mark = |cell: u32| match (men.first & men.second) >> cell & 1 {
+            1 => Some(Mark {
+                symbol: '#',
+                owner: None,
+            }),
+            _ => men.owner(cell).map(|owner| Mark {
+                symbol: symbol(owner),
+                owner: Some(owner),
+            }),
+        };
+        self.diagram(mark, note)
+    }
 }
 
 /// Where a symmetry takes every cell; sets of cells eight at a time.

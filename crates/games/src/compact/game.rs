@@ -124,6 +124,9 @@ impl Pictured for Compact {
     fn source(&self, position: &u128, mv: u32) -> Option<usize> {
         self.rules.source(*position, mv)
     }
+    fn choice(&self, position: &u128, mv: u32) -> Option<usize> {
+        self.rules.choice(*position, mv)
+    }
     fn covers(&self, position: &u128, mv: u32) -> Vec<usize> {
         self.rules.covers(*position, mv)
     }

@@ -377,6 +377,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = (state, mv);
         None
     }
+    /// The place to touch after the target, where moves with the same source and target differ in it.
+    fn choice(&self, state: u128, mv: u32) -> Option<usize> {
+        let _ = (state, mv);
+        None
+    }
     /// All places that a move fills or takes, where there are more than its target.
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let _ = (state, mv);

@@ -360,6 +360,9 @@ where
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
         self.game.source(&Self::at(state), Self::mv(mv))
     }
+    fn choice(&self, state: u128, mv: u32) -> Option<usize> {
+        self.game.choice(&Self::at(state), Self::mv(mv))
+    }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         self.game.covers(&Self::at(state), Self::mv(mv))
     }

@@ -183,4 +183,8 @@ impl Pictured for MensMorris {
     fn source(&self, _: &Position, mv: Move) -> Option<usize> {
         (mv.from != NONE).then(|| mv.from.into())
     }
+
+    fn choice(&self, _: &Position, mv: Move) -> Option<usize> {
+        (mv.taken != NONE).then(|| mv.taken.into())
+    }
 }

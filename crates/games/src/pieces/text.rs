@@ -355,6 +355,12 @@ impl Rules for Pieces {
             }
         }
     }
+    fn choice(&self, _: u128, mv: u32) -> Option<usize> {
+        if mv == STOP || mv == PASS {
+            return None;
+        }
+        unpack(mv).taken.map(|cell| cell as usize)
+    }
 }
 
 impl Pieces {

@@ -50,6 +50,36 @@ impl Ground {
         joined
     }
 
+    /// The cells beside each chain of these marks that are among `empty`.
+    fn liberties(&self, marks: u64, empty: u64) -> impl Iterator<Item = u64> + '_ {
+        let mut open = marks;
+        std::iter::from_fn(move || {
+            let chain = self.chain(marks, open & open.wrapping_neg());
+            open &= !chain;
+            (chain != 0).then(|| self.around(chain) & empty)
+        })
+    }
+
+    /// The empty cells on which a mark of one's own leaves every chain, one's own and those of the other, an empty cell.
+    pub(super) fn safe(&self, own: u64, other: u64, empty: u64) -> u64 {
+        let mut safe = self.around(empty) & empty;
+        for liberties in self.liberties(own, empty) {
+            match liberties.count_ones() {
+                0 => return 0,
+                1 => {}
+                _ => safe |= liberties,
+            }
+        }
+        for liberties in self.liberties(other, empty) {
+            match liberties.count_ones() {
+                0 => return 0,
+                1 => safe &= !liberties,
+                _ => {}
+            }
+        }
+        safe
+    }
+
     /// Whether every chain of these marks has one of these cells beside it.
     pub(super) fn breathe(&self, marks: u64, empty: u64) -> bool {
         self.chain(marks, self.around(empty)) == marks

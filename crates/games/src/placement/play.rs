@@ -144,13 +144,21 @@ impl Placement {
         let marks = self.rules.marks[fields.to_move as usize];
         let open = self.open(&fields);
         let tiles = &self.tiles[fields.to_move as usize][..];
-        let free = [false, true].map(|second| open & !self.held_off(&fields, second));
+        let free = [false, true].map(|second| {
+            let free = open & !self.held_off(&fields, second);
+            match self.rules.liberties && tiles.is_empty() && marks[usize::from(second)] {
+                true => free & self.safe(&fields, second),
+                false => free,
+            }
+        });
+        // A tile may take the last liberty of a chain by its cells together.
+        let asks = self.rules.liberties && !tiles.is_empty();
         let fit = move |mv: &u32| {
             let (_, second) = placed(*mv);
             let cells = self.covered(fields.to_move, *mv);
             marks[usize::from(second)]
                 && cells & !free[usize::from(second)] == 0
-                && (!self.rules.liberties || self.breathes(&fields, cells, second))
+                && (!asks || self.breathes(&fields, cells, second))
         };
         let cells = if tiles.is_empty() { open } else { 0 };
         let cells = bits(cells).chain(0..tiles.len() as u32);
@@ -169,6 +177,15 @@ impl Placement {
         let [alike, unlike] = self.rules.apart;
         let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
         self.ground.around(off)
+    }
+
+    /// The empty cells on which a mark leaves all chains an empty cell.
+    fn safe(&self, fields: &Fields, second: bool) -> u64 {
+        let (own, other) = match second {
+            false => (fields.x, fields.o),
+            true => (fields.o, fields.x),
+        };
+        self.ground.safe(own, other, self.all() & !fields.taken())
     }
 
     /// Whether all chains keep an empty cell beside them after a placement.

@@ -326,6 +326,13 @@ impl Rules for Placement {
         }
         (mv < PASS).then(|| self.covered(self.to_move(state), mv).trailing_zeros() as usize)
     }
+    /// The other end of a tile of two cells.
+    fn choice(&self, state: u128, mv: u32) -> Option<usize> {
+        match self.covers(state, mv)[..] {
+            [_, other] => Some(other),
+            _ => None,
+        }
+    }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let cells = match mv < PASS {
             true => self.covered(self.to_move(state), mv),

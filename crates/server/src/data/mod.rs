@@ -111,6 +111,9 @@ pub(crate) struct BoardMoveData {
     /// The place, by index, whose piece it takes to the target. The hands follow behind the places.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<usize>,
+    /// The place, by index, that one touches after the target, where moves with the same source and target differ in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<usize>,
     /// All places, by index, that it fills or takes, where there are more than its target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     covers: Vec<usize>,
@@ -333,6 +336,7 @@ impl BoardData {
                 target: mv.target,
             },
             source: mv.source,
+            choice: mv.choice,
             covers: mv.covers.clone(),
         });
         BoardData {

@@ -46,6 +46,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "隣に相手の色がないマスを自分の色で塗る。塗れない方が負け",
     ),
     (
+        "move an amazon like a queen, then burn a cell that it sees; who cannot move loses",
+        "アマゾンをクイーンのように動かし、そこから見えるマスを一つ燃やす。動かせない方の負け",
+    ),
+    (
+        "a move is `1,2-3,2x3,1`: from, to, and the cell that the arrow burns, each `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` free, `#` burnt, then `:second` where Second is to move",
+        "手は `1,2-3,2x3,1` のように書く：動く前のマス、動いた先、矢が燃やすマス（それぞれ1から数えた「行,列」）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き、`#` 燃えたマス。後手番なら `:second` をつける",
+    ),
+    (
         "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` free, `#` no cell, then `:second` where Second is to move",
         "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き、`#` マスなし。後手番なら `:second` をつける",
     ),

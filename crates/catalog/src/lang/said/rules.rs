@@ -66,6 +66,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{0}` はルールのファイルに書けない: {1}",
     ),
     (
+        "a piece moves and shoots in one move, and no rules file has that",
+        "駒を動かして矢も射る手は、ルールのファイルで書けない",
+    ),
+    (
         "a move cuts a row in two, and no rules file has that",
         "手が列を二つに分けるゲームは、ルールのファイルで書けない",
     ),

@@ -27,6 +27,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Six men's morris", "シックス・メンズ・モリス"),
     ("Domineering", "ドミニアリング"),
     ("Clobber", "クロバー"),
+    ("Amazons", "アマゾン"),
     ("Col", "コル"),
     ("Snort", "スノート"),
     ("Cutcake", "ケーキ切り"),

@@ -190,6 +190,10 @@ impl Pictured for Heaps {
             .into_iter()
             .collect()
     }
+    fn choice(&self, state: &State, _: Take) -> Option<usize> {
+        let outside = self.diagram(state).places.len();
+        (self.flaw == Flaw::ChoiceOutside).then_some(outside)
+    }
     fn covers(&self, _: &State, (heap, _): Take) -> Vec<usize> {
         match self.flaw {
             Flaw::CoversOutside => vec![heap, usize::MAX],

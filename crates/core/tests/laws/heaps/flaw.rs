@@ -126,6 +126,7 @@ pub(crate) enum Flaw {
     TargetOutside,
     TargetFlickers,
     SourceOutside,
+    ChoiceOutside,
     CoversOutside,
     HandsWithoutRoom,
     DiagramFlickers,

@@ -7,10 +7,11 @@ use yomikiri::table::key_of;
 use yomikiri::{PartValues, SharedParts};
 
 /// Boards of all games of normal play, small enough for every position.
-const SMALL: [&str; 13] = [
+const SMALL: [&str; 14] = [
     "clobber:rows=1,cols=9",
     "clobber:rows=2,cols=4",
     "clobber:rows=3,cols=3",
+    "amazons:rows=2,cols=3",
     "domineering:rows=3,cols=3",
     "domineering:rows=2,cols=5",
     "domineering:rows=3,cols=4,first=lying",

@@ -4,6 +4,7 @@
 //! The second rules share no code with the games. They know the notation of positions, by which the two
 //! are compared.
 
+mod amazons;
 mod bounds;
 mod chomp;
 mod clobber;

@@ -1,0 +1,77 @@
+//! Amazons on rows of characters.
+
+use super::{Naive, joined, same, stuck_loses, with_turn};
+use yomikiri_core::Outcome;
+
+struct Amazons {
+    start: &'static str,
+}
+
+type Position = (Vec<Vec<char>>, usize);
+type Cell = (usize, usize);
+
+/// The free cells in a straight line from a cell, in all eight directions.
+fn seen(cells: &[Vec<char>], (row, col): Cell) -> Vec<Cell> {
+    let mut seen = Vec::new();
+    for down in -1..=1 {
+        for right in -1..=1 {
+            let mut at = (row as i32 + down, col as i32 + right);
+            while (down, right) != (0, 0) {
+                let there = |line: &Vec<char>| line.get(at.1 as usize).copied();
+                if cells.get(at.0 as usize).and_then(there) != Some('.') {
+                    break;
+                }
+                seen.push((at.0 as usize, at.1 as usize));
+                at = (at.0 + down, at.1 + right);
+            }
+        }
+    }
+    seen
+}
+
+impl Naive for Amazons {
+    type Position = Position;
+    fn start(&self) -> Position {
+        let rows = self.start.split('/');
+        (rows.map(|row| row.chars().collect()).collect(), 0)
+    }
+    fn turn(&self, (_, turn): &Position) -> usize {
+        *turn
+    }
+    fn next(&self, (cells, turn): &Position) -> Vec<(i64, Position)> {
+        let own = ['x', 'o'][*turn];
+        let mut next = Vec::new();
+        let all = (0..cells.len()).flat_map(|row| (0..cells[0].len()).map(move |col| (row, col)));
+        for from in all.filter(|&(row, col)| cells[row][col] == own) {
+            for to in seen(cells, from) {
+                let mut moved = cells.clone();
+                moved[from.0][from.1] = '.';
+                moved[to.0][to.1] = own;
+                for burnt in seen(&moved, to) {
+                    let mut after = moved.clone();
+                    after[burnt.0][burnt.1] = '#';
+                    next.push((0, (after, 1 - turn)));
+                }
+            }
+        }
+        next
+    }
+    fn over(&self, (_, turn): &Position, stuck: bool) -> Option<Outcome> {
+        stuck_loses(*turn, stuck)
+    }
+    fn text(&self, (cells, turn): &Position) -> String {
+        with_turn(joined(cells), *turn)
+    }
+}
+
+#[test]
+fn positions() {
+    for (spec, start) in [
+        ("amazons:rows=3,cols=3", "..o/.../x.."),
+        ("amazons:rows=2,cols=4", "...o/x..."),
+        ("amazons:rows=1,cols=7", "x.....o"),
+        ("amazons:rows=4,cols=1", "o/././x"),
+    ] {
+        same(spec, &Amazons { start });
+    }
+}
