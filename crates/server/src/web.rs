@@ -34,6 +34,7 @@ pub(crate) const FILES: &[File] = files! {
     "icon.svg"
     "index.html"
     "ja.js"
+    "long.js"
     "motion.js"
     "opponent.js"
     "panels.js"

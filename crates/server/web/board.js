@@ -193,6 +193,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const [width, height] = [w + left + right + 2 * wider, h + top + bottom + 2 * beside];
   const svg = el("svg", { viewBox: `${-left - wider} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length || root?.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
   svg.style.setProperty("--w", width);
+  svg.style.setProperty("--target", ground.target);
   // What is touched, and over all of it what is drawn there.
   const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });
   const [spots, overs, shown, effects] = [el("g"), layer("overs"), layer("preview"), layer("effects")];

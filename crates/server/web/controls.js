@@ -62,6 +62,8 @@ export function bind(app) {
     const typing = dialog ? dialog.open : event.target.closest?.("input, select, textarea");
     const letter = event.key.length === 1;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
+    // A board that scrolls does so by arrow keys where it has the focus itself.
+    if (event.target.matches?.(".long") && event.key.startsWith("Arrow")) return;
     // Digits play columns.
     if (/^[1-9]$/.test(event.key) && !app.door.isOpen && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
     if (event.key === "Escape" && app.hand && app.hand.held !== null) return app.hand.pick(null);

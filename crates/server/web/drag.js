@@ -1,9 +1,13 @@
 // To drag a piece to where it may go, with a mouse or a finger. A piece that is let go elsewhere goes back.
 
+import { nudge } from "/long.js";
+
 /** So many pixels are no drag yet, but a click. */
 const SLOP = 6;
 /** A piece falls to a legal place so near, in units of the picture. */
 const NEAR = 40;
+/** On a board that scrolls, a finger that moves before so many milliseconds are over pans it. */
+const REST = 150;
 
 /**
  * Lets pieces of a board be dragged. `goals(index)` gives the places where the piece of a place may go, none where
@@ -19,6 +23,23 @@ export function dragging(svg, { goals, drop }) {
     const best = held.goals.reduce((one, other) => (one === null || near(other) < near(one) ? other : one), null);
     return best !== null && near(best) < NEAR ? best : null;
   };
+  /** Whether a finger that has moved does not mean the piece. */
+  const pans = ({ timeStamp }) => held.from.pointerType === "touch" && !held.ghost && svg.parentElement.matches(".long") && timeStamp - held.from.timeStamp < REST;
+  /** Puts the piece under the pointer, and marks where it would fall. */
+  const carry = () => {
+    const at = point(held.last);
+    const start = centres[held.index];
+    held.ghost.setAttribute("transform", `translate(${at.x - start.x} ${at.y - start.y})`);
+    const under = goal(at);
+    for (const index of held.goals) spots.children[index].classList.toggle("under", index === under);
+  };
+  /** A long board follows a piece at its edge, though the pointer rests there. */
+  const follow = (drag) => {
+    if (held !== drag || !svg.isConnected) return;
+    nudge(svg.parentElement, held.last);
+    carry();
+    requestAnimationFrame(() => follow(drag));
+  };
   const end = () => {
     if (!held) return;
     effects.replaceChildren();
@@ -33,7 +54,8 @@ export function dragging(svg, { goals, drop }) {
     held = { index, goals: goals(index), from: event, id: event.pointerId, ghost: null };
   });
   svg.addEventListener("pointermove", (event) => {
-    if (held?.id !== event.pointerId) return;
+    if (held?.id !== event.pointerId || pans(event)) return;
+    held.last = event;
     if (!held.ghost) {
       if (Math.hypot(event.clientX - held.from.clientX, event.clientY - held.from.clientY) < SLOP) return;
       svg.setPointerCapture(held.id);
@@ -50,12 +72,9 @@ export function dragging(svg, { goals, drop }) {
       });
       effects.replaceChildren(...dots, held.ghost);
       for (const index of held.goals) spots.children[index].classList.add("goal-place");
+      if (svg.parentElement.matches(".long")) follow(held);
     }
-    const at = point(event);
-    const start = centres[held.index];
-    held.ghost.setAttribute("transform", `translate(${at.x - start.x} ${at.y - start.y})`);
-    const under = goal(at);
-    for (const index of held.goals) spots.children[index].classList.toggle("under", index === under);
+    carry();
   });
   svg.addEventListener("pointerup", (event) => {
     if (held?.id !== event.pointerId) return;
@@ -71,5 +90,5 @@ export function dragging(svg, { goals, drop }) {
   });
   svg.addEventListener("pointercancel", end);
   // A finger that holds a piece does not scroll the page.
-  svg.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), { passive: false });
+  svg.addEventListener("touchmove", (event) => held && !pans(event) && event.cancelable && event.preventDefault(), { passive: false });
 }

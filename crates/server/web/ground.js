@@ -18,6 +18,9 @@ export function formOf({ layout, look, links, places }) {
 /** How far apart the columns and the rows are. */
 const STEPS = { graph: [150, 96], points: [86, 86], hexes: [CELL / 2, 1.5 * HEX], boxes: [46, 46], pits: [80, 92], cards: [62, 84], words: [132, 58], heaps: [100, 0] };
 
+/** What a place measures where it is touched, if that is less than nearly a cell. */
+const TARGETS = { graph: 48, points: 56, cards: 54, words: 50, heaps: 48, ring: 52, edges: 42 };
+
 /** Where there is little room beside each other, as on a phone. */
 const narrow = matchMedia("(max-width: 30rem)");
 
@@ -133,11 +136,11 @@ function edgeMiddles({ nodes, edges }) {
   return { at, curves, centres: found };
 }
 
-/** Where everything lies: { centres, w, h, pad, form, under, cell(index) }. */
+/** Where everything lies: { centres, w, h, pad, form, target, under, cell(index) }. */
 export function layOut(diagram, root) {
   const form = formOf(diagram);
   const { places, look } = diagram;
-  const ground = { form, pad: [6, 6, 6, 6], under: [], r: CELL * 0.36, ...(form === "edges" || form === "ring" ? {} : grid(form, places, root?.places)) };
+  const ground = { form, target: TARGETS[form] ?? CELL - 4, pad: [6, 6, 6, 6], under: [], r: CELL * 0.36, ...(form === "edges" || form === "ring" ? {} : grid(form, places, root?.places)) };
   const { centres } = ground;
   const usual = (index, width, height, rx, cls = "cell") => box(ground.centres[index].x, ground.centres[index].y, width, height, rx, cls);
   const panel = (more) => box(ground.w / 2, ground.h / 2, ground.w + more, ground.h + more, 14, "panel");

@@ -4,6 +4,7 @@ import { drawBoard, drawTrack } from "/board.js";
 import { caretOf } from "/client.js";
 import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
+import { fit, reveal } from "/long.js";
 import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
 import { picture } from "/picture.js";
@@ -27,6 +28,9 @@ export class View {
     this.drawn = null;
     /** The end of a game that was a draw from the start to there. */
     this.perfect = null;
+    addEventListener("resize", () => this.drawn && this.keepRoom());
+    // Firefox scrolls to no part of a picture. Where the focus comes back to a board that is drawn again nothing moves.
+    $("board").addEventListener("focusin", ({ target, relatedTarget }) => relatedTarget && target.matches(":focus-visible") && reveal($("board"), [target.dataset.index]));
   }
 
   draw() {
@@ -72,6 +76,8 @@ export class View {
     });
     svg.classList.add("peek");
     $("board").replaceChildren(svg);
+    fit($("board"));
+    reveal($("board"), [node.target]);
     this.drawn = null;
   }
 
@@ -238,12 +244,29 @@ export class View {
 
   /** Where the board or what is beside it gets smaller, nothing below moves: they keep the room they have had in this game. */
   keepRoom() {
+    fit($("board"));
     const shown = `${this.app.game} ${innerWidth}`;
+    if (shown !== this.keptFor) {
+      $("board").scrollTo(0, 0);
+      this.followed = null;
+    }
     for (const element of [$("board"), $("beside").parentElement]) {
       if (shown !== this.keptFor) element.style.minHeight = "";
       element.style.minHeight = `${element.offsetHeight}px`;
     }
     this.keptFor = shown;
+    this.follow();
+  }
+
+  /** Where the board scrolls, what is new comes into view: a hint, the last move, or where to begin. */
+  follow() {
+    const { hinted } = this.app.coach;
+    const node = this.app.tree.current;
+    const { followed } = this;
+    this.followed = { node, hinted };
+    const start = $("board").querySelector("[tabindex='0']")?.dataset.index;
+    if (hinted.size && hinted !== followed?.hinted) reveal($("board"), hinted);
+    else if (node !== followed?.node) reveal($("board"), node.parent ? [node.source, node.target] : [start]);
   }
 
   /** Lets pieces move to where they lie now, if a move has led here, and on if the board is drawn again meanwhile. */
@@ -406,5 +429,6 @@ export class View {
   point(places) {
     const svg = $("board").querySelector("svg");
     for (const spot of svg?.querySelectorAll("[data-index]") ?? []) spot.classList.toggle("pointed", places.has(Number(spot.dataset.index)));
+    reveal($("board"), places);
   }
 }

@@ -375,7 +375,13 @@ class Walk {
     if (this.reading) parts.push(make("p", {}, make("label", {}, w("reading"), " ", this.reading)));
     if (this.wrong) parts.push(make("p", { id: "proof-wrong", textContent: this.wrong }));
     if (this.proof) parts.push(...this.drawProof());
+    const before = this.place.querySelector(".proof-boards")?.scrollLeft ?? 0;
     this.place.replaceChildren(...parts);
+    // A wide board stays where it is, and the last move is seen. Keys reach it even if there is no reply.
+    const boards = this.place.querySelector(".proof-boards");
+    boards?.scrollTo(before, 0);
+    if (boards?.scrollWidth > boards?.clientWidth) boards.tabIndex = 0;
+    this.place.querySelector(".last")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   drawProof() {

@@ -81,6 +81,17 @@ test("Firefox: a piece is dragged", async () => {
   });
 });
 
+test("Firefox: a long board scrolls to the focus", async () => {
+  await at({ g: "mnk:rows=1,cols=40,line=40" }, async (page) => {
+    await place(page, 0).focus();
+    for (let steps = 1; steps < 40; steps += 1) await page.keyboard.press("ArrowRight");
+    const [frame, spot] = await Promise.all([page.locator("#board.long"), place(page, 39)].map((one) => one.boundingBox()));
+    assert.ok(spot.x >= frame.x && spot.x + spot.width <= frame.x + frame.width, JSON.stringify([frame, spot]));
+    await page.keyboard.press("Enter");
+    await plies(page, 1);
+  });
+});
+
 test("Firefox: a game with a friend", async () => {
   await visit(browser, server.url, { g: "tictactoe", k: "new", w: "first" }, {}, async (page) => {
     await page.waitForSelector("#room-links input", { state: "attached" });

@@ -147,6 +147,20 @@ test("a reply is refuted by a sequence of threats, and play goes on to its end; 
   }
 });
 
+test("a board wider than the page scrolls, and shows the last move", async () => {
+  await on("en", await proof("mnk:rows=1,cols=30,line=5", "--strategy"), async (page) => {
+    await page.waitForSelector(".proof-board");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    while (await replies(page).count()) {
+      await replies(page).last().click();
+      await page.waitForSelector(".last");
+      const [frame, last] = await Promise.all([".proof-boards", ".last"].map((one) => page.locator(one).boundingBox()));
+      assert.ok(last.x > frame.x - 1 && last.x + last.width < frame.x + frame.width + 1, JSON.stringify([frame, last]));
+    }
+    await accessible(page);
+  });
+});
+
 test("a file that is no such certificate is refused in words", async () => {
   const listed = await proof("tictactoe");
   await on("en", listed, async (page) => {
