@@ -2,7 +2,7 @@
 //! shoots an arrow, which flies like a queen and burns the cell where it comes down. Nobody enters or crosses a burnt cell.
 //! Who cannot move has lost.
 
-use crate::compact::board::{Board, Image, Men, bits, only};
+use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -287,7 +287,7 @@ impl Rules for Amazons {
         self.board.holed_diagram(state, note)
     }
     fn look(&self) -> Look {
-        Look::new(Ground::Checks, Glyph::King)
+        holed_look(Ground::Checks, Glyph::King)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(self.of_number(mv).to as usize)

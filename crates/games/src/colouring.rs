@@ -1,7 +1,7 @@
 //! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may have
 //! the same colour, in snort no two may have different ones. Who cannot move has lost.
 
-use crate::compact::board::{Board, Image, Men, bits, only};
+use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -155,7 +155,7 @@ impl Rules for Colouring {
         self.board.holed_diagram(state, note)
     }
     fn look(&self) -> Look {
-        Look::new(Ground::Cells, Glyph::Disc)
+        holed_look(Ground::Cells, Glyph::Disc)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)

@@ -32,6 +32,15 @@ export class Hand {
     return this.picked === null ? new Set() : this.goals(this.picked);
   }
 
+  /** The board while a part of a move is still to be chosen: the piece lies where it goes. */
+  lying(diagram) {
+    const [{ source, target } = {}] = this.between ?? [];
+    if (!diagram.places[source]) return diagram;
+    const { mark } = diagram.places[source];
+    const marks = new Map([[source, undefined], [target, mark]]);
+    return { ...diagram, places: diagram.places.map((place, index) => (marks.has(index) ? { ...place, mark: marks.get(index) } : place)) };
+  }
+
   /** A place was touched. */
   touch(index) {
     const { app } = this;

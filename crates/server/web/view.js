@@ -212,7 +212,7 @@ export class View {
     this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
     const path = app.tree.path();
     const start = app.startBoard()?.diagram ?? diagram;
-    const svg = drawBoard(app.panels.editing ? app.panels.draft : diagram, {
+    const svg = drawBoard(app.panels.editing ? app.panels.draft : app.hand.lying(diagram), {
       moves: open,
       value,
       name,

@@ -6,7 +6,7 @@ use crate::digits::{from_digits, ternary};
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover};
 use std::ops::RangeInclusive;
-use yomikiri_core::diagram::{Mark, Place};
+use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
 /// A rectangle of cells, numbered in reading order: at most as many as a set has bits.
@@ -81,6 +81,14 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
         set &= set.wrapping_sub(1);
         (bit < 128).then_some(bit)
     })
+}
+
+/// How pictures of a board with holes look: see [`Board::holed_text`].
+pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
+    Look {
+        glyphs: vec![('#', Glyph::Domino)],
+        ..Look::new(ground, glyph)
+    }
 }
 
 /// The part that is the only one.

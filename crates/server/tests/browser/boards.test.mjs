@@ -23,6 +23,7 @@ const SEEN = [
   ["examples/rules/cram.toml", "1,1+1,2 1,3+2,3", { ".mark.first .domino": 1, ".mark.second .domino": 1 }],
   ["othello", "", { "circle.disc": 4, ".stroke": 0, ".goal": 4 }],
   ["clobber", "", { ".cell.dark": 6, "circle.disc": 12 }],
+  ["amazons", "3,1-1,3x2,3", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".mark.common .domino": 1 }],
   ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3 4", { ".drawn": 4, ".owned.second .owned-box": 1 }],
@@ -223,6 +224,43 @@ test("the end is told in a plain sentence", async () => {
     await page.waitForFunction(() => document.getElementById("end").textContent === "Nobody could do better.", null, { timeout: 30_000 });
     await page.click("#undo");
     await page.waitForFunction(() => document.getElementById("end").textContent === "");
+  });
+});
+
+test("what tells moves to one place apart is touched on the board", async () => {
+  const goals = async (page) => (await page.locator("#board .overs > g").evaluateAll((all) => all.map((one, index) => (one.querySelector(".goal") ? index : -1)))).filter((index) => index >= 0);
+  const played = (page, moves) => page.waitForFunction((moves) => new URLSearchParams(location.hash.slice(1)).get("m") === moves, moves);
+  await on({ g: "amazons:rows=3,cols=3" }, {}, async (page) => {
+    const lies = (index) => page.locator("#board .overs > g").nth(index).locator(".disc").count();
+    await place(page, 6).click();
+    assert.deepEqual(await goals(page), [0, 3, 4, 7, 8]);
+    await place(page, 4).click();
+    // The amazon lies where it goes, and sees all other cells but the one in the corner.
+    assert.deepEqual([await lies(6), await lies(4)], [0, 1]);
+    assert.deepEqual(await goals(page), [0, 1, 3, 5, 6, 7, 8]);
+    assert.match(await place(page, 6).getAttribute("aria-label"), /to choose$/);
+    // It goes back if it is touched again, or by Escape.
+    await place(page, 4).click();
+    assert.deepEqual([await lies(6), await lies(4), await goals(page)], [1, 0, []]);
+    for (const index of [6, 4]) await place(page, index).click();
+    await page.keyboard.press("Escape");
+    assert.deepEqual([await lies(6), await lies(4), await goals(page)], [1, 0, []]);
+    for (const index of [6, 4, 6]) await place(page, index).click();
+    await played(page, "3,1-2,2x3,1");
+    assert.equal(await count(page, ".mark.common .domino"), 1, "the burnt cell");
+  });
+  await on({ g: "six-mens-morris", m: "1 4 2 5", i: 4 }, {}, async (page) => {
+    await place(page, 2).click();
+    assert.deepEqual(await goals(page), [3, 4]);
+    await place(page, 4).click();
+    await played(page, "1 4 2 5 3x5");
+  });
+  await on({ g: "examples/rules/cram.toml" }, {}, async (page) => {
+    await place(page, 0).click();
+    const [right, below] = await goals(page);
+    await place(page, below).click();
+    await played(page, "1,1+2,1");
+    assert.equal(right, 1);
   });
 });
 
