@@ -118,7 +118,7 @@ pub struct Look {
     pub chosen: Vec<char>,
     /// Whose the top, the right, the bottom and the left side of the board are.
     pub sides: [Option<Player>; 4],
-    /// The nodes that the places join, where they are [edges](Ground::Edges).
+    /// The nodes that the places join, where they are [edges](Ground::Edges) or [branches](Ground::Branches).
     pub nodes: Vec<Node>,
     /// The nodes, by their indices, that each place joins.
     pub edges: Vec<(usize, usize)>,
@@ -142,7 +142,7 @@ pub struct Node {
     pub name: String,
     /// Its row (from the top) and column (from the left), in half steps from 0.
     pub at: (u16, u16),
-    /// Whether it is one of the nodes to join.
+    /// Whether it is one of the nodes to join, or the ground.
     pub is_end: bool,
 }
 
@@ -171,6 +171,8 @@ pub enum Ground {
     Ring,
     /// Edges of a graph: see [`Look::nodes`].
     Edges,
+    /// The same, where an edge without a mark is gone, and so is a node without edges.
+    Branches,
 }
 
 impl Ground {
@@ -187,6 +189,7 @@ impl Ground {
             Ground::Words => "words",
             Ground::Ring => "ring",
             Ground::Edges => "edges",
+            Ground::Branches => "branches",
         }
     }
 }

@@ -93,7 +93,7 @@ function lying(diagram, ground, index, past) {
   if (form === "boxes") return [];
   const parts = [];
   if (form === "edges" && mark) {
-    parts.push(path(ground.curves[index], `edge-line ${mark.owner}`), piece({ ...mark, glyph: "disc" }, x, y, r));
+    parts.push(path(ground.curves[index], `edge-line ${mark.owner ?? "common"}`), piece(mark.glyph === "mark" ? { ...mark, glyph: "disc" } : mark, x, y, r));
   } else if (form === "graph" && mark) {
     parts.push(box(x, y, 108, 56, 28, "here"));
   } else if (form === "bar" && mark) {

@@ -12,7 +12,7 @@ export function formOf({ layout, look, links, places }) {
   const { ground } = look;
   if ((ground === "cells" || ground === "checks") && links.some(({ directed }) => !directed)) return "points";
   if (ground === "ring" && places.length > 40) return "cells";
-  return ground;
+  return ground === "branches" ? "edges" : ground;
 }
 
 /** How far apart the columns and the rows are. */
@@ -101,9 +101,10 @@ function hexSides(places, centres, sides) {
   return lines.map((parts, side) => path(parts.join(""), `side-line ${sides[side]}`));
 }
 
-/** Half a step of the nodes of a graph, and how far apart round places on its edges are at least, if they can be. */
+/** Half a step of the nodes of a graph, how far apart round places on its edges are at least, if they can be, and how far parallel edges bend. */
 const NODE_STEP = 72;
 const APART = 46;
+const PARALLEL = 104;
 
 /** The round places that lie on edges of a graph, short ones first: near the middle, where the others leave room. */
 function edgeMiddles({ nodes, edges }) {
@@ -121,7 +122,9 @@ function edgeMiddles({ nodes, edges }) {
       return !edges[edge].includes(node) && parts.some((point) => Math.hypot(point.x - x, point.y - y) < 26);
     });
     const size = long(edges[edge]) || 1;
-    const bend = through ? 110 : 0;
+    // Parallel edges bend away from each other.
+    const parallel = [...edges.keys()].filter((other) => String(edges[other]) === String(edges[edge]));
+    const bend = (through ? 110 : 0) + (parallel.indexOf(edge) - (parallel.length - 1) / 2) * PARALLEL;
     const middle = { x: straight(0.5).x + ((to.y - from.y) / size) * bend, y: straight(0.5).y - ((to.x - from.x) / size) * bend };
     curves[edge] = [from, middle, to];
     const on = (part) => {
@@ -142,6 +145,7 @@ export function layOut(diagram, root) {
   const { places, look } = diagram;
   const ground = { form, target: TARGETS[form] ?? CELL - 4, pad: [6, 6, 6, 6], under: [], r: CELL * 0.36, ...(form === "edges" || form === "ring" ? {} : grid(form, places, root?.places)) };
   const { centres } = ground;
+  const isGone = (index) => look.ground === "branches" && !places[index].mark;
   const usual = (index, width, height, rx, cls = "cell") => box(ground.centres[index].x, ground.centres[index].y, width, height, rx, cls);
   const panel = (more) => box(ground.w / 2, ground.h / 2, ground.w + more, ground.h + more, 14, "panel");
   const kinds = {
@@ -158,7 +162,7 @@ export function layOut(diagram, root) {
     points: (index) => circle(centres[index].x, centres[index].y, 28, "cell"),
     hexes: (index) => hexagon(centres[index], HEX - 0.7, "cell"),
     ring: (index) => circle(ground.centres[index].x, ground.centres[index].y, 26, "cell"),
-    edges: (index) => circle(ground.centres[index].x, ground.centres[index].y, 21, "cell"),
+    edges: (index) => circle(ground.centres[index].x, ground.centres[index].y, isGone(index) ? 0 : 21, "cell"),
     boxes: (index) => {
       const { at, mark } = places[index];
       const { x, y } = centres[index];
@@ -214,8 +218,9 @@ export function layOut(diagram, root) {
     ground.w = 100 + Math.max(0, ...look.nodes.map((node) => node.at[1])) * NODE_STEP;
     ground.h = 92 + Math.max(0, ...look.nodes.map((node) => node.at[0])) * NODE_STEP;
     ground.r = 14;
-    ground.under.push(...ground.curves.map((curve) => path(curve, "link")));
+    ground.under.push(...ground.curves.filter((_, index) => !isGone(index)).map((curve) => path(curve, "link")));
     ground.nodes = look.nodes.flatMap(({ name, is_end: isEnd }, node) => {
+      if (!isEnd && !look.edges.some((ends, index) => ends.includes(node) && !isGone(index))) return [];
       const { x, y } = at(node);
       return [circle(x, y, isEnd ? 25 : 20, isEnd ? "node end" : "node"), text(x, y, fit(name, 34, 18), name, "node-name")];
     });

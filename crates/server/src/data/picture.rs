@@ -31,7 +31,8 @@ pub(crate) struct LookData {
     /// The form of the places: `cells` (round points where links join them), `checks` (of two colours by turns),
     /// `hexes` (a step to the right is two columns), `boxes` (rows and columns of dots are even, and boxes are no
     /// places), `pits` (two rows of them, Second's above), `bar` (what has no mark has been eaten), `cards`,
-    /// `words` (wide cards), `ring` (places in a circle) or `edges` (of a graph with `nodes`).
+    /// `words` (wide cards), `ring` (places in a circle), `edges` (of a graph with `nodes`) or `branches` (edges that are
+    /// gone where they have no mark).
     ground: &'static str,
     /// The form of most pieces, as a piece has one.
     glyph: &'static str,
@@ -55,7 +56,7 @@ pub(crate) struct NodeData {
     name: String,
     /// Row and column, in half steps from 0.
     at: [u16; 2],
-    /// Whether it is one of the nodes to join.
+    /// Whether it is one of the nodes to join, or the ground.
     is_end: bool,
 }
 
