@@ -148,6 +148,7 @@ static KNOWN: [Known; 46] = [
     of("col", 1_021, "second", "1,1 3,3 2,2"),
     of("snort", 346, "first", "1,1 1,3 2,2"),
     of("cutcake", 9_536, "second", "4x6>4x1+4x5"),
+    of("hackenbush", 324, "first", ""),
     of("dots-and-boxes", 4_209, "first", ""),
     of("hexapawn", 135, "second", "3,1-2,1 1,2-2,1"),
     beyond(

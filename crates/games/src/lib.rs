@@ -23,6 +23,7 @@ pub mod family;
 pub mod gobblet;
 pub mod graph;
 pub mod grid_walk;
+pub mod hackenbush;
 pub mod heaps;
 pub mod hex;
 pub mod kalah;

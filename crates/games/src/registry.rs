@@ -42,6 +42,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::colouring::ColFamily>();
     tour.family::<crate::colouring::SnortFamily>();
     tour.family::<crate::cutcake::CutcakeFamily>();
+    tour.family::<crate::hackenbush::HackenbushFamily>();
     tour.family::<crate::dots_and_boxes::DotsAndBoxesFamily>();
     tour.family::<crate::pawns::HexapawnFamily>();
     tour.family::<crate::pawns::BreakthroughFamily>();

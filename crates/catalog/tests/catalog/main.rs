@@ -2,6 +2,7 @@
 
 mod cells;
 mod direct;
+mod hackenbush;
 mod known;
 mod lang;
 mod openings;

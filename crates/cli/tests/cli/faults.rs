@@ -375,6 +375,7 @@ fn heaps_and_jumps_are_written_out() {
     for (game, why) in [
         ("circle:places=5,first=1,second=2", "the same piece"),
         ("shannon-switching", "cuts them apart"),
+        ("hackenbush", "hangs in the air"),
         ("heaps:heaps=7,code=4.56", "how many stones it takes"),
     ] {
         let ran = run(&["rules", "show", game], "");

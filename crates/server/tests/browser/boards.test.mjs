@@ -36,6 +36,8 @@ const SEEN = [
   ["six-mens-morris", "1 2", { "circle.cell": 16, ".link": 20, "circle.disc": 2 }],
   ["pong-hau-ki", "", { "circle.cell": 5, ".link": 7, "circle.disc": 4 }],
   ["shannon-switching", "1-2 1-3", { ".node": 4, ".node.end": 2, ".edge-line.first": 1, ".edge-line.second": 1 }],
+  ["hackenbush:edges=0-1b/1-2r/1-2g/0-3g/3-3r", "1-2#2", { ".node.end": 2, ".node": 6, ".edge-line.first": 1, ".edge-line.second": 2, ".edge-line.common": 1, "text.disc-symbol": 4 }],
+  ["hackenbush:edges=0-1b/1-2r/0-3g", "0-1", { ".node.end": 2, ".node": 3, ".edge-line": 1, ".ground .link": 1 }],
   ["chomp", "3,4", { ".choc": 16, ".bone": 1 }],
   ["dobutsu-shogi", "3,2-2,2", { "path.disc": 8, ".hand": 1, "[transform^='rotate(180']": 3 }],
   ["gobblet-gobblers", "S*2,2 M*2,2 L*1,1", { "circle.disc": 2 + 6, ".hand": 6, ".label": 1 + 3 }],

@@ -99,6 +99,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("this edge is given twice", "この辺は二度出てくる"),
     (
+        "this edge is not joined to the ground",
+        "この辺は地面につながっていない",
+    ),
+    ("there are {} edges", "辺は {0} 本"),
+    (
         "the two nodes must be different",
         "二つの点は異なっていなければならない",
     ),
@@ -563,6 +568,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "どれかの言葉の最後の文字",
     ),
     ("an edge such as `1-2`", "`1-2` のような辺"),
+    ("an edge such as `0-1b`", "`0-1b` のような辺"),
+    ("`b`, `r` or `g`", "`b`、`r`、`g` のどれか"),
+    ("a letter for a further edge", "次の辺の文字"),
     ("a node's name", "点の名前"),
     ("the name of a node to move to", "行き先の点の名前"),
     (

@@ -31,6 +31,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Col", "コル"),
     ("Snort", "スノート"),
     ("Cutcake", "ケーキ切り"),
+    ("Hackenbush", "ハッケンブッシュ"),
     ("Toads and Frogs", "ヒキガエルとカエル"),
     ("Toppling dominoes", "ドミノ倒し"),
     ("Dots and boxes", "ドット・アンド・ボックス"),
@@ -312,6 +313,26 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move",
         "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
+    ),
+    (
+        "cut an edge of your colour or a green one, and all that hangs in the air falls; who cannot loses",
+        "自分の色か緑の辺を切ると、宙に浮いた部分はすべて落ちる。切れない方が負け",
+    ),
+    (
+        "edges such as `0-1b` joined by `/`: two nodes from 0 to 99, 0 the ground, and `b` blue, `r` red or `g` green",
+        "`0-1b` のような辺を `/` でつなぐ：0から99の二つの点（0は地面）と、`b` 青、`r` 赤、`g` 緑のどれか",
+    ),
+    (
+        "the graph: First cuts blue edges, Second red ones, both green ones",
+        "グラフ。先手は青い辺、後手は赤い辺を切り、緑の辺はどちらも切れる",
+    ),
+    (
+        "a move is the two nodes of the edge, the lower one first, then `#2`, `#3`, ... where edges are parallel; a position is a letter for every edge in their order, `b`, `r` or `g` if it stands, `.` if not, then `:second` where Second is to move",
+        "手は辺の二つの点（番号の小さい方が先）。同じ二点を結ぶ辺の二本目からは `#2`、`#3` … をつける。局面は辺の順に一文字ずつ：残っていれば `b`、`r`、`g`、なければ `.`。後手番なら `:second` をつける",
+    ),
+    (
+        "all that hangs in the air falls, and no rules file has that",
+        "宙に浮いた部分はすべて落ちる。ルールファイルにそれはない",
     ),
     ("the number of rows", "行の数"),
     (

@@ -7,7 +7,7 @@ use yomikiri::table::key_of;
 use yomikiri::{PartValues, SharedParts};
 
 /// Boards of all games of normal play, small enough for every position.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 16] = [
     "clobber:rows=1,cols=9",
     "clobber:rows=2,cols=4",
     "clobber:rows=3,cols=3",
@@ -20,6 +20,8 @@ const SMALL: [&str; 14] = [
     "cutcake:rows=3,cols=4",
     "toads-and-frogs:toads=2,gap=2,frogs=2",
     "toppling-dominoes:row=xoxoo",
+    "hackenbush:edges=0-1b/1-2g/2-3r/2-3b/0-4r/4-5g/4-6g/4-7b",
+    "hackenbush:edges=0-1g/1-2b/1-3g/0-2r/0-4g/4-5b/4-6g",
     "nim:heaps=3/4/2",
     "heaps:heaps=7,code=4.56",
 ];

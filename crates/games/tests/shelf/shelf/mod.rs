@@ -14,6 +14,7 @@ mod dobutsu_shogi;
 mod domineering;
 mod dots_and_boxes;
 mod gobblet;
+mod hackenbush;
 mod heaps;
 mod hex;
 mod kalah;

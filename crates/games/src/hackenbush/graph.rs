@@ -1,0 +1,145 @@
+//! The graph that stands on the ground: what its edges join, and what falls.
+
+use crate::compact::board::bits;
+
+/// The most edges.
+pub(super) const MOST_EDGES: usize = 60;
+
+/// Who may cut an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Colour {
+    /// First.
+    Blue,
+    /// Second.
+    Red,
+    /// Both.
+    Green,
+}
+
+/// An edge as it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edge {
+    /// The lower node first; 0 is the ground.
+    pub(super) nodes: (u32, u32),
+    pub(super) colour: Colour,
+}
+
+/// A graph of at most [`MOST_EDGES`] edges. Sets of edges are sets of bits.
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub(super) edges: Vec<Edge>,
+    /// The nodes that each edge joins, numbered anew; 0 is the ground. A loop joins its node to a node of its own, on
+    /// which nothing stands: it falls with its node, and nothing falls with it.
+    pub(super) ends: Vec<[usize; 2]>,
+    /// The number that each node was given.
+    pub(super) names: Vec<u32>,
+    /// The edges at each node.
+    at: Vec<u64>,
+    /// The blue, the red and the green edges.
+    pub(super) colours: [u64; 3],
+}
+
+impl Graph {
+    pub(super) fn new(edges: Vec<Edge>) -> Graph {
+        debug_assert!((1..=MOST_EDGES).contains(&edges.len()));
+        let mut names = vec![0];
+        let mut number = |name: u32, is_new: bool| {
+            let known = names.iter().position(|&known| known == name);
+            known.filter(|_| !is_new).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            })
+        };
+        let join = |edge: &Edge| {
+            let (a, b) = edge.nodes;
+            [number(a, false), number(b, a == b)]
+        };
+        let ends: Vec<[usize; 2]> = edges.iter().map(join).collect();
+        let mut at = vec![0; names.len()];
+        for (edge, ends) in ends.iter().enumerate() {
+            for &node in ends {
+                at[node] |= 1 << edge;
+            }
+        }
+        let of = |colour: Colour| {
+            let edges = edges.iter().enumerate();
+            let edges = edges.filter(|(_, edge)| edge.colour == colour);
+            edges.fold(0, |set, (edge, _)| set | 1u64 << edge)
+        };
+        Graph {
+            colours: [Colour::Blue, Colour::Red, Colour::Green].map(of),
+            ends,
+            names,
+            at,
+            edges,
+        }
+    }
+
+    /// The set of all edges.
+    #[inline]
+    pub(super) fn all(&self) -> u64 {
+        (1 << self.edges.len()) - 1
+    }
+
+    /// Those of some edges that meet a node.
+    #[inline]
+    pub(super) fn at(&self, node: usize, edges: u64) -> u64 {
+        self.at[node] & edges
+    }
+
+    /// The other end of an edge.
+    #[inline]
+    pub(super) fn across(&self, edge: u32, node: usize) -> usize {
+        let [a, b] = self.ends[edge as usize];
+        if a == node { b } else { a }
+    }
+
+    /// The edges that ways through some edges reach, which begin with one of `seeds` and turn back at a node.
+    #[inline]
+    fn reached(&self, seeds: u64, back: usize, edges: u64) -> u64 {
+        let (mut found, mut new) = (0, seeds);
+        // At most two nodes for each edge, and the ground.
+        let mut seen = 1u128 << back;
+        while new != 0 {
+            found |= new;
+            let mut next = 0;
+            for node in bits(new).flat_map(|edge| self.ends[edge as usize]) {
+                if seen >> node & 1 == 0 {
+                    seen |= 1 << node;
+                    next |= self.at[node];
+                }
+            }
+            new = next & edges & !found;
+        }
+        found
+    }
+
+    /// Those of some edges that are joined to a node by others of them.
+    #[inline]
+    pub(super) fn standing_on(&self, node: usize, edges: u64) -> u64 {
+        self.reached(self.at(node, edges), node, edges)
+    }
+
+    /// Those that are joined to the ground.
+    #[inline]
+    pub(super) fn standing(&self, edges: u64) -> u64 {
+        self.standing_on(0, edges)
+    }
+
+    /// The green ones of some edges.
+    #[inline]
+    pub(super) fn green(&self, edges: u64) -> u64 {
+        edges & self.colours[Colour::Green as usize]
+    }
+
+    /// The sets of edges into which some edges fall apart if a node is taken out, as far as they meet the node.
+    pub(super) fn branches(&self, node: usize, edges: u64) -> impl Iterator<Item = u64> {
+        let mut left = self.at(node, edges);
+        std::iter::from_fn(move || {
+            let seed = left & left.wrapping_neg();
+            let branch = self.reached(seed, node, edges);
+            left &= !branch;
+            (branch != 0).then_some(branch)
+        })
+    }
+}

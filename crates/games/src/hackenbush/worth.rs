@@ -1,0 +1,160 @@
+//! What a graph is worth, as far as its form tells: a number, and something smaller than all positive numbers.
+//!
+//! Sources: Berlekamp, Conway and Guy, "Winning Ways": numbers of trees of blue and red edges, the colon principle (what
+//! stands on a node counts by its worth alone) and the fusion principle.
+//!
+//! The number is that of the blue and red edges that stand without the green ones. For let S be those of a graph G, and d a
+//! positive number: Left wins G - S + d if Right begins, and by symmetry Right wins G - S - d if Left begins. If no edge is
+//! green, G - S is nothing. Else, if Right cuts an edge of S in G or in -S, Left cuts the same one in the other, and a smaller
+//! sum of this kind is left. Any other cut in G leaves a smaller sum of this kind at once. It is Left's even with half of d, so
+//! Left wins it when she begins, too. If Right moves in d, to a greater number, Left cuts a green edge.
+
+use super::graph::{Colour, Graph, MOST_EDGES};
+use crate::compact::board::bits;
+
+/// The number one. Numbers of trees have denominators of up to 2^59, and are at most 60.
+const ONE: i128 = 1 << 60;
+
+/// What something is worth: a number between two, and an infinitesimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    /// In units of 1 / [`ONE`].
+    pub(super) least: i128,
+    pub(super) most: i128,
+    /// The infinitesimal, where it is this nimber and the number is known.
+    pub(super) nimber: Option<u32>,
+}
+
+impl Worth {
+    fn nimber(nimber: Option<u32>) -> Worth {
+        Worth {
+            least: 0,
+            most: 0,
+            nimber,
+        }
+    }
+
+    fn plus(self, other: Worth) -> Worth {
+        let nimbers = self.nimber.zip(other.nimber);
+        Worth {
+            least: self.least + other.least,
+            most: self.most + other.most,
+            nimber: nimbers.map(|(one, other)| one ^ other),
+        }
+    }
+
+    /// The worth of an edge with this on it.
+    fn under(self, colour: Colour) -> Worth {
+        let edge = match colour {
+            Colour::Green => {
+                let carried = self.nimber.filter(|_| self.least == 0);
+                return Worth::nimber(carried.map(|nimber| nimber + 1));
+            }
+            Colour::Blue => blue,
+            Colour::Red => |number: i128| -blue(-number),
+        };
+        Worth {
+            least: edge(self.least),
+            most: edge(self.most),
+            ..self
+        }
+    }
+}
+
+/// The number of a blue edge with a number x on it: (x + n) / 2^(n - 1) for the least n of at least 1 with x + n > 1.
+fn blue(number: i128) -> i128 {
+    let n = ((ONE - number).div_euclid(ONE) + 1).max(1);
+    (number + n * ONE) >> (n - 1)
+}
+
+/// The worth of some edges that stand on a node.
+pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
+    let branches = graph.branches(node, edges).map(|branch| {
+        let (foot, green) = (graph.at(node, branch), graph.green(branch));
+        if green == branch {
+            return Worth::nimber(Some(Fusion::of(graph, node, branch)));
+        }
+        if foot.is_power_of_two() {
+            let edge = foot.trailing_zeros();
+            let carried = worth(graph, graph.across(edge, node), branch & !foot);
+            return carried.under(graph.edges[edge as usize].colour);
+        }
+        if green != 0 {
+            let bare = graph.standing_on(node, branch & !green);
+            return Worth {
+                nimber: None,
+                ..worth(graph, node, bare)
+            };
+        }
+        let [blue, red, _] = graph.colours.map(|colour| (colour & branch).count_ones());
+        // Nobody has more moves than edges, and who has all edges can take them one by one.
+        let [most, least] = [i128::from(blue) * ONE, -i128::from(red) * ONE];
+        Worth {
+            least: if red == 0 { most } else { least },
+            most: if blue == 0 { least } else { most },
+            nimber: (red == 0 || blue == 0).then_some(0),
+        }
+    });
+    branches.fold(Worth::nimber(Some(0)), Worth::plus)
+}
+
+/// Whether the worth of some edges on a node is always a number and a nimber, whatever is cut: on green edges there are only
+/// green ones, and what goes in circles has one colour.
+pub(super) fn is_plain(graph: &Graph, node: usize, edges: u64) -> bool {
+    graph.branches(node, edges).all(|branch| {
+        let foot = graph.at(node, branch);
+        let mut colours = graph.colours.iter();
+        colours.any(|colour| branch & !colour == 0)
+            || foot.is_power_of_two() && graph.green(foot) == 0 && {
+                let next = graph.across(foot.trailing_zeros(), node);
+                is_plain(graph, next, branch & !foot)
+            }
+    })
+}
+
+/// The nimber of green edges by the fusion principle: nodes of a circle are worth as much as one node with the edges of the
+/// circle as loops, and a loop as much as an edge that carries nothing.
+struct Fusion<'g> {
+    graph: &'g Graph,
+    edges: u64,
+    /// How far from the start a walk has reached each node, from 1; 0: not yet.
+    reached: [u32; MOST_EDGES + 1],
+}
+
+impl Fusion<'_> {
+    fn of(graph: &Graph, node: usize, edges: u64) -> u32 {
+        let mut fusion = Fusion {
+            graph,
+            edges,
+            reached: [0; MOST_EDGES + 1],
+        };
+        fusion.from(node, 1, 0).1
+    }
+
+    /// The nearest to the start that circles lead back from a node and all that the walk reaches from there, and the nimber
+    /// of what stands on the node if circles are fused. `came` is the edge that the walk has come by, as a set.
+    fn from(&mut self, node: usize, far: u32, came: u64) -> (u32, u32) {
+        self.reached[node] = far;
+        let (mut back, mut nimber) = (far, 0);
+        for edge in bits(self.graph.at(node, self.edges & !came)) {
+            let next = self.graph.across(edge, node);
+            match self.reached[next] {
+                0 => {
+                    let (near, carried) = self.from(next, far + 1, 1 << edge);
+                    back = back.min(near);
+                    nimber ^= match near > far {
+                        true => carried + 1,
+                        false => carried ^ 1,
+                    };
+                }
+                // The other end has counted the edge.
+                known if known > far => {}
+                known => {
+                    back = back.min(known);
+                    nimber ^= 1;
+                }
+            }
+        }
+        (back, nimber)
+    }
+}
