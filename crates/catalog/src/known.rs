@@ -55,7 +55,7 @@ const fn beyond(
 /// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the values of dobutsu
 /// shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have counted the positions of Gobblet Gobblers, and
 /// those of dobutsu shogi where a lion has to be taken: where it need not be, there are more.
-static KNOWN: [Known; 46] = [
+static KNOWN: [Known; 47] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
