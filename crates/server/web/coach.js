@@ -62,9 +62,11 @@ export class Coach {
     const { signal } = app.work;
     app.view.busy(t("thinking"));
     try {
-      const said = await app.client.get(path, { game: app.game, position, ...more }, signal);
+      const question = app.client.get(path, { game: app.game, position, ...more }, signal);
+      const [said, { tell }] = await Promise.all([question, import("/reason.js")]);
+      if (signal.aborted) return;
       app.view.busy(null);
-      app.view.reason(said);
+      app.view.reason((app) => tell(app, said));
       app.view.say(said.text[0] ?? "");
       $("reason").focus();
     } catch (error) {

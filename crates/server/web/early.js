@@ -26,7 +26,7 @@ export const pathOf = (name, params) => {
 };
 
 /** What a game needs and the front door does not: `index.html` has the rest. */
-const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/long.js", "/motion.js", "/panels.js", "/puzzles.js", "/reason.js", "/study.js", "/table.js", "/view.js"];
+const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/long.js", "/motion.js", "/panels.js", "/puzzles.js", "/study.js", "/table.js", "/view.js"];
 for (const href of hash.has("g") ? TABLE : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 
 const language = hash.has("l") ? (hash.get("l") === "ja" ? "ja" : "en") : usualLanguage;

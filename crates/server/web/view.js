@@ -9,7 +9,6 @@ import { animate } from "/motion.js";
 import { pastOf } from "/past.js";
 import { picture } from "/picture.js";
 import { sizeOf } from "/puzzles.js";
-import { tell } from "/reason.js";
 import { glyph } from "/study.js";
 import { el } from "/svg.js";
 import { t } from "/text.js";
@@ -404,11 +403,11 @@ export class View {
     if (linked) this.say(t("back"));
   }
 
-  /** Why the position is worth what it is worth; null: not told. */
-  reason(why) {
+  /** Why the position is worth what it is worth, as `tell` tells it; null: not told. */
+  reason(tell) {
     this.pairs([]);
-    $("reason").hidden = !why;
-    if (why) tell(this.app, why);
+    $("reason").hidden = !tell;
+    if (tell) tell(this.app);
     else $("reason").replaceChildren();
   }
 
