@@ -59,6 +59,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         time,
         nodes: limits.nodes,
         memory: limits.memory.unwrap_or(MEMORY),
+        ..Options::default()
     });
     let server = server.map_err(|error| cannot_listen(args, &error))?;
     let url = server.url();

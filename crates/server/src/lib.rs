@@ -85,7 +85,7 @@ pub const PORT: u16 = 4649;
 
 /// A whole request, its body included, takes no longer than a question and this.
 const AROUND: Duration = Duration::from_millis(800);
-/// The head of a request takes no longer, and no connection idles longer.
+/// The head of a request takes no longer, and no connection idles longer, unless told otherwise.
 const HEAD: Duration = Duration::from_secs(10);
 /// The head of a request takes no more bytes.
 const HEAD_BYTES: usize = 64 << 10;
@@ -113,6 +113,8 @@ pub struct Options {
     pub threads: usize,
     /// The time of one question; no more than [`LONGEST`].
     pub time: Duration,
+    /// The time for the head of a request, and for which a connection may idle.
+    pub head: Duration,
     /// Positions visited for one question.
     pub nodes: Option<u64>,
     /// Bytes of everything that solvers store and of answers kept, in all.
@@ -120,7 +122,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The loopback, any port, all processors, 4 seconds, 1 GiB.
+    /// The loopback, any port, all processors, 4 seconds (10 for a head), 1 GiB.
     fn default() -> Options {
         Options {
             host: "127.0.0.1".to_owned(),
@@ -129,6 +131,7 @@ impl Default for Options {
             tables: Arc::default(),
             threads: 0,
             time: TIME,
+            head: HEAD,
             nodes: None,
             memory: 1 << 30,
         }
@@ -139,6 +142,7 @@ impl Default for Options {
 pub struct Server {
     /// Of a connection.
     lifetime: Duration,
+    head: Duration,
     listener: std::net::TcpListener,
     address: SocketAddr,
     router: Router,
@@ -201,6 +205,7 @@ impl Server {
             }));
         Ok(Server {
             lifetime: CONNECTION + time,
+            head: options.head,
             listener,
             address,
             router,
@@ -246,6 +251,7 @@ impl Server {
             .build()?;
         let Server {
             lifetime,
+            head,
             listener,
             router,
             files,
@@ -264,7 +270,7 @@ impl Server {
                 &connections,
                 &router,
                 &measures,
-                lifetime,
+                (head, lifetime),
             );
             tokio::select! {
                 () = accept => {}
@@ -313,7 +319,7 @@ async fn accept(
     connections: &Arc<Semaphore>,
     router: &Router,
     measures: &Measures,
-    lifetime: Duration,
+    (head, lifetime): (Duration, Duration),
 ) {
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else {
@@ -329,7 +335,7 @@ async fn accept(
         };
         let _ = stream.set_nodelay(true);
         let counted = measures.connected();
-        let connection = connection(stream, address, router.clone(), graceful);
+        let connection = connection(stream, address, router.clone(), graceful, head);
         tokio::spawn(async move {
             let _ = tokio::time::timeout(lifetime, connection).await;
             drop((counted, permit));
@@ -343,6 +349,7 @@ fn connection(
     address: SocketAddr,
     router: Router,
     graceful: &GracefulShutdown,
+    head: Duration,
 ) -> impl Future<Output = ()> + Send + use<> {
     let client = Client::from(address);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
@@ -352,7 +359,7 @@ fn connection(
     });
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(head)
         .max_buf_size(HEAD_BYTES)
         .max_headers(64);
     // Whoever closes a connection wants no answer any more: the default is to notice.

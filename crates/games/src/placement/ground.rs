@@ -51,12 +51,19 @@ impl Ground {
     }
 
     /// The cells beside each chain of these marks that are among `empty`.
+    #[inline]
     fn liberties(&self, marks: u64, empty: u64) -> impl Iterator<Item = u64> + '_ {
         let mut open = marks;
         std::iter::from_fn(move || {
-            let chain = self.chain(marks, open & open.wrapping_neg());
-            open &= !chain;
-            (chain != 0).then(|| self.around(chain) & empty)
+            let mut grown = open & open.wrapping_neg();
+            let is_chain = grown != 0;
+            let mut around = 0;
+            while grown != 0 {
+                open &= !grown;
+                around |= self.around(grown);
+                grown = around & open;
+            }
+            is_chain.then_some(around & empty)
         })
     }
 

@@ -113,7 +113,28 @@ impl Placement {
 
     /// Whether there is a move, on a board that is not full.
     fn can_move(&self, fields: &Fields) -> bool {
-        self.may_pass(fields) || self.may_swap(fields) || self.placements(fields).next().is_some()
+        self.may_pass(fields) || self.may_swap(fields) || self.can_place(fields)
+    }
+
+    /// Whether there is a placement.
+    fn can_place(&self, fields: &Fields) -> bool {
+        if !self.asks_chains(fields.to_move) {
+            return self.placements(fields).next().is_some();
+        }
+        // Mostly the first cell will do.
+        let marks = self.rules.marks[fields.to_move as usize];
+        let open = self.open(fields);
+        [false, true].into_iter().any(|second| {
+            let free = open & !self.held_off(fields, second);
+            marks[usize::from(second)]
+                && bits(free).any(|cell| self.breathes(fields, 1 << cell, second))
+        })
+    }
+
+    /// Whether single cells are marked where chains keep a liberty: then all of them are looked at together.
+    #[inline]
+    fn asks_chains(&self, mover: Player) -> bool {
+        self.rules.liberties && self.tiles[mover as usize].is_empty()
     }
 
     /// The columns out of which the player may take a mark.
@@ -146,7 +167,7 @@ impl Placement {
         let tiles = &self.tiles[fields.to_move as usize][..];
         let free = [false, true].map(|second| {
             let free = open & !self.held_off(&fields, second);
-            match self.rules.liberties && tiles.is_empty() && marks[usize::from(second)] {
+            match self.asks_chains(fields.to_move) && marks[usize::from(second)] {
                 true => free & self.safe(&fields, second),
                 false => free,
             }

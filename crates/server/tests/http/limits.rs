@@ -6,6 +6,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::Duration;
 use std::time::Instant;
+use yomikiri_server::Options;
 
 #[test]
 fn what_takes_too_long_is_a_range_within_five_seconds() {
@@ -126,7 +127,7 @@ fn what_is_too_long_or_never_ends() {
 
 #[test]
 fn half_a_body_gets_an_answer_all_the_same() {
-    let server = Running::new();
+    let server = Running::in_time(Duration::from_millis(500));
     let began = Instant::now();
     let half = server.send(format!(
         "POST /api/v1/positions HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -134,12 +135,15 @@ fn half_a_body_gets_an_answer_all_the_same() {
         server.address
     ));
     half.is_problem(408);
-    assert!(began.elapsed() < Duration::from_secs(6));
+    assert!(began.elapsed() < Duration::from_secs(4));
 }
 
 #[test]
 fn half_a_head_does_not_hold_a_connection_for_ever() {
-    let server = Running::new();
+    let server = Running::with(Options {
+        head: Duration::from_secs(1),
+        ..Options::default()
+    });
     let began = Instant::now();
     let mut slow: Vec<TcpStream> = (0..50)
         .map(|_| {
@@ -154,7 +158,7 @@ fn half_a_head_does_not_hold_a_connection_for_ever() {
         let _ = stream.read_to_end(&mut rest);
     }
     assert!(
-        began.elapsed() < Duration::from_secs(15),
+        began.elapsed() < Duration::from_secs(5),
         "{:?}",
         began.elapsed()
     );

@@ -42,6 +42,14 @@ impl Running {
         Running::with(Options::default())
     }
 
+    /// With less time for a question than people get.
+    fn in_time(time: Duration) -> Running {
+        Running::with(Options {
+            time,
+            ..Options::default()
+        })
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("it listens");
         let long = Some(Duration::from_secs(30));

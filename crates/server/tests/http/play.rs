@@ -253,7 +253,7 @@ fn a_named_file_opens_and_reloads_when_it_is_saved() {
 
 #[test]
 fn a_position_of_normal_play_has_a_value() {
-    let server = Running::new();
+    let server = Running::in_time(Duration::from_secs(1));
     let value = |what: &str| server.get(&format!("/api/v1/value?{what}"));
     let found = value("game=domineering:rows=2,cols=2").json();
     assert_eq!(found["parts"]["value"], "±1");
@@ -301,7 +301,7 @@ fn a_reason_is_told_in_either_language() {
 
 #[test]
 fn what_is_said_is_said_in_the_language_asked_for() {
-    let server = Running::new();
+    let server = Running::in_time(Duration::from_secs(1));
     let ask = |path: &str, language: &str| {
         let response = server.send(format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nAccept-Language: {language}\r\n\
