@@ -142,9 +142,8 @@ impl Amazons {
 fn start(board: &Board) -> Men {
     let at = |row: u32, col: u32| 1u64 << (row * board.cols + col);
     let (last, right) = (board.rows - 1, board.cols - 1);
-    let four = |edge: u32, inner: u32| {
-        at(edge, 1) | at(edge, right - 1) | at(inner, 0) | at(inner, right)
-    };
+    let four =
+        |edge: u32, inner: u32| at(edge, 1) | at(edge, right - 1) | at(inner, 0) | at(inner, right);
     let (first, second) = match last.min(right) {
         3.. => (four(last, last - 1), four(0, 1)),
         _ => (at(last, 0), at(0, right)),

@@ -281,17 +281,17 @@ const stored = ({ x, y, owner }, { points }) => {
   ];
 };
 
-/** What a move would do, drawn faintly: { mark, covers }. */
+/** What a move would do, drawn faintly: { mark, covers, isCut }. */
 function ghost(wanted, { places }, { form, centres, r }) {
   if (!wanted) return [];
-  const { mark, covers } = wanted;
+  const { mark, covers, isCut } = wanted;
   const [a, b] = covers.map((index) => centres[index]);
   if (form === "boxes") {
     const lies = places[covers[0]].at[1] % 2 === 0;
     return [box(a.x, a.y, lies ? 78 : 9, lies ? 9 : 78, 4, `ghost side ${mark.owner}`)];
   }
   if (mark.glyph === "domino" && b && !places[covers[0]].mark) return [el("g", { class: "ghost" }, domino(a, b, mark.owner))];
-  if (covers.length > 1 || form === "cards") return covers.map((index) => box(centres[index].x, centres[index].y, form === "cards" ? 54 : CELL - 10, form === "cards" ? 76 : CELL - 10, 8, "ghost taken"));
+  if (covers.length > 1 || isCut || form === "cards") return covers.map((index) => box(centres[index].x, centres[index].y, form === "cards" ? 54 : CELL - 10, form === "cards" ? 76 : CELL - 10, 8, "ghost taken"));
   if (["heaps", "pits", "graph", "words", "ring"].includes(form) || !mark.symbol) return [];
   return [el("g", { class: "ghost" }, piece(form === "columns" || form === "edges" ? { ...mark, glyph: "disc" } : mark, a.x, a.y, form === "columns" ? CELL * 0.38 : r))];
 }

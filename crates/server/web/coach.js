@@ -41,6 +41,7 @@ export class Coach {
     ][this.hints - 1];
     app.view.notice(text);
     app.view.say(text);
+    app.hand.rest();
     app.view.drawBoard();
   }
 

@@ -11,7 +11,10 @@ export class Hand {
     this.app = app;
     /** The place whose piece is picked up. */
     this.picked = null;
-    /** The moves to one place between which a further touch decides; null: none. */
+    /**
+     * The moves to one place between which a further touch decides, and the part of a move that it gives, `source` or
+     * `choice`: { moves, part }; null: none.
+     */
     this.between = null;
   }
 
@@ -23,22 +26,27 @@ export class Hand {
 
   /** The place that is held: that of the piece that is picked up, or that of a move of which a part is to be chosen. */
   get held() {
-    return this.between ? this.between[0].target : this.picked;
+    return this.between ? this.between.moves[0].target : this.picked;
   }
 
-  /** The places of which the next touch means one. */
+  /** The moves that the next touches may make, and the part of a move that the next touch gives. */
+  get offered() {
+    const { moves } = this.app.current;
+    return this.between ?? { moves: this.picked === null ? moves : this.movesFrom(this.picked), part: "target" };
+  }
+
+  /** The places of which the next touch means one, if something is held. */
   get next() {
-    if (this.between) return new Set(this.between.map(({ choice }) => choice));
-    return this.picked === null ? new Set() : this.goals(this.picked);
+    const { moves, part } = this.offered;
+    return new Set(this.held === null ? [] : moves.map((move) => move[part]));
   }
 
-  /** The board while a part of a move is still to be chosen: the piece lies where it goes. */
-  lying(diagram) {
-    const [{ source, target } = {}] = this.between ?? [];
-    if (!diagram.places[source]) return diagram;
-    const { mark } = diagram.places[source];
-    const marks = new Map([[source, undefined], [target, mark]]);
-    return { ...diagram, places: diagram.places.map((place, index) => (marks.has(index) ? { ...place, mark: marks.get(index) } : place)) };
+  /** The part of a move whose places on the board tell moves to one place apart: whose piece goes there, or what else it does. */
+  apart(moves) {
+    const places = (part) => new Set(moves.map((move) => move[part]));
+    const part = places("source").size > 1 ? "source" : "choice";
+    const isTold = places(part).size > 1 && [...places(part)].every((index) => this.app.current.diagram.places[index]);
+    return isTold ? part : null;
   }
 
   /** A place was touched. */
@@ -72,11 +80,11 @@ export class Hand {
   async choose(moves) {
     const { app } = this;
     if (moves.length === 1) return app.make(moves[0]);
-    const choices = new Set(moves.map(({ choice }) => choice));
-    if (choices.size > 1 && !choices.has(undefined)) {
-      this.between = moves;
+    const part = this.apart(moves);
+    if (part) {
+      this.between = { moves, part };
       app.view.drawBoard();
-      return app.view.say(t("choose_place", { count: choices.size }));
+      return app.view.say(t("choose_place", { count: this.next.size }));
     }
     const node = app.tree.current;
     // Known before the choice is shown, so that nothing moves under a finger.
@@ -113,7 +121,7 @@ export class Hand {
   movesAt(index) {
     const { app } = this;
     if (!app.mayTouch) return [];
-    if (this.between) return this.between.filter(({ choice }) => choice === index);
+    if (this.between) return this.between.moves.filter((move) => move[this.between.part] === index);
     const { diagram } = app.current;
     const moves = this.picked === null ? app.current.moves : this.movesFrom(this.picked);
     const place = diagram.places[index];

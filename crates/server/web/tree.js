@@ -11,13 +11,13 @@ export class Tree {
   }
 
   /** Makes a move: follows the branch, or starts it. */
-  play({ move, position, gain, target, source, covers }, mover) {
+  play({ move, position, gain, target, source, choice, covers }, mover) {
     const at = this.current;
     let index = at.children.findIndex((child) => child.move === move);
     if (index < 0) {
       index = at.children.length;
       const points = at.points?.map((had, side) => had + (side === ["first", "second"].indexOf(mover) ? gain : 0)) ?? null;
-      at.children.push({ parent: at, move, mover, position, points, target, source, covers, children: [], next: 0 });
+      at.children.push({ parent: at, move, mover, position, points, target, source, choice, covers, children: [], next: 0 });
     }
     at.next = index;
     this.current = at.children[index];

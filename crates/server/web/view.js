@@ -136,9 +136,8 @@ export class View {
     return ["first", "second"].filter(isHere);
   }
 
-  /** What a place is called aloud. */
-  placeName(index) {
-    const { diagram } = this.app.current;
+  /** What a place is called aloud, as a board shows it. */
+  placeName(index, diagram) {
     const place = diagram.places[index];
     const said = ({ symbol, owner, glyph }) => (glyph === "mark" || !owner ? symbol : t(`piece_${glyph}`, { player: t(owner), symbol: symbol.toUpperCase() }));
     if (!place) {
@@ -147,7 +146,7 @@ export class View {
     }
     const { mark, label, name } = place;
     // A number may lie beside a piece; a heap of three is not empty; a sign is told as it is.
-    const shown = label && (/^-?\d/.test(label) ? t("numbered", { label }) : label);
+    const shown = label && label !== name && (/^-?\d/.test(label) ? t("numbered", { label }) : label);
     const what = [mark && said(mark), shown].filter(Boolean);
     return t("place", { place: name, what: what.join(t("comma")) || t("empty") });
   }
@@ -158,14 +157,28 @@ export class View {
     if (app.panels.editing || !app.canMove) return null;
     const [move, ...others] = app.hand.movesAt(index);
     if (!move || others.length) return null;
+    return { mark: this.markOf(move), covers: move.covers?.length ? move.covers : [move.target], isCut: app.current.diagram.look.ground === "branches" };
+  }
+
+  /** The piece that a move puts on its target. */
+  markOf(move) {
+    const { app } = this;
     const { to_move: owner, diagram } = app.current;
     const lying = (board) => board?.diagram.places.map(({ mark }) => mark).find((mark) => mark?.owner === owner);
     const moved = move.source === undefined ? null : (diagram.places[move.source]?.mark ?? diagram.hands[move.source - diagram.places.length]?.mark);
     const { glyph } = diagram.look;
     // A mark is shown where one like it was seen: who is to move need not own marks.
     const known = moved ?? lying(app.current) ?? [...app.answers.boards.values()].map(lying).find(Boolean);
-    const usual = { owner, symbol: glyph === "mark" ? "" : "x", glyph };
-    return { mark: known ?? usual, covers: move.covers?.length ? move.covers : [move.target] };
+    return known ?? { owner, symbol: glyph === "mark" ? "" : "x", glyph };
+  }
+
+  /** The board as it lies; while a part of a move is still to be chosen, its piece lies where it goes. */
+  lying() {
+    const { current: { diagram }, hand: { between } } = this.app;
+    const [{ source, target, covers } = {}] = between?.moves ?? [];
+    if (between?.part !== "choice" || covers?.length) return diagram;
+    const marks = new Map([[source, undefined], [target, this.markOf(between.moves[0])]]);
+    return { ...diagram, places: diagram.places.map((place, index) => (marks.has(index) ? { ...place, mark: marks.get(index) } : place)) };
   }
 
   /** The empty places where a person may put a piece, if not all are such: elsewhere nobody needs to be told. */
@@ -194,16 +207,19 @@ export class View {
       if (moves.length) open.set(diagram.places.length + hand, moves);
     });
     const goals = app.panels.editing ? new Set() : app.hand.next;
-    const known = this.knownMoves();
-    const best = (index) => known.find((move) => move.target === index);
+    // Of each place the best of the moves that a touch of it may lead to.
+    const { moves: offered, part } = app.hand.offered;
+    const places = new Map(offered.map((move) => [move.move, move[part]]));
+    const best = new Map([...this.knownMoves()].reverse().map((found) => [places.get(found.move), found]));
+    const board = app.panels.editing ? app.panels.draft : this.lying();
     const value = (index) => {
-      const found = best(index);
+      const found = best.get(index);
       return found && { kind: kind(found, app.current.to_move), short: short(found), best: found.is_best };
     };
     const name = (index) => {
-      const found = best(index);
+      const found = best.get(index);
       const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
-      return this.placeName(index) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
+      return this.placeName(index, board) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
     };
     // Whoever plays by keys goes on where they were, though what they pressed is gone.
     const active = document.activeElement;
@@ -211,7 +227,7 @@ export class View {
     this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
     const path = app.tree.path();
     const start = app.startBoard()?.diagram ?? diagram;
-    const svg = drawBoard(app.panels.editing ? app.panels.draft : app.hand.lying(diagram), {
+    const svg = drawBoard(board, {
       moves: open,
       value,
       name,
@@ -220,17 +236,17 @@ export class View {
       hinted: app.coach.hinted,
       goals,
       legal: this.legal(),
-      movable: (index) => !app.panels.editing && app.hand.movesFrom(index).length > 0,
-      picked: app.hand.held,
+      movable: (index) => !app.panels.editing && !app.hand.between && app.hand.movesFrom(index).length > 0,
+      picked: app.panels.editing ? null : app.hand.held,
       preview: (index) => this.preview(index),
       past: pastOf(start, path.slice(1), app.tree.current.points),
       root: start,
       title: `${t("board")}: ${app.panels.title()}`,
       focus,
-      arrows: app.current.moves.filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
+      arrows: (app.hand.between ? [] : offered).filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
     $("board").replaceChildren(svg);
-    if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
+    if (!app.panels.editing) dragging(svg, { goals: (index) => (app.hand.between ? [] : [...app.hand.goals(index)]), drop: (from, to) => app.hand.drop(from, to) });
     this.move(svg.scene);
     $("board").classList.toggle("editing", app.panels.editing);
     // Moves that no place stands for: to pass, to swap.
@@ -265,7 +281,7 @@ export class View {
     this.followed = { node, hinted };
     const start = $("board").querySelector("[tabindex='0']")?.dataset.index;
     if (hinted.size && hinted !== followed?.hinted) reveal($("board"), hinted);
-    else if (node !== followed?.node) reveal($("board"), node.parent ? [node.source, node.target] : [start]);
+    else if (node !== followed?.node) reveal($("board"), node.parent ? [node.source, node.choice, node.target] : [start]);
   }
 
   /** Lets pieces move to where they lie now, if a move has led here, and on if the board is drawn again meanwhile. */
@@ -279,10 +295,10 @@ export class View {
     if (step) animate(step.from, scene, node, performance.now() - step.since);
   }
 
-  /** The place of the last move. */
+  /** The places of the last move. */
   lastPlaces() {
-    const { target } = this.app.tree.current;
-    return new Set(target === undefined ? [] : [target]);
+    const { target, choice } = this.app.tree.current;
+    return new Set([target, choice].filter((index) => index !== undefined));
   }
 
   /** A move with the points that it gains, and its value where that is shown. */

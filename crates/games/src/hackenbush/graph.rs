@@ -75,6 +75,12 @@ impl Graph {
         }
     }
 
+    /// Whether a node is the one of its own in which a loop ends.
+    pub(super) fn is_of_loop(&self, node: usize) -> bool {
+        let mut edges = self.edges.iter().zip(&self.ends);
+        edges.any(|(edge, ends)| edge.nodes.0 == edge.nodes.1 && ends[1] == node)
+    }
+
     /// The set of all edges.
     #[inline]
     pub(super) fn all(&self) -> u64 {

@@ -80,20 +80,27 @@ impl Picture {
                 foot += 2;
             }
         }
-        let node = |name: u32, height: u16, col: u16| Node {
-            name: name.to_string(),
+        let node = |name: String, height: u16, col: u16| Node {
             at: (2 * (top - height), col),
-            is_end: name == 0,
+            is_end: height == 0,
+            name,
         };
-        let above = spots.iter().zip(&graph.names).skip(1);
+        let above = (0..).zip(spots).skip(1);
         let mut nodes: Vec<Node> = above
-            .map(|(spot, &name)| node(name, spot.height, 2 * spot.left + spot.width - 1))
+            .map(|(number, spot)| {
+                // A loop ends in a node that nobody named.
+                let name = match graph.is_of_loop(number) {
+                    true => String::new(),
+                    false => graph.names[number].to_string(),
+                };
+                node(name, spot.height, 2 * spot.left + spot.width - 1)
+            })
             .collect();
         let mut edges = Vec::new();
         for (ends, &foot) in graph.ends.iter().zip(&feet) {
             let [a, b] = ends.map(|end| {
                 end.checked_sub(1).unwrap_or_else(|| {
-                    nodes.push(node(0, 0, foot));
+                    nodes.push(node("0".to_owned(), 0, foot));
                     nodes.len() - 1
                 })
             });

@@ -3,8 +3,8 @@
 //! Sources: Berlekamp, Conway and Guy, "Winning Ways": numbers of trees of blue and red edges, the colon principle (what
 //! stands on a node counts by its worth alone) and the fusion principle.
 //!
-//! The number is that of the blue and red edges that stand without the green ones. For let S be those of a graph G, and d a
-//! positive number: Left wins G - S + d if Right begins, and by symmetry Right wins G - S - d if Left begins. If no edge is
+//! The number is that of the blue and red edges that stand without the green ones. Proof: let S be those of a graph G, and d a
+//! positive number. Left wins G - S + d if Right begins, and by symmetry Right wins G - S - d if Left begins. If no edge is
 //! green, G - S is nothing. Else, if Right cuts an edge of S in G or in -S, Left cuts the same one in the other, and a smaller
 //! sum of this kind is left. Any other cut in G leaves a smaller sum of this kind at once. It is Left's even with half of d, so
 //! Left wins it when she begins, too. If Right moves in d, to a greater number, Left cuts a green edge.

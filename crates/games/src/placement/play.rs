@@ -51,6 +51,15 @@ impl Fields {
     pub(super) fn taken(&self) -> u64 {
         self.x | self.o
     }
+
+    /// The marks like one that is placed, and the others.
+    #[inline]
+    fn sides(&self, second: bool) -> (u64, u64) {
+        match second {
+            false => (self.x, self.o),
+            true => (self.o, self.x),
+        }
+    }
 }
 
 impl Placement {
@@ -191,10 +200,7 @@ impl Placement {
     /// The cells on which a mark would lie beside one from which it has to lie apart.
     #[inline]
     fn held_off(&self, fields: &Fields, second: bool) -> u64 {
-        let (own, other) = match second {
-            false => (fields.x, fields.o),
-            true => (fields.o, fields.x),
-        };
+        let (own, other) = fields.sides(second);
         let [alike, unlike] = self.rules.apart;
         let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
         self.ground.around(off)
@@ -202,10 +208,7 @@ impl Placement {
 
     /// The empty cells on which a mark leaves all chains an empty cell.
     fn safe(&self, fields: &Fields, second: bool) -> u64 {
-        let (own, other) = match second {
-            false => (fields.x, fields.o),
-            true => (fields.o, fields.x),
-        };
+        let (own, other) = fields.sides(second);
         self.ground.safe(own, other, self.all() & !fields.taken())
     }
 

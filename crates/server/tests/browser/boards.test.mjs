@@ -240,7 +240,8 @@ test("what tells moves to one place apart is touched on the board", async () => 
     // The amazon lies where it goes, and sees all other cells but the one in the corner.
     assert.deepEqual([await lies(6), await lies(4)], [0, 1]);
     assert.deepEqual(await goals(page), [0, 1, 3, 5, 6, 7, 8]);
-    assert.match(await place(page, 6).getAttribute("aria-label"), /to choose$/);
+    assert.equal(await place(page, 6).getAttribute("aria-label"), "3,1, empty, to choose");
+    assert.match(await place(page, 4).getAttribute("aria-label"), /^2,2, king of First/);
     // It goes back if it is touched again, or by Escape.
     await place(page, 4).click();
     assert.deepEqual([await lies(6), await lies(4), await goals(page)], [1, 0, []]);
@@ -250,10 +251,21 @@ test("what tells moves to one place apart is touched on the board", async () => 
     for (const index of [6, 4, 6]) await place(page, index).click();
     await played(page, "3,1-2,2x3,1");
     assert.equal(await count(page, ".mark.common .domino"), 1, "the burnt cell");
+    assert.equal(await count(page, ".last"), 2, "where the amazon and the arrow went");
+  });
+  // Whose piece goes there is chosen first, where several can.
+  await on({ g: "amazons:rows=4,cols=4" }, {}, async (page) => {
+    await place(page, 5).click();
+    assert.deepEqual(await goals(page), [8, 13]);
+    await place(page, 13).click();
+    assert.equal((await goals(page)).includes(13), true, "the cell that it has left");
+    await place(page, 13).click();
+    await played(page, "4,2-2,2x4,2");
   });
   await on({ g: "six-mens-morris", m: "1 4 2 5", i: 4 }, {}, async (page) => {
     await place(page, 2).click();
     assert.deepEqual(await goals(page), [3, 4]);
+    assert.equal(await page.locator("#board .overs > g").nth(2).locator(".disc").count(), 1, "the man is set");
     await place(page, 4).click();
     await played(page, "1 4 2 5 3x5");
   });
@@ -263,6 +275,25 @@ test("what tells moves to one place apart is touched on the board", async () => 
     await place(page, below).click();
     await played(page, "1,1+2,1");
     assert.equal(right, 1);
+  });
+});
+
+test("while a part of a move is to be chosen, the values and the hint are those of the moves that are left", async () => {
+  const value = (page, index) => page.locator("#board .overs > g").nth(index).locator(".value").textContent();
+  await on({ g: "amazons:rows=3,cols=3", v: "1" }, {}, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("#board .value").length > 0);
+    for (const index of [6, 3]) await place(page, index).click();
+    const told = new Map((await page.locator("#moves button").allTextContents()).map((text) => text.replace(/^. /, "").split(/ ★? ?· | ★/)));
+    const shots = [0, 1, 4, 5, 6, 7];
+    for (const index of shots) {
+      const sign = (await value(page, index))[0];
+      const worth = told.get(`3,1-2,1x${Math.floor(index / 3) + 1},${(index % 3) + 1}`);
+      assert.equal(sign === "▲", worth.startsWith("wins"), `${index}: ${sign} ${worth}`);
+    }
+    assert.equal(await count(page, ".value"), shots.length, "and no others");
+    // A hint is about whole moves.
+    await page.click("#hint");
+    await page.waitForFunction(() => !document.querySelector("#board .picked"));
   });
 });
 

@@ -332,7 +332,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "all that hangs in the air falls, and no rules file has that",
-        "宙に浮いた部分はすべて落ちる。ルールファイルにそれはない",
+        "宙に浮いた部分がすべて落ちるゲームは、ルールのファイルで書けない",
     ),
     ("the number of rows", "行の数"),
     (

@@ -1,7 +1,9 @@
 //! Amazons on rows of characters.
 
 use super::{Naive, joined, same, stuck_loses, with_turn};
-use yomikiri_core::Outcome;
+use crate::shared::shared;
+use yomikiri_core::{Game, Notation, Outcome};
+use yomikiri_games::spec::NoFiles;
 
 struct Amazons {
     start: &'static str,
@@ -61,6 +63,24 @@ impl Naive for Amazons {
     }
     fn text(&self, (cells, turn): &Position) -> String {
         with_turn(joined(cells), *turn)
+    }
+}
+
+#[test]
+fn four_amazons_each_stand_near_the_first_and_the_last_row() {
+    for (spec, start) in [
+        ("amazons:rows=4,cols=4", ".oo./o..o/x..x/.xx."),
+        (
+            "amazons:rows=5,cols=6",
+            ".o..o./o....o/....../x....x/.x..x.",
+        ),
+        (
+            "amazons:rows=3,cols=20",
+            "...................o/..................../x...................",
+        ),
+    ] {
+        let game = shared(spec, &NoFiles).expect("it is a game");
+        assert_eq!(game.position_text(&game.start()), start, "{spec}");
     }
 }
 
