@@ -34,7 +34,9 @@ const look = (page, before, part) =>
     const plies = () => `${document.querySelectorAll("#tree .ply").length} ${document.getElementById("status").textContent}`;
     // To pick up a piece, or to put it back, is not yet a move.
     const picked = () => document.querySelector("#board .picked")?.getAttribute("data-index") ?? "";
-    const state = () => `${plies()} ${picked()}` + (document.getElementById("choose").open ? ", choosing" : "");
+    // Whose piece goes to a place is chosen before what else the move does.
+    const goals = () => [...document.querySelectorAll("#board .overs > g")].map((one) => (one.querySelector(".goal") ? 1 : 0)).join("");
+    const state = () => `${plies()} ${picked()} ${goals()}` + (document.getElementById("choose").open ? ", choosing" : "");
     const since = performance.now();
     // A choice that was made is not yet a move.
     while (state() === before || `${state()}, choosing` === before) {

@@ -15,17 +15,15 @@ type Cell = (usize, usize);
 /// The free cells in a straight line from a cell, in all eight directions.
 fn seen(cells: &[Vec<char>], (row, col): Cell) -> Vec<Cell> {
     let mut seen = Vec::new();
-    for down in -1..=1 {
-        for right in -1..=1 {
-            let mut at = (row as i32 + down, col as i32 + right);
-            while (down, right) != (0, 0) {
-                let there = |line: &Vec<char>| line.get(at.1 as usize).copied();
-                if cells.get(at.0 as usize).and_then(there) != Some('.') {
-                    break;
-                }
-                seen.push((at.0 as usize, at.1 as usize));
-                at = (at.0 + down, at.1 + right);
+    let steps = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+    for (down, right) in steps.filter(|&step| step != (0, 0)) {
+        for far in 1.. {
+            let (row, col) = (row as i32 + far * down, col as i32 + far * right);
+            let line = cells.get(row as usize);
+            if line.and_then(|line| line.get(col as usize)) != Some(&'.') {
+                break;
             }
+            seen.push((row as usize, col as usize));
         }
     }
     seen
