@@ -206,6 +206,8 @@ pub enum Glyph {
     Pawn,
     /// A disc with a crown.
     King,
+    /// A disc with a crown of balls.
+    Queen,
     /// A disc with its symbol.
     Token,
     /// A tile with its symbol, pointed at the end that faces the opponent. First's point up.
@@ -216,11 +218,12 @@ pub enum Glyph {
 
 impl Glyph {
     /// All of them.
-    pub const ALL: [Glyph; 7] = [
+    pub const ALL: [Glyph; 8] = [
         Glyph::Mark,
         Glyph::Disc,
         Glyph::Pawn,
         Glyph::King,
+        Glyph::Queen,
         Glyph::Token,
         Glyph::Tile,
         Glyph::Domino,
@@ -233,6 +236,7 @@ impl Glyph {
             Glyph::Disc => "disc",
             Glyph::Pawn => "pawn",
             Glyph::King => "king",
+            Glyph::Queen => "queen",
             Glyph::Token => "token",
             Glyph::Tile => "tile",
             Glyph::Domino => "domino",

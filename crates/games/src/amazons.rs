@@ -286,7 +286,7 @@ impl Rules for Amazons {
         self.board.holed_diagram(state, note)
     }
     fn look(&self) -> Look {
-        holed_look(Ground::Checks, Glyph::King)
+        holed_look(Ground::Checks, Glyph::Queen)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(self.of_number(mv).to as usize)

@@ -185,6 +185,7 @@ export const ja = {
   piece_disc: "{player}の石",
   piece_pawn: "{player}のポーン",
   piece_king: "{player}の王",
+  piece_queen: "{player}のクイーン",
   piece_token: "{player}の {symbol}",
   piece_tile: "{player}の {symbol}",
   piece_domino: "{player}のドミノ",

@@ -12,6 +12,12 @@ const disc = (x, y, r, ...on) => [circle(x, y, r, "disc"), ...on];
 
 const crown = (x, y) => path(`M${x - 13} ${y + 10}L${x - 14} ${y - 8}L${x - 6} ${y}L${x} ${y - 12}L${x + 6} ${y}L${x + 14} ${y - 8}L${x + 13} ${y + 10}Z`, "disc-symbol");
 
+/** The crown of a queen: its points end in balls. */
+const coronet = (x, y) => [
+  path(`M${x - 11} ${y + 11}L${x - 15} ${y - 5}L${x - 7} ${y + 2}L${x - 6} ${y - 9}L${x} ${y + 1}L${x + 6} ${y - 9}L${x + 7} ${y + 2}L${x + 15} ${y - 5}L${x + 11} ${y + 11}Z`, "disc-symbol"),
+  ...[[-15, -7], [-6, -12], [6, -12], [15, -7]].map(([dx, dy]) => circle(x + dx, y + dy, 2.6, "disc-symbol")),
+];
+
 const pawn = (x, y) => [
   path(`M${x - 18} ${y + 23}h36v-6q-10 -3 -11 -17h5v-5h-24v5h5q-1 14 -11 17z`, "disc"),
   circle(x, y - 13, 10.5, "disc"),
@@ -50,6 +56,8 @@ function parts({ symbol, owner, glyph }, x, y, r) {
       return disc(x, y, r, ...device(owner, x, y, r));
     case "king":
       return disc(x, y, r, crown(x, y));
+    case "queen":
+      return disc(x, y, r, ...coronet(x, y));
     case "token":
       return disc(x, y, r, text(x, y, r * 1.1, symbol.toUpperCase(), "disc-symbol"), ...(owner === "first" ? [circle(x, y, r * 0.84, "disc-symbol line thin")] : []));
     case "pawn":

@@ -187,6 +187,7 @@ export const en = {
   piece_disc: "disc of {player}",
   piece_pawn: "pawn of {player}",
   piece_king: "king of {player}",
+  piece_queen: "queen of {player}",
   piece_token: "{symbol} of {player}",
   piece_tile: "{symbol} of {player}",
   piece_domino: "domino of {player}",

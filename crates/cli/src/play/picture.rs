@@ -38,6 +38,7 @@ fn form(board: &Board, mark: Mark) -> Option<char> {
         Glyph::Disc => ['●', '○'],
         Glyph::Pawn => ['♟', '♙'],
         Glyph::King => ['♚', '♔'],
+        Glyph::Queen => ['♛', '♕'],
         _ => return None,
     };
     Some(match mark.owner? {

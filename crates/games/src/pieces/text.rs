@@ -313,6 +313,7 @@ impl Rules for Pieces {
             "pawn" => Some(Glyph::Pawn),
             "disc" | "man" | "piece" | "stone" => Some(Glyph::Disc),
             "king" => Some(Glyph::King),
+            "queen" => Some(Glyph::Queen),
             _ => None,
         };
         let kinds = self.rules.kinds.iter();

@@ -88,7 +88,7 @@ pub(crate) struct PlaceData {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct MarkData {
     symbol: char,
-    /// Its form: `mark` (as its symbol is written), `disc`, `pawn`, `king` (a disc with a crown), `token` (a disc with
+    /// Its form: `mark` (as its symbol is written), `disc`, `pawn`, `king` (a disc with a crown), `queen` (one of balls), `token` (a disc with
     /// its symbol), `tile` (with its symbol; First's point up) or `domino` (a half of one).
     glyph: &'static str,
     /// `first` or `second`, if it belongs to anybody.

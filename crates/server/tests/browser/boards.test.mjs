@@ -241,7 +241,7 @@ test("what tells moves to one place apart is touched on the board", async () => 
     assert.deepEqual([await lies(6), await lies(4)], [0, 1]);
     assert.deepEqual(await goals(page), [0, 1, 3, 5, 6, 7, 8]);
     assert.equal(await place(page, 6).getAttribute("aria-label"), "3,1, empty, to choose");
-    assert.match(await place(page, 4).getAttribute("aria-label"), /^2,2, king of First/);
+    assert.match(await place(page, 4).getAttribute("aria-label"), /^2,2, queen of First/);
     // It goes back if it is touched again, or by Escape.
     await place(page, 4).click();
     assert.deepEqual([await lies(6), await lies(4), await goals(page)], [1, 0, []]);

@@ -321,9 +321,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "呼び名（人のためだけ）",
     ),
     (
-        "the form in which it is drawn: its letter alone, a disc, a pawn, a crowned disc, a disc with its letter, a \
-         pointed tile with its letter; what its name tells, else token",
-        "描く形：文字だけ、円盤、ポーン、冠のある円盤、文字のある円盤、文字のある尖った駒（なければ呼び名から、それもなければ token）",
+        "the form in which it is drawn: its letter alone, a disc, a pawn, a disc with a king's or a queen's crown, a \
+         disc with its letter, a pointed tile with its letter; what its name tells, else token",
+        "描く形：文字だけ、円盤、ポーン、王かクイーンの冠のある円盤、文字のある円盤、文字のある尖った駒（なければ呼び名から、それもなければ token）",
     ),
     (
         "how it moves; without it, not at all",

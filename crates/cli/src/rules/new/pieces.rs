@@ -225,10 +225,10 @@ impl Asker<'_> {
         )?;
         let glyph = self.word(
             &format!(
-                "how is `{letter}` drawn: auto (as its name tells), mark, disc, pawn, king, token, tile?"
+                "how is `{letter}` drawn: auto (as its name tells), mark, disc, pawn, king, queen, token, tile?"
             ),
             "auto",
-            &["auto", "mark", "disc", "pawn", "king", "token", "tile"],
+            &["auto", "mark", "disc", "pawn", "king", "queen", "token", "tile"],
         )?;
         if glyph != "auto" {
             self.add(&format!("glyph = \"{glyph}\""));

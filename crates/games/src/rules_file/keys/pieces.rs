@@ -91,9 +91,9 @@ const PIECE: Section = Section {
         key("name", Takes::Text, "what it is called; for people only"),
         key(
             "glyph",
-            Takes::Choice(&["mark", "disc", "pawn", "king", "token", "tile"]),
-            "the form in which it is drawn: its letter alone, a disc, a pawn, a crowned disc, a disc with its letter, a \
-             pointed tile with its letter; what its name tells, else token",
+            Takes::Choice(&["mark", "disc", "pawn", "king", "queen", "token", "tile"]),
+            "the form in which it is drawn: its letter alone, a disc, a pawn, a disc with a king's or a queen's crown, a \
+             disc with its letter, a pointed tile with its letter; what its name tells, else token",
         ),
         key(
             "moves",

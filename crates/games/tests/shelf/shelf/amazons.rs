@@ -73,8 +73,8 @@ fn four_amazons_each_stand_near_the_first_and_the_last_row() {
             ".o..o./o....o/....../x....x/.x..x.",
         ),
         (
-            "amazons:rows=3,cols=20",
-            "...................o/..................../x...................",
+            "amazons:rows=3,cols=16",
+            "...............o/................/x...............",
         ),
     ] {
         let game = shared(spec, &NoFiles).expect("it is a game");
