@@ -10,9 +10,6 @@ use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The most cells.
-const MOST_CELLS: u32 = 49;
-
 /// The eight directions: down and right. In the latter four the numbers of cells grow.
 const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -1),
@@ -232,43 +229,23 @@ impl Rules for Amazons {
     /// Cells that are not burnt, as far as they are joined, where somebody can move.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
-        let burnt = men.first & men.second;
-        let amazons = men.first ^ men.second;
-        let mut left = self.board.all() & !burnt;
-        let mut parts = Vec::new();
-        while left != 0 {
-            let mut region = left & left.wrapping_neg();
-            loop {
-                let grown = self.spread(region) & left;
-                if grown == region {
-                    break;
-                }
-                region = grown;
-            }
-            left &= !region;
-            if region & amazons == 0 || region & !amazons == 0 {
-                continue;
-            }
-            let part = self.all_images.iter().map(|image| {
-                let by = self.board.to_corner(image.of(region));
-                let moved = |set: u64| image.of(set & region) >> by;
-                let none = self.board.all() & !moved(region);
-                self.board.pack(Men {
-                    first: moved(men.first) | none,
-                    second: moved(men.second) | none,
-                    ..men
-                })
-            });
-            parts.extend(part.min());
-        }
-        parts
+        let (burnt, amazons) = (men.first & men.second, men.first ^ men.second);
+        let regions = self
+            .board
+            .components_by(self.board.all() & !burnt, |set| self.spread(set));
+        let can_move = |region: &u64| region & amazons != 0 && region & !amazons != 0;
+        regions
+            .into_iter()
+            .filter(can_move)
+            .map(|region| self.board.least_holed(men, region, &self.all_images))
+            .collect()
     }
     fn negative(&self, state: u128) -> Option<u128> {
         only(self.parts(self.board.exchanged(state)))
     }
 
     fn position_text(&self, state: u128) -> String {
-        self.board.holed_text(state)
+        self.board.men_text(state)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         self.board.parse_holed(text)
@@ -283,7 +260,7 @@ impl Rules for Amazons {
     }
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
-        self.board.holed_diagram(state, note)
+        self.board.men_diagram(state, note)
     }
     fn look(&self) -> Look {
         holed_look(Ground::Checks, Glyph::Queen)
@@ -340,7 +317,7 @@ impl Family for AmazonsFamily {
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
-        if rows * cols > MOST_CELLS {
+        if rows * cols > 49 {
             return Err(args.error("cols", "the board has at most 49 cells"));
         }
         Ok(visitor.visit(Compact::new(Amazons::new(rows, cols))))

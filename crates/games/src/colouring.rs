@@ -115,22 +115,10 @@ impl Rules for Colouring {
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
         let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
-        let holes = men.first & men.second;
         let groups = self.board.components(first | second).into_iter();
         let part = |group: u64| {
             let kept = group | self.beside(group) & (men.first ^ men.second);
-            let images = self.images.iter().map(|image| {
-                let whole = image.of(kept);
-                let by = self.board.to_corner(whole);
-                let none = self.board.all() & !(whole >> by);
-                let moved = |set: u64| image.of(set & kept & !holes) >> by | none;
-                self.board.pack(Men {
-                    first: moved(men.first),
-                    second: moved(men.second),
-                    ..men
-                })
-            });
-            images.min().unwrap_or(state)
+            self.board.least_holed(men, kept, &self.images)
         };
         groups.map(part).collect()
     }
@@ -139,7 +127,7 @@ impl Rules for Colouring {
     }
 
     fn position_text(&self, state: u128) -> String {
-        self.board.holed_text(state)
+        self.board.men_text(state)
     }
     fn parse_position(&self, text: &str) -> Result<u128, TextError> {
         self.board.parse_holed(text)
@@ -152,7 +140,7 @@ impl Rules for Colouring {
     }
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
-        self.board.holed_diagram(state, note)
+        self.board.men_diagram(state, note)
     }
     fn look(&self) -> Look {
         holed_look(Ground::Cells, Glyph::Disc)

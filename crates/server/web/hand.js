@@ -112,9 +112,9 @@ export class Hand {
     return app.current.moves.filter(({ source, target }) => source === index && target !== undefined);
   }
 
-  /** Where the piece of a place may go. */
+  /** Where the piece of a place may go; nowhere while a part of a move is still to be chosen. */
   goals(index) {
-    return new Set(this.movesFrom(index).map(({ target }) => target));
+    return new Set(this.between ? [] : this.movesFrom(index).map(({ target }) => target));
   }
 
   /** The moves to a place: those of the piece that is picked up, if one is; or those that the place decides on. */

@@ -236,7 +236,7 @@ export class View {
       hinted: app.coach.hinted,
       goals,
       legal: this.legal(),
-      movable: (index) => !app.panels.editing && !app.hand.between && app.hand.movesFrom(index).length > 0,
+      movable: (index) => !app.panels.editing && app.hand.goals(index).size > 0,
       picked: app.panels.editing ? null : app.hand.held,
       preview: (index) => this.preview(index),
       past: pastOf(start, path.slice(1), app.tree.current.points),
@@ -246,7 +246,7 @@ export class View {
       arrows: (app.hand.between ? [] : offered).filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
     $("board").replaceChildren(svg);
-    if (!app.panels.editing) dragging(svg, { goals: (index) => (app.hand.between ? [] : [...app.hand.goals(index)]), drop: (from, to) => app.hand.drop(from, to) });
+    if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
     this.move(svg.scene);
     $("board").classList.toggle("editing", app.panels.editing);
     // Moves that no place stands for: to pass, to swap.

@@ -70,6 +70,16 @@ impl Men {
         let owns = |player: &Player| self.of(*player) >> cell & 1 == 1;
         Player::BOTH.into_iter().find(owns)
     }
+
+    /// What is drawn on a cell: its owner's mark, or `#` where both players hold it.
+    fn mark(&self, cell: u32) -> Option<Mark> {
+        let owner = self.owner(cell)?;
+        let is_hole = (self.first & self.second) >> cell & 1 == 1;
+        Some(Mark {
+            symbol: if is_hole { '#' } else { symbol(owner) },
+            owner: (!is_hole).then_some(owner),
+        })
+    }
 }
 
 /// The numbers of the bits of a set, lowest first.
@@ -83,7 +93,7 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// How pictures of a board with holes look: see [`Board::holed_text`].
+/// How pictures of a board with holes look: see [`Board::men_text`].
 pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
     Look {
         glyphs: vec![('#', Glyph::Domino)],
@@ -192,15 +202,21 @@ impl<B: Bits> Board<B> {
 
     /// The sets of cells of which a set consists, each joined by neighbouring cells.
     pub(crate) fn components(&self, set: B) -> Vec<B> {
+        self.components_by(set, |component| {
+            let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+            let near = near.map(|(down, right)| self.shifted(component, down, right));
+            near.into_iter().fold(B::NONE, |all, near| all | near)
+        })
+    }
+
+    /// The same where `beside` gives the cells to which a set is joined.
+    pub(crate) fn components_by(&self, set: B, beside: impl Fn(B) -> B) -> Vec<B> {
         let mut left = set;
         let mut components = Vec::new();
         while left != B::NONE {
             let mut component = B::bit(left.lowest());
             loop {
-                let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-                let near = near.map(|(down, right)| self.shifted(component, down, right));
-                let grown =
-                    component | (left & near.into_iter().fold(B::NONE, |all, near| all | near));
+                let grown = component | (left & beside(component));
                 if grown == component {
                     break;
                 }
@@ -296,6 +312,21 @@ impl Board {
             self.pack(Men {
                 first: first >> by,
                 second: second >> by,
+                ..men
+            })
+        });
+        moved.min().unwrap_or_else(|| self.pack(men))
+    }
+
+    /// The same for the cells of `kept`, none of them a hole: all others become holes.
+    pub(crate) fn least_holed(&self, men: Men, kept: u64, images: &[Image]) -> u128 {
+        let moved = images.iter().map(|image| {
+            let by = self.to_corner(image.of(kept));
+            let moved = |set: u64| image.of(set & kept) >> by;
+            let holes = self.all() & !moved(kept);
+            self.pack(Men {
+                first: moved(men.first) | holes,
+                second: moved(men.second) | holes,
                 ..men
             })
         });
@@ -414,54 +445,27 @@ impl Board {
         })
     }
 
-    /// Rows of `x`, `o` and `.`, then `:second` where Second is to move.
+    /// Rows of `x`, `o` and `.`, then `:second` where Second is to move. A cell that both players hold is a hole, `#`.
     pub(crate) fn men_text(&self, state: u128) -> String {
         let men = self.men(state);
-        self.text(|cell| men.owner(cell).map_or('.', symbol)) + mover_suffix(men.to_move)
+        self.text(|cell| men.mark(cell).map_or('.', |mark| mark.symbol)) + mover_suffix(men.to_move)
     }
 
     pub(crate) fn parse_men(&self, text: &str) -> Result<u128, TextError> {
-        let (rows, to_move) = split_mover(text)?;
-        let found = self.parse(rows, "xo.")?;
-        let set = |wanted: usize| {
-            let cells = found.iter().enumerate();
-            cells.fold(0, |set, (cell, &found)| {
-                set | u64::from(found == wanted) << cell
-            })
-        };
-        Ok(self.pack(Men {
-            first: set(0),
-            second: set(1),
-            to_move,
-        }))
+        self.parse_symbols(text, "xo.")
     }
 
-    pub(crate) fn men_diagram(&self, state: u128, note: String) -> Diagram {
-        let men = self.men(state);
-        let mark = |cell| {
-            men.owner(cell).map(|owner| Mark {
-                symbol: symbol(owner),
-                owner: Some(owner),
-            })
-        };
-        self.diagram(mark, note)
-    }
-
-    /// [`men_text`](Board::men_text) of a board with holes: cells that both players hold, written `#`.
-    pub(crate) fn holed_text(&self, state: u128) -> String {
-        let men = self.men(state);
-        let of = |cell: u32| match (men.first & men.second) >> cell & 1 {
-            1 => '#',
-            _ => men.owner(cell).map_or('.', symbol),
-        };
-        self.text(of) + mover_suffix(men.to_move)
-    }
-
+    /// Reads what [`men_text`](Board::men_text) writes of a board that may have holes.
     pub(crate) fn parse_holed(&self, text: &str) -> Result<u128, TextError> {
+        self.parse_symbols(text, "xo.#")
+    }
+
+    fn parse_symbols(&self, text: &str, symbols: &str) -> Result<u128, TextError> {
         let (rows, to_move) = split_mover(text)?;
-        let found = self.parse(rows, "xo.#")?;
+        let found = self.parse(rows, symbols)?;
         let set = |wanted: usize| {
             let cells = found.iter().enumerate();
+            // A hole is in both sets.
             let cells = cells.filter(|(_, found)| [wanted, 3].contains(*found));
             cells.fold(0, |set, (cell, _)| set | 1 << cell)
         };
@@ -472,19 +476,9 @@ impl Board {
         }))
     }
 
-    pub(crate) fn holed_diagram(&self, state: u128, note: String) -> Diagram {
+    pub(crate) fn men_diagram(&self, state: u128, note: String) -> Diagram {
         let men = self.men(state);
-        let mark = |cell: u32| match (men.first & men.second) >> cell & 1 {
-            1 => Some(Mark {
-                symbol: '#',
-                owner: None,
-            }),
-            _ => men.owner(cell).map(|owner| Mark {
-                symbol: symbol(owner),
-                owner: Some(owner),
-            }),
-        };
-        self.diagram(mark, note)
+        self.diagram(|cell| men.mark(cell), note)
     }
 }
 

@@ -131,12 +131,10 @@ impl Placement {
             return self.placements(fields).next().is_some();
         }
         // Mostly the first cell will do.
-        let marks = self.rules.marks[fields.to_move as usize];
         let open = self.open(fields);
         [false, true].into_iter().any(|second| {
-            let free = open & !self.held_off(fields, second);
-            marks[usize::from(second)]
-                && bits(free).any(|cell| self.breathes(fields, 1 << cell, second))
+            let free = self.free(fields, open, second);
+            bits(free).any(|cell| self.breathes(fields, 1 << cell, second))
         })
     }
 
@@ -171,12 +169,11 @@ impl Placement {
     #[inline]
     pub(super) fn placements(&self, fields: &Fields) -> impl Iterator<Item = u32> + '_ {
         let fields = *fields;
-        let marks = self.rules.marks[fields.to_move as usize];
         let open = self.open(&fields);
         let tiles = &self.tiles[fields.to_move as usize][..];
         let free = [false, true].map(|second| {
-            let free = open & !self.held_off(&fields, second);
-            match self.asks_chains(fields.to_move) && marks[usize::from(second)] {
+            let free = self.free(&fields, open, second);
+            match self.asks_chains(fields.to_move) && free != 0 {
                 true => free & self.safe(&fields, second),
                 false => free,
             }
@@ -186,8 +183,7 @@ impl Placement {
         let fit = move |mv: &u32| {
             let (_, second) = placed(*mv);
             let cells = self.covered(fields.to_move, *mv);
-            marks[usize::from(second)]
-                && cells & !free[usize::from(second)] == 0
+            cells & !free[usize::from(second)] == 0
                 && (!asks || self.breathes(&fields, cells, second))
         };
         let cells = if tiles.is_empty() { open } else { 0 };
@@ -195,6 +191,15 @@ impl Placement {
         cells
             .flat_map(|number| [2 * number, 2 * number + 1])
             .filter(fit)
+    }
+
+    /// Those of the `open` cells that the player to move may give this mark, whatever becomes of chains.
+    #[inline]
+    fn free(&self, fields: &Fields, open: u64, second: bool) -> u64 {
+        match self.rules.marks[fields.to_move as usize][usize::from(second)] {
+            true => open & !self.held_off(fields, second),
+            false => 0,
+        }
     }
 
     /// The cells on which a mark would lie beside one from which it has to lie apart.
