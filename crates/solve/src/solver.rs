@@ -155,11 +155,11 @@ pub enum Refusal {
     /// The game has no weights that enter only at its end, or such weights do not decide the
     /// question.
     NotParametric(Ask),
-    /// Proof-number search answers only who wins, and only in games whose moves gain nothing.
+    /// Proof-number search answers only who wins.
     NotWinLoss(Ask),
-    /// Sums are searched for who wins, in games of normal play alone.
+    /// The solver of sums answers only who wins, and only in games of normal play.
     NotSums(Ask),
-    /// The positions of the game have no keys, or keys that do not fit a transposition table.
+    /// The positions of the game have no keys, or keys that do not fit the transposition table of proof-number search.
     NoKeys,
     /// There are more positions than a 32-bit number can count.
     TooManyPositions,
@@ -210,18 +210,16 @@ impl fmt::Display for Refusal {
                 f,
                 "`{ask}` of this game is no function of weights that enter at its end"
             ),
-            Refusal::NotWinLoss(ask) => write!(
-                f,
-                "proof_number answers `winner`, in games whose moves gain nothing, and not `{ask}` \
-                 here"
-            ),
-            Refusal::NotSums(ask) => write!(
-                f,
-                "sums answers `winner`, in games in which who cannot move has lost, and not `{ask}` here"
-            ),
-            Refusal::NoKeys => {
-                f.write_str("positions of this game have no keys that fit a transposition table")
+            Refusal::NotWinLoss(ask) => {
+                write!(f, "proof_number answers only `winner`, not `{ask}`")
             }
+            Refusal::NotSums(Ask::Winner) => f.write_str(
+                "sums is for games in which a player who cannot move loses, and nothing else ends play",
+            ),
+            Refusal::NotSums(ask) => write!(f, "sums answers only `winner`, not `{ask}`"),
+            Refusal::NoKeys => f.write_str(
+                "positions of this game have no keys that fit the transposition table of proof_number: use alpha_beta",
+            ),
             Refusal::TooManyPositions => {
                 f.write_str("the game has more than 4,294,967,294 positions")
             }

@@ -50,8 +50,8 @@ impl fmt::Display for ValueError {
             ValueError::Spec { error, .. } => f.write_str(&error.error.message),
             ValueError::NotNormal(game) => write!(
                 f,
-                "`{game}` has no value of this kind: who cannot move has to lose, nothing else may end the game, \
-                 and play may not cycle"
+                "`{game}` has no value of this kind: a player who cannot move has to lose, nothing else may end play, \
+                 play may not cycle, and a position may not tell by itself whose turn it is"
             ),
             ValueError::NotImpartial(game) => write!(
                 f,

@@ -24,6 +24,7 @@
 
 mod ground;
 mod lines;
+mod parts;
 mod picture;
 mod play;
 mod rules;

@@ -17,6 +17,7 @@ impl Rules for Placement {
             acyclic: !self.rules.popout,
             bounded: self.has_gains() || !self.board.weights.is_empty(),
             ordered: true,
+            normal: self.is_normal(),
             ..Offers::default()
         }
     }
@@ -147,6 +148,20 @@ impl Rules for Placement {
             // A swap may leave the next turn to who may pass.
             may => 2 * empty + u64::from(may[fields.to_move as usize]) + 2 * swap,
         }
+    }
+    fn turned(&self, state: u128) -> u128 {
+        self.pack(self.turn_of(&self.unpack(state)))
+    }
+    fn impartial(&self) -> bool {
+        self.is_impartial()
+    }
+    fn parts(&self, state: u128) -> Vec<u128> {
+        let parts = self.parts_of(&self.unpack(state)).into_iter();
+        parts.map(|part| self.pack(part)).collect()
+    }
+    fn negative(&self, state: u128) -> Option<u128> {
+        let negative = self.negative_of(&self.unpack(state))?;
+        Some(self.pack(negative))
     }
     fn symmetries(&self) -> usize {
         self.symmetries.len()

@@ -11,7 +11,9 @@ use crate::compact::{Compact, Packed};
 use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
+use yomikiri_core::capability::{
+    Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Normal, Reversible,
+};
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player};
@@ -178,8 +180,23 @@ impl Capabilities for Stones {
     fn direct(&self) -> Option<impl Direct<Self>> {
         Some(self)
     }
+    fn normal(&self) -> Option<impl Normal<Self>> {
+        (self.aim == Aim::Normal).then_some(self)
+    }
     fn declared(&self) -> Option<impl Declared<Self>> {
         Some(self)
+    }
+}
+
+impl Normal<Stones> for Stones {
+    fn turned(&self, position: &Position) -> Position {
+        Position {
+            to_move: position.to_move.opponent(),
+            ..*position
+        }
+    }
+    fn impartial(&self) -> bool {
+        true
     }
 }
 
@@ -318,6 +335,7 @@ impl Family for StonesFamily {
             "reversible",
             "bounded",
             "direct",
+            "normal",
             "declared",
         ],
     };

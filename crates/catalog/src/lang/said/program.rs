@@ -62,16 +62,20 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このゲームの `{0}` は、最後に加わる点数の関数ではない",
     ),
     (
-        "proof_number answers `winner`, in games whose moves gain nothing, and not `{}` here",
-        "proof_number が答えるのは手で点を得ないゲームの `winner` で、ここでの `{0}` には答えない",
+        "proof_number answers only `winner`, not `{}`",
+        "proof_number が答えるのは `winner` だけで、`{0}` には答えない",
     ),
     (
-        "sums answers `winner`, in games in which who cannot move has lost, and not `{}` here",
-        "sums が答えるのは動けなくなった側が負けるゲームの `winner` で、ここでの `{0}` には答えない",
+        "sums is for games in which a player who cannot move loses, and nothing else ends play",
+        "sums は、動けなくなった側が負け、ほかの終わり方がないゲームのためのもの",
     ),
     (
-        "positions of this game have no keys that fit a transposition table",
-        "このゲームの局面には置換表に収まる鍵がない",
+        "sums answers only `winner`, not `{}`",
+        "sums が答えるのは `winner` だけで、`{0}` には答えない",
+    ),
+    (
+        "positions of this game have no keys that fit the transposition table of proof_number: use alpha_beta",
+        "このゲームの局面には proof_number の置換表に収まる鍵がない：alpha_beta を使うこと",
     ),
     (
         "the game has more than 4,294,967,294 positions",

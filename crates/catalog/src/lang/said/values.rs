@@ -3,8 +3,8 @@
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "`{}` has no value of this kind: who cannot move has to lose, nothing else may end the game, and play may not cycle",
-        "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環しないゲームに限る",
+        "`{}` has no value of this kind: a player who cannot move has to lose, nothing else may end play, play may not cycle, and a position may not tell by itself whose turn it is",
+        "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
     ),
     (
         "`{}` has no Grundy value: the two players do not have the same moves",
