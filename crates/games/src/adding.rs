@@ -9,11 +9,11 @@ use std::fmt;
 /// Why a family cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddError {
-    /// What its name should be.
+    /// The name is malformed. The value is the form a name must have.
     Name(String),
     /// Another family has this name.
     Twice(&'static str),
-    /// It has no example, or one that is no spec of it.
+    /// The family has no example, or one of its examples is not a spec of it.
     Example(String),
 }
 
@@ -33,11 +33,11 @@ impl fmt::Display for AddError {
 
 impl std::error::Error for AddError {}
 
-/// Adds a family: from now on, specs may name it. Adding it once more changes nothing.
+/// Registers a family, so that specs can name it. To register it again changes nothing.
 ///
 /// # Errors
 ///
-/// A name that cannot stand in a spec, or that another family has; examples that are none.
+/// If the name cannot stand in a spec, if another family has it, or if an example is not a spec of this family.
 pub fn add<F: OwnFamily>() -> Result<(), AddError> {
     let name = F::INFO.name;
     if own::find(name).is_some_and(|other| other.of == TypeId::of::<F>()) {

@@ -1,6 +1,6 @@
-//! The game of the amazons: two players' amazons move like queens of chess, and after each move the amazon that has moved
-//! shoots an arrow, which flies like a queen and burns the cell where it comes down. Nobody enters or crosses a burnt cell.
-//! Who cannot move has lost.
+//! The game of the amazons: two players' amazons move like chess queens. After each move the amazon that moved
+//! shoots an arrow, which flies like a queen and burns the cell where it lands. No piece enters or crosses a burnt
+//! cell. A player who cannot move loses.
 
 use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -10,7 +10,7 @@ use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The eight directions: down and right. In the latter four the numbers of cells grow.
+/// The eight directions, as steps down and to the right. In the last four the cell numbers increase.
 const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -1),
     (-1, 0),
@@ -26,16 +26,16 @@ const DIRECTIONS: [(i32, i32); 8] = [
 #[derive(Debug)]
 struct Amazons {
     board: Board,
-    /// The cells that an amazon sees from each in each direction, on an empty board.
+    /// The cells in each direction from each cell, on an empty board.
     rays: Vec<[u64; 8]>,
     start: Men,
     /// The symmetries of the start.
     images: Vec<Image>,
-    /// Those too that no position which play reaches has.
+    /// The symmetries of the board, also those that do not keep the start.
     all_images: Vec<Image>,
 }
 
-/// A move: from where to where an amazon goes, and the cell that its arrow burns.
+/// A move: the cells from which and to which an amazon goes, and the cell that its arrow burns.
 #[derive(Clone, Copy)]
 struct Move {
     from: u32,
@@ -73,14 +73,14 @@ impl Amazons {
         }
     }
 
-    /// The cells to which an amazon can go, or an arrow fly, from a cell.
+    /// The cells that an amazon or an arrow can reach from a cell.
     #[inline]
     fn reach(&self, cell: u32, occupied: u64) -> u64 {
         let rays = &self.rays[cell as usize];
         let mut reach = 0;
         for (direction, ray) in rays.iter().enumerate() {
             let blockers = ray & occupied;
-            // Of the cells in the way the nearest counts: the last of those before, the first of those behind.
+            // Only the nearest blocker counts: the highest cell in a direction where numbers fall, else the lowest.
             let beyond = match blockers {
                 0 => 0,
                 _ if direction < 4 => {
@@ -97,14 +97,14 @@ impl Amazons {
         reach
     }
 
-    /// The cells of a set and those beside them, corner to corner too.
+    /// The cells of a set and their neighbours, also diagonal ones.
     #[inline]
     fn spread(&self, set: u64) -> u64 {
         let row = set | self.board.shifted(set, 0, 1) | self.board.shifted(set, 0, -1);
         row | self.board.shifted(row, 1, 0) | self.board.shifted(row, -1, 0)
     }
 
-    /// The amazons of the player to move, and all cells that nobody can enter.
+    /// The amazons of the player to move, and all occupied or burnt cells.
     #[inline]
     fn sides(&self, men: &Men) -> (u64, u64) {
         let (own, other) = men.sides();
@@ -125,7 +125,7 @@ impl Amazons {
         }
     }
 
-    /// How many cells the amazons of a player see.
+    /// The number of cells that the amazons of a player see.
     fn sight(&self, men: &Men, player: Player) -> u32 {
         let occupied = men.first | men.second;
         let amazons = men.of(player) & !men.of(player.opponent());
@@ -134,8 +134,8 @@ impl Amazons {
     }
 }
 
-/// Four amazons each near the first and the last row, as on the board of ten by ten; on boards with fewer than four rows or
-/// columns one each, in two corners.
+/// The start: four amazons each near the first and the last row, as on the board of ten by ten. On boards with fewer
+/// than four rows or columns each player has one, in two opposite corners.
 fn start(board: &Board) -> Men {
     let at = |row: u32, col: u32| 1u64 << (row * board.cols + col);
     let (last, right) = (board.rows - 1, board.cols - 1);
@@ -204,7 +204,7 @@ impl Rules for Amazons {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first & men.second).count_ones())
     }
-    /// The more cells one's own amazons see, and the fewer those of the other, the earlier.
+    /// A move comes earlier the more cells the mover's amazons see after it, and the fewer the opponent's do.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         self.hint_after(state, mv, self.play(state, mv))
     }
@@ -226,7 +226,7 @@ impl Rules for Amazons {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// Cells that are not burnt, as far as they are joined, where somebody can move.
+    /// The connected regions of unburnt cells in which an amazon can move.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
         let (burnt, amazons) = (men.first & men.second, men.first ^ men.second);

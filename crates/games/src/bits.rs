@@ -7,8 +7,8 @@ use yomikiri_core::capability::Key;
 
 /// An unsigned integer used as a set of cells: `u16`, `u32`, `u64` or `u128`.
 ///
-/// A board takes one that has a bit for each of its cells; `u16` is for [common
-/// rules](crate::positional::Rules::are_common) alone.
+/// A board takes a type with a bit for each of its cells. `u16` serves only [common
+/// rules](crate::positional::Rules::are_common).
 pub trait Bits:
     sealed::Sealed
     + Copy
@@ -26,7 +26,7 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Its width.
+    /// The width in bits.
     const BITS: u32;
     /// The empty set.
     const NONE: Self;
@@ -46,14 +46,16 @@ pub trait Bits:
     /// Whether the number of cells is odd. Cheaper than counting where the processor is not known
     /// to count bits.
     fn odd(self) -> bool;
-    /// The `index`-th eight cells; none beyond the width.
+    /// The `index`-th group of eight cells; empty beyond the width.
     fn byte(self, index: u32) -> usize;
     /// The first cells, as many as a `usize` holds.
     fn word(self) -> usize;
-    /// `low | high << shift`; the caller vouches that nothing is shifted out or overlaps.
+    /// `low
+    ///
+    /// high << shift`. The caller guarantees that no bit is shifted out and that the parts do not overlap.
     fn join(low: Self, high: Self, shift: u32) -> Self::Key;
-    /// The way back from [`join`](Bits::join), for a shift of at most half a key's width: the low
-    /// `shift` bits, and what is above them as far as it fits a set.
+    /// The inverse of [`join`](Bits::join), for a shift of at most half a key's width: the low `shift` bits, and the
+    /// bits above them as far as they fit a set.
     fn part(key: Self::Key, shift: u32) -> (Self, Self);
 
     /// The cells of the set, in order.
@@ -84,8 +86,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-// A macro, because the three integers share no trait that a generic implementation could be
-// written against.
+// A macro, because these integers share no trait for a generic implementation.
 macro_rules! bits {
     ($type:ty, $key:ty) => {
         impl sealed::Sealed for $type {}
@@ -121,7 +122,7 @@ macro_rules! bits {
             }
             #[inline]
             fn odd(self) -> bool {
-                // Folded by hand: from `count_ones() & 1` the compiler may keep the whole count.
+                // The fold is by hand, because the compiler may keep the whole count for `count_ones() & 1`.
                 let mut fold = self;
                 let mut half = <$type>::BITS / 2;
                 while half >= 4 {
@@ -150,7 +151,7 @@ macro_rules! bits {
     };
 }
 
-// With keys as wide as those of the next, so that nothing else has to tell the two apart.
+// The key of `u16` is as wide as that of `u32`, so that other code need not tell the two apart.
 bits!(u16, u64);
 bits!(u32, u64);
 bits!(u64, u128);

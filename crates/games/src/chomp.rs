@@ -1,5 +1,5 @@
-//! Chomp: a bar of chocolate whose upper left square is poisoned. A move picks a square and eats it with
-//! everything below it and right of it; who eats the poison has lost.
+//! Chomp: a bar of chocolate whose upper left square is poisoned. A move picks a square and eats it with everything
+//! below it and right of it. The player who eats the poison loses.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
@@ -14,8 +14,8 @@ const WIDTH: u32 = 4;
 /// The most rows and columns.
 const MOST: i64 = 12;
 
-/// One bar. A position is the squares left of every row, which never grow from one row to the next, in
-/// fields of bits above the turn.
+/// One bar. A position stores the number of squares left in each row, which never grows from one row to the next, in
+/// bit fields above the turn bit.
 #[derive(Debug)]
 struct Chomp {
     rows: u32,
@@ -86,7 +86,7 @@ impl Rules for Chomp {
     fn draws(&self) -> bool {
         false
     }
-    /// A square bar can be turned over by its diagonal.
+    /// A square bar can be reflected in its diagonal.
     fn symmetries(&self) -> usize {
         if self.rows == self.cols { 2 } else { 1 }
     }

@@ -1,6 +1,5 @@
-//! Clobber: men stand on all cells, First's and Second's by turns like the colours of a chessboard. A
-//! man moves to a neighbouring cell where a man of the opponent stands and takes it; who cannot move has
-//! lost.
+//! Clobber: men stand on all cells, First's and Second's in turn like the colours of a chessboard. A man moves to a
+//! neighbouring cell with an opponent's man and takes it. A player who cannot move loses.
 
 use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -14,10 +13,10 @@ use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// Down and right, for each direction of a move.
+/// The steps down and right of each direction of a move.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// The cells of the first one's colour on a chessboard.
+/// The cells that have the colour of the first cell on a chessboard.
 fn light(board: &Board) -> u64 {
     let light = |cell: &u32| (cell / board.cols + cell % board.cols).is_multiple_of(2);
     let cells = (0..board.cells()).filter(light);
@@ -29,7 +28,7 @@ fn light(board: &Board) -> u64 {
 struct Clobber {
     board: Board,
     images: Vec<Image>,
-    /// Those too that no position which play reaches has.
+    /// The symmetries of the board, also those that do not keep the start.
     all_images: Vec<Image>,
 }
 
@@ -38,7 +37,7 @@ impl Clobber {
         let board = Board::new(rows, cols);
         let all_images = board.symmetries(true);
         let mut images = all_images.clone();
-        // The others lead to positions that no play from the start reaches.
+        // The other symmetries lead to positions that play from the start never reaches.
         images.retain(|image| image.of(light(&board)) == light(&board));
         Clobber {
             board,
@@ -47,14 +46,14 @@ impl Clobber {
         }
     }
 
-    /// For each direction the men of the player to move that can go there.
+    /// The men of the player to move that can go in each direction.
     #[inline]
     fn movers(&self, state: u128) -> [u64; 4] {
         let (own, other) = self.board.men(state).sides();
         STEPS.map(|(down, right)| own & self.board.shifted(other, -down, -right))
     }
 
-    /// Where a move goes from and to.
+    /// The cells from which and to which a move goes.
     #[inline]
     fn ends(&self, mv: u32) -> (u32, u32) {
         let (from, step) = (mv / 4, STEPS[mv as usize % 4]);
@@ -156,12 +155,12 @@ impl Rules for Clobber {
         self.board.pack(Men::after(men.to_move, own, other))
     }
 
-    /// Every move takes a man, and leaves one.
+    /// The number of men: every move takes one.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from((men.first | men.second).count_ones())
     }
-    /// The fewer moves it leaves to the opponent, the earlier.
+    /// A move comes earlier the fewer moves it leaves to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let movers = self.movers(self.play(state, mv));
         let moves: u32 = movers.iter().map(|movers| movers.count_ones()).sum();
@@ -180,7 +179,7 @@ impl Rules for Clobber {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// Men that are joined, where both players have some.
+    /// The connected groups that hold men of both players.
     fn parts(&self, state: u128) -> Vec<u128> {
         let groups = self.board.groups(state);
         let groups = groups.filter(|group| group.first != 0 && group.second != 0);

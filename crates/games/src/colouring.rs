@@ -1,5 +1,5 @@
-//! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may have
-//! the same colour, in snort no two may have different ones. Who cannot move has lost.
+//! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may
+//! have the same colour, and in snort no two may have different ones. A player who cannot move loses.
 
 use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -9,12 +9,12 @@ use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The game on one board. A cell that both players hold is no cell.
+/// The game on one board. A cell that both players hold is a hole.
 #[derive(Debug)]
 struct Colouring {
     board: Board,
     images: Vec<Image>,
-    /// Whether neighbours may not have the same colour, rather than different ones.
+    /// Whether neighbours must differ in colour (col) rather than agree (snort).
     differ: bool,
 }
 
@@ -28,7 +28,7 @@ impl Colouring {
         }
     }
 
-    /// The cells beside those of a set.
+    /// The neighbours of the cells of a set.
     #[inline]
     fn beside(&self, set: u64) -> u64 {
         let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -87,12 +87,12 @@ impl Rules for Colouring {
             .pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The free cells.
+    /// The number of free cells.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
     }
-    /// The cells left to the mover less those left to the other.
+    /// The number of cells left to the mover, less the number left to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let mover = self.to_move(state);
         let men = self.board.men(self.play(state, mv));
@@ -111,7 +111,7 @@ impl Rules for Colouring {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// Cells that somebody may colour, as far as they are joined, with the coloured ones beside them.
+    /// The connected groups of cells that some player may colour, with the coloured cells beside them.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
         let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));

@@ -1,5 +1,5 @@
-//! Cutcake: a rectangular cake of squares. First cuts a piece from top to bottom, Second from left to right, along the
-//! lines between squares. Who cannot cut has lost.
+//! Cutcake: a rectangular cake of squares. First cuts a piece from top to bottom, Second from left to right, along
+//! the lines between squares. A player who cannot cut loses.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
@@ -9,17 +9,17 @@ use smallvec::SmallVec;
 use yomikiri_core::diagram::Place;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The most squares of a cake: half as many pieces can still be cut at a time.
+/// The most squares of a cake: at most half as many pieces can be cut further at the same time.
 const MOST_SQUARES: u32 = 30;
 
-/// Rows and columns of a piece.
+/// The rows and columns of a piece.
 type Piece = (u32, u32);
 
 /// Pieces from the largest to the smallest.
 type Pieces = SmallVec<[Piece; 16]>;
 
-/// The game on one cake. A position is the list of its pieces but single squares, a byte each, from the largest to the
-/// smallest, above the turn.
+/// The game on one cake. A position is the list of its pieces except single squares, a byte each, from the largest
+/// to the smallest, above the turn bit.
 #[derive(Debug)]
 struct Cutcake {
     rows: u32,
@@ -48,8 +48,8 @@ impl Cutcake {
         list << 1 | to_move as u128
     }
 
-    /// The pieces into which a move cuts one: a move is 16 times the place of the piece, and the size of the left or
-    /// upper one of the two.
+    /// The two pieces that result from a cut. A move is 16 times the place of the piece, plus the size of its left
+    /// or upper part.
     fn cut((rows, cols): Piece, mover: Player, at: u32) -> [Piece; 2] {
         match mover {
             Player::First => [(rows, at), (rows, cols - at)],
@@ -57,13 +57,13 @@ impl Cutcake {
         }
     }
 
-    /// The most pieces that can still be cut at a time.
+    /// The most pieces that can be cut further at the same time.
     fn plates(&self) -> u16 {
         // At most MOST_SQUARES.
         (self.rows * self.cols / 2).max(1) as u16
     }
 
-    /// Whether a list of pieces can be one of this cake.
+    /// Whether a list of pieces can come from this cake.
     fn fits(&self, pieces: &Pieces) -> bool {
         let of_cake = |&(rows, cols): &Piece| {
             (1..=self.rows).contains(&rows) && (1..=self.cols).contains(&cols) && rows * cols > 1
@@ -92,7 +92,7 @@ impl Rules for Cutcake {
     }
     fn holds(&self, state: u128) -> bool {
         let pieces = Cutcake::pieces(state);
-        // A byte of nothing between others is no piece.
+        // A zero byte between others would be a piece that does not fit.
         self.fits(&pieces) && state >> self.bits() == 0
     }
 
@@ -116,7 +116,7 @@ impl Rules for Cutcake {
         let mover = self.to_move(state);
         let pieces = Cutcake::pieces(state);
         for (place, &(rows, cols)) in (0..).zip(&pieces) {
-            // Of pieces that are alike one stands for all, and of two cuts that leave the same one for both.
+            // Of equal pieces only the first is cut, and of two cuts with the same parts only one is listed.
             let first: u32 = place;
             if first > 0 && pieces[first as usize - 1] == (rows, cols) {
                 continue;
@@ -136,7 +136,7 @@ impl Rules for Cutcake {
         Cutcake::state(pieces, mover.opponent())
     }
 
-    /// The cuts until all squares are single.
+    /// The number of cuts until only single squares are left.
     fn rank(&self, state: u128) -> u64 {
         let pieces = Cutcake::pieces(state);
         let cuts = pieces.iter().map(|(rows, cols)| rows * cols - 1);
@@ -145,13 +145,13 @@ impl Rules for Cutcake {
     fn turned(&self, state: u128) -> u128 {
         state ^ 1
     }
-    /// Each piece alone.
+    /// The parts are the single pieces.
     fn parts(&self, state: u128) -> Vec<u128> {
         let pieces = Cutcake::pieces(state).into_iter();
         let alone = |piece| Cutcake::state([piece].into_iter().collect(), self.to_move(state));
         pieces.map(alone).collect()
     }
-    /// The piece turned, where it fits the cake then.
+    /// The transposed piece, if it fits the cake.
     fn negative(&self, state: u128) -> Option<u128> {
         let turned: Pieces = match Cutcake::pieces(state)[..] {
             [(rows, cols)] => [(cols, rows)].into_iter().collect(),
@@ -204,7 +204,7 @@ impl Rules for Cutcake {
     }
     fn diagram(&self, state: u128) -> Diagram {
         let pieces = Cutcake::pieces(state);
-        // As many plates as there can be pieces to cut, so that the picture is as large for all positions.
+        // There are as many plates as pieces to cut can exist, so that all pictures have the same size.
         let plates = self.plates();
         let row = (1..).find(|row| row * row >= plates).unwrap_or(1);
         let place = |number: u16| Place {

@@ -1,4 +1,4 @@
-//! What a game is to the registry: a family that names its games, describes them and makes them.
+//! The interface of a game to the registry: a family that names its games, describes them and builds them.
 
 pub use crate::spec::Info;
 
@@ -7,49 +7,49 @@ use crate::spec::{Args, FileForm, SpecError};
 use std::sync::Arc;
 use yomikiri_core::{Capabilities, Notation, Pictured};
 
-/// A family of games: what `NAME` or `NAME:key=value,...` can make.
+/// A family of games: all that `NAME` or `NAME:key=value,...` can build.
 ///
 /// # Who should implement it
 ///
-/// A unit type in the game's folder, one for every name that people can give.
+/// A unit type in the game's folder, one for every name that people can give a game.
 pub trait Family: 'static {
-    /// What the family says of itself.
+    /// The description of the family.
     const INFO: Info;
 
-    /// Makes the game that the arguments describe and hands it to the visitor. (A visitor, because
-    /// the size of a board may decide its type.)
+    /// Builds the game that the arguments describe and hands it to the visitor. (The size of a board may decide the
+    /// type of the game, which only a visitor can receive.)
     ///
     /// # Errors
     ///
-    /// What is wrong with which argument. Kinds and ranges of single arguments have been checked.
+    /// If an argument is invalid. The kinds and ranges of single arguments have been checked.
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError>;
 
-    /// The setting that takes written out what a file may hold instead, where there is one.
+    /// The setting that takes the content of a file written out, if there is one.
     const WRITTEN_OUT: Option<&'static str> = None;
 
-    /// Why rules files cannot say the rules of these games, as a part of a sentence. Without it, they can
-    /// if the rules are declared.
+    /// The reason, as a part of a sentence, why rules files cannot state these games. Without one, they can if the
+    /// rules are declared.
     const UNSAID: Option<&'static str> = None;
 
-    /// The form in which a file that a spec of this family names is kept beside what was worked out of it.
+    /// The form of a file named by a spec of this family that is stored beside its results.
     ///
-    /// Two files of the same rules should have the same form as far as blanks, comments and the order of
-    /// keys go; two files of different rules must not. The form is a file of the same game. Whoever reads
-    /// a file overrides this; without that every byte counts.
+    /// Two files of the same rules should have the same form, whatever their blanks, comments and order of keys. Two
+    /// files of different rules must not. The form is a file of the same game. A family that reads a file overrides
+    /// this; by default every byte counts.
     fn file_form(text: &str) -> FileForm {
         FileForm::of_rules(text)
     }
 }
 
-/// What receives a game of whatever type.
+/// A receiver of a game of any type.
 pub trait Visitor {
-    /// What becomes of it.
+    /// The result of the visit.
     type Output;
-    /// Receives what the game is called, before the game: only games that name themselves do that, such as those of
+    /// Receives the title of the game, before the game. Only games that name themselves call this, such as those of
     /// rules files.
     fn titled(&mut self, _title: &str) {}
-    /// Receives what a source says of the game, before the game: only games whose rules are asked of a source have
-    /// that. Whoever believes what such a game says has to look for its faults.
+    /// Receives the arena of the game, before the game. Only games whose rules a source is asked for call this. A
+    /// caller has to check the arena for faults before it trusts such a game.
     fn asked(&mut self, _arena: &Arc<Arena>) {}
     /// Receives the game.
     fn visit<G: Playable>(self, game: G) -> Self::Output;
@@ -60,8 +60,8 @@ pub trait Playable: Capabilities + Notation + Pictured + Send + 'static {}
 
 impl<G: Capabilities + Notation + Pictured + Send + 'static> Playable for G {}
 
-/// Something done with every family of games. A generic method and not a list of values, because the
-/// families have different types and each visitor decides itself where to erase them.
+/// An action on every family of games. It is a generic method and not a list of values, because the families have
+/// different types and each visitor decides where to erase them.
 pub trait Tour {
     /// Visits one family.
     fn family<F: Family>(&mut self);

@@ -1,8 +1,8 @@
-//! Kalah, a game of sowing, as Irving, Donkers and Uiterwijk solved it.
+//! Kalah, a game of sowing, with the rules solved by Irving, Donkers and Uiterwijk.
 //!
-//! Each player has a row of pits, and a store to the right of it. A move takes all seeds of one of the
-//! mover's pits and sows them one by one counter-clockwise: into the mover's pits to the right, the mover's
-//! store, the opponent's pits, and the mover's pits again; the opponent's store is left out.
+//! Each player has a row of pits and a store to the right of it. A move takes all seeds of one of the mover's pits
+//! and sows them one by one counter-clockwise: into the mover's pits to the right, the mover's store, the opponent's
+//! pits, and the mover's pits again. It skips the opponent's store.
 //!
 //! * If the last seed falls into the store, the mover moves again.
 //! * If it falls into an empty pit of the mover's and the opposite pit holds seeds, that seed and those go
@@ -10,8 +10,8 @@
 //! * When the pits of a player are all empty after a move, the game is over, and the seeds that are left go to the
 //!   opponent's store.
 //!
-//! The seeds in a player's store are that player's points: what a move adds to the store is its gain, and
-//! the seeds left over are the final margin.
+//! The seeds in a player's store are that player's points: the seeds that a move adds to the store are its gain, and
+//! the seeds left over make the final margin.
 
 mod endgame;
 
@@ -24,40 +24,40 @@ use smallvec::SmallVec;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
-/// The seeds of First's pits from left to right as First sees them, then Second's as Second does: the order
-/// of sowing, but for the stores.
+/// The seeds of First's pits from left to right as First sees them, then Second's as Second sees them. This is the
+/// order of sowing, without the stores.
 type Pits = SmallVec<[u32; 12]>;
 
-/// The game with so many pits a player. A position is the seeds of each pit in a field of bits, above the
-/// turn.
+/// The game with some number of pits a player. A position holds the seeds of each pit in bit fields above the turn
+/// bit.
 #[derive(Debug)]
 struct Kalah {
     pits: u32,
     seeds: u32,
-    /// The bits of a field.
+    /// The number of bits of a field.
     width: u32,
     /// A one in each of a player's fields.
     each: u64,
-    /// For each pit, and each number of seeds in it, what sowing them does.
+    /// The effect of sowing each pit with each number of seeds.
     sowings: Vec<Sowing>,
     endgame: Endgame,
 }
 
-/// What sowing a pit does before anything is captured.
+/// The effect of sowing a pit, before any capture.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sowing {
-    /// The seeds that each pit gets, as fields of a position.
+    /// The seeds that each pit gains, as fields of a position.
     added: u128,
     stored: u32,
     /// Whether the last seed falls into the store.
     again: bool,
-    /// The pit of the mover's that it falls into otherwise, if it is one.
+    /// The mover's pit that the last seed falls into, if it does not fall into the store or the opponent's pits.
     last: Option<u32>,
 }
 
-/// What a move does.
+/// The effect of a move.
 struct Sown {
-    /// The position after it, as if the mover were to move again.
+    /// The position after the move, as if the mover were to move again.
     state: u128,
     stored: u32,
     /// Whether the mover moves again.
@@ -81,11 +81,12 @@ impl Kalah {
         kalah
     }
 
-    /// What sowing so many seeds of a pit does.
+    /// The effect of sowing this many seeds of a pit.
     fn sowing(&self, pit: u32, mut seeds: u32) -> Sowing {
         let (all, home) = (2 * self.pits, pit / self.pits * self.pits);
         let mut sowing = Sowing::default();
-        // Where the last seed fell: pits count from the mover's leftmost, the store is after the mover's own.
+        // The place of the last seed. Pits count from the mover's leftmost, and the store follows the mover's own
+        // pits.
         let mut at = pit - home;
         while seeds > 0 {
             seeds -= 1;
@@ -102,7 +103,7 @@ impl Kalah {
         sowing
     }
 
-    /// Where the field of a pit begins.
+    /// The position of a pit's field, in bits.
     fn shift(&self, pit: u32) -> u32 {
         1 + self.width * pit
     }
@@ -112,7 +113,7 @@ impl Kalah {
         (1 << self.width) - 1
     }
 
-    /// The seeds at the start.
+    /// The number of seeds at the start.
     fn all(&self) -> u32 {
         2 * self.pits * self.seeds
     }
@@ -141,21 +142,21 @@ impl Kalah {
         }
     }
 
-    /// A player's fields: of six pits and seven bits each at most.
+    /// A player's fields: at most six, of at most seven bits each.
     fn fields(&self, state: u128, player: Player) -> u64 {
         let half = self.width * self.pits;
         (state >> self.shift(self.home(player))) as u64 & ((1 << half) - 1)
     }
 
-    /// The seeds in a player's pits. Multiplying adds all fields up in the last one: none runs over, since each has room
-    /// for all seeds.
+    /// The seeds in a player's pits. The multiplication adds all fields up in the last one. No field overflows,
+    /// since each has room for all seeds.
     #[inline]
     fn of(&self, state: u128, player: Player) -> u32 {
         let sums = self.fields(state, player).wrapping_mul(self.each);
         (sums >> (self.width * (self.pits - 1)) & self.ones() as u64) as u32
     }
 
-    /// The same position with the pits of whoever is to move as First's, without whose turn it is.
+    /// The same position with the mover's pits as First's, and First to move.
     fn to_mover(&self, state: u128) -> u128 {
         match self.to_move(state) {
             Player::First => state,
@@ -166,7 +167,7 @@ impl Kalah {
         }
     }
 
-    /// What a position is worth to whoever is to move, if it has few seeds.
+    /// The value of a position with few seeds, for the player to move.
     fn few(&self, state: u128) -> i64 {
         let state = self.to_mover(state);
         let sides = Player::BOTH.map(|player| self.fields(state, player));
@@ -197,7 +198,7 @@ impl Kalah {
         value
     }
 
-    /// The seeds that whoever is to move stores at least: by moves that each end in the store, the nearest pits first.
+    /// The seeds that the mover can store at least, by moves that each end in the store, the nearest pits first.
     fn at_once(&self, state: u128) -> i64 {
         let home = self.home(self.to_move(state));
         let (mut state, mut stored) = (state, 0);
@@ -214,7 +215,7 @@ impl Kalah {
         stored
     }
 
-    /// Sows one of the mover's pits, counted from its leftmost.
+    /// Sows one of the mover's pits, counted from the leftmost.
     fn sown(&self, state: u128, mv: u32) -> Sown {
         let pit = self.home(self.to_move(state)) + mv;
         let seeds = self.field(state, pit);
@@ -224,7 +225,7 @@ impl Kalah {
             again,
             last,
         } = self.sowings[(pit * (self.all() + 1) + seeds) as usize];
-        // No field runs over: each has room for all seeds.
+        // No field overflows, since each has room for all seeds.
         let mut state = (state & !(self.ones() << self.shift(pit))) + added;
         if let Some(last) = last {
             let opposite = 2 * self.pits - 1 - last;
@@ -290,9 +291,9 @@ impl Rules for Kalah {
         self.sown(state, mv).stored.into()
     }
 
-    /// A seed that stays with its player comes nearer to the store. One that leaves for the opponent's pits, or goes
-    /// round, costs the mover a seed in the store; then all seeds left, however far from their stores, count
-    /// for less than that one did.
+    /// A seed that stays with its player comes nearer to the store. If a seed goes to the opponent's pits or round
+    /// the board, another seed enters the mover's store. From then on all remaining seeds, however far from their
+    /// stores, count for less than that seed did.
     fn rank(&self, state: u128) -> u64 {
         let pits = self.pits(state);
         let seeds = u64::from(pits.iter().sum::<u32>());
@@ -301,12 +302,12 @@ impl Rules for Kalah {
         let to_go: u64 = (0..).zip(&pits).map(to_go).sum();
         u64::from(self.pits) * seeds * (seeds + 1) / 2 + seeds + to_go
     }
-    /// Each player sees the board as the other does from the other side: so the pits of whoever is to move
-    /// come first.
+    /// Both players see the board alike from their sides, so the mover's pits come first.
     fn merged_key(&self, state: u128) -> u128 {
         self.to_mover(state)
     }
-    /// Nobody gets more than all seeds left, and whoever is to move stores some at once. Of few seeds, the value.
+    /// The bounds follow from the seeds left, of which the mover stores some at once. With few seeds they are the
+    /// value.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let [first, second] = Player::BOTH.map(|player| self.of(state, player));
         let seeds = first + second;
@@ -318,7 +319,7 @@ impl Rules for Kalah {
         let least = 2 * self.at_once(state) - seeds;
         (Margin::Points(least), Margin::Points(seeds))
     }
-    /// Every seed is some player's in the end.
+    /// Every seed finally belongs to some player.
     fn odd(&self, state: u128) -> Option<bool> {
         let seeds: u32 = Player::BOTH
             .map(|player| self.of(state, player))
@@ -329,12 +330,13 @@ impl Rules for Kalah {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.all().into())
     }
-    /// Moves that go on first, then those that store most. Of equals that of the pit nearer to the store: it leaves the pits
-    /// farther away as they are, and a move of one of those would put a seed into the nearer one, which then goes on no more.
+    /// Moves that move again come first, then those that store most. Among equals, the pit nearest to the store
+    /// comes first. It leaves the farther pits as they are, while a move from one of those adds a seed to the nearer
+    /// pit, which then no longer ends in the store.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let sown = self.sown(state, mv);
         let first = sown.stored as i32 + if sown.again { 100 } else { 0 };
-        // Pits count from the farthest.
+        // Pit numbers count from the farthest.
         self.pits as i32 * first + mv as i32
     }
 
@@ -381,7 +383,7 @@ impl Rules for Kalah {
         Some(mv)
     }
     fn diagram(&self, state: u128) -> Diagram {
-        // Second's pits above, from right to left.
+        // The picture shows Second's pits above, from right to left.
         let place = |(row, col): (u32, u32)| {
             let (owner, pit) = match row {
                 0 => (Player::Second, self.pits - 1 - col),

@@ -1,7 +1,7 @@
-//! Rules of games, and nothing but rules: one folder a game, one line in the [`registry`].
+//! Rules of games, and only rules: one folder for each game, one line in the [`registry`].
 //!
-//! A game here knows no solver, no file, no clock and no user interface. What it can offer beyond
-//! its rules it hands out as [capabilities](yomikiri_core::capability).
+//! A game here knows no solver, no file, no clock and no user interface. It offers features beyond its rules as
+//! [capabilities](yomikiri_core::capability).
 
 pub mod adding;
 pub mod amazons;

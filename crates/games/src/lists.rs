@@ -1,24 +1,24 @@
-//! Lists of numbers and words: how settings and files hold them, and what is wrong with an item.
+//! Lists of numbers and words: their form in settings and files, and the errors of their items.
 
 use crate::spec::{Args, FileForm, SpecError, quoted};
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use yomikiri_core::TextError;
 
-/// Why a list does not make a game, and which item is at fault.
+/// The reason why a list does not make a game, with the item at fault.
 ///
-/// Where a game is made of several lists, items are counted through all of them, in the order in
-/// which the game takes them.
+/// If a game is made of several lists, items are numbered through all of them, in the order in which the game takes
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadItem {
-    /// The item's number, from 0; the number of items when something is missing at the end.
+    /// The item's number, from 0, or the number of items if something is missing at the end.
     pub item: usize,
-    /// What is wrong: one sentence without a full stop.
+    /// The reason: one sentence without a full stop.
     pub why: String,
 }
 
 impl BadItem {
-    /// What is wrong with an item.
+    /// Returns the error of an item.
     pub fn new(item: usize, why: impl Into<String>) -> BadItem {
         BadItem {
             item,
@@ -26,7 +26,7 @@ impl BadItem {
         }
     }
 
-    /// The same as an error in the text that the items were read from.
+    /// Converts the error to one in the text that the items were read from.
     pub(crate) fn at<T>(self, items: &[Item<T>], end: usize) -> TextError {
         let span = items
             .get(self.item)
@@ -43,15 +43,15 @@ impl fmt::Display for BadItem {
 
 impl std::error::Error for BadItem {}
 
-/// Something read from a text, and where it stood.
+/// A value read from a text, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item<T> {
     pub(crate) value: T,
     pub(crate) span: Range<usize>,
 }
 
-/// The parts of a text between `joints`, in each of them what stands between white space. A part
-/// with nothing in it gives an empty token, unless it is all there is.
+/// The tokens of a text: its parts between `joints`, split further at white space. A part with nothing in it gives
+/// an empty token, unless it is the whole text.
 fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {
     let mut tokens = Vec::new();
     if text.trim().is_empty() {
@@ -61,7 +61,7 @@ fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {
     for part in text.split(joints) {
         let before = tokens.len();
         for value in part.split_whitespace() {
-            // Every word lies within the part that it was split from.
+            // Every word is a slice of the part that it was split from.
             let at = start + (value.as_ptr() as usize - part.as_ptr() as usize);
             tokens.push(Item {
                 value,
@@ -80,7 +80,7 @@ fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {
     tokens
 }
 
-/// Whole numbers joined by any of `joints` or by white space.
+/// Reads whole numbers joined by any of `joints` or by white space.
 pub(crate) fn numbers(
     text: &str,
     joints: &[char],
@@ -102,7 +102,7 @@ pub(crate) fn numbers(
     tokens(text, joints).into_iter().map(number).collect()
 }
 
-/// Words of letters, of any script, joined by `/` or by white space.
+/// Reads words of letters, of any script, joined by `/` or by white space.
 pub(crate) fn words(text: &str) -> Result<Vec<Item<&str>>, TextError> {
     let tokens = tokens(text, &['/']);
     for Item { value, span } in &tokens {
@@ -117,7 +117,7 @@ pub(crate) fn words(text: &str) -> Result<Vec<Item<&str>>, TextError> {
     Ok(tokens)
 }
 
-/// The form of a file that holds a list: its items, each a line.
+/// The form of a file that holds a list: one item a line.
 pub(crate) fn file_form(text: &str, joints: &[char]) -> FileForm {
     let items = tokens(text, joints).into_iter();
     FileForm::of_rules(
@@ -132,8 +132,7 @@ pub(crate) fn values<T: Clone>(items: &[Item<T>]) -> Vec<T> {
     items.iter().map(|item| item.value.clone()).collect()
 }
 
-/// What `read` makes of the text that is given in the file that one setting names, or written out
-/// as the other.
+/// Reads the text in the file that the setting `file` names, or written out as the setting `text`.
 pub(crate) fn given<T>(
     args: &Args<'_>,
     file: &str,

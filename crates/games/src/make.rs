@@ -1,9 +1,9 @@
-//! From a spec's text to a game, by way of the [registry](crate::registry).
+//! The way from a spec's text to a game, through the [registry](crate::registry).
 //!
-//! Whatever is to happen to a game whose family is known only by name (solve it, list its moves,
-//! erase its type) is a [`Visitor`]; [`make`] finds the family, checks the settings, builds the game
-//! and hands it over. Since a visitor's method is generic, each family's rules are compiled together
-//! with what is done with them, and no type is erased before the visitor chooses to.
+//! A [`Visitor`] is an action on a game whose family is known only by name, for example to solve it, list its moves
+//! or erase its type. [`make`] finds the family, checks the settings, builds the game and hands it over. A visitor's
+//! method is generic, so each family's rules are compiled together with the action, and no type is erased before the
+//! visitor decides to.
 //!
 //! ```
 //! use yomikiri_core::Notation;
@@ -38,8 +38,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;
 
-/// What every family says of itself, in the order in which they are listed to people: first those that were
-/// [added](crate::own).
+/// The descriptions of all families, in the order in which they are listed to people. [Added](crate::own) families
+/// come first.
 pub fn infos() -> Vec<Info> {
     struct Infos(Vec<Info>);
     impl Tour for Infos {
@@ -52,11 +52,11 @@ pub fn infos() -> Vec<Info> {
     infos.0
 }
 
-/// What the family of that name says of itself.
+/// The description of the family with this name.
 ///
 /// # Errors
 ///
-/// See [`unknown_name`]; the span is all of `name`.
+/// If there is no such family: see [`unknown_name`]. The span is all of `name`.
 pub fn info(name: &str) -> Result<Info, TextError> {
     infos()
         .into_iter()
@@ -64,7 +64,7 @@ pub fn info(name: &str) -> Result<Info, TextError> {
         .ok_or_else(|| unknown_name(name, 0..name.len()))
 }
 
-/// The files that families ship for their examples, and no others: part of the program, not of a disk.
+/// The files that families ship for their examples. They are part of the program and not on a disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped;
 
@@ -76,7 +76,7 @@ impl Files for Shipped {
             .ok_or_else(|| "there is no such example file".to_owned())
     }
 
-    /// The example program alone, of which this program knows the rules itself.
+    /// Runs only the example program, whose rules this program knows itself.
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         let spec = format!("program:command={}", program.command);
         match ProgramFamily::INFO.examples.contains(&spec.as_str()) {
@@ -86,7 +86,7 @@ impl Files for Shipped {
     }
 }
 
-/// That no family has this name, and which one may have been meant.
+/// The error that no family has this name, with the one that may have been meant.
 pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     let names: Vec<&str> = infos().iter().map(|info| info.name).collect();
     let error = TextError::new(span, format!("there is no game {}", quoted(name)));
@@ -96,8 +96,8 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     }
 }
 
-/// The form in which a file that a spec of a family names is kept: see [`Family::file_form`]. The text is
-/// one that such a game was made of; time and memory are linear in it.
+/// The form in which a file named by a spec of a family is stored: see [`Family::file_form`]. The text must be one
+/// from which such a game was made. Time and memory are linear in it.
 pub fn file_form(family: &str, text: &str) -> FileForm {
     struct Form<'a> {
         family: &'a str,
@@ -120,8 +120,7 @@ pub fn file_form(family: &str, text: &str) -> FileForm {
     form.form.unwrap_or_else(|| FileForm::of_rules(text))
 }
 
-/// The setting of a family that takes written out what a file may hold instead: see
-/// [`Family::WRITTEN_OUT`].
+/// The setting of a family that takes the content of a file written out: see [`Family::WRITTEN_OUT`].
 pub fn written_out(family: &str) -> Option<&'static str> {
     struct Setting<'a>(&'a str, Option<&'static str>);
     impl Tour for Setting<'_> {
@@ -136,12 +135,11 @@ pub fn written_out(family: &str) -> Option<&'static str> {
     setting.1
 }
 
-/// Reads a spec without building the game: its family, and its canonical form (which prints as one
-/// line).
+/// Reads a spec without building the game. Returns its family and its canonical form (which prints as one line).
 ///
 /// # Errors
 ///
-/// All that can be said without knowing the rules: an unknown name or key, a value of the wrong kind.
+/// If the name or a key is unknown, or a value has the wrong kind: everything that can be checked without the rules.
 /// The span is in bytes of `text`.
 pub fn read(text: &str) -> Result<(Info, Spec), TextError> {
     let written = Written::new(text, |name| info(name).is_ok());
@@ -158,13 +156,13 @@ pub fn read(text: &str) -> Result<(Info, Spec), TextError> {
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, or with a file that it names.
+/// If the spec, or a file that it names, is invalid.
 pub fn make<V: Visitor>(text: &str, files: &dyn Files, visitor: V) -> Result<V::Output, SpecError> {
     let written = Written::new(text, |name| info(name).is_ok());
     make_written(&written.full, files, visitor).map_err(|error| written.locate_spec(error))
 }
 
-/// The same for a spec that is written out.
+/// Does the same for a spec that is written out.
 fn make_written<V: Visitor>(
     text: &str,
     files: &dyn Files,

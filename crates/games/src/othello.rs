@@ -1,7 +1,7 @@
 //! Othello (Reversi with a fixed start) on small boards.
 //!
-//! A disc is placed so that it closes lines of the opponent's discs between itself and one of its own, in
-//! any of the eight directions; all discs so closed in are turned over. Who cannot place one passes; when
+//! A player places a disc so that it encloses lines of the opponent's discs between itself and another own disc, in
+//! any of the eight directions, and turns all enclosed discs over. A player who cannot place one passes. When
 //! neither can, the game is over, and discs are points. Empty cells at the end count for nobody.
 
 mod endgame;
@@ -38,20 +38,20 @@ impl<const COLS: u32> Othello<COLS> {
         };
         let start = othello.board.men(othello.start());
         let mut images = othello.board.symmetries(true);
-        // The others lead to positions that no play from the start reaches.
+        // The other symmetries lead to positions that play from the start never reaches.
         images.retain(|image| image.of(start.first) == start.first);
         othello.images = images;
         othello
     }
 
-    /// The exact margin for whoever is to move, where few cells are free.
+    /// The exact margin for the player to move, if few cells are free.
     fn exact(&self, state: u128) -> Option<i64> {
         let (own, other) = self.board.men(state).sides();
         let few = self.lines.free(own, other).count_ones() <= endgame::MOST_FREE;
         few.then(|| endgame::margin(&self.lines, own, other))
     }
 
-    /// The move that is a pass.
+    /// The number of the pass move.
     fn pass(&self) -> u32 {
         self.board.cells()
     }
@@ -115,7 +115,7 @@ impl<const COLS: u32> Rules for Othello<COLS> {
         self.board.pack(Men::after(men.to_move, own, other))
     }
 
-    /// After a pass a disc follows: two plies a free cell, and one for who has to pass now.
+    /// Each free cell allows two plies, since a disc follows a pass, plus one if the mover has to pass now.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         let (own, other) = men.sides();
@@ -136,7 +136,7 @@ impl<const COLS: u32> Rules for Othello<COLS> {
         });
         exact.map_or((Wdl::WORST, Wdl::BEST), |exact| (exact, exact))
     }
-    /// Nobody has more discs than there are cells.
+    /// No player has more discs than there are cells.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let cells = i64::from(self.board.cells());
         let (least, most) = match self.exact(state) {
@@ -151,7 +151,7 @@ impl<const COLS: u32> Rules for Othello<COLS> {
     fn hint(&self, state: u128, mv: u32) -> i32 {
         self.hint_after(state, mv, self.play(state, mv))
     }
-    /// What looks worst for the opponent first.
+    /// The position that looks worst for the opponent comes first.
     fn hint_after(&self, _: u128, _: u32, next: u128) -> i32 {
         let (own, other) = self.board.men(next).sides();
         -self.evaluation.of(&self.lines, own, other)

@@ -1,10 +1,10 @@
-//! Games of other crates: families that a program adds to those of the [registry](crate::registry) when it starts.
+//! Games of other crates: families that a program adds to those of the [registry](crate::registry) at its start.
 //!
-//! The registry is a list of types that is known when this crate is compiled, and so are all solvers for them. A game
-//! that comes later is [`Compact`], as most games here are, or it is [asked](crate::asked) of a source: no solver is
-//! compiled for it.
+//! The registry is a list of types known when this crate is compiled, and so are all solvers for them. A later game
+//! is [`Compact`], as most games here are, or its rules are [asked](crate::asked) of a source. No solver is compiled
+//! for it.
 //!
-//! What is added holds for the whole process, because a spec means the same game wherever it is read.
+//! An added family holds for the whole process, because a spec must mean the same game wherever it is read.
 
 use crate::asked::{Arena, Asked};
 use crate::compact::Compact;
@@ -13,28 +13,28 @@ use crate::spec::{Args, SpecError};
 use std::any::TypeId;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// A family of games that another crate has.
+/// A family of games of another crate.
 ///
 /// # Who should implement it
 ///
 /// A unit type of a crate that uses this one, for each of its families.
 pub trait OwnFamily: 'static {
-    /// What the family says of itself.
+    /// The description of the family.
     const INFO: Info;
 
-    /// Makes the game that the arguments describe.
+    /// Builds the game that the arguments describe.
     ///
     /// # Errors
     ///
-    /// What is wrong with which argument. Kinds and ranges of single arguments have been checked.
+    /// If an argument is invalid. The kinds and ranges of single arguments have been checked.
     fn build(args: &Args<'_>) -> Result<OwnGame, SpecError>;
 }
 
 /// A game of another crate.
 pub enum OwnGame {
-    /// Its positions fit in 128 bits.
+    /// A game whose positions fit in 128 bits.
     Compact(Compact),
-    /// Its positions are of any kind, and get numbers when they are first met.
+    /// A game whose positions are of any kind. They get numbers when they are first seen.
     Asked(Arc<Arena>),
 }
 
@@ -50,7 +50,7 @@ impl From<Arc<Arena>> for OwnGame {
     }
 }
 
-/// A family that was added.
+/// An added family.
 #[derive(Clone, Copy)]
 pub(crate) struct Added {
     pub(crate) of: TypeId,
@@ -58,7 +58,7 @@ pub(crate) struct Added {
     build: fn(&Args<'_>) -> Result<OwnGame, SpecError>,
 }
 
-/// The families that were added, in this order.
+/// The added families, in the order in which they were added.
 static ADDED: RwLock<Vec<Added>> = RwLock::new(Vec::new());
 
 /// Adds a family.
@@ -71,31 +71,31 @@ pub(crate) fn push<F: OwnFamily>() {
     });
 }
 
-/// Takes a family away.
+/// Removes a family.
 pub(crate) fn remove<F: OwnFamily>() {
     let mut all = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     all.retain(|added| added.of != TypeId::of::<F>());
 }
 
-/// What the added families say of themselves.
+/// The descriptions of the added families.
 pub(crate) fn added_infos() -> Vec<Info> {
     let all = ADDED.read().unwrap_or_else(PoisonError::into_inner);
     all.iter().map(|added| added.info).collect()
 }
 
-/// Whether a name is that of a family that was added.
+/// Whether an added family has this name.
 pub fn is_added(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// The added family of a name.
+/// The added family with this name.
 pub(crate) fn find(name: &str) -> Option<Added> {
     let all = ADDED.read().unwrap_or_else(PoisonError::into_inner);
     all.iter().find(|added| added.info.name == name).copied()
 }
 
 impl Added {
-    /// Makes the game that the arguments describe and hands it to the visitor.
+    /// Builds the game that the arguments describe and hands it to the visitor.
     pub(crate) fn build<V: Visitor>(
         &self,
         args: &Args<'_>,

@@ -1,9 +1,8 @@
 //! Games of pawns that run forward: hexapawn and breakthrough.
 //!
-//! First's pawns stand on the last rows and go up, Second's on the first ones and go down. A pawn steps
-//! straight on to a free cell, and takes what stands diagonally before it; in breakthrough it may also
-//! step diagonally to a free cell. Who brings a pawn to the row farthest from home has won, and who cannot
-//! move has lost.
+//! First's pawns stand on the last rows and go up, Second's on the first rows and go down. A pawn steps straight to
+//! a free cell, and captures diagonally forward. In breakthrough it may also step diagonally to a free cell. A
+//! player wins by bringing a pawn to the row farthest from home, and loses if there is no move.
 
 use crate::compact::board::{Board, Image, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -26,14 +25,14 @@ struct Pawns {
     /// Whether a pawn may step diagonally without taking.
     slants: bool,
     images: Vec<Image>,
-    /// Upside down.
+    /// The reflection that exchanges top and bottom.
     turned: Option<Image>,
 }
 
-/// Columns to the right, for each way that a pawn may go.
+/// The column steps of the ways in which a pawn may go.
 const WAYS: [i32; 3] = [-1, 0, 1];
 
-/// Rows down that a player's pawns go.
+/// The row step of a player's pawns.
 #[inline]
 fn ahead(player: Player) -> i32 {
     match player {
@@ -51,7 +50,7 @@ impl Pawns {
             .iter()
             .position(|image| image.of(far) == board.row(0));
         let turned = turned.map(|turned| images.swap_remove(turned));
-        // From left to right alone: the players go different ways.
+        // Only reflections that exchange left and right are kept, because the players go in different directions.
         images.retain(|image| image.of(board.row(0)) == board.row(0));
         Pawns {
             board,
@@ -62,7 +61,7 @@ impl Pawns {
         }
     }
 
-    /// The same game as one of pieces.
+    /// The rules in terms of pieces.
     fn as_pieces(&self) -> Option<PieceRules> {
         let (rows, cols) = (self.board.rows, self.board.cols);
         let shape = Shape::full(1, rows as usize, cols as usize).ok()?;
@@ -113,7 +112,7 @@ impl Pawns {
         })
     }
 
-    /// For each way the cells where the player to move can go.
+    /// The cells that the player to move can reach in each way.
     #[inline]
     fn goals(&self, state: u128) -> [u64; 3] {
         let men = self.board.men(state);
@@ -129,13 +128,13 @@ impl Pawns {
         })
     }
 
-    /// How many moves a pawn needs to the far row at least, where nobody could stop it: its player moves nothing else,
-    /// and `first` or after the opponent. (Saffidine, Jouandeau and Cazenave, "Solving breakthrough with race patterns
-    /// and job-level proof number search", 2012, have such races as patterns.)
+    /// A lower bound on the number of moves in which a pawn certainly reaches the far row, if its player moves
+    /// nothing else, `first` or after the opponent. (Saffidine, Jouandeau and Cazenave, "Solving breakthrough with
+    /// race patterns and job-level proof number search", 2012, have such races as patterns.)
     ///
-    /// The opponent's pawns are taken to be wherever any of them could be by then, as if all could move at each turn. A
-    /// pawn keeps to cells that none of these could take, and steps straight only where none of them could stand. So
-    /// whatever the opponent does, each step of its way is possible.
+    /// The opponent's pawns are assumed to be on every cell that any of them could reach by then, as if all could
+    /// move at each turn. The pawn keeps to cells that none of these could capture, and steps straight only if none
+    /// of them could block it. So each step is possible, whatever the opponent does.
     fn race(&self, men: &Men, runner: Player, first: bool) -> Option<u32> {
         let (own, other) = (men.of(runner), men.of(runner.opponent()));
         let way = ahead(runner);
@@ -163,7 +162,7 @@ impl Pawns {
         None
     }
 
-    /// The moves that the nearest of a player's pawns needs to the far row, if nothing stops it.
+    /// The number of moves that a player's nearest pawn needs to the far row, if nothing stops it.
     fn nearest(&self, men: &Men, player: Player) -> u32 {
         let rows = self.board.rows;
         let row = |steps: u32| match player {
@@ -174,7 +173,7 @@ impl Pawns {
         near.next().unwrap_or(rows)
     }
 
-    /// The row that a player's pawns run to.
+    /// The farthest row for a player's pawns.
     fn far_row(&self, player: Player) -> u64 {
         match player {
             Player::First => self.board.row(0),
@@ -182,7 +181,7 @@ impl Pawns {
         }
     }
 
-    /// Where a move goes from and to.
+    /// The cells from which and to which a move goes.
     fn ends(&self, state: u128, mv: u32) -> (u32, u32) {
         let (to, right) = (mv / 3, WAYS[mv as usize % 3]);
         let by = ahead(self.to_move(state)) * self.board.cols as i32 + right;
@@ -229,8 +228,7 @@ impl Rules for Pawns {
     fn to_move(&self, state: u128) -> Player {
         self.board.men(state).to_move
     }
-    /// Should both players have reached their rows (no play leads there), it is looked at from the side
-    /// of who moved last.
+    /// If both players have reached their rows (no play leads there), the player who moved last wins.
     fn outcome(&self, state: u128) -> Option<Outcome> {
         let men = self.board.men(state);
         let last = men.to_move.opponent();
@@ -253,7 +251,7 @@ impl Rules for Pawns {
         self.board.pack(Men::after(men.to_move, own, other))
     }
 
-    /// The rows that the pawns have still to go.
+    /// The number of rows that all pawns still have to go.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         let rows = self.board.rows;
@@ -266,8 +264,8 @@ impl Rules for Pawns {
     fn draws(&self) -> bool {
         false
     }
-    /// Whoever moved last took a step, and perhaps a pawn where it ended. (Play reaches no position with
-    /// more pawns than there were at the start.)
+    /// The player who moved last took a step, and perhaps captured a pawn where it ended. (Play reaches no position
+    /// with more pawns than at the start.)
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let men = self.board.men(state);
         let mover = men.to_move.opponent();
@@ -282,7 +280,7 @@ impl Rules for Pawns {
                 let stepped = (right == 0 || self.slants).then_some(other);
                 let took = (right != 0 && other.count_ones() < all).then_some(other | to);
                 for other in stepped.into_iter().chain(took) {
-                    // After this the other player is to move, so this was the mover's.
+                    // The opponent is to move in the resulting position, so the mover is right.
                     let men = Men::after(men.to_move, other, own);
                     let state = self.board.pack(men);
                     if self.outcome(state).is_none() {
@@ -292,7 +290,8 @@ impl Rules for Pawns {
             }
         }
     }
-    /// Who moves first and runs no longer than the nearest of the opponent's pawns has to, wins.
+    /// A player wins the race with a certain run that is short enough to finish before the opponent's nearest pawn
+    /// can.
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
         let men = self.board.men(state);
         let (mover, other) = (men.to_move, men.to_move.opponent());
@@ -306,7 +305,7 @@ impl Rules for Pawns {
             false => (Wdl::WORST, Wdl::BEST),
         }
     }
-    /// The farther a pawn gets the earlier, and to take is worth three rows.
+    /// A move comes earlier the farther the pawn gets. A capture is worth three rows.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let men = self.board.men(state);
         let (_, other) = men.sides();
@@ -329,7 +328,7 @@ impl Rules for Pawns {
         self.board.men_image(state, &self.images[symmetry])
     }
 
-    /// Upside down, each player has the other's moves: so whoever is to move stands below.
+    /// The board upside down exchanges the players' moves, so the mover always stands below.
     fn merged_key(&self, state: u128) -> u128 {
         let men = self.board.men(state);
         let state = match (&self.turned, men.to_move) {
@@ -388,7 +387,7 @@ const CAPABILITIES: &[&str] = &[
     "ordered",
 ];
 
-/// `hexapawn`.
+/// The registry's entry of `hexapawn`.
 #[derive(Clone, Copy, Debug)]
 pub struct HexapawnFamily;
 
@@ -421,7 +420,7 @@ impl Family for HexapawnFamily {
     }
 }
 
-/// `breakthrough`.
+/// The registry's entry of `breakthrough`.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakthroughFamily;
 
@@ -434,7 +433,7 @@ impl Family for BreakthroughFamily {
         rules_version: 1,
         params: &[
             Param::int("rows", (4, 7), "5", "the number of rows"),
-            // In one column two pieces could block each other, and the rules are silent of that.
+            // In one column two pieces could block each other, which the rules do not cover.
             Param::int("cols", (2, 7), "4", "the number of columns"),
             Param::int(
                 "ranks",

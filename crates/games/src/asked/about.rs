@@ -1,4 +1,4 @@
-//! What a source says of its game, and which texts it may use.
+//! The description that a source gives of its game, and the texts that it may use.
 
 use super::Fault;
 use crate::spec::quoted;
@@ -11,10 +11,10 @@ pub const MOST_POINTS: i64 = 500_000_000;
 /// The longest text of a position or a move, in bytes.
 pub const LONGEST_TEXT: usize = 4096;
 
-/// What a source says of its game before it is asked about positions.
+/// A source's description of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// What the game calls itself, if it does.
+    /// The title that the source gives the game, if any.
     pub title: Option<String>,
     /// The result of play that never ends.
     pub endless: Outcome,
@@ -35,8 +35,8 @@ impl Default for About {
     }
 }
 
-/// Whether a text can stand for a position or a move: something, not too long, without white space and control
-/// characters; and for a position none of the words that mean something else where positions are read.
+/// Checks that a text can stand for a position or a move: it is not empty, not too long, and has no white space or
+/// control characters. Words with a meaning of their own where positions are read are rejected.
 pub(crate) fn check_text(text: &str, what: &str) -> Result<(), Fault> {
     let wrong = |why: &str| {
         let shown = quoted(text);
@@ -49,7 +49,7 @@ pub(crate) fn check_text(text: &str, what: &str) -> Result<(), Fault> {
         return wrong(&format!("it is longer than {LONGEST_TEXT} bytes"));
     }
     let plain = |byte: u8| byte.is_ascii_graphic();
-    // Most texts are plain, and there are many.
+    // This check comes first because most texts are plain ASCII, and there are many.
     if !text.bytes().all(plain) && text.contains(|c: char| c.is_whitespace() || c.is_control()) {
         return wrong("it has white space or a control character in it");
     }

@@ -1,4 +1,4 @@
-//! What a source has said so far, by the numbers of positions.
+//! The answers that a source has given so far, by position number.
 
 #[cfg(test)]
 mod tests;
@@ -15,60 +15,63 @@ use yomikiri_core::{Outcome, Player, Stop};
 ///
 /// # Who should implement it
 ///
-/// Whoever reaches rules outside of this program. Where positions are texts, [`ByText`](super::ByText) does the numbering.
+/// Code that reaches rules outside this program. If positions are texts, [`ByText`](super::ByText) does the
+/// numbering.
 ///
-/// Several threads may ask at once: a source has a lock of its own, and adds what it learns while it holds it.
-/// Position 0 is the one that play starts from. It has to be there when the arena is made.
+/// Several threads may ask at once: a source has its own lock and holds it while it adds answers to the arena.
+/// Position 0 is the start. It must exist when the arena is made.
 pub trait Source: Any + fmt::Debug + Send + Sync {
-    /// What it says of the game.
+    /// The source's description of the game.
     fn about(&self) -> &About;
-    /// Finds out what follows from a position: [adds](Arena::learn) it to the arena, and whatever else of
-    /// [`batch`](Arena::batch) can be had at once. Another thread may have done so already.
+    /// Asks for the moves or the result of a position and [adds](Arena::learn) the answer to the arena, with the
+    /// answers for as much of [`batch`](Arena::batch) as the source can give at once. Another thread may have done
+    /// so already.
     ///
     /// # Errors
     ///
-    /// What the source did in place of an answer, and about which position.
+    /// If the source fails. The fault says what it did in place of an answer, and about which position.
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
-    /// The text of a position, without white space; different positions have different ones.
+    /// The text of a position, without white space. Different positions have different texts.
     ///
     /// # Errors
     ///
     /// As [`ask`](Source::ask).
     fn text(&self, number: u32) -> Result<String, Fault>;
-    /// The number of the position with a text: a known one, or a new one that the source knows.
+    /// The number of the position with a text. A new position that the source accepts gets a new number.
     ///
     /// # Errors
     ///
-    /// When there is no such position, or the source fails.
+    /// If there is no such position, or the source fails.
     fn find(&self, text: &str, arena: &Arena) -> Result<u32, Unfound>;
-    /// Rows of a board: a sign for each cell, `.` where it is empty. None where there is no board.
+    /// The rows of the board, with a sign for each cell and `.` for an empty one. `None` if there is no board.
     fn cells(&self, number: u32) -> Option<Vec<String>> {
         let _ = number;
         None
     }
-    /// What the board of a position does not show. None where there is no board, or where nothing is known of that.
+    /// The part of a position that its board does not show. `None` if there is no board, or if the source does not
+    /// say.
     fn beside(&self, number: u32) -> Option<String> {
         let _ = number;
         None
     }
-    /// The text of a move, by its place in the order of moves. None where what is [known](Known::names) of positions
-    /// has the texts of moves, or where moves are called after the positions that they lead to.
+    /// The text of a move, by its place in the move order. `None` if [`Known::names`] holds the texts of moves, or
+    /// if moves are named after the positions that they lead to.
     fn move_text(&self, number: u32, mv: u32) -> Option<String> {
         let _ = (number, mv);
         None
     }
-    /// Asks about a position once more, for the law that equal positions have equal moves.
+    /// Asks about a position again, for the law that equal positions have equal moves.
     ///
     /// # Errors
     ///
-    /// As [`ask`](Source::ask); and that the answer is another one than before.
+    /// As [`ask`](Source::ask), and if the answer differs from the first one.
     fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
-    /// How whoever asks could let solvers search positions as they need them, where all of them have to be enumerated
-    /// as it is: a sentence without a full stop.
+    /// Advice on how to let solvers search on demand instead of enumerating all positions: a sentence without its
+    /// full stop.
     fn advice(&self) -> Option<&'static str> {
         None
     }
-    /// Checks what else can be checked of the source itself, and says how much that was.
+    /// Checks the source itself further. Returns the number of checks.
     ///
     /// # Errors
     ///
@@ -79,34 +82,34 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     }
 }
 
-/// The numbers in the first part of the slots, as a power of two; each further part has twice as many.
+/// The binary logarithm of the number of slots in the first part. Each further part has twice as many.
 const FIRST_PART: u32 = 10;
-/// Parts for all numbers below 2^32.
+/// The number of parts, enough for all numbers below 2^32.
 const PARTS: usize = 23;
 /// The most positions that are asked about at once.
 const MOST_AT_ONCE: u32 = 4096;
-/// The positions asked about at once where play jumps about: siblings, mostly.
+/// The number of positions, mostly siblings, that are asked about at once if play jumps about.
 const FEW_AT_ONCE: u32 = 64;
 
-/// What is known of a position.
+/// The facts that a source has given about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Who is to move. First, by convention, where play is over.
+    /// The player to move. By convention First, if play is over.
     pub to_move: Player,
-    /// The result, where play is over.
+    /// The result, if play is over.
     pub outcome: Option<Outcome>,
-    /// The rank, in a game that has ranks; 0 where play is over.
+    /// The rank, in a game that has ranks. It is 0 if play is over.
     pub rank: u64,
-    /// Where the moves lead, in move order.
+    /// The positions that the moves lead to, in move order.
     pub targets: Box<[u32]>,
-    /// What they gain; empty where none gains anything.
+    /// The gains of the moves. Empty if no move gains anything.
     pub gains: Box<[i64]>,
-    /// The texts of the moves, each ended by a newline; empty where moves are called after where they lead.
+    /// The texts of the moves, each ended by a newline. Empty if moves are named after their targets.
     pub names: Box<str>,
 }
 
 impl Known {
-    /// A position where play is over.
+    /// Returns a position where play is over.
     pub fn over(outcome: Outcome) -> Known {
         Known {
             to_move: Player::First,
@@ -118,33 +121,33 @@ impl Known {
         }
     }
 
-    /// Roughly the bytes that it takes, with what the allocator adds.
+    /// The approximate size in bytes, with the allocator's overhead.
     fn bytes(&self) -> u64 {
         let lists = 4 * self.targets.len() + 8 * self.gains.len() + self.names.len();
         (size_of::<Known>() + 16 * 3 + lists) as u64
     }
 }
 
-/// Everything that a source has said so far. Positions are only added; what is known of one never changes.
+/// All answers that a source has given so far. Positions are only added, and the facts about one never change.
 pub struct Arena {
     source: Box<dyn Source>,
     slots: Slots,
-    /// The positions that have numbers.
+    /// The number of positions that have numbers.
     len: AtomicU32,
     book: Mutex<Book>,
     fault: OnceLock<Fault>,
-    /// Whether there is a fault: what stops solvers.
+    /// Whether there is a fault. The flag stops solvers.
     failed: Arc<AtomicBool>,
-    /// What is said of every position after a fault.
+    /// The facts reported for every position after a fault.
     nothing: Known,
-    /// Those who wait for answers now, by numbers of their own.
+    /// The callers that wait for answers now, by ids of their own.
     waiting: Mutex<Vec<(u64, Given)>>,
 }
 
-/// Says whether somebody who waits for answers has given up.
+/// Returns whether a waiting caller has given up.
 type Given = Box<dyn Fn() -> bool + Send>;
 
-/// Somebody who waits for answers, until this value is dropped.
+/// A registration of a waiting caller, which ends when this value is dropped.
 pub struct Waiting<'a> {
     arena: &'a Arena,
     id: u64,
@@ -156,17 +159,17 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// What is kept for the asking itself.
+/// The state that decides which positions to ask about, and the account of memory.
 #[derive(Debug)]
 struct Book {
-    /// The first number of each run of positions that were named by one answer.
+    /// The first number of each run of positions that one answer named.
     groups: Vec<u32>,
-    /// Where the last batch began.
+    /// The first position of the last batch.
     next: u32,
-    /// How many positions the next batch has if it goes on from the last one.
+    /// The number of positions in the next batch if it continues the last one.
     size: u32,
-    /// The greatest rank that each position may have, since it has to be less than the ranks before it; the rank
-    /// itself once that is known. Empty in a game without ranks.
+    /// The greatest rank that each position may have, since it must be less than the ranks before it, or the rank
+    /// itself once it is known. Empty in a game without ranks.
     ceilings: Vec<u64>,
     bytes: u64,
     most_bytes: u64,
@@ -182,7 +185,7 @@ struct Slots {
 }
 
 impl Slots {
-    /// The part that a number lies in, and its place there.
+    /// The part that holds a number, and the number's place in it.
     #[inline]
     fn place(number: u32) -> (usize, usize) {
         let shifted = u64::from(number) + (1 << FIRST_PART);
@@ -205,13 +208,13 @@ impl Slots {
             let len = 1usize << (part as u32 + FIRST_PART);
             (0..len).map(|_| OnceLock::new()).collect()
         });
-        // What came first stays.
+        // The first answer stays.
         let _ = slots[place].set(Box::new(known));
     }
 }
 
 impl Arena {
-    /// An arena with the start alone, which takes at most so many bytes, texts included as far as the source
+    /// An arena that holds only the start, and at most `most_bytes` bytes. Texts are included as far as the source
     /// [counts](Arena::grow) them.
     pub fn new(source: Box<dyn Source>, most_bytes: u64) -> Arena {
         let is_ranked = source.about().is_ranked;
@@ -242,7 +245,7 @@ impl Arena {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets somebody wait for answers who may give up: a limit of time, say.
+    /// Registers a caller that waits for answers and may give up, for example at a time limit.
     pub fn wait(&self, has_given_up: impl Fn() -> bool + Send + 'static) -> Waiting<'_> {
         let mut waiting = self.waiting();
         let id = waiting.last().map_or(0, |(last, _)| last + 1);
@@ -250,8 +253,8 @@ impl Arena {
         Waiting { arena: self, id }
     }
 
-    /// Whether all who wait for answers have given up. A source that is in the middle of an answer then fails, and
-    /// says that it was a limit.
+    /// Whether all waiting callers have given up. A source that is in the middle of an answer then fails, and
+    /// reports that a limit was the cause.
     pub fn is_given_up(&self) -> bool {
         let waiting = self.waiting();
         !waiting.is_empty() && waiting.iter().all(|(_, has_given_up)| has_given_up())
@@ -261,7 +264,7 @@ impl Arena {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the source says of the game.
+    /// The source's description of the game.
     pub fn about(&self) -> &About {
         self.source.about()
     }
@@ -277,7 +280,7 @@ impl Arena {
         self.len.load(Ordering::Acquire)
     }
 
-    /// The bytes that all of it takes, and the most that it may take.
+    /// The bytes that the arena takes, and the most that it may take.
     pub fn bytes(&self) -> (u64, u64) {
         let book = self.book();
         (book.bytes, book.most_bytes)
@@ -293,19 +296,19 @@ impl Arena {
         &self.failed
     }
 
-    /// Remembers a fault, unless there has been one before.
+    /// Stores a fault, unless there already is one.
     pub fn fail(&self, fault: Fault) {
         let _ = self.fault.set(fault);
         self.failed.store(true, Ordering::SeqCst);
     }
 
-    /// What is known of a position without asking.
+    /// The stored facts about a position. The source is not asked.
     #[inline]
     pub fn get(&self, number: u32) -> Option<&Known> {
         self.slots.get(number)
     }
 
-    /// What is known of a position; if need be, the source is asked. After a fault, play is over.
+    /// The facts about a position. Asks the source if necessary. After a fault, play is over.
     #[inline]
     pub fn known(&self, number: u32) -> &Known {
         match self.slots.get(number) {
@@ -333,7 +336,7 @@ impl Arena {
         }
     }
 
-    /// The text of a position; after a fault, `?`.
+    /// The text of a position, or `?` after a fault.
     pub fn text(&self, number: u32) -> String {
         self.source.text(number).unwrap_or_else(|fault| {
             self.fail(fault);
@@ -345,7 +348,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// As [`Source::find`]. A fault is remembered.
+    /// As [`Source::find`]. The arena stores a fault.
     pub fn find(&self, text: &str) -> Result<u32, Unfound> {
         if let Some(fault) = self.fault() {
             return Err(Unfound::Fault(fault.clone()));
@@ -357,11 +360,11 @@ impl Arena {
         found
     }
 
-    // For sources, which call these under a lock of their own.
+    // Sources call the following methods under their own lock.
 
-    /// The positions to ask about now, in order: this one, unless it is known, and up to `most` others that are
-    /// likely to be wanted next. They are many where positions are asked for one after the other, as in an
-    /// enumeration, and few where play jumps about, as in a search.
+    /// The positions to ask about now, in order: this one, unless it is known, and up to `most` others that the
+    /// caller is likely to want next. The batch is large if the caller asks for positions in order, as in an
+    /// enumeration, and small if play jumps about, as in a search.
     pub fn batch(&self, number: u32, most: u32) -> Vec<u32> {
         if self.get(number).is_some() {
             return Vec::new();
@@ -372,7 +375,8 @@ impl Arena {
             book.next += 1;
         }
         let goes_on = book.next == number;
-        // Slower than the levels of a tree grow: going down its first branch looks like an enumeration for a while.
+        // The batch grows more slowly than the levels of a tree, because a descent along first branches at first
+        // looks like an enumeration.
         book.size = match goes_on {
             true => (book.size + book.size / 2 + 1).min(MOST_AT_ONCE),
             false => 1,
@@ -382,7 +386,7 @@ impl Arena {
             let after = book.groups.partition_point(|&first| first <= number);
             book.groups.get(after).copied().unwrap_or(len)
         };
-        // With half of the room taken, what is only likely to be wanted has to wait.
+        // Once half of the memory is used, positions that are only likely to be wanted have to wait.
         let few = match book.bytes > book.most_bytes / 2 {
             true => 1,
             false => FEW_AT_ONCE,
@@ -395,14 +399,14 @@ impl Arena {
         unknown.take(most.max(1) as usize).collect()
     }
 
-    /// Gives out the next number, for a position that takes so many bytes in the source.
+    /// Assigns the next number to a position that takes `bytes` bytes in the source.
     ///
     /// # Errors
     ///
-    /// When there is no room for more.
+    /// If there is no room for more.
     pub fn grow(&self, bytes: u64) -> Result<u32, Fault> {
         let mut book = self.book();
-        // The slot, twice as large as it need be at the worst.
+        // The slot. Slots are at worst twice as large as necessary.
         book.spend(bytes + 2 * size_of::<OnceLock<Box<Known>>>() as u64)?;
         let number = self.len();
         if number == u32::MAX {
@@ -418,12 +422,12 @@ impl Arena {
         Ok(number)
     }
 
-    /// Adds what is known of a position. All targets have numbers; those given out since the last call are taken
-    /// for siblings.
+    /// Adds the facts about a position. All targets must have numbers. Those assigned since the last call count as
+    /// siblings.
     ///
     /// # Errors
     ///
-    /// What is wrong with it as rules of a game: what is known is not added then.
+    /// If the facts break the rules of a game. The arena then does not add them.
     pub fn learn(&self, number: u32, known: Known) -> Result<(), Fault> {
         self.check(&known)?;
         let mut book = self.book();
@@ -476,7 +480,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Checks that the rank falls with every move to and from a position.
+    /// Checks that the rank falls with every known move to and from a position.
     fn lower(&self, book: &mut Book, number: u32, known: &Known) -> Result<(), Fault> {
         if !self.about().is_ranked {
             return Ok(());
@@ -519,10 +523,10 @@ impl Book {
     }
 }
 
-/// A line of some that occurs twice.
+/// Returns a line that occurs twice.
 fn twice(lines: &str) -> Option<&str> {
     let mut lines: Vec<&str> = lines.split_terminator('\n').collect();
-    // Most positions have few moves.
+    // Most positions have few moves, so a quadratic search is faster.
     if lines.len() <= 8 {
         let later = |(at, line): (usize, &&str)| lines[at + 1..].contains(line);
         let at = lines.iter().enumerate().position(later)?;

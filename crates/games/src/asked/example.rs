@@ -1,4 +1,4 @@
-//! A source that needs no program: what stands for the example program where nothing may be run.
+//! A source without a program. It takes the place of the example program where no program may run.
 
 use super::{About, Arena, ByText, Fault, Said, SaidMove, Source, Speaker};
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use yomikiri_core::{Outcome, Player};
 /// The bytes that the example may take.
 const MEMORY: u64 = 64 << 20;
 
-/// The game of the book's example program: two heaps, and whoever moves takes one or two stones from one of them.
-/// Whoever takes the last stone wins, and every stone counts a point.
+/// The game of the book's example program: two heaps, from one of which the mover takes one or two stones. The
+/// player who takes the last stone wins.
 #[derive(Debug)]
 struct TwoHeaps;
 
@@ -54,7 +54,7 @@ fn answer(text: &str, take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>) -> Re
     })
 }
 
-/// `2,3:first`.
+/// Reads a position such as `2,3:first`.
 fn read(text: &str) -> Option<([u32; 2], Player)> {
     let (heaps, mover) = text.split_once(':')?;
     let (one, two) = heaps.split_once(',')?;
@@ -68,11 +68,11 @@ fn read(text: &str) -> Option<([u32; 2], Player)> {
     Some(([number(one)?, number(two)?], to_move))
 }
 
-/// The example program's game, without the program.
+/// The game of the example program, without the program.
 ///
 /// # Errors
 ///
-/// None, as its start is a position.
+/// Never, since its start is a position.
 pub fn example() -> Result<Arc<Arena>, Fault> {
     let about = About {
         title: Some("Two heaps".to_owned()),

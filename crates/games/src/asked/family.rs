@@ -6,7 +6,7 @@ use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, Program, SpecError};
 use yomikiri_core::TextError;
 
-/// A program that knows the rules.
+/// A game whose rules a program knows.
 pub struct ProgramFamily;
 
 impl Family for ProgramFamily {

@@ -1,14 +1,14 @@
-//! What goes wrong with a source.
+//! Faults of a source.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use yomikiri_core::{Stop, TextError};
 
-/// Why a text has no number.
+/// The reason why a text has no number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfound {
-    /// It is no position of the game.
+    /// The text is not a position of the game.
     Text(TextError),
     /// The source failed.
     Fault(Fault),
@@ -20,20 +20,20 @@ impl From<Fault> for Unfound {
     }
 }
 
-/// What a source did in place of an answer.
+/// A failure of a source to give an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What it did: one sentence without a full stop.
+    /// The failure: one sentence without a full stop.
     pub message: String,
-    /// What was asked and what came back, or advice.
+    /// The question and the answer, or advice.
     pub help: Option<String>,
-    /// The limit that was reached, where it is none of the source's doing that there is no answer.
+    /// The limit that was reached, if a limit and not the source prevented an answer.
     pub limit: Option<Stop>,
-    /// What the source itself has for it: an exception, say.
+    /// The source's own value for the failure, such as an exception.
     pub cause: Option<Cause>,
 }
 
-/// Something of a source's own. Equal to itself alone.
+/// A value of the source's own. It is equal only to itself.
 #[derive(Clone)]
 pub struct Cause(pub Arc<dyn Any + Send + Sync>);
 
@@ -52,7 +52,7 @@ impl PartialEq for Cause {
 impl Eq for Cause {}
 
 impl Fault {
-    /// Something that the source did.
+    /// Returns a fault of the source itself.
     pub fn new(message: impl Into<String>) -> Fault {
         Fault {
             message: message.into(),
@@ -62,14 +62,14 @@ impl Fault {
         }
     }
 
-    /// With what was asked and what came back, or with advice.
+    /// Adds the question and the answer, or advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Fault {
         self.help = Some(help.into());
         self
     }
 
-    /// A limit that was reached.
+    /// Returns a fault caused by a limit.
     pub fn limit(limit: Stop, message: impl Into<String>) -> Fault {
         Fault {
             limit: Some(limit),

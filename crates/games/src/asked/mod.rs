@@ -1,13 +1,13 @@
-//! Games whose rules somebody else knows: a program over pipes, say.
+//! Games whose rules an outside source knows, such as a program over pipes.
 //!
-//! A [`Source`] knows the rules. Every position that it names gets the next number when it is first seen, and the
-//! source is asked once for each: who is to move, where the moves lead, or how play has ended. What it has said
-//! stays in an [`Arena`], and from then on everything happens on numbers: [`Asked`] plays by the arena as
-//! [compact](crate::compact) rules, so that every solver works on it.
+//! A [`Source`] knows the rules. Each position gets the next number when the source first names it. The source is
+//! asked once for each position: whose turn it is and where the moves lead, or how play has ended. An [`Arena`]
+//! stores the answers, and from then on positions are numbers. [`Asked`] plays by the arena as
+//! [compact](crate::compact) rules, so every solver works on it.
 //!
-//! Sources live elsewhere, because they read and write. When one fails, the arena remembers the first
-//! [fault](Arena::fault) and says of every position that it does not know that play is over there. So solvers end
-//! soon, and whoever asked them has to look for the fault before they believe an answer.
+//! Sources are defined in other crates, because they read and write. When a source fails, the arena stores the first
+//! [fault](Arena::fault) and reports every unknown position as over. Solvers then end soon. Their caller has to
+//! check for a fault before it trusts an answer.
 
 mod about;
 mod arena;

@@ -1,15 +1,14 @@
-//! Pictures of positions that are known by their texts alone.
+//! Pictures of positions that are known only by their texts.
 
 use super::Arena;
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Player};
 
-/// The most rows and columns of a board that is found in a text.
+/// The most rows and columns of a board found in a text.
 const MOST: usize = 64;
 
-/// The picture of a position: the board of its source, or one that is found in its text, and what else there is to
-/// say.
+/// The picture of a position: the board from its source or found in its text, and notes.
 pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     let beside = arena.source().beside(number);
     let text = beside.unwrap_or_else(|| arena.text(number));
@@ -33,14 +32,14 @@ fn board(arena: &Arena, number: u32) -> Option<Vec<String>> {
     cells.or_else(|| rows(&arena.text(number)))
 }
 
-/// Where a move from one position to the next is made, as its board tells: the cell, by its index, that is filled, and
-/// the one from which its piece came. None where other cells change, too.
+/// The cells that a move from one position to another changes on the board: the cell that its piece left, if any,
+/// and the cell that is filled. `None` if other cells change too.
 pub(super) fn made(arena: &Arena, from: u32, to: u32) -> Option<(Option<usize>, usize)> {
     let signs = |number| board(arena, number).map(|rows| rows.concat());
     changed(&signs(from)?, &signs(to)?)
 }
 
-/// The same of the signs of two boards.
+/// Does the same for the signs of two boards.
 fn changed(before: &str, after: &str) -> Option<(Option<usize>, usize)> {
     let pairs = before.chars().zip(after.chars());
     let changes = pairs.enumerate().filter(|(_, (old, new))| old != new);
@@ -55,8 +54,8 @@ fn changed(before: &str, after: &str) -> Option<(Option<usize>, usize)> {
     }
 }
 
-/// The picture of a position whose text begins with the rows of a board: `x.o/.../..x`, up to the first colon. Of another
-/// text there is the text alone.
+/// The picture of a text that begins with the rows of a board (`x.o/.../..x`), up to the first colon. Any other text
+/// gives a note alone.
 pub fn drawn(text: &str) -> Diagram {
     Diagram {
         places: rows(text).map_or_else(Vec::new, |rows| places(&rows)),
@@ -65,14 +64,14 @@ pub fn drawn(text: &str) -> Diagram {
     }
 }
 
-/// The places of a board, and what lies on them.
+/// The places of a board with the marks on them.
 fn places(rows: &[String]) -> Vec<Place> {
     let mut places = Vec::new();
     for (row, cells) in rows.iter().enumerate() {
         for (col, sign) in cells.chars().enumerate() {
             places.push(Place {
                 name: format!("{},{}", row + 1, col + 1),
-                // A board has few rows and columns; what is beyond them is drawn at the edge.
+                // Boards have few rows and columns. Cells beyond the limit are drawn at the edge.
                 at: (0, row.min(999) as u16, col.min(999) as u16),
                 mark: mark(sign),
                 label: None,
@@ -82,7 +81,7 @@ fn places(rows: &[String]) -> Vec<Place> {
     places
 }
 
-/// The rows of a board at the start of a text: `x.o/.../..x`, to the first colon, of the same width.
+/// The rows of equal width at the start of a text such as `x.o/.../..x`, up to the first colon.
 fn rows(text: &str) -> Option<Vec<String>> {
     let board = text.split(':').next().unwrap_or_default();
     let rows: Vec<String> = board.split('/').map(str::to_owned).collect();

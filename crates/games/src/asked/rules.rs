@@ -1,11 +1,11 @@
-//! A game whose rules somebody else knows, as compact rules.
+//! A game whose rules an outside source knows, as compact rules.
 
 use super::{Arena, Known, Unfound, picture};
 use crate::compact::{Moves, Offers, Rules};
 use std::sync::Arc;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// A game by what an [`Arena`] knows and its source says. A position is its number.
+/// The game of an [`Arena`] and its source. A position is its number.
 #[derive(Clone, Debug)]
 pub struct Asked {
     arena: Arc<Arena>,
@@ -22,15 +22,15 @@ impl Asked {
         self.arena.known(state as u32)
     }
 
-    /// Where a move leads.
+    /// The position after a move.
     #[inline]
     fn next(&self, state: u128, mv: u32) -> u32 {
-        // After a fault a position may have lost the moves that it seemed to have; nothing that follows counts.
+        // After a fault a position may have lost its moves. No result counts then.
         let known = self.known(state);
         known.targets.get(mv as usize).copied().unwrap_or(0)
     }
 
-    /// Where on the board a move is made, if the board tells: from where, and to where.
+    /// The cells from which and to which a move goes, if the board shows them.
     fn made(&self, state: u128, mv: u32) -> Option<(Option<usize>, usize)> {
         picture::made(&self.arena, state as u32, self.next(state, mv))
     }

@@ -1,4 +1,4 @@
-//! Sources whose positions are texts: the numbering.
+//! Sources whose positions are texts, and the numbering of these texts.
 
 use super::about::check_text;
 use super::{About, Arena, Fault, Known, Source, Unfound};
@@ -9,49 +9,49 @@ use std::hash::Hasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomikiri_core::{Outcome, Player, TextError};
 
-/// What is said of a position.
+/// An answer about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said<'t> {
     /// Play is over.
     Over(Outcome),
-    /// Somebody moves.
+    /// A player is to move.
     Turn {
-        /// Who moves.
+        /// The player to move.
         to_move: Player,
         /// The rank, in a game that has ranks.
         rank: Option<u64>,
         /// The moves, in move order.
         moves: Vec<SaidMove<'t>>,
     },
-    /// The text is no position of the game: why.
+    /// The text is not a position of the game, for this reason.
     Wrong(&'t str),
 }
 
-/// What is said of a move.
+/// A move in an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaidMove<'t> {
-    /// Its text; without one, it is called after the position that it leads to.
+    /// The text of the move. Without one, the move is named after its target.
     pub text: Option<&'t str>,
-    /// The position that it leads to.
+    /// The position that the move leads to.
     pub next: &'t str,
-    /// What it gains its mover.
+    /// The points that the move gains its mover.
     pub gain: i64,
 }
 
 /// Knows the rules of a game whose positions are texts.
 pub trait Speaker: fmt::Debug + Send + 'static {
-    /// Says something of each of these positions, in order. Fails soon after nobody waits for it any more.
+    /// Answers for each of these positions, in order. Fails soon after `is_given_up` returns true.
     ///
     /// # Errors
     ///
-    /// What it did in place of an answer; that it was given up; and the errors of `take`.
+    /// If the speaker gives no answer, if the caller has given up, or if `take` fails.
     fn answers(
         &mut self,
         asked: &[&str],
         is_given_up: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault>;
-    /// The most positions that it should be asked about at once.
+    /// The most positions that one call should ask about.
     fn most_at_once(&self) -> u32 {
         u32::MAX
     }
@@ -71,11 +71,11 @@ struct Inner<S> {
 }
 
 impl<S: Speaker> ByText<S> {
-    /// A source of a game, with the text of the position that play starts from.
+    /// Returns the source of a game that starts from the position with this text.
     ///
     /// # Errors
     ///
-    /// A text that cannot be a position.
+    /// If the text cannot be a position.
     pub fn new(about: About, start: &str, speaker: S) -> Result<ByText<S>, Fault> {
         check_text(start, "a position")?;
         let mut pool = Pool::default();
@@ -194,14 +194,14 @@ impl<S: Speaker> Source for ByText<S> {
     }
 }
 
-/// Texts by number, each once.
+/// Distinct texts by number.
 #[derive(Debug)]
 struct Pool {
     texts: String,
-    /// Where each ends.
+    /// The end of each text in `texts`.
     ends: Vec<usize>,
-    /// Numbers plus one, by the hashes of their texts, with linear probing; 0 is free. The length is a power of
-    /// two, and more than half of it is free.
+    /// A hash table of numbers plus one, with linear probing. 0 marks a free place. The length is a power of two,
+    /// and at least half of the places are free.
     table: Vec<u32>,
 }
 
@@ -231,7 +231,7 @@ impl Pool {
         hasher.finish()
     }
 
-    /// The place of a text in the table: where it is, or else where it belongs.
+    /// The place of a text in the table, or the free place where it belongs.
     fn place(&self, text: &str, hash: u64) -> usize {
         let mask = self.table.len() - 1;
         let mut place = hash as usize & mask;
@@ -248,7 +248,7 @@ impl Pool {
         self.table[self.place(text, self.hash(text))].checked_sub(1)
     }
 
-    /// Adds a text that is not there.
+    /// Adds a text that is not in the pool.
     fn add(&mut self, text: &str, hash: u64) {
         if 2 * (self.ends.len() + 1) > self.table.len() {
             let grown = 2 * self.table.len();
@@ -262,24 +262,24 @@ impl Pool {
         let place = self.place(text, hash);
         self.texts.push_str(text);
         self.ends.push(self.texts.len());
-        // There are fewer than 2^32: numbers come from an arena.
+        // The number fits, because an arena assigned it.
         self.table[place] = self.ends.len() as u32;
     }
 
-    /// The number of a text, a new one where there is none.
+    /// The number of a text. A new text gets a new number.
     fn intern(&mut self, text: &str, arena: &Arena) -> Result<u32, Fault> {
         let hash = self.hash(text);
         if let Some(number) = self.table[self.place(text, hash)].checked_sub(1) {
             return Ok(number);
         }
         check_text(text, "a position")?;
-        // The text, which its list may hold twice, its end, and its places in the table.
+        // The bytes cover the text (its buffer may be twice as large), its end, and its places in the table.
         let number = arena.grow(2 * text.len() as u64 + 32)?;
         self.add(text, hash);
         Ok(number)
     }
 
-    /// What is said, by numbers.
+    /// Converts an answer to facts about numbers.
     fn known(&mut self, said: Said<'_>, arena: &Arena) -> Result<Known, Fault> {
         let (to_move, rank, moves) = match said {
             Said::Over(outcome) => return Ok(Known::over(outcome)),
@@ -323,7 +323,7 @@ impl Pool {
     }
 }
 
-/// A number that occurs twice.
+/// Returns a number that occurs twice.
 fn twice(numbers: &[u32]) -> Option<u32> {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();

@@ -1,15 +1,15 @@
-//! All of a game written down as a graph.
+//! Writing a whole game as a graph.
 
 use super::{Arena, Fault};
 use crate::graph::{Graph, Node, NodeId};
 use std::fmt;
 
-/// Why a game cannot be written down.
+/// The reason why a game cannot be written as a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError<E> {
-    /// The source failed, or what it says makes no graph.
+    /// The source failed, or its answers do not make a graph.
     Fault(Fault),
-    /// Whoever wanted it wants it no more.
+    /// The caller stopped the work.
     Stopped(E),
 }
 
@@ -23,20 +23,20 @@ impl<E: fmt::Display> fmt::Display for WriteError<E> {
 }
 
 impl Arena {
-    /// Writes down everything that follows from the start, in the order in which breadth-first search finds it, so
-    /// that the same game makes the same graph whatever was asked before. Nodes have the texts of the positions;
-    /// the texts of moves are lost. `each` is told of every position.
+    /// Writes all positions reachable from the start as a graph, in the order of breadth-first search. So the same
+    /// game makes the same graph, whatever the source was asked before. Nodes have the texts of the positions; the
+    /// texts of moves are lost. `each` is called for every position.
     ///
     /// # Errors
     ///
-    /// A fault of the source, points beyond what a graph may have, and the errors of `each`.
+    /// If the source fails, if points exceed the range of a graph, or if `each` fails.
     pub fn write<E>(
         &self,
         mut each: impl FnMut() -> Result<(), E>,
     ) -> Result<Graph, WriteError<E>> {
         const NONE: u32 = u32::MAX;
         let mut numbers = vec![0u32];
-        // The place of each position in `numbers`.
+        // The index in `numbers` of each position.
         let mut places = vec![0u32];
         let mut at = 0;
         let mut graph = Graph::builder();
@@ -53,7 +53,7 @@ impl Arena {
                 }
                 let place = &mut places[target as usize];
                 if *place == NONE {
-                    // Fewer than there are numbers.
+                    // The place fits, because there are no more places than numbers.
                     *place = numbers.len() as u32;
                     numbers.push(target);
                 }

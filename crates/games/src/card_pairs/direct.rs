@@ -1,20 +1,19 @@
-//! Values of ever larger sets of cards: no recursion.
+//! Values of all sets of cards, smaller sets first, without recursion.
 
 use super::{CardPairs, Position};
 use crate::worth::{LOST, best_move, of_distance};
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Distance, Game, Value};
 
-/// The distances of a position and of all that follow from it, for the player to move.
+/// The distances of a position and of all its successors, for the player to move.
 pub struct Table {
-    /// The cards left in that position.
+    /// The cards left in the position that the table was made for.
     within: u32,
-    /// By the set of the cards left; what the position does not hold is not filled.
+    /// The distances by the set of the cards left. Entries that are not subsets of `within` are unused.
     distances: Vec<Distance>,
 }
 
-/// One set after the other, smaller numbers first: a set's subsets are among them.
-/// O(2<sup>cards</sup> x pairs).
+/// Visits the sets in the order of their numbers, so a set comes after its subsets. O(2<sup>cards</sup> x pairs).
 impl Direct<CardPairs> for CardPairs {
     type Table = Table;
 
@@ -30,7 +29,8 @@ impl Direct<CardPairs> for CardPairs {
     fn table(&self, position: &Position, _: Ask) -> Table {
         let within = position.left;
         let mut distances = vec![LOST; within as usize + 1];
-        // The subsets of `within`, ascending: subtracting it carries over the bits it lacks.
+        // Enumerates the subsets of `within` in ascending order: the subtraction carries over the bits outside
+        // `within`.
         let mut left = 0u32;
         loop {
             if self.is_position(left) {
@@ -48,14 +48,14 @@ impl Direct<CardPairs> for CardPairs {
 
     fn look_up(&self, table: &Table, position: &Position, ask: Ask) -> Value {
         if position.left & !table.within != 0 {
-            // It does not follow from the position that the table was made for.
+            // The position does not follow from the one that the table was made for.
             return self.value(position, ask);
         }
         let distance = table.distances[position.left as usize];
         of_distance(distance, self.to_move(position), ask)
     }
 
-    /// Half of the subsets: cards go in pairs.
+    /// Half of the subsets, because cards are removed in pairs.
     fn cost(&self, position: &Position) -> u64 {
         (1u64 << position.left.count_ones()).div_ceil(2)
     }

@@ -1,5 +1,5 @@
-//! Cards with a number on either side: the players take turns removing two cards that have the same
-//! number on the front, or the same on the back. Who cannot loses.
+//! Cards with a number on either side: the players take turns removing two cards that have the same number on the
+//! front, or the same on the back. A player who cannot loses.
 
 mod direct;
 mod notation;
@@ -18,16 +18,16 @@ use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
 pub struct CardPairs {
     /// Front and back.
     cards: Vec<(i64, i64)>,
-    /// Those that may be removed, by lower, then by higher card.
+    /// The pairs that may be removed, by lower, then by higher card.
     pairs: Vec<Pair>,
 }
 
 /// Two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
-    /// The lower number of a card, from 0.
+    /// The lower card, counted from 0.
     pub one: u8,
-    /// The higher number.
+    /// The higher card.
     pub other: u8,
 }
 
@@ -38,8 +38,8 @@ impl Pair {
     }
 }
 
-/// The cards left, a bit for each, the first card's the lowest. As they go in pairs and First begins,
-/// their count tells whose turn it is.
+/// The cards left, with a bit for each, the lowest for the first card. Each move removes a pair and First begins, so
+/// the number of cards tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cards left.
@@ -54,7 +54,7 @@ impl CardPairs {
     ///
     /// # Errors
     ///
-    /// Too many cards.
+    /// If there are too many cards.
     pub fn new(cards: Vec<(i64, i64)>) -> Result<CardPairs, BadItem> {
         if cards.len() > CardPairs::MOST {
             let why = format!("more than {} cards", CardPairs::MOST);
@@ -70,11 +70,11 @@ impl CardPairs {
         Ok(CardPairs { cards, pairs })
     }
 
-    /// Reads fronts and backs in turn, joined by `:`, `/` or white space.
+    /// Reads the front and back of each card in turn, joined by `:`, `/` or white space.
     ///
     /// # Errors
     ///
-    /// What is not a number, a card without a back, too many cards.
+    /// If an item is not a number, a card has no back, or there are too many cards.
     pub fn parse(text: &str) -> Result<CardPairs, TextError> {
         let sides = lists::numbers(text, &['/', ':'], i64::MIN..=i64::MAX)?;
         if let [.., last] = &sides[..]
@@ -98,7 +98,7 @@ impl CardPairs {
         (1 << self.cards.len()) - 1
     }
 
-    /// Whether cards have gone in pairs.
+    /// Whether an even number of cards is gone.
     fn is_position(&self, left: u32) -> bool {
         left <= self.all() && (self.all() ^ left).count_ones().is_multiple_of(2)
     }
@@ -193,7 +193,7 @@ impl Acyclic<CardPairs> for CardPairs {
     }
 }
 
-/// The cards left are all that a position is.
+/// The key is the set of the cards left, which is the whole position.
 impl Keyed<CardPairs> for CardPairs {
     type Key = u32;
     fn bits(&self) -> u32 {
@@ -205,7 +205,7 @@ impl Keyed<CardPairs> for CardPairs {
     }
 }
 
-/// The set of the cards left; those with an odd number of cards missing are gaps.
+/// The index is the set of the cards left. Sets with an odd number of cards missing are gaps.
 impl Indexed<CardPairs> for CardPairs {
     fn len(&self) -> u64 {
         u64::from(self.all()) + 1

@@ -7,7 +7,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 impl Notation for CardPairs {
-    /// Without any cards at all, `-`.
+    /// A game without cards has the text `-`.
     fn position_text(&self, position: &Position) -> String {
         if self.cards.is_empty() {
             return "-".to_owned();
@@ -78,7 +78,7 @@ impl Pictured for CardPairs {
         Look::new(Ground::Cards, Glyph::Mark)
     }
 
-    /// The card that comes first.
+    /// The lower card of the pair.
     fn target(&self, _: &Position, pair: Pair) -> Option<usize> {
         Some(usize::from(pair.one))
     }

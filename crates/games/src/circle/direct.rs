@@ -1,4 +1,4 @@
-//! Values of all places at once, backward from place 1, with no move stored.
+//! Values of all places at once, backward from place 1. Moves are not stored.
 
 use super::{Circle, Position};
 use crate::worth::{distances, of_distance};
@@ -8,8 +8,7 @@ use yomikiri_core::{Ask, Distance, Player, Value};
 /// The distance of every position for the player to move.
 pub struct Table(Vec<Distance>);
 
-/// Backward from place 1, one look at every move: O(places x steps) in time, and memory for the
-/// places alone.
+/// Works backward from place 1 and looks at every move once: O(places x steps) time, and memory only for the places.
 impl Direct<Circle> for Circle {
     type Table = Table;
 
@@ -21,7 +20,7 @@ impl Direct<Circle> for Circle {
         self.look_up(&self.table(position, ask), position, ask)
     }
 
-    /// Knows all positions, whatever the one it is made for. Memory: 40 bytes a place.
+    /// The table covers all positions, whichever one it is made for. Memory: 40 bytes a place.
     fn table(&self, _: &Position, _: Ask) -> Table {
         let of = |player| {
             // There are fewer steps than places. At place 1 the game is over.
@@ -32,7 +31,7 @@ impl Direct<Circle> for Circle {
         let places = self.places as usize;
         Table(distances(moves, |id| {
             let mover = usize::from(id < places);
-            // Place 1 among these places before is settled from the beginning.
+            // Predecessors that are place 1 may be listed: they are settled from the beginning.
             self.steps[mover]
                 .iter()
                 .map(move |&steps| mover * places + self.back((id % places) as u32, steps) as usize)

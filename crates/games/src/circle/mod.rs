@@ -1,5 +1,5 @@
-//! A piece on a circle of places: the players take turns moving it onward, each by one of their own
-//! numbers of steps. Who brings it to place 1 wins; going round for ever is a draw.
+//! A piece on a circle of places: the players take turns moving it onward, each by one of their own numbers of
+//! steps. The player who brings it to place 1 wins. Endless play is a draw.
 
 mod direct;
 mod notation;
@@ -21,7 +21,7 @@ pub struct Circle {
     steps: [Vec<u32>; 2],
 }
 
-/// Where the piece is, from 0 (place 1, where the game is over), and who moves it next.
+/// The place of the piece, from 0 (place 1, where the game is over), and the player who moves it next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The place.
@@ -34,13 +34,13 @@ impl Circle {
     /// The most places there may be.
     pub const MOST: u32 = 10_000;
 
-    /// The game on so many places, at least 2 and at most [`MOST`](Circle::MOST) (other numbers are
-    /// brought into this range), with First's steps and Second's.
+    /// Builds the game with at least 2 and at most [`MOST`](Circle::MOST) places (other numbers are clamped),
+    /// First's steps and Second's.
     ///
     /// # Errors
     ///
-    /// No steps for a player; a step of 0, of a full circle or more, or one that the player has twice.
-    /// Items are counted through First's steps, then Second's.
+    /// If a player has no steps, if a step is 0 or not less than `places`, or if a player has the same step twice.
+    /// Items are numbered through First's steps, then Second's.
     pub fn new(places: u32, first: Vec<u32>, second: Vec<u32>) -> Result<Circle, BadItem> {
         let places = places.clamp(2, Circle::MOST);
         let mut before = 0;
@@ -80,7 +80,7 @@ impl Circle {
         &self.steps[player as usize]
     }
 
-    /// The place so many steps onward, fewer than a full circle.
+    /// The place `steps` places onward, for fewer steps than a full circle.
     #[inline]
     fn onward(&self, place: u32, steps: u32) -> u32 {
         let place = place + steps;
@@ -91,7 +91,7 @@ impl Circle {
         }
     }
 
-    /// The place from which so many steps, fewer than a full circle, lead here.
+    /// The place from which `steps` steps, fewer than a full circle, lead here.
     #[inline]
     fn back(&self, place: u32, steps: u32) -> u32 {
         if place < steps {
@@ -118,7 +118,7 @@ impl Packed for Position {
 
 impl Game for Circle {
     type Position = Position;
-    /// The steps.
+    /// The number of steps.
     type Move = u32;
 
     fn start(&self) -> Position {
@@ -128,7 +128,7 @@ impl Game for Circle {
         }
     }
 
-    /// Every place but place 1, for First and then for Second.
+    /// All places except place 1, for First and then for Second.
     fn starts(&self) -> Vec<Position> {
         let of = |to_move| (1..self.places).map(move |place| Position { place, to_move });
         Player::BOTH.into_iter().flat_map(of).collect()
@@ -139,7 +139,7 @@ impl Game for Circle {
         position.to_move
     }
 
-    /// Who moved last has won.
+    /// The player who moved last has won.
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (position.place == 0).then(|| Outcome::Win(position.to_move.opponent()))
@@ -176,7 +176,7 @@ impl Capabilities for Circle {
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<Circle> for Circle {
     type Key = u32;
     fn bits(&self) -> u32 {

@@ -5,7 +5,7 @@ use crate::turn::{count, mover_suffix, split_mover, status};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
-/// Places drawn side by side.
+/// The number of places drawn side by side.
 const COLUMNS: u32 = 16;
 
 impl Notation for Circle {
@@ -25,7 +25,7 @@ impl Notation for Circle {
 }
 
 impl Pictured for Circle {
-    /// The circle cut open after the last place, in rows.
+    /// Draws the circle cut open after the last place, in rows.
     fn diagram(&self, position: &Position) -> Diagram {
         let place = |place: u32| Place {
             name: (place + 1).to_string(),

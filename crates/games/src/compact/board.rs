@@ -1,5 +1,4 @@
-//! Rectangular boards as sets of cells, and what games on them share: shifts, symmetries, text and
-//! pictures.
+//! Rectangular boards as sets of cells, with the shifts, symmetries, texts and pictures that games on them share.
 
 use crate::bits::Bits;
 use crate::digits::{from_digits, ternary};
@@ -9,19 +8,19 @@ use std::ops::RangeInclusive;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// A rectangle of cells, numbered in reading order: at most as many as a set has bits.
+/// A rectangle of cells, numbered in reading order. It has at most as many cells as a set has bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<B = u64> {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
-    /// All cells, those of the first column, and those of the last.
+    /// The set of all cells. `left` holds the cells of the first column, `right` those of the last.
     all: B,
     left: B,
     right: B,
 }
 
-/// Boards of so many cells have keys with a digit in base 3 for each cell: with fewer a position fits a word as it is, and
-/// with more the digits and the turn do not.
+/// The board sizes whose keys have a digit in base 3 for each cell. On smaller boards a position fits a word as it
+/// is. On larger ones the digits and the turn do not fit.
 const TERNARY: RangeInclusive<u32> = 32..=39;
 
 /// Two players' men on a board, and whose turn it is.
@@ -51,7 +50,7 @@ impl Men {
         }
     }
 
-    /// The men of a player and those of the other, who is to move.
+    /// Returns the men after a move, from the mover's men and the opponent's. The opponent is to move.
     #[inline]
     pub(crate) fn after(mover: Player, own: u64, other: u64) -> Men {
         let (first, second) = match mover {
@@ -71,7 +70,7 @@ impl Men {
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// What is drawn on a cell: its owner's mark, or `#` where both players hold it.
+    /// The mark drawn on a cell: its owner's, or `#` if both players hold it.
     fn mark(&self, cell: u32) -> Option<Mark> {
         let owner = self.owner(cell)?;
         let is_hole = (self.first & self.second) >> cell & 1 == 1;
@@ -82,7 +81,7 @@ impl Men {
     }
 }
 
-/// The numbers of the bits of a set, lowest first.
+/// The numbers of the set bits, lowest first.
 #[inline]
 pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     let mut set = set.into();
@@ -93,7 +92,7 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// How pictures of a board with holes look: see [`Board::men_text`].
+/// The look of a board with holes: see [`Board::men_text`].
 pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
     Look {
         glyphs: vec![('#', Glyph::Domino)],
@@ -101,7 +100,7 @@ pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
     }
 }
 
-/// The part that is the only one.
+/// Returns the part if there is exactly one.
 pub(crate) fn only(parts: Vec<u128>) -> Option<u128> {
     match parts[..] {
         [part] => Some(part),
@@ -109,7 +108,7 @@ pub(crate) fn only(parts: Vec<u128>) -> Option<u128> {
     }
 }
 
-/// How a player's men are written.
+/// The character for a player's men.
 pub(crate) const fn symbol(owner: Player) -> char {
     match owner {
         Player::First => 'x',
@@ -152,8 +151,8 @@ impl<B: Bits> Board<B> {
         self.left << col
     }
 
-    /// A set moved so many rows down and columns right (negative: up and left; one column at most);
-    /// what leaves the board is gone.
+    /// Returns a set moved down and right by so many rows and columns (negative: up and left; at most one column).
+    /// Cells that leave the board are dropped.
     #[inline]
     pub(crate) fn shifted(&self, set: B, down: i32, right: i32) -> B {
         let stays = match right {
@@ -170,8 +169,8 @@ impl<B: Bits> Board<B> {
         moved & self.all()
     }
 
-    /// The images of all cells under each symmetry of the rectangle, the identity first. A square's
-    /// turns and reflections by a diagonal are among them only where `diagonals` is set.
+    /// The images of all cells under each symmetry of the rectangle, the identity first. A square's symmetries that
+    /// exchange rows and columns are included only if `diagonals` is set.
     pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image<B>> {
         let (rows, cols) = (self.rows, self.cols);
         let flips = [(false, false), (false, true), (true, false), (true, true)];
@@ -191,7 +190,7 @@ impl<B: Bits> Board<B> {
                     }
                 };
                 let image = Image::new((0..self.cells()).map(image).collect());
-                // On a board of one row or column some are the same.
+                // On a board of one row or column some of them coincide.
                 if !images.contains(&image) {
                     images.push(image);
                 }
@@ -200,7 +199,7 @@ impl<B: Bits> Board<B> {
         images
     }
 
-    /// The sets of cells of which a set consists, each joined by neighbouring cells.
+    /// The connected components of a set, by orthogonal neighbours.
     pub(crate) fn components(&self, set: B) -> Vec<B> {
         self.components_by(set, |component| {
             let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -209,7 +208,7 @@ impl<B: Bits> Board<B> {
         })
     }
 
-    /// The same where `beside` gives the cells to which a set is joined.
+    /// Does the same with `beside` as the neighbours of a set.
     pub(crate) fn components_by(&self, set: B, beside: impl Fn(B) -> B) -> Vec<B> {
         let mut left = set;
         let mut components = Vec::new();
@@ -228,7 +227,7 @@ impl<B: Bits> Board<B> {
         components
     }
 
-    /// By how many bits to the right a set of cells, not empty, moves into the upper left corner.
+    /// The number of bits by which to shift a non-empty set right to move it into the upper left corner.
     pub(crate) fn to_corner(&self, set: B) -> u32 {
         let row = set.lowest() / self.cols;
         let col = (0..self.cols).find(|&col| set & self.col(col) != B::NONE);
@@ -240,7 +239,7 @@ impl<B: Bits> Board<B> {
         format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)
     }
 
-    /// Rows joined by `/`.
+    /// The text of a board: its rows joined by `/`.
     pub(crate) fn text(&self, symbol: impl Fn(u32) -> char) -> String {
         let row = |row: u32| -> String {
             (row * self.cols..(row + 1) * self.cols)
@@ -250,7 +249,7 @@ impl<B: Bits> Board<B> {
         (0..self.rows).map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// Reads rows joined by `/`: for each cell the place in `symbols` of what stands there.
+    /// Reads rows joined by `/`. Returns, for each cell, the place of its sign in `symbols`.
     pub(crate) fn parse(&self, text: &str, symbols: &str) -> Result<Vec<usize>, TextError> {
         let mut found = Vec::new();
         let mut start = 0;
@@ -284,7 +283,7 @@ impl<B: Bits> Board<B> {
         Ok(found)
     }
 
-    /// The picture, with what lies on each cell and one line beside it.
+    /// The picture, with the mark of each cell and one note.
     pub(crate) fn diagram(&self, mark: impl Fn(u32) -> Option<Mark>, note: String) -> Diagram {
         let place = |cell: u32| Place {
             name: self.name(cell),
@@ -301,10 +300,9 @@ impl<B: Bits> Board<B> {
     }
 }
 
-/// Positions of men, two sets of at most 64 cells.
+/// Positions of men: two sets of at most 64 cells.
 impl Board {
-    /// The least position among the images of a position of men, each moved into the upper left corner: the
-    /// form that all its like have, wherever they lie.
+    /// The canonical form of a position of men: the least among its images, each moved into the upper left corner.
     pub(crate) fn least_men(&self, men: Men, images: &[Image]) -> u128 {
         let moved = images.iter().map(|image| {
             let (first, second) = (image.of(men.first), image.of(men.second));
@@ -318,7 +316,7 @@ impl Board {
         moved.min().unwrap_or_else(|| self.pack(men))
     }
 
-    /// The same for the cells of `kept`, none of them a hole: all others become holes.
+    /// Does the same for the cells of `kept`, none of which is a hole. All other cells become holes.
     pub(crate) fn least_holed(&self, men: Men, kept: u64, images: &[Image]) -> u128 {
         let moved = images.iter().map(|image| {
             let by = self.to_corner(image.of(kept));
@@ -333,7 +331,7 @@ impl Board {
         moved.min().unwrap_or_else(|| self.pack(men))
     }
 
-    /// The number of bits of a position of men: whose turn it is above Second's above First's.
+    /// The number of bits of a position of men: the turn above Second's men above First's.
     pub(crate) fn men_bits(&self) -> u32 {
         2 * self.cells() + 1
     }
@@ -352,8 +350,8 @@ impl Board {
         }
     }
 
-    /// The key of a position of men. On boards of 32 to 39 cells it has a digit in base 3 for each cell, and the turn in the
-    /// lowest bit: it fits a word. On other boards it is the position.
+    /// The key of a position of men. On boards of 32 to 39 cells it has a digit in base 3 for each cell above the
+    /// turn in the lowest bit, and it fits a word. On other boards the key is the position.
     #[inline]
     pub(crate) fn men_key(&self, state: u128) -> u128 {
         if !self.is_ternary() {
@@ -417,7 +415,7 @@ impl Board {
         })
     }
 
-    /// The men of a position by the groups that they stand in, each joined by neighbouring cells.
+    /// The men of a position, by connected group.
     pub(crate) fn groups(&self, state: u128) -> impl Iterator<Item = Men> {
         let men = self.men(state);
         let groups = self.components(men.first | men.second).into_iter();
@@ -428,7 +426,7 @@ impl Board {
         })
     }
 
-    /// Whether an integer is a position of men: no cell is held twice.
+    /// Whether an integer is a position of men, with no cell held twice.
     pub(crate) fn holds_men(&self, state: u128) -> bool {
         let men = self.men(state);
         state >> self.men_bits() == 0 && men.first & men.second == 0
@@ -455,7 +453,7 @@ impl Board {
         self.parse_symbols(text, "xo.")
     }
 
-    /// Reads what [`men_text`](Board::men_text) writes of a board that may have holes.
+    /// Reads a text of [`men_text`](Board::men_text). The board may have holes.
     pub(crate) fn parse_holed(&self, text: &str) -> Result<u128, TextError> {
         self.parse_symbols(text, "xo.#")
     }
@@ -482,14 +480,14 @@ impl Board {
     }
 }
 
-/// Where a symmetry takes every cell; sets of cells eight at a time.
+/// A symmetry: the image of every cell, in a table that maps sets eight cells at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Image<B = u64> {
     bytes: Vec<[B; 256]>,
 }
 
 impl<B: Bits> Image<B> {
-    /// From the image of each cell.
+    /// Builds the table from the image of each cell.
     pub(crate) fn new(cells: Vec<u32>) -> Image<B> {
         let byte = |eight: &[u32]| {
             std::array::from_fn(|set| {

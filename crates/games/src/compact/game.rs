@@ -1,11 +1,11 @@
-//! The one game that plays by rules chosen when the program runs.
+//! The one type of game that plays by rules chosen at run time.
 
 use super::{Moves, Rules};
 use crate::pieces::PieceRules;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Outcome, Pictured, Player, TextError};
 
-/// A game by whatever [`Rules`].
+/// A game that plays by any [`Rules`].
 #[derive(Debug)]
 pub struct Compact {
     pub(super) rules: Box<dyn Rules>,
@@ -19,7 +19,7 @@ impl Compact {
         }
     }
 
-    /// The game as one of pieces, where it is one.
+    /// The game in terms of pieces, if it has such rules.
     pub(crate) fn pieces(&self) -> Option<PieceRules> {
         self.rules.pieces()
     }
@@ -28,17 +28,17 @@ impl Compact {
         self.rules.file_body()
     }
 
-    /// All that play follows from, as the rules say it themselves.
+    /// The normal form of everything that determines play, from the rules themselves.
     pub(crate) fn one_form(&self) -> Option<String> {
         self.rules.one_form()
     }
 
-    /// What the rules say, in sentences for people; none of games that are not read from files.
+    /// The rules in sentences for people. Empty for games that are not read from files.
     pub fn sentences(&self) -> Vec<String> {
         self.rules.sentences()
     }
 
-    /// Why play is over at the start, in words, where it is and the rules can tell.
+    /// The reason, in words, why play is over at the start, if it is and the rules can tell.
     pub fn why_over_at_start(&self) -> Option<String> {
         self.rules.why_over(self.rules.start())
     }

@@ -1,15 +1,14 @@
 //! Games whose positions fit in 128 bits, behind one type.
 //!
-//! Solvers are compiled once for every *type* of game. A game whose speed is not the point need not be
-//! a type: it is [`Rules`], chosen when the program runs, and [`Compact`] is the one game that plays by
-//! them. A call costs a few nanoseconds more than in a game of its own type, and a further game costs
-//! the catalogue next to nothing to compile. Rules that are read from files are played in the same way.
-//! A game that has types of its own is played in this way, too, once its positions and moves are
-//! [`Packed`]: see [`Compact::of`].
+//! Solvers are compiled once for every *type* of game. A game that need not be fast does not get its own type: it
+//! implements [`Rules`], which the program chooses at run time, and [`Compact`] is the one game that plays by them.
+//! A call costs a few nanoseconds more than in a game of its own type, and a further game adds almost nothing to the
+//! compile time of the catalogue. Rules read from files are played in the same way. So is a game with its own types
+//! whose positions and moves are [`Packed`]: see [`Compact::of`].
 //!
-//! To add a game: a file or folder beside the others with a type that implements [`Rules`], a
-//! [`Family`](crate::family::Family) that hands `Compact::new(rules)` to the visitor, and one line in
-//! the [registry](crate::registry).
+//! To add a game: write a file or folder beside the others with a type that implements [`Rules`] and a
+//! [`Family`](crate::family::Family) that hands `Compact::new(rules)` to the visitor, and add one line to the
+//! [registry](crate::registry).
 
 pub(crate) mod board;
 mod game;
@@ -28,31 +27,32 @@ use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
-/// The moves of a position, as numbers; allocates only where there are many.
+/// The moves of a position, as numbers. It allocates only if there are many.
 pub type Moves = SmallVec<[u32; 32]>;
 
-/// What a game's own method remembers for [`Rules::look_up`].
+/// The data that a game's own method stores for [`Rules::look_up`].
 pub type Table = Box<dyn Any + Send>;
 
-/// What rules offer beyond the rules, each part with the law of the
-/// [capability](yomikiri_core::capability) of that name.
+/// The capabilities that rules offer. For each field the law of the [capability](yomikiri_core::capability) of that
+/// name holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     /// [`rank`](Rules::rank) falls with every move.
     pub acyclic: bool,
     /// [`predecessors`](Rules::predecessors) takes moves back.
     pub reversible: bool,
-    /// [`wdl`](Rules::wdl) bounds who wins, or [`margin`](Rules::margin) the points.
+    /// [`wdl`](Rules::wdl) bounds the winner, or [`margin`](Rules::margin) the points.
     pub bounded: bool,
-    /// [`merged_key`](Rules::merged_key) is shared by different positions of one value.
+    /// [`merged_key`](Rules::merged_key) may give different positions of equal value the same key.
     pub merged: bool,
-    /// [`relevant`](Rules::relevant) leaves out moves that need no look.
+    /// [`relevant`](Rules::relevant) leaves out moves that need no search.
     pub expand: bool,
-    /// [`hint`](Rules::hint) orders moves, or their [`slots`](Rules::slots) let a search remember which did well.
+    /// [`hint`](Rules::hint) orders moves, or their [`slots`](Rules::slots) let a search remember which moves did
+    /// well.
     pub ordered: bool,
-    /// [`value`](Rules::value) answers some question without a search.
+    /// [`value`](Rules::value) answers some questions without a search.
     pub direct: bool,
-    /// Who cannot move has lost, and [`turned`](Rules::turned) gives the turn to the other player.
+    /// A player who cannot move loses, and [`turned`](Rules::turned) gives the turn to the other player.
     pub normal: bool,
 }
 
@@ -64,58 +64,57 @@ pub struct Offers {
 ///
 /// # Laws
 ///
-/// Those of [`Game`](yomikiri_core::Game), [`Notation`](yomikiri_core::Notation) and
-/// [`Pictured`](yomikiri_core::Pictured), and of each capability that is [offered](Rules::offers). An
-/// integer [holds](Rules::holds) exactly if notation can write it as a position and read it back; every
-/// other method is called with such integers and with legal moves only. Different moves of a position are
-/// different numbers.
+/// The laws of [`Game`](yomikiri_core::Game), [`Notation`](yomikiri_core::Notation) and
+/// [`Pictured`](yomikiri_core::Pictured), and of each capability that the rules [offer](Rules::offers). An integer
+/// [is a position](Rules::holds) exactly if notation can write it and read it back. Callers pass only such integers
+/// and legal moves to the other methods. Different moves of a position have different numbers.
 pub trait Rules: Debug + Send + Sync + 'static {
-    /// What is offered beyond the rules.
+    /// The capabilities that the rules offer.
     fn offers(&self) -> Offers;
-    /// The number of low bits that any key uses: 1 to 128.
+    /// The number of low bits that keys use: 1 to 128.
     fn bits(&self) -> u32;
     /// Whether an integer is a position.
     fn holds(&self, state: u128) -> bool;
-    /// The key of a position: an integer of [`bits`](Rules::bits) bits, mostly the position itself.
+    /// The key of a position: an integer of [`bits`](Rules::bits) bits, usually the position itself.
     fn key(&self, state: u128) -> u128 {
         state
     }
-    /// Whether [`of_key`](Rules::of_key) leads back from a key.
+    /// Whether [`of_key`](Rules::of_key) inverts [`key`](Rules::key).
     fn leads_back(&self) -> bool {
         true
     }
-    /// The position with this key. (Where `leads_back`.)
+    /// The position with this key. (Used if `leads_back`.)
     fn of_key(&self, key: u128) -> Option<u128> {
         self.holds(key).then_some(key)
     }
-    /// The number of indices, where positions have them.
+    /// The number of indices, if positions have indices.
     fn indices(&self) -> Option<u64> {
         None
     }
-    /// The index of a position. (Where there are indices.)
+    /// The index of a position. (Used if there are indices.)
     fn index(&self, state: u128) -> u64 {
         let _ = state;
         0
     }
-    /// The position with an index, unless it is a gap. (Where there are indices.)
+    /// The position with an index, or `None` for a gap. (Used if there are indices.)
     fn of_index(&self, index: u64) -> Option<u128> {
         let _ = index;
         None
     }
 
-    /// The position that play starts from.
+    /// The start of play.
     fn start(&self) -> u128;
-    /// All positions that play may start from; the usual one first.
+    /// All positions that play may start from, the usual one first.
     fn starts(&self) -> Vec<u128> {
         vec![self.start()]
     }
-    /// What endless play is worth.
+    /// The result of endless play.
     fn endless(&self) -> Outcome {
         Outcome::Draw
     }
     /// Whose turn it is.
     fn to_move(&self, state: u128) -> Player;
-    /// The result, exactly when the game is over.
+    /// The result. `Some` exactly if the game is over.
     fn outcome(&self, state: u128) -> Option<Outcome>;
     /// Appends the legal moves of a position that is not over.
     fn moves(&self, state: u128, moves: &mut Moves);
@@ -125,7 +124,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn has_gains(&self) -> bool {
         false
     }
-    /// What a legal move gains its mover.
+    /// The points that a legal move gains its mover.
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let _ = (state, mv);
         0
@@ -136,11 +135,11 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         0
     }
-    /// Whether play may end in a draw. In normal play it does not. (Offered: `acyclic`.)
+    /// Whether play may end in a draw. Normal play may not. (Offered: `acyclic`.)
     fn draws(&self) -> bool {
         !self.offers().normal
     }
-    /// The number of symmetries, the identity included, which is number 0.
+    /// The number of symmetries. The identity is number 0.
     fn symmetries(&self) -> usize {
         1
     }
@@ -155,33 +154,32 @@ pub trait Rules: Debug + Send + Sync + 'static {
             .map(|symmetry| self.image(state, symmetry))
             .collect()
     }
-    /// The position that stands for all its images: the least one.
+    /// The representative of a position and its images: the least of them.
     fn canonical(&self, state: u128) -> u128 {
         let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
         images.fold(state, u128::min)
     }
-    /// The number of different images: as many as there are cosets of the symmetries that keep the
-    /// position.
+    /// The number of different images: the number of cosets of the stabilizer.
     fn orbit(&self, state: u128) -> u64 {
         let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
         let kept = images.filter(|&image| image == state).count();
         (self.symmetries() / kept.max(1)) as u64
     }
-    /// Appends the positions from which one move leads here, each once. (Offered: `reversible`.)
+    /// Appends the positions from which one move leads here, each of them once. (Offered: `reversible`.)
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let _ = (state, before);
     }
-    /// A key that different positions share where they are worth the same to whoever is to move, mirror images
-    /// among them: of [`bits`](Rules::bits) bits at most. (Offered: `merged`.)
+    /// A key of at most [`bits`](Rules::bits) bits. Positions that share it, such as mirror images, have the same
+    /// value for the player to move. (Offered: `merged`.)
     fn merged_key(&self, state: u128) -> u128 {
         self.key(self.canonical(state))
     }
-    /// Appends those of the legal moves of a position that is not over of which one is a best one, under every
-    /// question. (Offered: `expand`.)
+    /// Appends a subset of the legal moves that contains a best move under every question. The game must not be
+    /// over. (Offered: `expand`.)
     fn relevant(&self, state: u128, moves: &mut Moves) {
         self.moves(state, moves);
     }
-    /// Plays on from a position that is not over while one move is as good as any, as
+    /// Plays on from a position that is not over as long as one move is known to be best, as
     /// [`Expand::forced`](yomikiri_core::capability::Expand::forced) does. (Offered: `expand`.)
     fn forced(&self, state: u128) -> Forced<u128> {
         Forced::Open {
@@ -190,59 +188,59 @@ pub trait Rules: Debug + Send + Sync + 'static {
             gain: 0,
         }
     }
-    /// Bounds on who wins, for the player to move. (Offered: `bounded`.)
+    /// Bounds on the outcome (win, draw or loss) for the player to move. (Offered: `bounded`.)
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
         let _ = state;
         (Wdl::WORST, Wdl::BEST)
     }
-    /// Whether [`sift`](Rules::sift) may take moves away. (Offered: `bounded`.)
+    /// Whether [`sift`](Rules::sift) may remove moves. (Offered: `bounded`.)
     fn sifts(&self) -> bool {
         false
     }
-    /// The bounds of [`wdl`](Rules::wdl), and takes away moves that reach no more than the lower one. (Offered:
-    /// `bounded`.)
+    /// Returns the bounds of [`wdl`](Rules::wdl) and removes moves that reach no more than the lower bound.
+    /// (Offered: `bounded`.)
     fn sift(&self, state: u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
         let _ = moves;
         self.wdl(state)
     }
-    /// Whether [`wdl`](Rules::wdl) is quick enough to be asked wherever a search for the distance comes. (Offered:
+    /// Whether [`wdl`](Rules::wdl) is fast enough for a distance search to call it at every position. (Offered:
     /// `bounded`.)
     fn bounds_distances(&self) -> bool {
         true
     }
-    /// Bounds on the margin, for the player to move. (Offered: `bounded`.)
+    /// Bounds on the margin for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;
         (Margin::WORST, Margin::BEST)
     }
-    /// The greatest margin by points, either way, that any position can be worth; 0 in a game without
-    /// points. (Offered: `bounded`.)
+    /// The greatest margin by points, either way, that any position can have; 0 in a game without points. (Offered:
+    /// `bounded`.)
     fn greatest_margin(&self) -> Option<u64> {
         None
     }
-    /// Whether the margin is odd, where all points that are left become some player's: see
+    /// Whether the margin is odd, if every remaining point goes to some player: see
     /// [`Bounded::odd`](yomikiri_core::capability::Bounded::odd). (Offered: `bounded`.)
     fn odd(&self, state: u128) -> Option<bool> {
         let _ = state;
         None
     }
-    /// How early to try a move: greater is earlier. (Offered: `ordered`.)
+    /// The priority of a move. A search tries greater hints earlier. (Offered: `ordered`.)
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let _ = (state, mv);
         0
     }
-    /// The same for a move whose next position is there already. (Offered: `ordered`.)
+    /// Does the same for a move whose next position is already computed. (Offered: `ordered`.)
     fn hint_after(&self, state: u128, mv: u32, next: u128) -> i32 {
         let _ = next;
         self.hint(state, mv)
     }
-    /// The numbers of moves are below this, and a search remembers how well each has done; 0: it does not.
-    /// (Offered: `ordered`.)
+    /// An upper bound on the numbers of moves, so that a search can remember how well each move did; 0 if it should
+    /// not. (Offered: `ordered`.)
     fn slots(&self) -> usize {
         0
     }
-    /// Whether to ask about quick wins before who wins: of the games here hardly any does well by it. (Offered:
-    /// `ordered`.)
+    /// Whether a search should look for quick wins before it decides who wins. Few of these games profit from it.
+    /// (Offered: `ordered`.)
     fn quick_first(&self) -> bool {
         false
     }
@@ -251,24 +249,23 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = ask;
         false
     }
-    /// The value of a position by the game's own method, under a question that it
-    /// [answers](Rules::answers).
+    /// The value of a position by the game's own method, under a question that it [answers](Rules::answers).
     fn value(&self, state: u128, ask: Ask) -> Value {
         let _ = (state, ask);
         Value::Winner(None)
     }
-    /// What [`look_up`](Rules::look_up) needs for a position and all that follows from it. (Offered:
+    /// Builds the table that [`look_up`](Rules::look_up) needs for a position and all its successors. (Offered:
     /// `direct`.)
     fn table(&self, state: u128, ask: Ask) -> Table {
         let _ = (state, ask);
         Box::new(())
     }
-    /// The value of a position that the table was made for or that follows from it.
+    /// The value of the position that the table was made for, or of a successor.
     fn look_up(&self, table: &Table, state: u128, ask: Ask) -> Value {
         let _ = table;
         self.value(state, ask)
     }
-    /// The positions that one call of [`value`](Rules::value) looks at, for the record.
+    /// The number of positions that one call of [`value`](Rules::value) looks at, for the statistics.
     fn cost(&self, state: u128) -> u64 {
         let _ = state;
         1
@@ -281,17 +278,17 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn impartial(&self) -> bool {
         false
     }
-    /// Positions whose sum a position is, each in the form that all its like have. (Offered: `normal`.)
+    /// The parts of which a position is the sum, each in canonical form. (Offered: `normal`.)
     fn parts(&self, state: u128) -> Vec<u128> {
         vec![state]
     }
-    /// The position with the players exchanged, in the form of a part and with the same player to move, where the
-    /// game knows it. (Offered: `normal`.)
+    /// The position with the players exchanged, in the form of a part and with the same player to move, if the game
+    /// knows it. (Offered: `normal`.)
     fn negative(&self, state: u128) -> Option<u128> {
         let _ = state;
         None
     }
-    /// The rules as plain data, for games that a checker can play by. (Offered where there are some.)
+    /// The rules as plain data, for games that a checker can play. (`None` if there are none.)
     fn declaration(&self) -> Option<Declaration> {
         None
     }
@@ -311,22 +308,22 @@ pub trait Rules: Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The span of what is wrong.
+    /// If the text is not a position. The error has the span of the fault.
     fn parse_position(&self, text: &str) -> Result<u128, TextError>;
     /// A move as text, unique among the legal moves of the position.
     fn move_text(&self, state: u128, mv: u32) -> String;
-    /// The number of a move's text, where that depends on the move alone: mostly the move.
+    /// The number of a move's text, usually the move, if the text depends on the move alone.
     fn text_number(&self, mv: u32) -> Option<u32> {
         let _ = mv;
         None
     }
-    /// The board with what lies on it.
+    /// The board with the marks on it.
     fn diagram(&self, state: u128) -> Diagram;
-    /// What the board looks like.
+    /// The layout of the board.
     fn layout(&self) -> Layout {
         Layout::Grid
     }
-    /// How pictures of the board look.
+    /// The style of pictures of the board.
     fn look(&self) -> Look {
         Look::default()
     }
@@ -340,29 +337,30 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = state;
         Vec::new()
     }
-    /// Whether a strategy could be stolen here: see [`Pictured::can_steal`](yomikiri_core::diagram::Pictured::can_steal).
+    /// Whether strategy stealing applies here: see
+    /// [`Pictured::can_steal`](yomikiri_core::diagram::Pictured::can_steal).
     fn can_steal(&self, state: u128) -> bool {
         let _ = state;
         false
     }
-    /// The game as one of pieces, where it is one: what a rules file can say.
+    /// The game in terms of pieces, as a rules file can state it, if it has such rules.
     fn pieces(&self) -> Option<PieceRules> {
         None
     }
-    /// What a rules file of this game says below its title, where one can say it and nothing else tells it.
+    /// The body of a rules file for this game, below its title, if a file can state it and no other method gives it.
     fn file_body(&self) -> Option<String> {
         None
     }
-    /// All that play follows from, in one form however it was said; of games that are read from files and
-    /// [declare](yomikiri_core::capability::Declared) nothing and are no games of [pieces](Rules::pieces).
+    /// The normal form of everything that determines play. Only for games read from files that neither
+    /// [declare](yomikiri_core::capability::Declared) rules nor have [pieces](Rules::pieces).
     fn one_form(&self) -> Option<String> {
         None
     }
-    /// What the rules say, in sentences for people; of games that are read from files.
+    /// The rules in sentences for people, for games read from files.
     fn sentences(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Why a position is over, in words; of games that are read from files.
+    /// The reason, in words, why a position is over, for games read from files.
     fn why_over(&self, state: u128) -> Option<String> {
         let _ = state;
         None
@@ -372,17 +370,17 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = (state, mv);
         None
     }
-    /// The place whose piece a move takes elsewhere.
+    /// The place whose piece a move moves elsewhere.
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
     }
-    /// The place to touch after the target, where moves with the same source and target differ in it.
+    /// The place to touch after the target, if moves with the same source and target differ only in it.
     fn choice(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
     }
-    /// All places that a move fills or takes, where there are more than its target.
+    /// All places that a move fills or takes, if there are more than its target.
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let _ = (state, mv);
         Vec::new()

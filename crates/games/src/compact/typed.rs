@@ -1,4 +1,4 @@
-//! A game that has types of its own, played as [`Rules`].
+//! A game with its own types, played as [`Rules`].
 
 use super::{Compact, Moves, Offers, Rules, Table};
 use crate::family::Playable;
@@ -10,13 +10,13 @@ use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
 
-/// A position or a move as an integer: of at most 128 bits for a position, of at most 32 for a move.
+/// A position or a move as an integer: at most 128 bits for a position, at most 32 for a move.
 ///
-/// **Law**: `unpack(pack(x)) == x`. Shifts and masks; anything slower belongs in a key or an index.
+/// **Law**: `unpack(pack(x)) == x`. Only shifts and masks: slower work belongs in a key or an index.
 pub trait Packed: Copy {
     /// The integer.
     fn pack(self) -> u128;
-    /// What the integer stands for. Called with integers that [`pack`](Packed::pack) made.
+    /// The inverse of [`pack`](Packed::pack). Called only with integers that `pack` made.
     fn unpack(packed: u128) -> Self;
 }
 
@@ -54,8 +54,8 @@ impl Packed for Player {
 }
 
 impl Compact {
-    /// A game that has types of its own, as a [`Compact`] one: with the same keys, indices and values.
-    /// Of the capabilities it offers those that [`Rules`] have; nothing asks it for others.
+    /// Wraps a game with its own types, with the same keys, indices and values. It offers only the capabilities that
+    /// [`Rules`] have.
     pub fn of<G>(game: G) -> Compact
     where
         G: Playable + Debug,
@@ -65,7 +65,7 @@ impl Compact {
         Compact::new(Typed { game, body: None })
     }
 
-    /// The same for a game that a rules file says: `file` is one, whose heading is left out.
+    /// Does the same for a game that a rules file can state. `file` is that file; its heading is left out.
     pub(crate) fn of_file<G>(game: G, file: &str) -> Compact
     where
         G: Playable + Debug,
@@ -80,7 +80,7 @@ impl Compact {
 #[derive(Debug)]
 struct Typed<G> {
     game: G,
-    /// What a rules file of the game says below its title.
+    /// The body of a rules file for the game, below its title.
     body: Option<String>,
 }
 
@@ -123,7 +123,7 @@ where
     fn file_body(&self) -> Option<String> {
         self.body.clone()
     }
-    /// Not asked: [`of_key`](Rules::of_key) knows.
+    /// Callers use [`of_key`](Rules::of_key) instead.
     fn holds(&self, state: u128) -> bool {
         Self::at(state).pack() == state
     }
@@ -137,7 +137,7 @@ where
     fn of_key(&self, key: u128) -> Option<u128> {
         fn of_key<G: Playable, K: Keyed<G>>(keyed: K, key: u128) -> Option<G::Position> {
             let narrow = K::Key::from_u128(key);
-            // What does not fit the game's own keys is none of them.
+            // An integer too wide for the game's own keys is not a key.
             match narrow.into() == key {
                 true => keyed.position(narrow),
                 false => None,

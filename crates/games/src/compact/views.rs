@@ -1,4 +1,4 @@
-//! What the rules offer, as the capabilities of the one game.
+//! The capabilities of the one game, from those that its rules offer.
 
 use super::{Compact, Moves, Rules, Table};
 use yomikiri_core::capability::{

@@ -1,19 +1,18 @@
-//! Which bits are cells, and which of them lie in a row.
+//! The bits of a board that are cells, and the lines among them.
 
 use super::lines::{Lines, Steps};
 #[cfg(target_arch = "x86_64")]
 use super::vectors::Vectors;
 
-/// The bits that a board with its guard row may take.
+/// The most bits that a board with its guard row may take.
 pub const MOST_BITS: u32 = 64;
 
 /// A board: column after column from the left, each from the bottom up, `stride` bits apart.
 ///
-/// At least one bit above each column is never a cell. It keeps lines from running over from one
-/// column into the next, and it is where the marker of a full column goes.
+/// At least one bit above each column is never a cell. This guard keeps lines from running over from one column into
+/// the next, and it holds the marker of a full column.
 ///
-/// Const parameters that are not 0 are the stride and the length of a line: then they are constants
-/// of the compiled code.
+/// Const parameters that are not 0 give the stride and the length of a line, which then are compile-time constants.
 #[derive(Clone, Debug)]
 pub struct Board<const STRIDE: u32, const LINE: u32, L = Steps> {
     cols: u32,
@@ -23,9 +22,9 @@ pub struct Board<const STRIDE: u32, const LINE: u32, L = Steps> {
     cells: u64,
     /// The lowest cell of every column.
     floor: u64,
-    /// The cells with an odd number of cells above them.
+    /// The cells with an odd number of cells above them in their column.
     leading: u64,
-    /// The first bit of the column left of the middle; of the first column, where there is none.
+    /// The lowest bit of the column left of the middle, or of the first column if there is none.
     middle: u32,
     #[cfg_attr(
         not(target_arch = "x86_64"),
@@ -35,16 +34,16 @@ pub struct Board<const STRIDE: u32, const LINE: u32, L = Steps> {
 }
 
 impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
-    /// A board of `cols` x `rows` cells whose columns lie `stride` bits apart, where `line` cells in a
-    /// row are a line. `None` unless there is a cell and a line has one, `rows < stride`, all fits
-    /// [`MOST_BITS`], and the const parameters, where they are not 0, are the stride and the line.
+    /// A board of `cols` x `rows` cells whose columns lie `stride` bits apart, where `line` cells in a row are a
+    /// line. `None` if there is no cell, a line has no cell, `rows >= stride`, the board does not fit [`MOST_BITS`],
+    /// or a const parameter other than 0 differs from the stride or the line.
     pub fn new(cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
         Board::with(Steps, cols, rows, stride, line)
     }
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
-    /// The same as [`new`](Board::new), with what lines are to be looked at with.
+    /// As [`new`](Board::new), with the method to find lines.
     pub fn with(lines: L, cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
         let fits = cols > 0 && rows > 0 && line > 0 && rows < stride;
         let bits = cols.checked_mul(stride)?;
@@ -80,13 +79,13 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.rows
     }
 
-    /// The bits from one column to the next.
+    /// The number of bits from one column to the next.
     #[inline]
     pub fn stride(&self) -> u32 {
         if STRIDE == 0 { self.stride } else { STRIDE }
     }
 
-    /// How many cells in a row are a line.
+    /// The number of cells in a row that make a line.
     #[inline]
     pub fn line(&self) -> u32 {
         if LINE == 0 { self.line } else { LINE }
@@ -116,13 +115,13 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.middle
     }
 
-    /// The bit of a cell, column and row counted from 0 at the bottom left.
+    /// The bit of a cell. Columns and rows count from 0 at the bottom left.
     #[inline]
     pub fn cell(&self, col: u32, row: u32) -> u64 {
         1 << (col * self.stride() + row)
     }
 
-    /// All bits of a column, its guard included.
+    /// All bits of the column of a cell, its guard included.
     #[inline]
     pub(super) fn column_of(&self, cell: u64) -> u64 {
         let col = cell.trailing_zeros() / self.stride();
@@ -130,25 +129,24 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         column << (col * self.stride())
     }
 
-    /// The cells above the lowest cell of a set in each column, but for others of the set.
+    /// The cells above the lowest cell of a set in each column, without the other cells of the set.
     #[inline]
     pub(super) fn above(&self, set: u64) -> u64 {
-        // A carry runs from that cell up its column and clears it, into the guard.
+        // In each column a carry runs from that cell up and clears the bits above, into the guard.
         self.cells & !self.cells.wrapping_add(set) & !set
     }
 
-    /// The cells up to the highest of a set in each column.
+    /// The cells of each column up to the highest cell of a set.
     #[inline]
     pub(super) fn up_to(&self, set: u64) -> u64 {
-        // What leaves a column comes to the guard of the one before.
+        // Bits that leave a column land in the guard of the column before.
         (1..self.rows).fold(set, |all, _| all | all >> 1 & self.cells)
     }
 
-    /// The bit above the top mark of each column: a cell that can be played, or the guard above a
-    /// full column.
+    /// The bit above the top mark of each column: a playable cell, or the guard above a full column.
     #[inline]
     pub(super) fn markers(&self, marks: u64) -> u64 {
-        // A carry runs up each column, whose marks are all its low bits.
+        // A carry runs up each column, because marks fill a column from the bottom.
         marks.wrapping_add(self.floor)
     }
 
@@ -158,17 +156,17 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.markers(marks) & self.cells
     }
 
-    /// The vectors to look at lines with, if the board has them.
+    /// The vectors that find lines, if the board has them.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn vectors(&self) -> Option<Vectors> {
-        // They are for lines of four, along steps that are known when the program is compiled.
+        // They serve only lines of four with a stride known at compile time.
         self.lines
             .vectors()
             .filter(|_| const { STRIDE > 0 && LINE == 4 })
     }
 
-    /// The steps from a cell to its neighbour upward, to the right, and along both diagonals.
+    /// The steps in bits from a cell to its upper, right and two diagonal neighbours.
     #[inline]
     fn steps(&self) -> [u32; 4] {
         [1, self.stride(), self.stride() - 1, self.stride() + 1]
@@ -184,8 +182,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.has_line_step_by_step(set)
     }
 
-    // (Whether this and its kin are inlined is for the compiler to say. By force, they would make functions too
-    // large to be inlined themselves that have vectors to ask and never call these.)
+    // The compiler decides whether to inline this function and its kind. Forced inlining would make their callers,
+    // which mostly use vectors, too large to be inlined.
     fn has_line_step_by_step(&self, set: u64) -> bool {
         let mut found = 0;
         for step in self.steps() {
@@ -200,7 +198,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         found != 0
     }
 
-    /// The cells of a set that lie on its lines.
+    /// The cells of a set that lie on complete lines of the set.
     pub(super) fn in_lines(&self, set: u64) -> u64 {
         let mut cells = 0;
         for step in self.steps() {
@@ -210,7 +208,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         cells
     }
 
-    /// The bits of the lines along one step whose first cells these are.
+    /// The bits of the lines along one step with these first cells.
     #[inline(always)]
     fn lines_from(&self, ends: u64, step: u32) -> u64 {
         match self.line() {
@@ -222,8 +220,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         }
     }
 
-    /// The bits that would complete a line of a set, upward only at its top: marks rest on marks, so
-    /// no other cell of such a line is ever the last. Marked ones and guards may be among them.
+    /// The bits that would complete a line of a set. A vertical line counts only with its top missing, because marks
+    /// rest on marks. The result may contain marked cells and guards.
     #[inline(always)]
     pub(super) fn completing(&self, set: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -245,7 +243,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         found
     }
 
-    /// How many lines are in reach of a set but for two cells: those two in `empty`, the others in it.
+    /// The number of lines that lack exactly two cells, both in `empty`, with all others in `set`.
     #[inline(always)]
     pub(super) fn pairs_missing(&self, set: u64, empty: u64) -> u32 {
         #[cfg(target_arch = "x86_64")]
@@ -260,7 +258,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.steps().into_iter().map(lines).sum()
     }
 
-    /// The cells of the pairs that these lines want.
+    /// The cells of `empty` that the lines of [`pairs_missing`](Board::pairs_missing) lack.
     #[inline(always)]
     pub(super) fn pairs(&self, set: u64, empty: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -278,13 +276,14 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         cells & empty
     }
 
-    /// The first cells of the lines along one step that want two cells of `empty`, the others in `set`,
-    /// which has none of them.
+    /// The first cells of the lines along one step that lack exactly two cells, both in `empty`, with all others in
+    /// `set`. The two sets must be disjoint.
     #[inline(always)]
     fn missing_two(&self, set: u64, empty: u64, step: u32) -> u64 {
         let reach = set | empty;
         if self.line() == 4 {
-            // Of either half of a line: whether all of it is in reach, both of it in the set, or one.
+            // For either half of a line: whether all of it is in reach, and whether both cells or one are in the
+            // set.
             let (all, both) = (reach & down(reach, step), set & down(set, step));
             let one = set ^ down(set, step);
             let (both_after, one_after) = (down(both, 2 * step), down(one, 2 * step));
@@ -328,7 +327,7 @@ fn down(set: u64, by: u32) -> u64 {
     set.checked_shr(by).unwrap_or(0)
 }
 
-/// The bits missing in a run of four along one step: one end, or one of the two inside.
+/// The bits missing from a run of four along one step: an end, or one of the two inner cells.
 #[inline]
 fn four(set: u64, step: u32) -> u64 {
     let (below, above) = (up(set, step), down(set, step));
@@ -336,7 +335,7 @@ fn four(set: u64, step: u32) -> u64 {
     two_below & (up(set, 3 * step) | above) | two_above & (down(set, 3 * step) | below)
 }
 
-/// The same for a run of any length.
+/// Does the same for a run of any length.
 #[inline]
 fn any(set: u64, step: u32, line: u32) -> u64 {
     let mut found = 0;

@@ -1,4 +1,4 @@
-//! What else holds of the game: keys, numbers, moves backward, the mirror image.
+//! The capabilities of the game: rank, keys, indices, predecessors and the mirror image.
 
 use super::{Connect4, LINE_MADE, Lines, Position, bits};
 use yomikiri_core::capability::{
@@ -48,11 +48,11 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Acyclic<Self> for Connect4<ST
     }
 }
 
-/// A marker above the top mark of each column, and below it the marks of the player to move; columns
-/// that lie in bytes are pushed together, so that no bit of the key is the same in all keys.
+/// The key has a marker above the top mark of each column, and below it the marks of the player to move. Columns
+/// that lie in bytes are pushed together, so that the key has no unused bits.
 ///
-/// Injective: the highest bit of a column is its marker and tells how many marks it holds; the bits
-/// below tell whose they are, given whose turn it is, and that the number of marks tells.
+/// The key is injective: the highest bit of a column is its marker and tells how many marks the column holds. The
+/// bits below tell whose they are, given the player to move, which follows from the number of marks.
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Keyed<Self> for Connect4<STRIDE, LINE, L> {
     type Key = u64;
 
@@ -83,13 +83,13 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Keyed<Self> for Connect4<STRI
         }
         let bits = self.board.rows() + 1;
         let marked = pulled_apart(key, bits);
-        // Whatever has bits beyond those of a key does not come back.
+        // A key with surplus bits does not survive the round trip.
         (pushed_together(marked, bits) == key).then_some(())?;
         self.unmarked(marked)
     }
 }
 
-/// The low bits of the bytes, so many of each, one after the other.
+/// Packs the low `bits` bits of each byte, one after the other.
 #[inline]
 fn pushed_together(bytes: u64, bits: u32) -> u64 {
     const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
@@ -100,7 +100,7 @@ fn pushed_together(bytes: u64, bits: u32) -> u64 {
     fours & FOURS | (fours >> 32) << (4 * bits)
 }
 
-/// The way back.
+/// Inverts [`pushed_together`].
 #[inline]
 fn pulled_apart(packed: u64, bits: u32) -> u64 {
     let low = |count: u32| u64::MAX >> (64 - count);
@@ -111,11 +111,11 @@ fn pulled_apart(packed: u64, bits: u32) -> u64 {
     pairs & bytes | (pairs >> bits & bytes) << 8
 }
 
-/// The smaller one of a position and its mirror image, each as its marks and markers lie on the board.
+/// The smaller of the marked boards of a position and its mirror image.
 ///
-/// Equal ones belong to the same position or to mirror images of each other: then both have as many
-/// marks, so the same player is to move, and since lines and columns are mirrored onto lines and
-/// columns, so is every line of play, to the same end.
+/// Equal keys belong to the same position or to mirror images. Mirror images have equally many marks, so the same
+/// player is to move. Lines and columns are mirrored onto lines and columns, and so is every line of play, with the
+/// same result.
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Merged<Self> for Connect4<STRIDE, LINE, L> {
     type Key = u64;
 
@@ -130,10 +130,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Merged<Self> for Connect4<STR
     }
 }
 
-/// The columns of the key as digits: what a column of R rows can hold are 2<sup>R+1</sup> - 1 marks
-/// and markers, and 0 is not one of them. No gaps.
+/// The index has the columns of the key as digits: a column of R rows can hold 2<sup>R+1</sup> - 1 patterns of marks
+/// and marker, of which none is 0. There are no gaps.
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Indexed<Self> for Connect4<STRIDE, LINE, L> {
-    /// At most 2<sup>64</sup> - 1, as the boards' limit has it.
+    /// At most 2<sup>64</sup> - 1, because of the limit on boards.
     fn len(&self) -> u64 {
         self.base().pow(self.board.cols())
     }
@@ -158,18 +158,18 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Indexed<Self> for Connect4<ST
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
-    /// The number of things that a column can hold; also the set of a column's bits.
+    /// The number of patterns that a column can hold, which is also the mask of a column's bits.
     fn base(&self) -> u64 {
         u64::MAX >> (63 - self.board.rows())
     }
 
-    /// A marker above the top mark of each column, and below it the marks of the player to move.
+    /// The board with a marker above the top mark of each column, and below it the marks of the player to move.
     #[inline]
     fn marked(&self, position: &Position) -> u64 {
         self.board.markers(position.marks()) | position.own
     }
 
-    /// The position that is marked so, if one is.
+    /// The position with this marked board, if there is one.
     #[inline]
     fn unmarked(&self, marked: u64) -> Option<Position> {
         let marks = self.board.up_to(marked >> 1 & self.board.cells());
@@ -187,8 +187,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Reversible<Self> for Connect4<STRIDE, LINE, L> {
-    /// The top mark of any column, where it is the opponent's, was the last; unless the game was
-    /// over before it.
+    /// Each column whose top mark is the opponent's gives a predecessor, unless the game was over before that mark.
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let tops = self.board.markers(position.marks()) >> 1 & position.other;
         let (marks, other) = (position.marks(), position.other);
@@ -215,7 +214,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     }
 }
 
-/// Left and right can be exchanged. The form with the smaller key stands for both.
+/// The mirror symmetry. The position with the smaller key represents both.
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Symmetric<Self> for Connect4<STRIDE, LINE, L> {
     fn order(&self) -> usize {
         if self.board.cols() > 1 { 2 } else { 1 }

@@ -1,4 +1,4 @@
-//! The rules as plain data: those of the family, of which this game is one.
+//! The rules as plain data: those of the positional family, which includes this game.
 
 use super::{Connect4, Lines, Move, Position, bits};
 use crate::positional::{Rules, Shape};

@@ -1,18 +1,18 @@
-//! What a board looks at its lines with, known when the program is compiled.
+//! The method by which a board finds lines, chosen at compile time.
 
 #[cfg(target_arch = "x86_64")]
 use super::vectors::Vectors;
 use std::fmt::Debug;
 
-/// Vectors (for lines of four, on boards whose stride is known then, too), or nothing but a board's own
-/// [`Steps`]. For those two alone.
+/// Either [`Vectors`] (for lines of four, on boards whose stride is a constant too), or the board's own [`Steps`].
+/// No other type may implement it.
 pub trait Lines: Copy + Debug + Send + Sync + 'static {
-    /// The vectors, if it is those.
+    /// The vectors, if `self` is [`Vectors`].
     #[cfg(target_arch = "x86_64")]
     fn vectors(self) -> Option<Vectors>;
 }
 
-/// One step after the other, on any processor.
+/// Looks along one step after the other, on any processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps;
 

@@ -1,9 +1,9 @@
 //! Connect Four on boards of any size that fits 64 bits, as a bitboard.
 //!
-//! Marks fall to the bottom of their column; who makes a line wins; a full board is a draw. The same
-//! rules as the family's `connect-k`, made for speed: a [`Board`] knows its cells as bits, a
-//! [`Position`] keeps with the marks of each player the cells that would complete a line of theirs,
-//! and [tactics](self#what-a-search-may-skip) say which moves need no search.
+//! Marks fall to the bottom of their column. The player who makes a line wins, and a full board is a draw. The rules
+//! are those of the family's `connect-k`, made for speed: a [`Board`] knows its cells as bits, a [`Position`] stores
+//! the marks of each player and the cells that would complete a line of theirs, and
+//! [tactics](self#what-a-search-may-skip) find the moves that need no search.
 //!
 //! # What a search may skip
 //!
@@ -33,21 +33,21 @@ use crate::spec::{Args, Kind, Param, SpecError};
 use std::hash::{Hash, Hasher};
 use yomikiri_core::{Game, Outcome, Player};
 
-/// The game on one board. `STRIDE` and `LINE` are those of the [`Board`], or 0 where they are known
-/// only when the program runs; `L` is what it looks at [lines](Lines) with.
+/// The game on one board. `STRIDE` and `LINE` are those of the [`Board`], or 0 if they are known only at run time.
+/// `L` is its method to find [lines](Lines).
 #[derive(Clone, Debug)]
 pub struct Connect4<const STRIDE: u32, const LINE: u32, L = Steps> {
     board: Board<STRIDE, LINE, L>,
 }
 
-/// The marks on the board, from the side of the player to move, and what follows from them.
+/// The marks on the board, from the side of the player to move, and the threats that they make.
 ///
-/// The threats of a player are the empty cells that would complete a line of theirs, playable or
-/// not. They are a function of the marks, kept because each move changes those of one player only.
-/// The topmost bit among them, no cell of any board, says that there is a line already.
+/// The threats of a player are the empty cells that would complete a line of theirs, playable or not. They are a
+/// function of the marks. They are stored because each move changes those of one player only. The topmost bit, which
+/// is not a cell of any board, says that the player already has a line.
 ///
-/// Four words and nothing else: positions are copied all the time, and a processor does that in one
-/// go. Whose turn it is the number of marks tells.
+/// A position is four words and nothing else, because positions are copied all the time and a processor does that in
+/// one go. The number of marks tells whose turn it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     own: u64,
@@ -56,8 +56,8 @@ pub struct Position {
     other_threats: u64,
 }
 
-/// A bit that is no cell of any board: each column has a guard above it, and this is the last one's,
-/// or beyond.
+/// A bit that is not a cell of any board: each column has a guard above it, and this bit is the last guard or lies
+/// beyond it.
 const LINE_MADE: u64 = 1 << 63;
 
 impl Position {
@@ -84,7 +84,7 @@ impl Position {
     }
 }
 
-/// The number of marks tells whose turn it is, and the marks make the threats.
+/// The marks alone decide, because they determine the turn and the threats.
 impl PartialEq for Position {
     #[inline]
     fn eq(&self, other: &Position) -> bool {
@@ -159,7 +159,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         (self.board.cells() & !position.marks()).count_ones()
     }
 
-    /// Whether somebody has a line.
+    /// Whether some player has a line.
     #[inline(always)]
     fn is_decided(&self, position: &Position) -> bool {
         (position.own_threats | position.other_threats) & LINE_MADE != 0
@@ -179,7 +179,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// The same where the cell completes no line.
+    /// Does the same for a cell that completes no line.
     #[inline(always)]
     fn mark_safely(&self, position: &Position, cell: u64) -> Position {
         let made = position.own | cell;
@@ -207,7 +207,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Game for Connect4<STRIDE, LIN
         position.turn()
     }
 
-    /// Should both players have a line (no play leads there), First's counts.
+    /// If both players have a line (no play leads there), First's counts.
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if !self.is_decided(position) {
@@ -302,8 +302,8 @@ impl Family for Connect4Family {
         if line > cols.max(rows) {
             return Err(no_line(args));
         }
-        // Columns of whole bytes are quick to mirror, and the usual game has code of its own: with vectors
-        // on x86-64, where nearly every processor has them and the few others take the general board.
+        // Columns of whole bytes are quick to mirror. The usual game has its own code: with vectors on x86-64, where
+        // nearly every processor has them, else on the general board.
         let bytes = rows < 8 && cols <= 8;
         #[cfg(target_arch = "x86_64")]
         if bytes

@@ -1,13 +1,13 @@
-//! Positions as the columns played from the start, `4453` (`10,4,4` with commas where there are more
-//! than nine columns), or as rows from the top; a move is its column, from 1.
+//! Positions as the columns played from the start, `4453` (with commas, `10,4,4`, if there are more than nine
+//! columns), or as rows from the top. A move is its column, from 1.
 
 use super::{Connect4, Lines, Move, Position};
 use std::ops::Range;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Notation, Pictured, Player, TextError};
 
-/// What a byte says of a cell: 1 that it is First's, 2 Second's, 4 that it is empty, 0 nothing. A list, since
-/// no processor can guess which it will be: no branch is to hang on it.
+/// The meaning of a byte for a cell: 1 for First's mark, 2 for Second's, 4 for empty, 0 for anything else. A table
+/// avoids branches that no processor can predict.
 const MARKS: [u8; 256] = {
     let mut marks = [0; 256];
     marks[b'x' as usize] = 1;
@@ -16,7 +16,7 @@ const MARKS: [u8; 256] = {
     marks
 };
 
-/// Whether a text is to be read as columns played, not as a drawn board. An empty one is: none were.
+/// Whether a text holds columns played rather than rows. An empty text does: no column was played.
 fn is_played(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b',')
@@ -32,7 +32,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         self.board.cols() > 9 || text.contains(',')
     }
 
-    /// Where each column played stands in a text.
+    /// The span of each column in a text of columns played.
     fn parts(&self, text: &str) -> Vec<Range<usize>> {
         if text.is_empty() || !self.has_commas(text) {
             return (0..text.len()).map(|at| at..at + 1).collect();
@@ -70,7 +70,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         Ok(position)
     }
 
-    /// Rows and columns of the cells in reading order, both counted from 0 at the top left.
+    /// The rows and columns of the cells in reading order, both counted from 0 at the top left, and their bits.
     fn places(&self) -> impl Iterator<Item = (u32, u32, u64)> {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         (0..rows).flat_map(move |row| {
@@ -122,22 +122,22 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
             .places()
             .take_while(|(_, _, cell)| floating & cell == 0);
         let before = before.count();
-        // Each row but the first has a `/` before it.
+        // Each row except the first has a `/` before it.
         let at = before + before / self.board.cols() as usize;
         Err(TextError::new(at..at + 1, "this mark rests on nothing"))
     }
 
-    /// The marks that rest on nothing.
+    /// The marks with an empty cell below.
     fn floating(&self, marks: u64) -> u64 {
         marks & !(marks << 1 | self.board.floor())
     }
 
-    /// That something else was expected where `text[at]` stands, and what it should look like.
+    /// The error that something else was expected at `text[at]`, with an example of the form.
     fn expected(&self, text: &str, at: usize, what: String) -> TextError {
         TextError::expected(text, at, what).help(self.form())
     }
 
-    /// What a position looks like, by example.
+    /// An example of a position's text.
     fn form(&self) -> String {
         let start = self.position_text(&self.start());
         if start.len() <= 64 {
@@ -147,7 +147,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// Whose mark lies in a cell.
+    /// The owner of the mark in a cell.
     fn owner(&self, position: &Position, cell: u64) -> Option<Player> {
         Player::BOTH
             .into_iter()
@@ -187,7 +187,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Notation for Connect4<STRIDE,
         let cols = self.board.cols() as usize;
         for (cells, marks) in self.rows().zip(marks.chunks(cols)) {
             for (cell, &mark) in cells.zip(marks) {
-                // Without branches, as above. What is negative is beyond 2 as well.
+                // Without branches, as above. A negative number becomes more than 2.
                 let mark = mark as u8;
                 first |= cell & u64::from(mark & 1).wrapping_neg();
                 second |= cell & u64::from(mark >> 1 & 1).wrapping_neg();
@@ -241,7 +241,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Pictured for Connect4<STRIDE,
         Look::new(Ground::Cells, Glyph::Disc)
     }
 
-    /// The cells of all lines.
+    /// The cells of all complete lines.
     fn decisive(&self, position: &Position) -> Vec<usize> {
         let lines = |player| self.board.in_lines(position.marks_of(player));
         let made = lines(Player::First) | lines(Player::Second);

@@ -1,42 +1,42 @@
-//! What can be known of a position without searching it. All of it is fact.
+//! Facts about a position that need no search.
 
 use super::{Connect4, Lines, Move, Position, bits};
 use std::hint::select_unpredictable;
 use yomikiri_core::capability::{Bounded, Expand, Forced, Ordered};
 use yomikiri_core::{Distance, Game, Margin, Outcome, Plies, Score, Wdl};
 
-/// With more empty cells than this nobody asks whether a line is still possible: it always is.
+/// With more empty cells than this a line is always still possible, so it is not checked.
 const LATE: u32 = 12;
 
-/// With more empty cells than this the lines that want two more marks tell good moves from bad.
+/// With more empty cells than this, the number of lines that lack two marks helps to order moves.
 const EARLY: u32 = 18;
 
-/// The moves of a position that is not over, seen by the threats.
+/// The moves of a position that is not over, judged by the threats.
 enum Outlook {
-    /// The player to move completes a line on one of these cells.
+    /// The player to move can complete a line on each of these cells.
     Wins(u64),
-    /// Whatever is played, the opponent completes a line at once: on any of these cells, too.
+    /// The opponent completes a line after every move, also after those on these cells.
     Loses(u64),
-    /// Every other move loses two plies on.
+    /// Every move except these loses two plies later.
     Safe(u64),
     /// The board is full.
     Full,
 }
 
-/// Who is sure of not losing, and by when the game is decided at the latest.
+/// The result that the follow-up strategy proves, with the latest end of the game.
 #[derive(Clone, Copy)]
 enum FollowUp {
-    /// Nothing is known.
+    /// Nothing is proven.
     Unknown,
-    /// There is room for a line of the player to move.
+    /// A line of the player to move is still possible.
     Possible,
     /// The player to move cannot win.
     NoWin,
-    /// The player to move loses, in at most so many plies.
+    /// The player to move loses in at most this many plies.
     Loss(u32),
 }
 
-/// A win or a loss in so many plies; a draw, where fewer than that are to come.
+/// Returns a win or a loss in `plies` plies, or a draw if fewer than that are left.
 #[inline(always)]
 fn in_time(left: u32, plies: u32, result: impl Fn(Plies) -> Distance) -> Distance {
     match plies <= left {
@@ -53,10 +53,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         if wins != 0 {
             return Outlook::Wins(wins);
         }
-        // To mark a cell right below a threat of the opponent is to hand it over.
+        // A mark right below a threat of the opponent gives the opponent that cell.
         let handing = position.other_threats >> 1;
         let threats = playable & position.other_threats;
-        // Few branches: whether there is a threat is nothing that a processor could guess.
+        // The code avoids a branch, because no processor can predict whether there is a threat.
         let answers = select_unpredictable(threats == 0, playable, threats);
         let safe = answers & !handing;
         let several = threats & threats.wrapping_sub(1) != 0;
@@ -67,7 +67,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// Whether the player to move wins at once, or by one of so many moves after which the opponent loses.
+    /// Whether the player to move wins at once, or by a move in `tries` after which the opponent loses.
     #[inline(always)]
     fn wins_by(&self, position: &Position, tries: u64, loses: impl Fn(&Position) -> bool) -> bool {
         match self.outlook(position) {
@@ -109,29 +109,29 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     }
 
     /// Whether the player to move wins in at most five plies.
-    // Not inlined: it is long, and not asked as often as the others.
+    // Not inlined: it is long, and called less often than the others.
     #[inline(never)]
     fn wins_in_five(&self, position: &Position) -> bool {
         #[cfg(target_arch = "x86_64")]
         if self.board.vectors().is_some() {
-            // SAFETY: where there are vectors the processor is an x86-64-v3.
+            // SAFETY: a board has vectors only if the processor is x86-64-v3.
             return unsafe { self.wins_in_five_v3(position) };
         }
         self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
     }
 
-    // (The closure is written here once more, for it is compiled for the processor that its function is for.)
+    // The closure is repeated here so that it is compiled for the processor of this function.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn wins_in_five_v3(&self, position: &Position) -> bool {
         self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
     }
 
-    /// The moves with which a player who has no playable threat may win in three plies.
+    /// The moves that may win in three plies for a player without a playable threat.
     ///
-    /// After a move on p the opponent is lost two plies on only where a threat of the mover is playable
-    /// then, or where threats lie right above all cells that are. A threat that is new, on q, comes of a
-    /// line that wanted no more than p and q. So, where the move wins, one of these holds:
+    /// After a move on p the opponent loses two plies later only if a threat of the mover is playable then, or if
+    /// threats lie right above all playable cells. A new threat, on q, comes from a line that lacked only p and q.
+    /// So one of these holds for a move that wins:
     ///
     /// * A new threat is playable, or right above a playable cell. Then p and q are open cells or right
     ///   above one. (In the column of p nothing but the cell right above p comes into question, since a
@@ -152,16 +152,16 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
 
     /// What following up proves.
     ///
-    /// E is the number of empty cells, M the player to move and O the opponent. A cell is *open* where it can
-    /// be played now. It *follows* if an even number of cells is above it, and *leads* if an odd number is: the
-    /// top row follows, the next one leads, and so on down. A column is odd while an odd number of its cells is
-    /// empty: just then its open cell follows.
+    /// E is the number of empty cells, M the player to move and O the opponent. A cell is *open* if it can be played
+    /// now. It *follows* if an even number of cells is above it, and *leads* if an odd number is: the top row
+    /// follows, the next one leads, and so on down. A column is odd as long as an odd number of its cells is empty.
+    /// Exactly then its open cell follows.
     ///
-    /// **E even: O takes the cells that follow.** E is even, so an even number of columns is odd. O answers a
-    /// mark on a cell that leads by the one on top of it; where M marks a cell that follows, that was the open
-    /// cell of an odd column, another odd column is left, and O marks its open cell. After each answer the odd
-    /// columns are some of those there were at first, so of the cells that follow M never has any but those
-    /// open now, and O gets each of the others that is ever filled. Therefore:
+    /// **E even: O takes the cells that follow.** E is even, so an even number of columns is odd. O answers a mark
+    /// on a cell that leads by the one on top of it. If M marks a cell that follows, it was the open cell of an odd
+    /// column. Another odd column is left, and O marks its open cell. After each answer the odd columns are a subset
+    /// of the first ones. So of the cells that follow, M gets only those that are open now, and O gets each of the
+    /// others that is ever filled. Therefore:
     ///
     /// * M's marks end among M's own, the cells that lead and the cells open now. If these hold no line, M
     ///   does not win.
@@ -198,7 +198,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         let left = empty.count_ones();
         let threats = position.other_threats & board.leading() & !open;
         if left.is_multiple_of(2) {
-            // (Mostly there is one threat at most.)
+            // Usually there is at most one threat.
             if threats & threats.wrapping_sub(1) != 0
                 && let Some(above) = self.waits_for_either(position, threats)
             {
@@ -235,8 +235,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// How many cells are above these threats of the opponent, one in each of these columns, if the player to
-    /// move has no line before one of them is carried out.
+    /// The number of cells above these threats of the opponent, one in each of these columns. `None` if the player
+    /// to move may have a line before one of the threats is carried out.
     #[inline(always)]
     fn waits(&self, position: &Position, threats: u64, columns: u64) -> Option<u32> {
         let board = &self.board;
@@ -246,7 +246,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         );
         let above = board.above(threats);
         let below = columns & !board.leading() & !above;
-        // (In these columns the cells that follow are the other player's.)
+        // In these columns the cells that follow belong to the player to move.
         let followed = position.other_threats & !board.leading() & !open & !columns;
         let leader = open | board.leading() & !columns | below;
         let leader = leader & !board.above(followed);
@@ -254,8 +254,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         (!has_line).then_some(above.count_ones())
     }
 
-    /// What [`waits`](Self::waits) says of the first two of these threats, in different columns, of which it
-    /// says anything.
+    /// The result of [`waits`](Self::waits) for the first pair of these threats, in different columns, for which it
+    /// has one.
     #[inline(always)]
     fn waits_for_either(&self, position: &Position, threats: u64) -> Option<u32> {
         let board = &self.board;
@@ -275,7 +275,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Expand<Self> for Connect4<STRIDE, LINE, L> {
     type Scratch = ();
 
-    /// One winning move; else one move, where all lose two plies on; else the moves that do not.
+    /// Returns one winning move, or else one move if all lose two plies later, or else the moves that do not.
     #[inline]
     fn expand(&self, position: &Position, (): &mut ()) -> impl Iterator<Item = (Move, Position)> {
         let lowest = |set: u64| set & set.wrapping_neg();
@@ -284,7 +284,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Expand<Self> for Connect4<STR
             Outlook::Wins(cells) | Outlook::Loses(cells) => lowest(cells),
             Outlook::Full => 0,
         };
-        // From the middle on, and then those left of it: the likelier moves come first.
+        // The cells from the middle on come first, then those to the left: the likelier moves come first.
         let middle = self.board.middle();
         bits(cells.rotate_right(middle)).map(move |turned| {
             let cell = turned.rotate_left(middle);
@@ -360,7 +360,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<ST
         let left = self.left(position);
         let win = |plies| in_time(left, plies, Distance::Win);
         let loss = |plies| in_time(left, plies, Distance::Loss);
-        // Early on there is room for a line of anybody's.
+        // With many empty cells there is room for a line of either player.
         let empty = self.board.cells() & !position.marks();
         let possible = |marks: u64| left > LATE || self.board.has_line(marks | empty);
         let upper = match self.follow_up(position) {
@@ -379,8 +379,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<ST
 
     const NEAR: u32 = 6;
 
-    /// What is said of a win in three plies, one in five, and a loss in four; a look farther ahead costs
-    /// more than it saves.
+    /// Answers only for a win in three or five plies and a loss in four. A look farther ahead costs more than it
+    /// saves.
     #[inline(always)]
     fn near_distance(&self, position: &Position, asked: Distance) -> Option<(Distance, Distance)> {
         if self.is_decided(position) {
@@ -388,8 +388,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<ST
         }
         let win = |plies| Distance::Win(Plies::Count(plies));
         let loss = |plies| Distance::Loss(Plies::Count(plies));
-        // A win takes an odd number of plies, a loss an even one. If it is no nearer, there may be no time
-        // for it.
+        // A win takes an odd number of plies, a loss an even number. A more distant one may not fit the plies left.
         let left = self.left(position);
         let no_win_before = |plies| in_time(left, plies, Distance::Win);
         let no_loss_before = |plies| in_time(left, plies, Distance::Loss);
@@ -415,9 +414,9 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Bounded<Self> for Connect4<ST
     }
 }
 
-/// Moves that make threats first, above all those that have to be answered at once or can be carried
-/// out soon; while much is open, also those after which many lines want two more marks; then the middle
-/// and the top of the board. The weights were found by descent on the nodes that random positions take.
+/// Moves that make threats come first, above all threats that need an answer at once or can be carried out soon.
+/// With many empty cells, moves after which many lines lack two marks count too, then the middle and the top of the
+/// board. The weights were found by descent on the node counts of random positions.
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Ordered<Self> for Connect4<STRIDE, LINE, L> {
     #[inline]
     fn hint(&self, position: &Position, mv: Move) -> i32 {
@@ -427,10 +426,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Ordered<Self> for Connect4<ST
     #[inline(always)]
     fn hint_after(&self, _: &Position, mv: Move, next: &Position) -> i32 {
         let board = &self.board;
-        // A threat right above one of the opponent's is never got at.
+        // A threat right above one of the opponent's cannot be reached.
         let threats = next.other_threats & !(next.own_threats << 1);
         let open = board.playable(next.marks());
-        // Playable once the open cell below is filled.
+        // These cells become playable once the open cell below is filled.
         let near = open << 1;
         let count = |set: u64| set.count_ones() as i32;
         let mut worth = 8 * count(threats) + 6 * count(threats & near) + 4 * count(threats & open);

@@ -1,4 +1,4 @@
-//! What is asked of lines of four, in all four directions at once: a word of a vector each.
+//! Tests of lines of four, in all four directions at once: a vector holds a word for each direction.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm_unpackhi_epi64,
@@ -8,24 +8,24 @@ use std::arch::x86_64::{
 };
 use yomikiri_core::processor::is_x86_64_v3;
 
-/// On a board of fewer cells a search is over before a processor has told what it can do.
+/// On a board with fewer cells a search ends before the check of the processor pays.
 const FEW: u32 = 20;
 
-/// That the processor is an [x86-64-v3](is_x86_64_v3): only [`find`](Vectors::find) makes one.
-// The other methods are those of the same names of `Board`, for lines of four and columns that lie `STRIDE` bits
-// apart.
+/// Evidence that the processor is [x86-64-v3](is_x86_64_v3): only [`find`](Vectors::find) makes a value.
+// The other methods do the same as those of `Board` with their names, for lines of four and columns that lie
+// `STRIDE` bits apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Vectors(());
 
 impl Vectors {
-    /// Those of the processor, for a board of so many cells.
+    /// Returns the vectors if the processor has them and the board has enough cells.
     pub fn find(cells: u32) -> Option<Vectors> {
         (cells >= FEW && is_x86_64_v3()).then_some(Vectors(()))
     }
 
     #[inline(always)]
     pub(super) fn has_line<const STRIDE: u32>(self, set: u64) -> bool {
-        // SAFETY: without such a processor there is no `self`.
+        // SAFETY: a `Vectors` exists only on such a processor.
         unsafe { has_line::<STRIDE>(set) }
     }
 
@@ -96,7 +96,7 @@ fn pairs<const STRIDE: u32>(set: u64, empty: u64) -> u64 {
     in_any(wholes) & empty
 }
 
-/// `Board::missing_two` along each step.
+/// `Board::missing_two` along all four steps.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn missing_two<const STRIDE: u32>(set: u64, empty: u64) -> __m256i {
@@ -115,7 +115,7 @@ fn missing_two<const STRIDE: u32>(set: u64, empty: u64) -> __m256i {
     _mm256_and_si256(whole, two)
 }
 
-/// So many steps upward, to the right, and along both diagonals.
+/// The shifts of `count` steps upward, to the right, and along both diagonals.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn steps<const STRIDE: u32>(count: i64) -> __m256i {
@@ -128,21 +128,21 @@ fn steps<const STRIDE: u32>(count: i64) -> __m256i {
     )
 }
 
-/// The same but upward, where all goes: a word shifted by 64 is 0.
+/// Returns the same shifts with 64 for the upward step, which clears that word.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn steps_not_down_columns<const STRIDE: u32>(count: i64) -> __m256i {
     _mm256_insert_epi64::<3>(steps::<STRIDE>(count), 64)
 }
 
-/// A set in each word.
+/// Copies a set into each word.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn in_each(set: u64) -> __m256i {
     _mm256_set1_epi64x(set as i64)
 }
 
-/// The bits that are in any of the words.
+/// The union of the words.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn in_any(words: __m256i) -> u64 {

@@ -1,26 +1,26 @@
-//! The animals, and where each goes from every cell.
+//! The animals, and their moves from every cell.
 
 use yomikiri_core::Player;
 
 pub(super) const COLS: usize = 3;
 pub(super) const CELLS: usize = 12;
 
-/// The kinds of pieces; those before the lion can be in hand.
+/// The kinds of pieces. Those before the lion can be in hand.
 pub(super) const GIRAFFE: u8 = 0;
 pub(super) const ELEPHANT: u8 = 1;
 pub(super) const CHICK: u8 = 2;
 pub(super) const LION: u8 = 3;
 pub(super) const HEN: u8 = 4;
 
-/// How many kinds can be in hand.
+/// The number of kinds that can be in hand.
 pub(super) const HANDS: usize = 3;
 
-/// How many kinds there are.
+/// The number of kinds.
 const KINDS: usize = 5;
 
-/// The cells that a player's pieces of a kind go to from each cell, a bit each.
+/// The cells that a player's pieces of a kind reach from each cell, a bit each.
 static GOALS: [[[u16; CELLS]; KINDS]; 2] = goals(false);
-/// The cells that they come from.
+/// The cells from which they reach each cell.
 pub(super) static SOURCES: [[[u16; CELLS]; KINDS]; 2] = goals(true);
 
 /// A piece on the board.
@@ -34,7 +34,7 @@ pub(super) fn row(cell: usize) -> usize {
     cell / COLS
 }
 
-/// The row that a player's chick and lion run to.
+/// The farthest row for a player's chick and lion.
 pub(super) fn far_row(player: Player) -> usize {
     match player {
         Player::First => 0,
@@ -42,12 +42,12 @@ pub(super) fn far_row(player: Player) -> usize {
     }
 }
 
-/// The place in a hand of a piece that is taken.
+/// The index in a hand of a captured piece.
 pub(super) fn in_hand(kind: u8) -> usize {
     usize::from(if kind == HEN { CHICK } else { kind })
 }
 
-/// The pieces of the codes from 1 on: First's, then Second's.
+/// The pieces by code, less 1: First's, then Second's.
 const PIECES: [Piece; 2 * KINDS] = {
     let mut pieces = [Piece {
         owner: Player::First,
@@ -76,7 +76,7 @@ impl Piece {
         PIECES.get((code as usize).wrapping_sub(1)).copied()
     }
 
-    /// The cells that it goes to from one, whatever stands there, a bit each.
+    /// The cells that the piece reaches from a cell, whatever stands there, a bit each.
     pub(super) fn reaches(self, from: usize) -> u16 {
         GOALS[self.owner as usize][usize::from(self.kind)][from]
     }
@@ -85,7 +85,7 @@ impl Piece {
 /// All cells.
 pub(super) const ALL: u16 = (1 << CELLS) - 1;
 
-/// The cells of set bits, in ascending order.
+/// The numbers of the set bits, in ascending order.
 pub(super) fn cells(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = bits.trailing_zeros() as usize;
@@ -100,7 +100,7 @@ pub(super) fn bits(set: impl Iterator<Item = bool>) -> u16 {
         .fold(0, |bits, (cell, set)| bits | u16::from(set) << cell)
 }
 
-/// Where pieces go from each cell, by player and kind; or where they come from.
+/// The cells that pieces reach from each cell, by player and kind, or the cells that they come from.
 const fn goals(back: bool) -> [[[u16; CELLS]; KINDS]; 2] {
     let mut goals = [[[0; CELLS]; KINDS]; 2];
     let mut step = 0;
@@ -119,7 +119,7 @@ const fn goals(back: bool) -> [[[u16; CELLS]; KINDS]; 2] {
     goals
 }
 
-/// Whether a piece goes from one cell to another, whatever stands there.
+/// Whether a piece reaches one cell from another, whatever stands there.
 const fn reaches(first: bool, kind: u8, from: usize, to: usize) -> bool {
     let down = (to / COLS) as i32 - (from / COLS) as i32;
     let right = (to % COLS) as i32 - (from % COLS) as i32;

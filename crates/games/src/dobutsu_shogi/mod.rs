@@ -1,5 +1,5 @@
 //! Dobutsu shogi (animal shogi): shogi on three columns and four rows, with a lion, a giraffe, an elephant
-//! and a chick each. Play may go round for ever, which is a draw.
+//! and a chick each. Endless play is a draw.
 //!
 //! * The **lion** goes one step any way, the **giraffe** straight, the **elephant** aslant, the **chick**
 //!   forward; a chick that moves to the farthest row becomes a **hen**, which goes any way but aslant
@@ -24,7 +24,7 @@ use placement::{BITS, Placement, ends};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Look};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The position after a move, packed as before: enumerating games does little else.
+/// Returns the position after a move, packed as before. Enumerating games does little else.
 fn play(state: u64, mv: u32) -> u64 {
     let (from, to) = ends(mv);
     let mover = Player::after((state >> (BITS - 1)) as u32);
@@ -51,7 +51,7 @@ fn play(state: u64, mv: u32) -> u64 {
     next | Piece { kind, ..piece }.code() << (4 * to)
 }
 
-/// One piece of a kind in a player's hand, in a packed position.
+/// The unit of a piece of this kind in a player's hand, in a packed position.
 fn one_held(player: Player, kind: usize) -> u64 {
     1 << (4 * CELLS + 2 * (HANDS * player as usize + kind))
 }
@@ -59,7 +59,7 @@ fn one_held(player: Player, kind: usize) -> u64 {
 /// The game.
 #[derive(Debug)]
 struct DobutsuShogi {
-    /// Whether who can take the lion has to.
+    /// Whether a player who can take the lion must do so.
     must_catch: bool,
 }
 
@@ -99,12 +99,12 @@ impl Rules for DobutsuShogi {
         play(state as u64, mv).into()
     }
 
-    /// Left and right.
+    /// The mirror symmetry exchanges left and right.
     fn symmetries(&self) -> usize {
         2
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        // Of every row the middle stays.
+        // The middle column stays.
         const LEFT: u128 = 0x00F_00F_00F_00F;
         match symmetry {
             0 => state,

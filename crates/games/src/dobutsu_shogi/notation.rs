@@ -7,10 +7,10 @@ use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Hand, Mark};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// The letters of First's pieces by their kind; Second's are small.
+/// The letters of First's pieces by kind. Second's are lower case.
 const LETTERS: [char; 5] = ['G', 'E', 'C', 'L', 'H'];
 
-/// All letters, then what stands for an empty cell.
+/// All letters, then the sign of an empty cell.
 const SYMBOLS: &str = "GECLHgeclh.";
 
 fn letter(Piece { owner, kind }: Piece) -> char {
@@ -21,7 +21,7 @@ fn letter(Piece { owner, kind }: Piece) -> char {
     }
 }
 
-/// The piece with a number in [`SYMBOLS`].
+/// The piece with an index in [`SYMBOLS`].
 fn piece(number: usize) -> Option<Piece> {
     Piece::of_code(number as u64 + 1)
 }
@@ -40,7 +40,7 @@ pub(super) fn move_text(mv: u32) -> String {
 }
 
 impl Placement {
-    /// What a player has in hand.
+    /// The letters of the pieces in a player's hand.
     fn hand(&self, owner: Player) -> String {
         let counts = self.hands[owner as usize].into_iter().enumerate();
         let pieces = counts.flat_map(|(kind, count)| {
@@ -53,7 +53,7 @@ impl Placement {
         pieces.collect()
     }
 
-    /// What the players have in hand, First's before Second's.
+    /// The pieces in the players' hands, First's before Second's.
     pub(super) fn in_hand(&self) -> impl Iterator<Item = Hand> {
         let hands =
             Player::BOTH.map(|owner| self.hands[owner as usize].map(|count| (owner, count)));

@@ -1,4 +1,4 @@
-//! Positions: where the pieces are, how they move, and what the last move may have been.
+//! Positions: the pieces on the board and in hand, their moves, and the possible last moves.
 
 use super::animals::{
     ALL, CELLS, CHICK, ELEPHANT, GIRAFFE, HANDS, HEN, LION, Piece, SOURCES, bits, cells, far_row,
@@ -7,8 +7,8 @@ use super::animals::{
 use crate::compact::Moves;
 use yomikiri_core::{Outcome, Player};
 
-/// A position, unpacked. Packed it is the cells at four bits each, then First's and Second's hands at two
-/// bits a kind, then whose turn it is.
+/// A position, unpacked. Its packed form has the cells at four bits each, then First's and Second's hands at two
+/// bits a kind, then the turn bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) cells: [Option<Piece>; CELLS],
@@ -16,7 +16,7 @@ pub(super) struct Placement {
     pub(super) to_move: Player,
 }
 
-/// The bits of a position.
+/// The number of bits of a position.
 pub(super) const BITS: u32 = 4 * CELLS as u32 + 4 * HANDS as u32 + 1;
 
 impl Placement {
@@ -50,7 +50,7 @@ impl Placement {
         state.into()
     }
 
-    /// What an integer stands for, if every part of it does for something.
+    /// The position that an integer stands for, if each of its parts is valid.
     pub(super) fn unpack(state: u128) -> Option<Placement> {
         let mut state = u64::try_from(state).ok()?;
         let mut cells = [None; CELLS];
@@ -73,12 +73,12 @@ impl Placement {
         })
     }
 
-    /// The position that an integer stands for, known to stand for one.
+    /// The position that an integer stands for. The integer must be valid.
     pub(super) fn at(state: u128) -> Placement {
         Placement::unpack(state).unwrap_or_else(Placement::start)
     }
 
-    /// Whether there are two of each animal in all, a lion each; one lion may have been taken.
+    /// Whether there are two of each animal in all and a lion each. One lion may be missing.
     pub(super) fn complete(&self) -> bool {
         let mut lions = [0; 2];
         let mut animals = [0; HANDS];
@@ -141,13 +141,13 @@ impl Placement {
             })
     }
 
-    /// Where the other lion is, if the player to move can take it.
+    /// The cell of the opponent's lion, if the player to move can take it.
     pub(super) fn catch(&self) -> Option<usize> {
         let lion = self.lion(self.to_move.opponent())?;
         self.attacks(self.to_move, lion).then_some(lion)
     }
 
-    /// Moves are numbered by where they come from, a cell or 12 and the kind dropped, and where they go.
+    /// Appends the moves. A move's number holds its origin (a cell, or 12 plus the kind dropped) and its target.
     pub(super) fn moves(&self, moves: &mut Moves) {
         let own = self.of(self.to_move);
         for (from, piece) in (0..CELLS).zip(&self.cells) {
@@ -176,7 +176,7 @@ impl Placement {
             let Some(piece) = piece.filter(|piece| piece.owner == mover) else {
                 continue;
             };
-            // What the piece was, and what may have stood where it went.
+            // The kinds that the piece may have been before its move.
             let grew = piece.kind == HEN && row(to) == far_row(mover);
             let was = [Some(piece.kind), grew.then_some(CHICK)];
             for kind in was.into_iter().flatten() {
@@ -208,8 +208,8 @@ impl Placement {
         }
     }
 
-    /// What the last move may have taken: nothing, or what is in the mover's hand now; but a lion that is not
-    /// there.
+    /// The pieces that the last move may have taken: none, or one in the mover's hand now. If the lion is missing,
+    /// the move took the lion.
     pub(super) fn taken(&self) -> [Option<Option<Piece>>; 5] {
         let mover = self.to_move.opponent();
         let piece = |kind: u8| {

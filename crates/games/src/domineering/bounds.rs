@@ -1,11 +1,11 @@
-//! Who is sure to win, by counts.
+//! Proofs of who wins, by counts.
 //!
-//! Bullock's Obsequi ("Domineering: solving large combinatorial search spaces", 2002) prunes by counts of this
-//! kind, in lists of parts, and orders equal moves by their places, as `standing` does here. Here is the proof of those made here.
-//! Take a player A and the opponent B. Lines run as A lays dominoes;
-//! B lays them across. A marks parts of the free cells that do not overlap:
+//! Bullock's Obsequi ("Domineering: solving large combinatorial search spaces", 2002) prunes by counts of this kind,
+//! in lists of parts, and orders equal moves by their places, as `standing` does here. This is the proof of the
+//! counts used here. Let A be a player and B the opponent. Lines run in the direction in which A lays dominoes; B
+//! lays them across. A marks parts of the free cells that do not overlap:
 //!
-//! - a *safe* place: two cells of a line that B can never cover, for no cell across from them is free;
+//! - a *safe* place: two cells of a line that B can never cover, because no cell across from them is free;
 //! - a *block*: two neighbouring cells each of two neighbouring lines, with nothing free beyond one of the lines, and
 //!   not across from another block. Once A has played in the other line, the place in this one is safe;
 //! - any other *place*: two cells of a line;
@@ -18,46 +18,46 @@
 //! ends that; or it lies half in the line of a block that is open, and ends a paired place at most beside that. Then the
 //! other line of the block is a single place, for there is nothing across from it but the line that B has entered.
 //!
-//! A plays only in marked parts, and in safe places that give no option last. Suppose that A is to move and loses in
-//! the end. Then both have made `k` moves, and every part was taken by A or ended by B. Let `u` be the free cells that B
-//! can cover (an *open* cell has a free one across from it), and `a` those of them that A has covered or has made
-//! useless, for the cell that A covered was the only free one across from them. B has covered `2 k` of the others:
-//! `2 k + a <= u`. So A wins if `2 k + a` is more than `u`. A safe place adds 2 to it, a block that A has taken 8 (two
-//! moves, four open cells), another place 2, 1 for each of its cells that is open and for each one made useless, and an
-//! option 1, and 1 for each one made useless.
+//! A plays only in marked parts, and in safe places without an option last. Suppose that A is to move and loses in
+//! the end. Then both have made `k` moves, and every part was taken by A or ended by B. Let `u` be the number of
+//! free cells that B can cover (an *open* cell has a free one across from it). Let `a` be the number of those that A
+//! has covered or made useless, by covering the only free cell across from them. B has covered `2 k` of the others,
+//! so `2 k + a <= u`. So A wins if `2 k + a` is more than `u`. A safe place adds 2 to this sum. A block that A has
+//! taken adds 8 (two moves, four open cells). Another place adds 2, and 1 for each of its cells that is open and for
+//! each cell made useless. An option adds 1, and 1 for each cell made useless.
 //!
-//! Or let `r` be the most dominoes that B can lay on the free cells. A block that A takes lessens it by two, no move of
-//! A's makes it greater, and `k` is no more than what is left of it. So A wins if what safe places and other places
-//! taken add, 1 each, and blocks, 4 each, is more than `r`.
+//! Or let `r` be the most dominoes that B can lay on the free cells. A block that A takes reduces it by two, no move
+//! of A's increases it, and `k` is at most what is left of it. So A wins if the sum over the parts taken, 1 for each
+//! safe or other place and 4 for each block, is more than `r`.
 //!
 //! If B is to move and A loses, B has made one move more: A wins if the first sum is more than `u - 2`, or the second
 //! more than `r - 1`.
 //!
-//! What A can take: whenever B has ended something of a list, A takes the best that is left of that list. So A takes
-//! every second block, every second single place, every second option and every third paired place, by worth. If B
-//! has entered the open line of a block, A takes another block; what is left of the first one then stands in for the
-//! paired place that B may have ended beside it, for where there are two blocks a paired place counts for no more than
-//! half of one. A block beyond an even number counts as two paired places, its lines.
+//! A can take these parts: whenever B has ended a part of a list, A takes the best that is left of that list. So A
+//! takes every second block, every second single place, every second option and every third paired place, by worth.
+//! If B has entered the open line of a block, A takes another block. The rest of the first block then replaces the
+//! paired place that B may have ended beside it, because if there are two blocks, a paired place counts at most half
+//! of one. A block beyond an even number counts as two paired places, its lines.
 //!
-//! If something is left over in two lists (one in a list of which A takes every second one, one or two of the paired
-//! places), A gets one more, and the least of either list is the least that it is worth: A goes on to answer in the same
-//! list, and where nothing is left there, takes what is left over in another one.
+//! If parts are left over in two lists (one in a list of which A takes every second one, one or two of the paired
+//! places), A gets one more part, worth at least the lesser of the two lists' least worths. A goes on to answer in
+//! the same list, and if that list is empty, takes the part left over in another one.
 
 use crate::bits::Bits;
 use crate::compact::board::Board;
 
-/// The way in which one player lays dominoes, and what there is to know of it on a board.
+/// The direction in which one player lays dominoes, with its precomputed sets on a board.
 #[derive(Debug)]
 pub(super) struct Way<B> {
-    /// From a cell to the next one in its line, and to the one across from it, in the numbers of cells.
+    /// The distances, in cell numbers, to the next cell in a line and to the next one across.
     along: u32,
     across: u32,
-    /// The cells that have a next one in their line, those that have one after them across, and those that have one
-    /// before them.
+    /// The cells that have a next cell in their line, those with a cell after them across, and those with one before
+    /// them across.
     has_next: B,
     has_after: B,
     has_before: B,
-    /// By cell.
+    /// The standing of a domino by its first cell.
     standings: Vec<u8>,
 }
 
@@ -94,45 +94,46 @@ impl<B: Bits> Way<B> {
         }
     }
 
-    /// How well a domino stands that starts at a cell, on a board with nothing else on it: 0 to 127. The lines next to
-    /// those at the edge come first, for a domino there makes a safe place; places an even number of cells away
-    /// from the end of a line come before odd ones, for they leave room for more of them.
+    /// The quality of a domino that starts at a cell of an empty board: 0 to 127. The lines next to the edge are
+    /// best, because a domino there makes a safe place. Places an even number of cells away from the end of a line
+    /// are better than odd ones, because they leave room for more dominoes.
     pub(super) fn standing(&self, start: u32) -> i32 {
         i32::from(self.standings[start as usize])
     }
 
-    /// The next cells of a set of starts.
+    /// The cells after the given ones, in their lines. Each must have one.
     fn next(&self, starts: B) -> B {
         starts << self.along
     }
 
-    /// The cells before those of a set, in their lines.
+    /// The cells before the given ones, in their lines.
     fn nearer(&self, set: B) -> B {
         set >> self.along & self.has_next
     }
 
-    /// The cells across from those of a set, after them.
+    /// The cells across from the given ones, after them.
     fn after(&self, set: B) -> B {
         set << self.across & self.has_before
     }
 
-    /// The cells across from those of a set, before them.
+    /// The cells across from the given ones, before them.
     fn before(&self, set: B) -> B {
         set >> self.across & self.has_after
     }
 
-    /// The cells of a set with the next one in their line in it, too.
+    /// The cells of a set whose next cell in their line is in the set too.
     #[inline]
     pub(super) fn starts(&self, set: B) -> B {
         set & self.nearer(set)
     }
 
-    /// Every second one of the starts that follow each other in a line, the first among them: as many as can be taken
-    /// without one and the next both.
+    /// Every second start of each run of starts in a line, from the first one: the most that can be taken without
+    /// two neighbours.
     fn packed(&self, starts: B) -> B {
         let second = starts & starts << self.along;
         let mut taken = starts & !second;
-        // The starts with so many before them in a row, of which `taken` is already every second one.
+        // `follow` holds the starts with this many before them in a run. `taken` is already right for the shorter
+        // runs.
         let mut by = 2 * self.along;
         let mut follow = second & second << self.along;
         while follow != B::NONE {
@@ -143,7 +144,7 @@ impl<B: Bits> Way<B> {
         taken
     }
 
-    /// The same from the last one on.
+    /// Does the same from the last start of each run.
     fn packed_back(&self, starts: B) -> B {
         let second = starts & starts >> self.along;
         let mut taken = starts & !second;
@@ -157,7 +158,7 @@ impl<B: Bits> Way<B> {
         taken
     }
 
-    /// The cells of a set that follow, one after the other in their lines, those of another, and these.
+    /// The cells of `from`, with the runs of cells in `set` that follow them in their lines.
     fn reached(&self, from: B, set: B) -> B {
         let (mut reached, mut by) = (from, self.along);
         let mut follow = set & self.next(set & self.has_next);
@@ -174,7 +175,7 @@ impl<B: Bits> Way<B> {
         self.packed(self.starts(set)).count()
     }
 
-    /// The cells of a set with no free cell across from them: the opponent can never cover them.
+    /// The cells of a set that the opponent can never cover, because no cell across from them is free.
     fn alone(&self, free: B) -> B {
         free & !(self.after(free) | self.before(free))
     }
@@ -190,14 +191,15 @@ impl<B: Bits> Way<B> {
         let near = |set: B| set | self.nearer(set);
 
         let alone = self.alone(free);
-        // If a safe cell is left over in a line, it lies beside an open cell if it can.
+        // If a safe cell is left over in a line, choose one beside an open cell if possible.
         let open = free & !alone;
         let behind = self.reached(alone & self.next(open & self.has_next), alone);
         let pairs = self.starts(alone);
         let safe = self.packed_back(pairs & behind) | self.packed(pairs & !behind);
         let rest = free & !both(safe);
 
-        // The first lines of blocks: with nothing free before them, then with nothing free after them.
+        // The first lines of blocks: those with nothing free before them, then those with nothing free after the
+        // block.
         let pairs = self.starts(rest);
         let upper = pairs & !near(self.after(free)) & self.before(pairs);
         let upper = self.packed(upper);
@@ -221,7 +223,7 @@ impl<B: Bits> Way<B> {
         let options = further | self.nearer(safe & !used) & beside;
         let options = options & !self.after(options);
 
-        // Cells with one free cell across from them, before or after, and those that this makes useless.
+        // The cells with a free cell across from them on one side only, and the cells that become useless.
         let (has_before, has_after) = (free & self.after(free), free & self.before(free));
         let useless = [
             self.before(has_before & !has_after & !marks),
@@ -256,24 +258,24 @@ impl<B: Bits> Way<B> {
     }
 }
 
-/// One more than what a part can add to a sum.
+/// One more than the most that a part can add to a sum.
 const WORTHS: usize = 9;
-/// What a block adds to the first sum and to the second. Half of it is what each of its lines adds.
+/// The worth of a block in the first and in the second sum. Each of its lines has half of it.
 const BLOCK: [usize; 2] = [8, 4];
 
-/// How many parts add so much to a sum.
+/// The number of parts by worth.
 type Worths = [u32; WORTHS];
 
 /// The parts that a player has marked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marked {
     safe: u32,
-    /// The free cells that the opponent can cover.
+    /// The number of free cells that the opponent can cover.
     open: u32,
     parts: Parts,
 }
 
-/// How many parts there are of each kind and worth.
+/// The number of parts of each kind and worth.
 #[derive(Clone, Copy, Debug, Default)]
 struct Parts {
     blocks: u32,
@@ -283,11 +285,11 @@ struct Parts {
 }
 
 impl Marked {
-    /// Whether the player wins who has marked these. The opponent can lay so many dominoes at most.
+    /// Whether the player who marked these parts wins. The opponent can lay at most `dominoes` dominoes.
     pub(super) fn wins(&self, to_move: bool, dominoes: u32) -> bool {
         let more = u32::from(!to_move);
         let parts = self.parts;
-        // Half of all, and half of the best one first, is more than is ever taken: that is often little enough.
+        // Half of everything, plus half of the best part, is an upper bound on the parts taken. It often suffices.
         let first = 2 * self.safe + 2 * more;
         if first + parts.total(BLOCK[0]) / 2 + 4 > self.open
             && first + parts.taken(to_move, BLOCK[0]) > self.open
@@ -315,7 +317,7 @@ impl Marked {
 }
 
 impl Parts {
-    /// What all parts are worth.
+    /// The total worth of all parts.
     fn total(&self, block: usize) -> u32 {
         let lists = [&self.singles, &self.paired, &self.options];
         let worths = |list: &Worths| {
@@ -327,7 +329,7 @@ impl Parts {
         block as u32 * self.blocks + lists.map(worths).iter().sum::<u32>()
     }
 
-    /// What a player takes at least, where a block is worth so much.
+    /// The least worth that a player takes, given the worth of a block.
     fn taken(&self, to_move: bool, block: usize) -> u32 {
         if !to_move {
             return self.left(block);
@@ -354,7 +356,7 @@ impl Parts {
         best
     }
 
-    /// The same where the opponent is to move.
+    /// Does the same with the opponent to move.
     fn left(&self, block: usize) -> u32 {
         let (two, line) = (self.blocks / 2, block / 2);
         let mut paired = self.paired;
@@ -377,7 +379,7 @@ impl Parts {
     }
 }
 
-/// The sum of every so manieth part, from the greatest worth down; and the least worth, if there are parts left over.
+/// The sum of the worths of every `nth` part, from the greatest down, and the least worth if parts are left over.
 fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
     let (mut sum, mut over, mut least) = (0, 0, 0);
     for worth in (1..WORTHS).rev() {

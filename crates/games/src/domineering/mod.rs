@@ -1,4 +1,4 @@
-//! Domineering: one player puts dominoes on a board upright, the other lying; who cannot move has lost.
+//! Domineering: one player lays dominoes upright, the other flat. A player who cannot move loses.
 //!
 //! The rules are those of Göran Andersson's game as in Berlekamp, Conway and Guy, "Winning Ways".
 
@@ -16,15 +16,15 @@ use yomikiri_core::capability::Key;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark};
 use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
-/// The game on one board. A position is the set of covered cells, with whose turn it is in the bit
-/// above them: which player's a domino is matters to nobody any more.
+/// The game on one board. A position is the set of covered cells, with the turn in the bit above them. It no longer
+/// matters who laid a domino.
 #[derive(Debug)]
 struct Domineering<B> {
     board: Board<B>,
-    /// Who puts dominoes upright.
+    /// The player who lays dominoes upright.
     upright: Player,
     images: Vec<Image<B>>,
-    /// How First lays dominoes, and how Second does.
+    /// The directions of First's and of Second's dominoes.
     ways: [Way<B>; 2],
 }
 
@@ -44,7 +44,7 @@ impl<B: Bits + Key> Domineering<B> {
         B::from_u128(state & self.board.all().into())
     }
 
-    /// The cell below a cell or right of it: where the rest of the mover's domino lies.
+    /// The distance from a cell to the one below it or right of it, which the rest of the mover's domino covers.
     #[inline]
     fn far(&self, mover: Player) -> u32 {
         if mover == self.upright {
@@ -59,7 +59,7 @@ impl<B: Bits + Key> Domineering<B> {
         self.board.all() & !self.covered(state)
     }
 
-    /// The upper or left cells of the places for the mover's domino.
+    /// The upper or left cells of the places where the mover can lay a domino.
     #[inline]
     fn places(&self, state: u128) -> B {
         let way = &self.ways[self.to_move(state) as usize];
@@ -102,7 +102,7 @@ impl<B: Bits + Key> Rules for Domineering<B> {
         (state | domino) ^ 1 << self.board.cells()
     }
 
-    /// The dominoes that the free cells could hold.
+    /// An upper bound on the number of dominoes that still fit the free cells.
     fn rank(&self, state: u128) -> u64 {
         u64::from(self.board.cells() - self.covered(state).count()) / 2
     }
@@ -134,8 +134,9 @@ impl<B: Bits + Key> Rules for Domineering<B> {
             (Wdl::Loss, Wdl::Win)
         }
     }
-    /// Remembering which moves did well makes no search shorter that knows this. The moves that are left, and those that
-    /// cannot be prevented once more, to the mover less to the other; of equals the place that is best on an empty board.
+    /// A search with this hint is no shorter if it also remembers which moves did well. The hint is the mover's
+    /// count less the opponent's: the most dominoes that fit the free cells, plus the most that the other player
+    /// cannot prevent. Among equals, the best place on an empty board comes first.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let free = self.free(self.play(state, mv));
         let left = |way: &Way<B>| (way.most(free) + way.safe(free)) as i32;
@@ -147,7 +148,7 @@ impl<B: Bits + Key> Rules for Domineering<B> {
     fn turned(&self, state: u128) -> u128 {
         state ^ 1 << self.board.cells()
     }
-    /// Free cells that are joined, in the upper left corner of a board that is covered elsewhere.
+    /// The connected groups of free cells, each in the upper left corner of a board that is covered elsewhere.
     fn parts(&self, state: u128) -> Vec<u128> {
         let turn = state ^ self.covered(state).into();
         let parts = self.board.components(self.free(state)).into_iter();
@@ -161,7 +162,7 @@ impl<B: Bits + Key> Rules for Domineering<B> {
         });
         parts.collect()
     }
-    /// Lying dominoes in the place of upright ones: the part turned, where it fits the board then.
+    /// The part transposed, which exchanges upright and flat dominoes, if it then fits the board.
     fn negative(&self, state: u128) -> Option<u128> {
         let (rows, cols) = (self.board.rows, self.board.cols);
         let mut free = B::NONE;

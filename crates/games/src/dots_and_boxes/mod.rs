@@ -1,5 +1,5 @@
-//! Dots and boxes: the players draw the sides of boxes. Who draws the last side of a box gets a point for
-//! it, and moves again.
+//! Dots and boxes: the players draw the sides of boxes. The player who draws the last side of a box gets a point for
+//! it and moves again.
 
 mod rows;
 mod strings;
@@ -14,13 +14,13 @@ use yomikiri_core::capability::Forced;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
 
-/// The boards. A position is the set of sides drawn, numbered in reading order, with whose turn it is in
-/// the bit above them: the points so far are in the gains.
+/// The game on one board. A position is the set of drawn sides, numbered in reading order, with the turn in the bit
+/// above them. The points so far are in the gains.
 #[derive(Debug)]
 struct DotsAndBoxes {
     rows: u32,
     cols: u32,
-    /// Row and column of each side on the board as drawn, where dots and boxes take places too.
+    /// The row and column of each side in the picture, where dots and boxes take places too.
     places: Vec<(u32, u32)>,
     /// The four sides of each box.
     boxes: Vec<u64>,
@@ -57,7 +57,7 @@ impl DotsAndBoxes {
                 }
             }
         }
-        // In steps of half a place: the middle may lie between two.
+        // The distances are in half places, because the middle of the board may lie between two places.
         let far = |&(row, col): &(u32, u32)| {
             (2 * row).abs_diff(height - 1) + (2 * col).abs_diff(width - 1)
         };
@@ -91,7 +91,7 @@ impl DotsAndBoxes {
         self.all() & !self.drawn(state)
     }
 
-    /// The boxes that nobody has.
+    /// The number of boxes that no player has.
     #[inline]
     fn open(&self, state: u128) -> u32 {
         let drawn = self.drawn(state);
@@ -101,7 +101,7 @@ impl DotsAndBoxes {
             .count() as u32
     }
 
-    /// The row and the column, and how a side there is drawn.
+    /// The character for a drawn side in this row: even rows hold horizontal sides.
     fn stroke((row, _): (u32, u32)) -> char {
         if row % 2 == 0 { '-' } else { '|' }
     }
@@ -166,11 +166,11 @@ impl Rules for DotsAndBoxes {
     fn relevant(&self, state: u128, moves: &mut Moves) {
         self.strings.relevant(self.left(state), moves);
     }
-    /// Takes what is to be taken at once.
+    /// Takes every box that is best taken at once.
     fn forced(&self, state: u128) -> Forced<u128> {
         let mover = self.to_move(state);
         let (mut at, mut plies, mut gain) = (state, 0, 0);
-        // Whoever takes moves again.
+        // A player who takes a box moves again.
         while let Some(mv) = self.strings.forced(self.left(at)) {
             gain += self.gain(at, mv);
             at = self.play(at, mv);
@@ -196,11 +196,12 @@ impl Rules for DotsAndBoxes {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.boxes.len() as u64)
     }
-    /// Every box is some player's in the end.
+    /// Every box finally belongs to some player.
     fn odd(&self, state: u128) -> Option<bool> {
         Some(self.open(state) % 2 == 1)
     }
-    /// Boxes first; then what gives nothing away, from the middle outward; then what gives the least.
+    /// Moves that take boxes come first, then moves that give nothing away, from the middle outward, then those that
+    /// give away least.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         self.strings.hint(self.left(state), mv)
     }
@@ -240,7 +241,7 @@ impl Rules for DotsAndBoxes {
                     return Err(TextError::expected(sides, at, what));
                 }
             }
-            // Either is one byte.
+            // Either sign is one byte.
             at += 1;
         }
         if at < sides.len() {
@@ -301,7 +302,8 @@ impl Rules for DotsAndBoxes {
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         let (row, col) = self.places[mv as usize];
-        // In the row of a side: every place; in one that crosses boxes: every other one is none.
+        // A row of horizontal sides has a place in every column. A row that crosses boxes has one in every other
+        // column.
         let before = (row / 2) * (2 * self.cols + 1 + self.cols + 1);
         let within = if row % 2 == 0 {
             col

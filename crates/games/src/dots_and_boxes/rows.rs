@@ -1,31 +1,33 @@
-//! Values of rows and rings of boxes that have no side in common with one another.
+//! Values of rows and rings of boxes that share no side.
 //!
-//! Write `w` for what the player gets who does not have to open, in points and less what the other one gets. Whoever
-//! opens a row of one or two coins gives them away, and the taker has to open next: `w` becomes `1 - w` or `2 - w` of what
-//! is left. Of a longer row of `n` the taker takes all (`n - w`), or leaves two coins and need not open (`n - 4 + w`): the
-//! better is `n - 2 + |w - 2|`. Of a ring of `n` four are left: `n - 4 + |w - 4|` (E. Berlekamp, *The Dots and Boxes Game*, 2000;
-//! K. Buzzard, M. Ciere, "Playing simple loony dots and boxes endgames optimally", Integers 14, 2014).
+//! Let `w` be the points, less the opponent's, of the player who does not have to open. A player who opens a row of
+//! one or two coins gives them away, and the taker has to open next: `w` becomes `1 - w` or `2 - w` of the rest. Of
+//! a longer row of `n`, the taker takes all (`n - w`), or leaves two coins and need not open (`n - 4 + w`): the
+//! better is `n - 2 + |w - 2|`. Of a ring of `n`, four coins are left: `n - 4 + |w - 4|` (E. Berlekamp, *The Dots
+//! and Boxes Game*, 2000; K. Buzzard, M. Ciere, "Playing simple loony dots and boxes endgames optimally", Integers
+//! 14, 2014).
 //!
-//! **Of the longer rows only a shortest one needs to be opened, and of the rings too.** A row that is longer by one changes
-//! `w` by one at most, whatever else there is to play: by induction over the strings left, for each move has its
-//! counterpart, and the formulas above change no more than that. So let `m < n` be two rows. Opening the one leaves `w` of a
-//! position with the other one, and these two differ by `n - m` at most; what is given away differs by just that.
+//! **Of the longer rows a player needs to open only a shortest one, and the same holds for rings.** A row that is
+//! longer by one changes `w` by at most one, whatever else is left. The proof is by induction over the strings left:
+//! each move has its counterpart, and the formulas above change by no more than that. Now let `m < n` be two rows.
+//! Opening one of them leaves `w` of a position with the other. These two values differ by at most `n - m`, and the
+//! coins given away differ by exactly that.
 
 use smallvec::SmallVec;
 
-/// Rows to the ground, and rings, of coins on two strings each.
+/// A collection of rows to the ground, and of rings, of coins on two strings each.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// The rows of one coin, and those of two.
+    /// The numbers of rows of one coin and of two.
     ones: usize,
     twos: usize,
-    /// The coins of longer rows, and of rings.
+    /// The coins of each longer row, and of each ring.
     longer: SmallVec<[i8; 12]>,
     rings: SmallVec<[i8; 8]>,
 }
 
 impl Rows {
-    /// One more of so many coins.
+    /// Adds a row or ring of `coins` coins.
     pub(super) fn add(&mut self, coins: usize, is_ring: bool) {
         match (is_ring, coins) {
             (true, _) => self.rings.push(coins as i8),
@@ -35,13 +37,14 @@ impl Rows {
         }
     }
 
-    /// What the player gets at least who has to open none of them, less what the other one gets, where these are all
-    /// that there is.
+    /// The points, less the opponent's, that the player who does not have to open gets, if these rows and rings are
+    /// all that is left.
     pub(super) fn value(mut self) -> i64 {
         let by_length = |a: &i8, b: &i8| b.cmp(a);
         self.longer.sort_unstable_by(by_length);
         self.rings.sort_unstable_by(by_length);
-        // What is left: the longest ones of each kind. (By rings, then longer rows, twos and ones.)
+        // A state is the number of longest ones of each kind that are left, indexed by rings, then ones, twos and
+        // longer rows.
         let counts = [self.longer.len(), self.twos, self.ones, self.rings.len()];
         let [longer, twos, ones, rings] = counts.map(|count| count + 1);
         let mut worths: SmallVec<[i8; 128]> = SmallVec::new();

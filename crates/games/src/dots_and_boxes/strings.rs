@@ -1,110 +1,111 @@
-//! Which sides need a look, and which positions are the same: the board as coins on strings.
+//! The moves that need a search and the positions that are equivalent: the board as coins on strings.
 //!
-//! A box is a coin, and a side not yet drawn is a string that ties it to the box beyond, or to the ground
-//! beyond the edge of the board. Who cuts the last string of a coin gets it and cuts again
-//! (E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 16; J. Barker, R. Korf, "Solving Dots-and-Boxes",
-//! AAAI 2012, search with such rules).
+//! A box is a coin, and a side not yet drawn is a string that ties it to the box beyond, or to the ground beyond the
+//! edge of the board. A player who cuts the last string of a coin gets it and cuts again (E. Berlekamp, J. Conway,
+//! R. Guy, *Winning Ways*, chapter 16; J. Barker, R. Korf, "Solving Dots-and-Boxes", AAAI 2012, search with such
+//! rules).
 //!
-//! # The moves that need no look
+//! # The moves that need no search
 //!
 //! Write `v` for the value of a position for the player to move, in points still to come.
 //!
-//! **A coin on one string**, whose string ends at the ground, at a coin on one string too, or at a coin on three
-//! or more, is taken at once. Let `x` be the position and `y` the one after that cut, in which the same player
-//! is to move, `c` points richer. Any other move `m` may be made after it as well. If `m` takes nothing, its
-//! opponent may answer with that cut, so that it is worth `-c - v(y after m)` at most, and the cut and then `m` are worth
-//! `c - v(y after m)`. If `m` takes something, the same player cuts that string next, by induction on the
-//! strings left, unless `m` made the string end at a coin on two; then it ended at a coin on three of which `m`
-//! has taken another coin on one string, and these two coins can be exchanged.
+//! **A coin on one string** is taken at once if its string ends at the ground, at another coin on one string, or at
+//! a coin on three or more. Let `x` be the position and `y` the one after that cut, in which the same player is to
+//! move, `c` points richer. Any other move `m` is possible after the cut too. If `m` takes nothing, the opponent may
+//! answer with the cut, so `m` is worth at most `-c - v(y after m)`, and the cut and then `m` are worth `c - v(y
+//! after m)`. If `m` takes something, the same player cuts that string next, by induction on the strings left,
+//! unless `m` made the string end at a coin on two. Then it ended at a coin on three of which `m` has taken another
+//! coin on one string, and these two coins can be exchanged.
 //!
-//! **A chain** is a row of coins on two strings each that begins at a coin on one string. A player who takes
-//! its first coin may go on. The only reason not to is to leave its last two coins (of a chain with a coin on one
-//! string at both ends: its last four) by a single cut, so that whoever takes them has to move next. A longer chain is
-//! therefore begun at once; of several, all but one are taken first, since leaving one gives the turn away, and
-//! leaving more gives more coins away. The one that is kept is a chain that costs two where there is one.
+//! **A chain** is a row of coins on two strings each that begins at a coin on one string. A player who takes its
+//! first coin may go on. The only reason not to is to leave its last two coins (the last four, if both ends are
+//! coins on one string) by a single cut, so that the player who takes them has to move next. A longer chain is
+//! therefore begun at once. Of several chains all but one are taken first, since leaving one gives the turn away,
+//! and leaving more gives more coins away. The chain kept for last is one that costs two, if there is one.
 //!
-//! **Where no coin can be taken**, a row of coins on two strings each is opened by any of its strings alike: the
-//! opponent takes all of it or leaves the same rest. So one string stands for the row; for a row of two it is the
-//! middle one, which leaves nothing that could be left. Strings that tie one coin to the ground are alike.
+//! **If no coin can be taken**, every string of a row of coins on two strings each opens the row alike: the opponent
+//! takes all of it or leaves the same rest. So one string represents the row. For a row of two it is the middle one,
+//! after which nothing can be left. Strings that tie one coin to the ground are alike.
 //!
 //! # Bounds
 //!
-//! Whoever can take `t` of the coins left gets at least these, and loses all others. Where the last two of a chain (four of a closed
-//! one) can be left, let `w` be the value of what remains when all `t` are taken: taking all is worth `t + w`, and
-//! leaving two is worth `t - 4 - w`, so that one of the two is worth `t - 2` at least (`t - 4`). That is, where
-//! taking all leaves every other coin on two strings: else more could be taken, and less left.
-//! Where that chain is the only one, both are exact: the position is worth `|t + w|`. Where every string opens a row,
-//! whoever has to open one gives the opponent that much. Where nothing but rows to the ground and rings is left, the value
-//! is known: see [`rows`](super::rows). There, too, is the proof that of longer rows to the ground, and of rings, only a shortest
-//! one needs a look; rows of one coin are alike, and those of two.
+//! A player who can take `t` of the coins left gets at least these and loses all others. If the last two coins of a
+//! chain (four of a closed one) can be left, let `w` be the value of the rest once all `t` are taken. Taking all is
+//! worth `t + w`, and leaving two is worth `t - 4 - w`, so one of the two is worth at least `t - 2` (`t - 4` for a
+//! closed chain). This needs every other coin to be on two strings or more after all are taken: otherwise more could
+//! be taken, and less left. If that chain is the only one, both are exact: the position is worth `|t + w|`. If every
+//! string opens a row, the player who has to open one gives the opponent that much. If only rows to the ground and
+//! rings are left, the value is known: see [`rows`](super::rows), which also proves that of longer rows to the
+//! ground, and of rings, only a shortest one needs a search. Rows of one coin are alike, and so are rows of two.
 //!
-//! # The positions that are the same
+//! # The positions that are equivalent
 //!
-//! A position is the strings that are left: whose turn it is changes nothing, for moves and gains are the same
-//! for both players. A coin with several strings to the ground keeps the later ones.
+//! A position is the set of strings left. The turn changes nothing, because moves and gains are the same for both
+//! players. Of several strings that tie one coin to the ground, the canonical form keeps the later ones.
 
 use super::rows::Rows;
 use crate::compact::Moves;
 use crate::compact::board::{Image, bits};
 
-/// The strings of a board, which are the sides not drawn, as bits of a `u64`.
+/// The strings of a board (the sides not drawn), as bits of a `u64`.
 #[derive(Debug)]
 pub(super) struct Strings {
     /// The strings of each coin.
     coins: Vec<u64>,
     /// The coins at the ends of each string; the ground is [`GROUND`].
     ends: Vec<[usize; 2]>,
-    /// The first string of each coin, which stands for the coin in sets of them, and how far after it the other three are.
+    /// The first string of each coin, which represents the coin in sets, and the distances from it to the other
+    /// three.
     tops: u64,
     shifts: [u32; 3],
-    /// The number of the coin whose first string this is.
+    /// The number of the coin with this first string.
     coin_of: Vec<usize>,
-    /// For each coin with several strings to the ground: these.
+    /// The strings to the ground of each coin that has several.
     grounded: Vec<u64>,
-    /// Where each symmetry takes the strings.
+    /// The images of the strings under each symmetry.
     images: Vec<Image>,
-    /// How far each string lies from the middle of the board.
+    /// The distance of each string from the middle of the board.
     far: Vec<i32>,
 }
 
 /// The end of a string at the edge of the board.
 const GROUND: usize = usize::MAX;
 
-/// No board has more.
+/// The most coins of a board.
 const MOST_COINS: usize = 25;
 
-/// No string is as far from the middle.
+/// More than any distance from the middle.
 const MOST_FAR: i32 = 100;
 
-/// Sets of coins, each coin as its first string, by the number of strings that they are on.
+/// The sets of coins on one string, on two, and on more. Each coin is represented by its first string.
 struct Held {
     one: u64,
     two: u64,
     more: u64,
 }
 
-/// What lies along the strings from a coin on one string.
+/// The coins along the strings from a coin on one string.
 struct Chain {
     /// The coins, the first one included.
     coins: usize,
-    /// Whether the last one is on one string too.
+    /// Whether the last coin is on one string too.
     is_closed: bool,
-    /// The coin on three or more strings that it ends at, if it does.
+    /// The coin on three or more strings at the end of the chain, if any.
     end: Option<usize>,
     /// All strings of the coins.
     strings: u64,
-    /// The first string, and the one that leaves the rest to the opponent where that is all there is.
+    /// The first string, and the string whose cut leaves the chain to the opponent if the chain can be left.
     first: u32,
     second: Option<u32>,
 }
 
-/// What there is to do about coins on one string.
+/// The possible moves on coins on one string.
 enum Taking {
-    /// There are none.
+    /// There is no such coin.
     Nothing,
-    /// To cut this string.
+    /// The player cuts this string.
     Forced(u32),
-    /// To cut the one, or the other and leave what hangs on it.
+    /// The player cuts the first string, or cuts the second and leaves the coins that hang on it.
     Or(u32, u32),
 }
 
@@ -112,7 +113,7 @@ enum Taking {
 struct Row {
     coins: usize,
     strings: u64,
-    /// Whether an end of it is at a coin on three or more strings.
+    /// Whether an end of the row is at a coin on three or more strings.
     is_joined: bool,
 }
 
@@ -123,14 +124,15 @@ impl Row {
 }
 
 impl Chain {
-    /// Whether it is just as long as what a player may want to leave.
+    /// Whether the chain has exactly the length that a player may want to leave.
     fn can_be_left(&self) -> bool {
         self.coins == if self.is_closed { 4 } else { 2 }
     }
 }
 
 impl Strings {
-    /// From the sides of each box, from where each symmetry takes the sides, and from how far they lie from the middle.
+    /// Builds the strings from the sides of each box, the images of the sides under each symmetry, and their
+    /// distances from the middle.
     pub(super) fn new(boxes: &[u64], images: Vec<Vec<u32>>, far: Vec<u32>) -> Strings {
         let sides = images.first().map_or(0, Vec::len);
         let ends = |side: usize| {
@@ -168,19 +170,19 @@ impl Strings {
         self.images.len()
     }
 
-    /// Where a symmetry takes a set of sides.
+    /// The image of a set of sides under a symmetry.
     pub(super) fn image(&self, sides: u64, symmetry: usize) -> u64 {
         self.images[symmetry].of(sides)
     }
 
-    /// The strings as one of all positions that are the same: the least.
+    /// The canonical form: the least of all equivalent positions.
     #[inline]
     pub(super) fn canonical(&self, strings: u64) -> u64 {
         let image = |image: &Image| self.settled(image.of(strings));
         self.images.iter().map(image).min().unwrap_or(strings)
     }
 
-    /// The same with the later ones of the strings that tie one coin to the ground.
+    /// Replaces strings that tie one coin to the ground by the later ones of them.
     #[inline]
     fn settled(&self, strings: u64) -> u64 {
         self.grounded.iter().fold(strings, |strings, &set| {
@@ -196,7 +198,7 @@ impl Strings {
         })
     }
 
-    /// The coins by the number of strings that they are on: all at once, by adding bits.
+    /// Sorts the coins by the number of their strings, all at once, by adding bits.
     #[inline]
     fn held(&self, strings: u64) -> Held {
         let [b, c, d] = self.shifts.map(|shift| strings >> shift);
@@ -225,7 +227,7 @@ impl Strings {
             .fold(set, |all, shift| all | set << shift)
     }
 
-    /// How many coins cutting a string takes.
+    /// The number of coins that cutting a string takes.
     #[inline]
     pub(super) fn taken(&self, strings: u64, string: u32) -> u32 {
         let ends = self.ends[string as usize].into_iter();
@@ -233,13 +235,13 @@ impl Strings {
         ends.filter(is_taken).count() as u32
     }
 
-    /// The strings that a coin is on.
+    /// The strings of a coin that are left.
     #[inline]
     fn of(&self, coin: usize, strings: u64) -> u64 {
         self.coins[coin] & strings
     }
 
-    /// The coin at the other end of a string, unless that is the ground.
+    /// The coin at the other end of a string, unless it ends at the ground.
     #[inline]
     fn beyond(&self, coin: usize, string: u32) -> Option<usize> {
         let [one, other] = self.ends[string as usize];
@@ -247,7 +249,7 @@ impl Strings {
         (end != GROUND).then_some(end)
     }
 
-    /// What a coin on one string is the beginning of.
+    /// The chain that begins at a coin on one string.
     fn chain(&self, coin: usize, strings: u64) -> Chain {
         let first = self.of(coin, strings).trailing_zeros();
         let mut chain = Chain {
@@ -285,7 +287,7 @@ impl Strings {
 
     /// Bounds on the points still to come, for the player to move.
     pub(super) fn margin(&self, strings: u64) -> (i64, i64) {
-        // The coins of a chain are counted twice: a closed one is met from both ends.
+        // The coins of a chain are counted twice, because the loop meets a closed chain from both ends.
         let held = self.held(strings);
         let left = i64::from((held.one | held.two | held.more).count_ones());
         if held.one == 0 {
@@ -309,7 +311,8 @@ impl Strings {
             }
         }
         if let (2, Some((coins, own))) = (met, alone) {
-            // The only chain is taken whole, or left whole to the opponent, who takes it and is to move next.
+            // The player takes the only chain whole, or leaves it whole to the opponent, who takes it and has to
+            // move next.
             let rest = strings & !own;
             let (lower, upper) = self.of_opening(rest, &self.held(rest), left - coins);
             let (lower, upper) = (coins + lower, coins + upper);
@@ -324,7 +327,7 @@ impl Strings {
         }
     }
 
-    /// The same where no coin is on one string, and so many are left.
+    /// Does the same if no coin is on one string and `left` coins are left.
     fn of_opening(&self, strings: u64, held: &Held, left: i64) -> (i64, i64) {
         if held.more == 0 {
             let mut rows = Rows::default();
@@ -335,10 +338,10 @@ impl Strings {
             return (value, value);
         }
         if strings & !self.around(held.two) != 0 {
-            // Some string opens nothing.
+            // Some string opens no row.
             return (-left, left);
         }
-        // What the opponent gets at least whichever row is opened.
+        // The least gain of the opponent after opening this row.
         let kept = |row: Row| match (row.is_ring(), row.coins as i64) {
             (true, coins) => coins - 4,
             (false, coins @ 3..) => coins - 2,
@@ -362,7 +365,7 @@ impl Strings {
         })
     }
 
-    /// Appends the strings one of which is a best one to cut.
+    /// Appends strings of which one is a best one to cut.
     pub(super) fn relevant(&self, strings: u64, moves: &mut Moves) {
         match self.taking(strings) {
             Taking::Nothing => self.openings(strings, moves),
@@ -371,7 +374,7 @@ impl Strings {
         }
     }
 
-    /// The string that is as good to cut as any, where some coin can be taken and nothing is to be left.
+    /// The string that is a best one to cut, if some coin can be taken and nothing is worth leaving.
     #[inline]
     pub(super) fn forced(&self, strings: u64) -> Option<u32> {
         match self.taking(strings) {
@@ -380,7 +383,7 @@ impl Strings {
         }
     }
 
-    /// What there is to do about coins on one string.
+    /// The possible moves on coins on one string.
     fn taking(&self, strings: u64) -> Taking {
         // The chains that could be left, one of each kind.
         let (mut open, mut closed) = (None, None);
@@ -391,7 +394,7 @@ impl Strings {
             } else {
                 &mut open
             };
-            // A closed one is met again from its other end.
+            // The loop meets a closed chain again from its other end.
             let is_other = |kept: &Chain| !chain.is_closed || kept.second != chain.second;
             if !chain.can_be_left() || kept.as_ref().is_some_and(is_other) {
                 return Taking::Forced(chain.first);
@@ -408,9 +411,9 @@ impl Strings {
         }
     }
 
-    /// Cuts that take coins first, then those that give none away, then those that give away fewer. Of cuts that give
-    /// none away those nearer to the middle first. (In the order of how few such cuts they leave, 3 x 4 boxes take five times as
-    /// many nodes, and where the middle decides only between equals, twice as many.)
+    /// Cuts that take coins come first, then those that give none away, nearest to the middle first, then those that
+    /// give away fewer. (If cuts that give none away are ordered by how few such cuts they leave, 3 x 4 boxes take
+    /// five times as many nodes. If the middle decides only between equals of that order, they take twice as many.)
     pub(super) fn hint(&self, strings: u64, string: u32) -> i32 {
         let ends = self.ends[string as usize].into_iter();
         let ends = ends.filter(|&end| end != GROUND);
@@ -427,10 +430,10 @@ impl Strings {
         }
     }
 
-    /// The same where no coin is on one string.
+    /// Appends the relevant moves if no coin is on one string.
     fn openings(&self, strings: u64, moves: &mut Moves) {
         let mut left = strings;
-        // Of rows that nothing ties to others, the shortest of each kind.
+        // The shortest row of each kind, among rows not tied to others.
         let mut shortest: [Option<Row>; 4] = [None, None, None, None];
         for row in self.rows(strings, &self.held(strings)) {
             left &= !row.strings;
@@ -468,7 +471,7 @@ impl Strings {
         middle.unwrap_or_else(|| row.strings.trailing_zeros())
     }
 
-    /// The row, or the ring, of coins on two strings that a coin belongs to.
+    /// The row or ring of coins on two strings that contains a coin.
     fn row(&self, coin: usize, strings: u64) -> Row {
         let held = self.of(coin, strings);
         let mut row = Row {

@@ -1,18 +1,18 @@
-//! Cups on the board as sets of cells, and what can be done with them.
+//! Cups on the board as sets of cells, with queries about them.
 
 use crate::compact::Moves;
 use crate::compact::board::{Board, Image, bits};
 use yomikiri_core::Player;
 
-/// The cells of a set of cups, and all of them.
+/// The number of cells of a set of cups, and the set of all cells.
 pub(super) const CELLS: u32 = 9;
 pub(super) const ALL: u32 = 0o777;
 
-/// The largest number of sizes.
+/// The most sizes.
 pub(super) const SIZES: u32 = 3;
 
-/// The number of the bit that says that Second is to move, above six sets of cells: the cups of each size, the smallest
-/// first, First's before Second's.
+/// The number of the bit that says that Second is to move. It is above six sets of cells: the cups of each size, the
+/// smallest first, First's before Second's.
 pub(super) const TO_MOVE: u32 = 2 * SIZES * CELLS;
 
 /// The rows, columns and diagonals.
@@ -21,14 +21,14 @@ const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 /// The game.
 #[derive(Debug)]
 pub(super) struct Gobblet {
-    /// The number of sizes, and of cups of each size that a player has.
+    /// The number of sizes, and the number of cups of each size that a player has.
     pub(super) sizes: u32,
     pub(super) each: u32,
-    /// The symmetries of the square, of whole positions.
+    /// The symmetries of the square, as maps of whole positions.
     pub(super) images: Vec<Image>,
 }
 
-/// A player's cups of a size.
+/// The cells of a player's cups of a size.
 pub(super) fn cups(state: u128, player: Player, size: u32) -> u32 {
     (state >> at(player, size)) as u32 & ALL
 }
@@ -42,7 +42,7 @@ pub(super) fn cup(player: Player, size: u32, cell: u32) -> u128 {
     1 << (at(player, size) + cell)
 }
 
-/// Moves are numbered by where they come from, a cell or 9 and the size of a new cup, and where they go.
+/// The number of a move, from its origin (a cell, or 9 plus the size of a new cup) and its target.
 fn number(from: u32, to: u32) -> u32 {
     from << 4 | to
 }
@@ -56,7 +56,7 @@ fn line(set: u32) -> Option<u32> {
     LINES.into_iter().find(|line| set & line == *line)
 }
 
-/// Who is to move.
+/// The player to move.
 pub(super) fn mover(state: u128) -> Player {
     Player::after((state >> TO_MOVE) as u32 & 1)
 }
@@ -103,7 +103,7 @@ impl Gobblet {
             .saturating_sub(cups(state, player, size).count_ones())
     }
 
-    /// Who has won by a row, and the row. Who moved last and shows a row of the other player has lost.
+    /// The winner by a row, and the row. If both players show a row, the one who moved last loses.
     pub(super) fn row(&self, state: u128) -> Option<(Player, u32)> {
         let to_move = mover(state);
         [to_move, to_move.opponent()]

@@ -1,5 +1,4 @@
-//! Gobblet Gobblers: cups on three by three cells, of which a larger one covers smaller ones. Play may go round for ever,
-//! which is a draw.
+//! Gobblet Gobblers: cups on three by three cells, where larger cups cover smaller ones. Endless play is a draw.
 //!
 //! * A move brings a new cup to the board, or takes a cup that nothing covers to another cell. A cup goes to a cell that is
 //!   empty or has only smaller cups.
@@ -43,8 +42,8 @@ impl Rules for Gobblet {
         mover(state)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        // Nobody is ever without a move: at most six of the largest cups are on nine cells, and the mover can lift one or has
-        // one in hand.
+        // No player is ever without a move: at most six of the largest cups are on nine cells, and the mover can
+        // lift one or has one in hand.
         self.row(state).map(|(winner, _)| Outcome::Win(winner))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {

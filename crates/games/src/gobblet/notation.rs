@@ -7,7 +7,7 @@ use std::ops::Range;
 use yomikiri_core::diagram::{Hand, Mark};
 use yomikiri_core::{Diagram, Player, TextError};
 
-/// The letters of First's cups by their size; Second's are small.
+/// The letters of First's cups by size. Second's are lower case.
 const LETTERS: [char; SIZES as usize] = ['S', 'M', 'L'];
 
 fn letter(player: Player, size: u32) -> char {
@@ -40,7 +40,7 @@ fn stack(state: u128, cell: u32) -> impl DoubleEndedIterator<Item = (Player, u32
     })
 }
 
-/// The letters of cups, or `.`.
+/// The letters of cups, or `.` if there are none.
 fn letters(cups: impl Iterator<Item = (Player, u32)>) -> String {
     let letters: String = cups.map(|(player, size)| letter(player, size)).collect();
     if letters.is_empty() {
@@ -70,7 +70,7 @@ pub(super) fn move_text(mv: u32) -> String {
 }
 
 impl Gobblet {
-    /// The kinds of cups that the players may bring to the board, First's before Second's.
+    /// The kinds of cups in the players' hands, First's before Second's.
     pub(super) fn in_hand(&self, state: u128) -> impl Iterator<Item = ((Player, u32), Hand)> {
         kinds(0..self.sizes).filter_map(move |(player, size)| {
             let mark = Mark {
@@ -82,7 +82,7 @@ impl Gobblet {
         })
     }
 
-    /// The picture, with a line about the game beside it.
+    /// The picture, with a note about the game.
     pub(super) fn drawn(&self, state: u128, status: String) -> Diagram {
         let top = |cell: u32| {
             let (owner, size) = stack(state, cell).next_back()?;
@@ -135,7 +135,7 @@ impl Gobblet {
         Ok(state)
     }
 
-    /// The cups written in a part of a text, on their cell.
+    /// Reads the cups in a part of a text and places them on a cell.
     fn parse_stack(&self, text: &str, span: Range<usize>, cell: u32) -> Result<u128, TextError> {
         if &text[span.clone()] == "." {
             return Ok(0);

@@ -1,23 +1,23 @@
-//! Making a graph: what is checked, and how the compressed rows are laid out.
+//! Building a graph: the checks, and the layout of the compressed rows.
 
 use super::{Graph, Node, NodeId};
 use std::collections::HashSet;
 use std::fmt;
 use yomikiri_core::{Outcome, POINTS_LIMIT, Player, check_points};
 
-/// An edge: its number, in the order in which edges are added to a [`Builder`], from 0.
+/// The number of an edge, from 0, in the order in which edges are added to a [`Builder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeId(pub(super) usize);
 
 impl EdgeId {
-    /// Its number.
+    /// The number as an index.
     pub const fn index(self) -> usize {
         self.0
     }
 }
 
-/// A graph in the making. Time and memory are linear in nodes, edges and names, but for the sorting
-/// of the names.
+/// A graph under construction. Time and memory are linear in nodes, edges and names, except for the sorting of the
+/// names.
 ///
 /// ```
 /// use yomikiri_core::{Game, Outcome, Player};
@@ -52,7 +52,7 @@ impl Default for Builder {
     }
 }
 
-/// Why nodes and edges do not make a game.
+/// The reason why nodes and edges do not make a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphError {
     /// There are no nodes.
@@ -65,7 +65,7 @@ pub enum GraphError {
     Twice(NodeId),
     /// The game is not over at this node, and there are no moves.
     Stuck(NodeId),
-    /// The game is over at this node, and yet it has moves.
+    /// The game is over at this node, but it has moves.
     GoesOn(NodeId),
     /// An edge or a start names a node that this builder did not give out.
     Foreign(NodeId),
@@ -106,8 +106,8 @@ impl fmt::Display for GraphError {
 
 impl std::error::Error for GraphError {}
 
-/// Whether a name may be given to a node: anything without white space, quotation marks and control characters.
-/// `start` and `endless` have a meaning of their own, as `#` with digits has at the end of a move.
+/// Whether a node may have this name. A name has no white space, quotation marks or control characters. `start`,
+/// `endless` and `after` have a meaning of their own, and so does `#` with digits at the end of a move.
 pub(super) fn is_name(name: &str) -> bool {
     let ends_in_number = || {
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -124,7 +124,7 @@ pub(super) fn is_bare(name: &str) -> bool {
     name.chars().all(is_name_char)
 }
 
-/// What may stand between quotation marks.
+/// Whether a character may stand between quotation marks.
 pub(super) fn is_quoted_char(c: char) -> bool {
     c != '"' && !c.is_whitespace() && !c.is_control()
 }
@@ -134,7 +134,7 @@ pub(super) fn is_name_char(c: char) -> bool {
 }
 
 impl Graph {
-    /// A graph to be made node by node.
+    /// Returns an empty builder.
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -153,27 +153,26 @@ impl Builder {
 
     /// Adds a node.
     pub fn node(&mut self, name: impl Into<String>, node: Node) -> NodeId {
-        // A number that does not fit is caught by `build`, by the count.
+        // `build` rejects numbers that do not fit, by the count of nodes.
         let id = NodeId(self.nodes.len() as u32);
         self.names.push(name.into());
         self.nodes.push(node);
         id
     }
 
-    /// Adds a move that gains its mover so many points. The moves of a node are listed in the order
-    /// in which they were added.
+    /// Adds a move that gains its mover `gain` points. The moves of a node are listed in the order of these calls.
     pub fn edge(&mut self, from: NodeId, to: NodeId, gain: i64) -> EdgeId {
         self.edges.push((from, to, gain));
         EdgeId(self.edges.len() - 1)
     }
 
-    /// Adds a node to start from. Without any, play starts at the first node.
+    /// Adds a node to start from. Without one, play starts at the first node.
     pub fn start(&mut self, node: NodeId) -> &mut Builder {
         self.starts.push(node);
         self
     }
 
-    /// Says what play that never ends is worth: a draw, unless this is called.
+    /// Sets the result of endless play. The default is a draw.
     pub fn endless(&mut self, outcome: Outcome) -> &mut Builder {
         self.endless = outcome;
         self
@@ -271,11 +270,11 @@ impl Builder {
         self.check_points()
     }
 
-    /// A line of play without repetition collects each gain at most once, and one margin.
+    /// Checks the sum of points. A line of play without repetition collects each gain at most once, and one margin.
     fn check_points(&self) -> Result<(), GraphError> {
         let gains = || self.edges.iter().map(|&(_, _, gain)| gain);
         check_points(gains()).map_err(|edge| GraphError::Gain(EdgeId(edge)))?;
-        // No more than 2^62, as was just found.
+        // The sum is at most 2^62, as the previous line has checked.
         let total: i64 = gains().map(i64::abs).sum();
         let fits = |outcome| match outcome {
             Outcome::Margin(points) => {
@@ -298,13 +297,13 @@ impl Builder {
     }
 }
 
-/// Edges grouped by the node they leave.
+/// Edges grouped by their source.
 struct Grouped {
     offsets: Vec<u32>,
     edges: Vec<usize>,
 }
 
-/// Counting sort, stable.
+/// Groups the edges by a stable counting sort.
 fn by_source(nodes: usize, edges: &[(NodeId, NodeId, i64)]) -> Grouped {
     let mut offsets = vec![0u32; nodes + 1];
     for (from, _, _) in edges {
@@ -365,7 +364,7 @@ fn ordinals(offsets: &[u32], targets: &[u32]) -> Vec<u32> {
 /// The sources of every node's incoming edges, each source once.
 fn reversed(offsets: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let nodes = offsets.len() - 1;
-    // The last source seen for each target, plus one: sources come in ascending order.
+    // The last source seen for each target, plus one. Sources come in ascending order.
     let mut last = vec![0u32; nodes];
     let mut back_offsets = vec![0u32; nodes + 1];
     for node in 0..nodes {
@@ -392,11 +391,11 @@ fn reversed(offsets: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (back_offsets, sources)
 }
 
-/// The lengths of the longest ways, or nothing when there are cycles: nodes are taken when all their
-/// moves lead to nodes that have been taken.
+/// The lengths of the longest paths from each node, or an empty list if there are cycles. A node is taken once all
+/// its moves lead to taken nodes.
 fn ranks(offsets: &[u32], targets: &[u32], back_offsets: &[u32], sources: &[u32]) -> Vec<u32> {
     let nodes = offsets.len() - 1;
-    // Different next nodes that have not been taken.
+    // The number of distinct successors that are not taken yet.
     let mut open = vec![0u32; nodes];
     for &source in sources {
         open[source as usize] += 1;

@@ -1,7 +1,7 @@
-//! Where the nodes of a picture lie: in columns by their depth, and in each column so that few lines cross.
+//! Places of the nodes in a picture: in columns by depth, and ordered in each column so that few lines cross.
 //!
-//! The order within columns is that of Sugiyama, Tagawa and Toda (1981): every node goes to the mean row of its
-//! neighbours, column by column, to and fro, and the arrangement with the fewest crossings is kept.
+//! The order within columns is that of Sugiyama, Tagawa and Toda (1981): every node moves to the mean row of its
+//! neighbours, column by column, back and forth. The arrangement with the fewest crossings is kept.
 
 use super::{Graph, NodeId};
 use std::collections::{HashMap, VecDeque};
@@ -9,23 +9,24 @@ use yomikiri_core::Game;
 
 /// The most nodes that are drawn.
 pub(super) const DRAWN: usize = 256;
-/// A picture with more lines is not untangled: nobody could follow them.
+/// The most lines that are untangled. More would be impossible to follow anyway.
 const LINES: usize = 1024;
-/// How often the columns are gone through, to and fro.
+/// The number of passes over the columns, back and forth.
 const SWEEPS: usize = 8;
 
-/// Which nodes are drawn, and where.
+/// The nodes that are drawn, and their places.
 pub(super) struct Drawing {
-    /// In the order of their places: by depth, and within it in the order in which they were found.
+    /// The nodes in the order of their places: by depth, and in each depth in the order in which the search found
+    /// them.
     pub(super) order: Vec<NodeId>,
-    /// The depth of each, and its row among those of that depth.
+    /// The column (depth) and the row of each node.
     pub(super) at: Vec<(u16, u16)>,
     pub(super) places: HashMap<NodeId, usize>,
 }
 
 impl Graph {
-    /// Breadth first. A small graph is drawn whole, from its starts, with what they do not lead to
-    /// in further columns; of a large one, what follows soonest from the position.
+    /// Lays out the nodes by breadth-first search. A small graph is drawn whole, from its starts, with unreachable
+    /// nodes in further columns. Of a large one, the nodes nearest to the position are drawn.
     pub(super) fn drawing(&self, position: NodeId) -> Drawing {
         let mut layout = Drawing {
             order: vec![],
@@ -57,9 +58,9 @@ impl Graph {
             layout.places.insert(id, layout.order.len());
             layout.order.push(id);
             layout.at.push((column, *row));
-            // At most DRAWN of either.
+            // Both are at most DRAWN.
             *row += 1;
-            // Of a node with very many moves, no more than could be drawn.
+            // A node with very many moves contributes no more than could be drawn.
             queue.extend(
                 self.moves(&id)
                     .take(DRAWN)
@@ -68,7 +69,7 @@ impl Graph {
         }
     }
 
-    /// Gives the nodes of each column the rows in which fewer lines cross, if there are such.
+    /// Reorders the nodes of each column if fewer lines cross then.
     pub(super) fn untangle(&self, layout: &mut Drawing) {
         let lines: Vec<(usize, usize)> = layout
             .order
@@ -84,7 +85,7 @@ impl Graph {
     }
 }
 
-/// Changes rows of places, given as column and row, so that fewer lines between them cross.
+/// Changes the rows of places, given as column and row, so that fewer lines between them cross.
 fn untangle(at: &mut [(u16, u16)], lines: &[(usize, usize)]) {
     let mut columns: Vec<Vec<usize>> = Vec::new();
     for (place, &(column, _)) in at.iter().enumerate() {
@@ -131,7 +132,7 @@ fn untangle(at: &mut [(u16, u16)], lines: &[(usize, usize)]) {
     at.copy_from_slice(&best.1);
 }
 
-/// How many pairs of lines between the same two columns cross.
+/// The number of crossing pairs of lines between the same two columns.
 fn crossings(at: &[(u16, u16)], lines: &[(usize, usize)]) -> usize {
     let mut ends: Vec<[(u16, u16); 2]> = lines
         .iter()

@@ -1,9 +1,8 @@
-//! A game written down: every position by name, with who moves there, where to, and for how many
-//! points; or how the game has ended there.
+//! A game as an explicit graph: every position has a name, with the player to move and the moves with their points,
+//! or with the result of the game.
 //!
-//! Any finite game can be stated like this. The turn need not pass, play may cycle, moves may be
-//! parallel or lead back to where they start. [`Graph::parse`] documents the text format;
-//! [`Graph::builder`] makes a graph in Rust.
+//! Any finite game can be written like this. The turn need not pass, play may cycle, and moves may be parallel or
+//! lead back to their source. [`Graph::parse`] documents the text format. [`Graph::builder`] makes a graph in Rust.
 
 mod build;
 mod drawing;
@@ -21,7 +20,7 @@ use yomikiri_core::declared::{Declaration, DeclaredGraph, DeclaredNode};
 
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
-/// A node: its number, in the order in which nodes are defined, from 0.
+/// The number of a node, from 0, in the order in which nodes are defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -31,7 +30,7 @@ impl NodeId {
         NodeId(index as u32)
     }
 
-    /// Its number.
+    /// The number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -48,7 +47,7 @@ impl Packed for NodeId {
     }
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
     /// This player moves.
@@ -57,16 +56,16 @@ pub enum Node {
     Over(Outcome),
 }
 
-/// A game written down. Made by [`Graph::parse`] or [`Graph::builder`], and checked then.
+/// A game as an explicit graph. [`Graph::parse`] and [`Graph::builder`] make and check it.
 ///
 /// # Layout
 ///
-/// Compressed rows, forward and backward: the moves of node `n` are the entries `offsets[n]` to
-/// `offsets[n + 1]` of `targets`, in the order in which they were given; its predecessors are the
-/// entries `back_offsets[n]` to `back_offsets[n + 1]` of `sources`, each once, in ascending order.
+/// Compressed rows, forward and backward. The moves of node `n` are the entries `offsets[n]` to `offsets[n + 1]` of
+/// `targets`, in the order in which they were given. Its predecessors are the entries `back_offsets[n]` to
+/// `back_offsets[n + 1]` of `sources`, each once, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// Names one after the other; that of node `n` ends at `name_ends[n]`.
+    /// The names one after the other. The name of node `n` ends at `name_ends[n]`.
     names: String,
     name_ends: Vec<usize>,
     /// Node numbers in the order of their names.
@@ -76,14 +75,14 @@ pub struct Graph {
     endless: Outcome,
     offsets: Vec<u32>,
     targets: Vec<u32>,
-    /// Of every edge; empty when no edge gains anything.
+    /// The gain of every edge. Empty if no edge gains anything.
     gains: Vec<i64>,
-    /// Of every edge, its number from 1 among those from the same node to the same target, or 0
-    /// where it is the only one; empty when there are no parallel edges.
+    /// The number of every edge, from 1, among the parallel edges from the same node to the same target, or 0 for a
+    /// single edge. Empty if there are no parallel edges.
     ordinals: Vec<u32>,
     back_offsets: Vec<u32>,
     sources: Vec<u32>,
-    /// Of every node, the length of the longest way from it; empty when there are cycles.
+    /// The length of the longest path from every node. Empty if there are cycles.
     ranks: Vec<u32>,
 }
 
@@ -105,7 +104,7 @@ impl Graph {
         (0..self.nodes.len()).map(|index| NodeId(index as u32))
     }
 
-    /// What a node is.
+    /// The kind of a node.
     #[inline]
     pub fn node(&self, id: NodeId) -> Node {
         self.nodes[id.index()]
@@ -120,7 +119,7 @@ impl Graph {
         &self.names[start..self.name_ends[id.index()]]
     }
 
-    /// The node with this name. Time: logarithmic.
+    /// The node with this name. Takes logarithmic time.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         let place = self
             .by_name
@@ -129,12 +128,12 @@ impl Graph {
         Some(NodeId(self.by_name[place]))
     }
 
-    /// Whether play can come back to a node.
+    /// Whether play can return to a node.
     pub fn is_cyclic(&self) -> bool {
         self.ranks.is_empty()
     }
 
-    /// What is written down, in sentences for people.
+    /// The graph described in sentences for people.
     pub(crate) fn said(&self) -> Vec<String> {
         let (nodes, edges) = (self.len(), self.edges());
         let mut said = vec![format!("nodes: {nodes}, moves: {edges}")];
@@ -161,7 +160,7 @@ impl Graph {
         said
     }
 
-    /// Why play is over at the start, in words, where it is.
+    /// The reason, in words, why play is over at the start, if it is.
     pub(crate) fn why_over_at_start(&self) -> Option<String> {
         let start = self.starts[0];
         self.outcome(&start)?;
@@ -171,7 +170,7 @@ impl Graph {
         ))
     }
 
-    /// The edge that is the `mv`-th move of a node.
+    /// The index of the edge that is the `mv`-th move of a node.
     #[inline]
     fn edge(&self, id: NodeId, mv: u32) -> usize {
         (self.offsets[id.index()] + mv) as usize
@@ -180,7 +179,7 @@ impl Graph {
 
 impl Game for Graph {
     type Position = NodeId;
-    /// The number of the edge among those of its node, from 0.
+    /// The number of the edge, from 0, among those of its node.
     type Move = u32;
 
     fn start(&self) -> NodeId {
@@ -195,7 +194,7 @@ impl Game for Graph {
         self.endless
     }
 
-    /// First, by convention, where the game is over.
+    /// By convention First, if the game is over.
     #[inline]
     fn to_move(&self, id: &NodeId) -> Player {
         match self.node(*id) {
@@ -252,7 +251,7 @@ impl Capabilities for Graph {
     }
 }
 
-/// Node by node.
+/// Declares the graph node by node.
 impl Declared<Graph> for Graph {
     fn declaration(&self) -> Declaration {
         let node = |id: NodeId| match self.node(id) {
@@ -278,7 +277,7 @@ impl Declared<Graph> for Graph {
     }
 }
 
-/// The view of a graph without cycles: the lengths of the longest ways.
+/// The view of a graph without cycles: the lengths of the longest paths.
 struct Ranks<'g>(&'g [u32]);
 
 impl Acyclic<Graph> for Ranks<'_> {
@@ -288,7 +287,7 @@ impl Acyclic<Graph> for Ranks<'_> {
     }
 }
 
-/// A node's number.
+/// The key is the node's number.
 impl Keyed<Graph> for Graph {
     type Key = u32;
     fn bits(&self) -> u32 {
@@ -300,7 +299,7 @@ impl Keyed<Graph> for Graph {
     }
 }
 
-/// A node's number. There are no gaps.
+/// The index is the node's number. There are no gaps.
 impl Indexed<Graph> for Graph {
     fn len(&self) -> u64 {
         self.nodes.len() as u64

@@ -1,4 +1,4 @@
-//! The text format: reading and printing.
+//! The text format of graphs: reading and printing.
 
 use super::build::{is_bare, is_name, is_name_char, is_quoted_char};
 use super::{Graph, GraphError, Node, NodeId};
@@ -13,33 +13,37 @@ impl Graph {
     ///
     /// # Format
     ///
-    /// One statement a line; `;` ends a line as a line break does, `#` begins a comment that runs to
-    /// the line break, blank lines mean nothing. Blanks may stand between words and signs.
+    /// One statement a line. `;` ends a statement as a line break does, `#` begins a comment that runs to the line
+    /// break, and blank lines mean nothing. Blanks may stand between words and signs.
     ///
     /// | statement | meaning |
     /// |---|---|
     /// | `a first: b c+5 d-2` | at node `a` First moves: to `b`, to `c` for 5 points, to `d` at a cost of 2 |
     /// | `b second: a c c+1` | at `b` Second moves; `c` can be reached in two ways |
     /// | `c = first` | at `c` the game is over: `first`, `second`, `draw`, or First's points less Second's: `+3`, `0`, `-2` |
-    /// | `start a b` | where play starts: usually at `a`; also at `b`. Without it, at the first node |
-    /// | `endless draw` | what play that never ends is worth (as after `=`); without it, a draw |
+    /// | `start a b`
     ///
-    /// Names are made of letters, digits, `_` and `.`, or stand between `"` and are made of anything but white
-    /// space and `"`; `start`, `endless` and `after` are none. A gain is a
-    /// sign and digits, directly after the name. Nodes may be named before they are defined.
+    /// the starts of play: usually `a`, also `b`. Without it, the first node |
+    /// | `endless draw`
+    ///
+    /// the result of endless play (as after `=`). Without it, a draw |
+    ///
+    /// A name is made of letters, digits, `_` and `.`, or stands between `"` and is made of any characters except
+    /// white space and `"`. `start`, `endless` and `after` are not names. A gain is a sign and digits, directly
+    /// after the name. Nodes may be named before they are defined.
     ///
     /// Time and memory are linear in the text.
     ///
     /// # Errors
     ///
-    /// What is not such a statement; a node that is unknown, defined twice, or not over and without
-    /// moves; a statement given twice; points that add up to more than 2<sup>62</sup>, naming the
-    /// edge; no nodes at all.
+    /// If the text is not made of such statements, if a node is unknown, defined twice, or not over and without
+    /// moves, if a statement is given twice, if points add up to more than 2<sup>62</sup> (the error names the
+    /// edge), or if there are no nodes.
     pub fn parse(text: &str) -> Result<Graph, TextError> {
         let mut reader = Reader::default();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
-            // What stands in quotation marks neither ends a statement nor begins a comment.
+            // Text in quotation marks neither ends a statement nor begins a comment.
             let mut is_quoted = false;
             let is_sign = |sign: char| {
                 is_quoted ^= sign == '"';
@@ -61,11 +65,11 @@ impl Graph {
         reader.finish(text)
     }
 
-    /// The text form: nodes in order, and what differs from the defaults. It reads back as the same
-    /// graph; with `;` in place of the line breaks it fits one line.
+    /// The text form: the nodes in order, and the settings that differ from the defaults. It reads back as the same
+    /// graph. With `;` in place of the line breaks it fits one line.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        // Writing to a string cannot fail.
+        // To write to a string cannot fail.
         let _ = self.write(&mut text);
         text
     }
@@ -104,7 +108,7 @@ impl Graph {
     }
 }
 
-/// Writes a name, in quotation marks where it needs them.
+/// Writes a name, in quotation marks if it needs them.
 fn write_name(name: &str, text: &mut String) {
     match is_bare(name) {
         true => text.push_str(name),
@@ -112,7 +116,7 @@ fn write_name(name: &str, text: &mut String) {
     }
 }
 
-/// Equal texts: the same names, nodes, moves and gains in the same order.
+/// Two graphs are equal if their texts are: the same names, nodes, moves and gains in the same order.
 impl PartialEq for Graph {
     fn eq(&self, other: &Graph) -> bool {
         self.names == other.names
@@ -128,11 +132,11 @@ impl PartialEq for Graph {
 
 impl Eq for Graph {}
 
-/// What has been read so far. Names are kept as spans: they may come before their definitions.
+/// The statements read so far. Names are stored as spans, because they may come before their definitions.
 #[derive(Default)]
 struct Reader {
     nodes: Vec<(Range<usize>, Node)>,
-    /// The node left, by its number; the name of the node reached; the span of both name and gain.
+    /// The number of the source, the name of the target, the gain, and the span of both name and gain.
     edges: Vec<(NodeId, Range<usize>, i64, Range<usize>)>,
     starts: Vec<Range<usize>>,
     endless: Option<(Outcome, Range<usize>)>,
@@ -216,7 +220,7 @@ impl Reader {
         if !line.eat(':') {
             return Err(line.unexpected("`:` is expected here").help(FORM));
         }
-        // A number that does not fit is caught when the graph is built, by the count.
+        // The builder rejects numbers that do not fit, by the count of nodes.
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push((head, Node::Turn(player)));
         line.skip_blanks();
@@ -279,7 +283,7 @@ impl Reader {
                     TextError::new(name(id), format!("{} is not over and has no moves", of(id)))
                         .help("list the nodes to move to after the `:`, or write `= draw`")
                 }
-                // The format has no way of saying these.
+                // The text format cannot produce these.
                 GraphError::GoesOn(id) | GraphError::Foreign(id) => {
                     TextError::new(name(id), error.to_string())
                 }
@@ -300,7 +304,7 @@ impl Reader {
     }
 
     fn unknown(&self, text: &str, span: Range<usize>) -> TextError {
-        // Enough for a slip of the pen in a graph that somebody wrote by hand.
+        // This many names suffice to find a typing error in a graph written by hand.
         const LOOKED_AT: usize = 1000;
         let word = &text[span.clone()];
         let names: Vec<&str> = self
@@ -320,7 +324,7 @@ impl Reader {
     }
 }
 
-/// A place in a statement, of which `text` holds nothing beyond the end.
+/// A place in a statement. `text` ends where the statement ends.
 struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -362,7 +366,7 @@ impl Cursor<'_> {
         (length > 0).then_some(start..self.at)
     }
 
-    /// The name here, if there is one: a word, or what stands between quotation marks.
+    /// The name here, if there is one: a word, or the text between quotation marks.
     fn name(&mut self) -> Option<Range<usize>> {
         let Some(inner) = self.rest().strip_prefix('"') else {
             return self.word();
@@ -376,7 +380,7 @@ impl Cursor<'_> {
         Some(start..start + length)
     }
 
-    /// A sign and digits.
+    /// Reads a sign and digits.
     fn gain(&mut self) -> Result<i64, TextError> {
         if !self.rest().starts_with(['+', '-']) {
             return Err(self.unexpected("a gain such as `+5`, or a blank, is expected here"));
@@ -441,7 +445,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// That something else should stand here: points at the next character, or at the end.
+    /// The error that something else should stand here. It points at the next character, or at the end.
     fn unexpected(&self, message: &str) -> TextError {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         TextError::new(self.at..self.at + length, message)

@@ -1,49 +1,48 @@
-//! A grid of signs packed as it is read, and its margin at about a quarter of a cycle a cell.
+//! A grid of signs in packed form, and its margin at about a quarter of a cycle a cell.
 
 use std::array;
 use std::ops::Range;
 
-/// Rows of a band, which are worked on at once.
+/// The rows of a band, which are processed at once.
 const LANES: usize = 8;
 
-/// How many columns the last row of a band is ahead of the first.
+/// The number of columns by which the last row of a band is ahead of the first.
 const AHEAD: usize = LANES - 1;
 
-/// Bands that are worked on at once. A step of one band waits for the step before, and while it waits
-/// there is time for steps of three others.
+/// The bands that are processed at once. A step of one band waits for the step before, which leaves time for steps
+/// of three other bands.
 const BANDS: usize = 4;
 
-/// How many columns a band follows the one below it: what that has to tell is there a step earlier.
+/// The number of columns by which a band follows the one below it, whose result is then available a step earlier.
 const BEHIND: usize = LANES;
 
-/// Less than any worth, and far enough from the ends of `i16` that a sign more or less does no harm.
+/// Less than any worth, and so far from the ends of `i16` that one more sign does no harm.
 const NO_MOVE: i16 = i16::MIN / 2;
 
-/// The most rows and columns together: worths stay above [`NO_MOVE`].
+/// The most rows and columns together. Up to this size, worths stay above [`NO_MOVE`].
 const MOST: usize = 16_000;
 
 /// A rectangle of `+` and `-` under the usual steps, a bit a cell.
 ///
-/// For whoever reads a large grid row by row and wants nothing but its margin: an eighth of the
-/// memory of the text, and so of the pages that have to be brought in. It says the same as
-/// [`Signs`](super::Signs), which works on the text as it is.
+/// For code that reads a large grid row by row and wants only its margin. It takes an eighth of the memory of the
+/// text, and so touches an eighth of the pages. The result equals that of [`Signs`](super::Signs), which works on
+/// the text itself.
 ///
 /// # Layout
 ///
-/// Eight rows are a band. Each cell of a band is a bit of one byte: that of row `i` (from 0, within
-/// the band) and column `c` is bit `i` of byte `c + i`. So a byte holds the cells of a diagonal from
-/// the top right to the bottom left, none of which waits for another: what they all wait for are the
-/// diagonals to the right.
+/// Eight rows make a band. Each cell of a band is a bit of one byte: the cell in row `i` (from 0, within the band)
+/// and column `c` is bit `i` of byte `c + i`. So a byte holds the cells of a diagonal from the top right to the
+/// bottom left. None of them depends on another. They all depend on the diagonals to the right.
 #[derive(Clone, Debug)]
 pub struct SignBands {
     bytes: Vec<u8>,
     rows: usize,
     cols: usize,
-    /// The rows that have been pushed.
+    /// The number of rows pushed so far.
     filled: usize,
 }
 
-/// What the bits of a byte are worth.
+/// The points for the bits of each byte.
 static SIGNS: [[i16; LANES]; 256] = {
     let mut signs = [[-1; LANES]; 256];
     let mut byte = 0;
@@ -61,7 +60,7 @@ static SIGNS: [[i16; LANES]; 256] = {
 };
 
 impl SignBands {
-    /// Room for so many rows and columns; `None` when there are none, or more than 16,000 together.
+    /// Returns an empty grid of this size, or `None` if it has no rows or columns, or more than 16,000 together.
     pub fn new(rows: usize, cols: usize) -> Option<SignBands> {
         let fits = rows > 0 && cols > 0 && rows.checked_add(cols)? <= MOST;
         fits.then(|| SignBands {
@@ -72,25 +71,24 @@ impl SignBands {
         })
     }
 
-    /// The number of rows that have been pushed.
+    /// The number of rows pushed so far.
     pub fn filled(&self) -> usize {
         self.filled
     }
 
-    /// The number of rows that there is still room for.
+    /// The number of rows that are still missing.
     pub fn missing(&self) -> usize {
         self.rows - self.filled
     }
 
-    /// Adds the next row from the top, if it has as many cells as there are columns, all of them
-    /// signs, and there is room; says whether it did.
+    /// Adds the next row from the top if there is room and the row consists of `cols` signs. Returns whether it did.
     pub fn push(&mut self, row: &[u8]) -> bool {
         if row.len() != self.cols || self.filled == self.rows {
             return false;
         }
         let (band, lane) = (self.filled / LANES, self.filled % LANES);
         let bit = 1 << lane;
-        // A band is cleared when its first row comes: all its pages are touched once.
+        // A band is cleared when its first row arrives, so all its pages are touched once.
         self.bytes.resize((band + 1) * self.stride(), 0);
         let start = band * self.stride() + lane;
         let bytes = &mut self.bytes[start..][..self.cols];
@@ -108,7 +106,7 @@ impl SignBands {
         good
     }
 
-    /// A row that has been pushed, as it was.
+    /// A row that was pushed, as signs.
     pub fn row(&self, row: usize) -> impl Iterator<Item = u8> {
         let (band, lane) = (row / LANES, row % LANES);
         let pushed = if row < self.filled { self.cols } else { 0 };
@@ -120,29 +118,29 @@ impl SignBands {
         bytes.map(move |byte| if byte >> lane & 1 == 1 { b'+' } else { b'-' })
     }
 
-    /// Takes all rows away, to make room for others; the memory stays.
+    /// Removes all rows but keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.filled = 0;
     }
 
-    /// The points that the player to move in the top left cell gets, less the other's, when both
-    /// move right or down as well as can be; of the rows pushed so far (0 of none).
+    /// The points of the player to move in the top left cell, less the opponent's, under best play right or down on
+    /// the rows pushed so far (0 if there are none).
     ///
-    /// As [`Signs::margin`](super::Signs::margin), eight rows at once, a diagonal a step, and four
-    /// such bands in turn. A step waits for the one before in its band: a shift, a maximum and a
-    /// difference of vectors.
+    /// Works as [`Signs::margin`](super::Signs::margin), but on eight rows at once, a diagonal a step, and on four
+    /// such bands in turn. A step depends on the one before in its band: a shift, a maximum and a difference of
+    /// vectors.
     ///
-    /// Cost: half a million steps for 2000 x 2000 cells, 0.28 ms where one band alone takes 1.07 ms; more
-    /// than four bands gain nothing, so the processor has no slot left. It is no more than copying the
-    /// four million bytes of the text out of the kernel, which is the floor for a process.
+    /// Cost: half a million steps for 2000 x 2000 cells take 0.28 ms, where one band at a time takes 1.07 ms. More
+    /// than four bands gain nothing, so the processor has no free slot left. To copy the four million bytes of the
+    /// text out of the kernel takes as long, which is the floor for a process.
     pub fn margin(&self) -> i64 {
         let mut worths = Worths::new(self.cols);
         worths.climb(self);
         worths.margin()
     }
 
-    /// Replaces the worths of the row below the pushed ones by those of the first of them.
+    /// Replaces the worths of the row below the pushed rows by those of the first pushed row.
     fn replace(&self, below: &mut [i16]) {
         let whole = self.filled / LANES;
         for row in (whole * LANES..self.filled).rev() {
@@ -168,11 +166,11 @@ impl SignBands {
         self.cols + AHEAD
     }
 
-    /// Replaces the worths of the row below the first of some bands, which follow each other upwards,
-    /// by those of the first row of the last.
+    /// Replaces the worths of the row below the first band by those of the first row of the last band. The bands
+    /// follow each other upwards.
     fn fill_bands<const N: usize>(&self, bands: &[&[u8]; N], below: &mut [i16]) {
         let mut worth = [[NO_MOVE; LANES]; N];
-        // From where to where the first band goes while none of them lies partly outside.
+        // The range of the first band in which no band lies partly outside.
         let (end, start) = (AHEAD, self.cols.saturating_sub(BEHIND * (N - 1)).max(AHEAD));
         let place = |at: usize, band: usize| (at + BEHIND * band).min(self.stride());
         for (number, (band, worth)) in bands.iter().zip(&mut worth).enumerate() {
@@ -187,7 +185,7 @@ impl SignBands {
         }
     }
 
-    /// Some diagonals of a band alone.
+    /// Processes some diagonals of one band alone.
     fn advance(
         &self,
         band: &[u8],
@@ -209,7 +207,7 @@ impl SignBands {
         }
     }
 
-    /// One diagonal that lies partly outside.
+    /// Processes one diagonal that lies partly outside.
     fn edge(&self, byte: u8, at: usize, below: &mut [i16], worth: &mut [i16; LANES]) {
         let last = at.checked_sub(AHEAD).and_then(|col| below.get(col));
         let under = shifted(worth, last.copied().unwrap_or(NO_MOVE));
@@ -228,21 +226,21 @@ impl SignBands {
     }
 }
 
-/// What entering the cells of a row is worth, from the last row of a grid upwards: for whoever has a grid
-/// in parts, and gets the lowest first.
+/// The worths of entering the cells of a row, computed from the last row of a grid upwards. For code that gets a
+/// grid in parts, the lowest first.
 #[derive(Clone, Debug)]
 pub struct Worths {
-    /// By column, for the player who enters.
+    /// The worths by column, for the player who enters.
     row: Vec<i16>,
     /// The sign of the first cell of that row, once there is one.
     corner: Option<i16>,
-    /// The rows up to that one.
+    /// The number of rows processed so far.
     rows: usize,
 }
 
 impl Worths {
-    /// Those of the row below the last, which cannot be entered. But in the last cell the game is over:
-    /// entering it is worth its sign, as if something worth 0 followed.
+    /// Returns the worths of the row below the last, which cannot be entered. But in the last cell the game is over:
+    /// entering it is worth its sign, as if a cell worth 0 followed.
     pub fn new(cols: usize) -> Worths {
         let mut row = vec![NO_MOVE; cols];
         if let Some(last) = row.last_mut() {
@@ -255,8 +253,8 @@ impl Worths {
         }
     }
 
-    /// Goes up the rows that have been pushed, which lie above those so far, if they have as many columns
-    /// and all are not too many for one grid; says whether it did.
+    /// Processes pushed rows that lie above those so far, if they have as many columns and the grid does not become
+    /// too large. Returns whether it did.
     pub fn climb(&mut self, bands: &SignBands) -> bool {
         let rows = self.rows + bands.filled;
         if bands.cols != self.row.len() || rows + bands.cols > MOST {
@@ -270,25 +268,25 @@ impl Worths {
         true
     }
 
-    /// The points that the player to move in the first cell of the row gets, less the other's.
+    /// The points of the player to move in the first cell of the row, less the opponent's.
     pub fn margin(&self) -> i64 {
         let corner = |sign: i16| i64::from(sign - self.row[0]);
         self.corner.map_or(0, corner)
     }
 }
 
-/// What lies below each cell of a diagonal: the cells of the next row, and for the last what is given.
+/// The worths below each cell of a diagonal: those of the next row, and `last` for the last cell.
 #[inline(always)]
 fn shifted(worth: &[i16; LANES], last: i16) -> [i16; LANES] {
     let [_, a, b, c, d, e, f, g] = *worth;
     [a, b, c, d, e, f, g, last]
 }
 
-/// The diagonals that lie inside with all their cells, of all bands together, from the last to the
-/// first. In the first band `bytes[n]` is the one that ends in column `n` of the last row and begins
-/// in column `n + AHEAD` of the first; each further band is [`BEHIND`] columns to the right of the one
-/// before. All have as many. `below` is replaced as far as the first rows go; `worth` is that of the
-/// diagonals to the right, and then of the first.
+/// Processes the diagonals that lie inside with all their cells, of all bands together, from the last to the first.
+/// In the first band `bytes[n]` is the diagonal from column `n` of the last row to column `n + AHEAD` of the first.
+/// Each further band is [`BEHIND`] columns to the right of the one before. All bands have equally many diagonals.
+/// The function replaces `below` as far as the first rows go. `worth` holds the diagonals to the right, and
+/// afterwards the first diagonals.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 use diagonals_lane_by_lane as diagonals;
 
@@ -314,12 +312,12 @@ fn diagonals_lane_by_lane<const N: usize>(
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 fn diagonals<const N: usize>(bytes: &[&[u8]; N], below: &mut [i16], worth: &mut [[i16; LANES]; N]) {
-    // SAFETY: the function needs nothing but SSE2, without which this one is not compiled.
+    // SAFETY: the function needs only SSE2, without which this one is not compiled.
     unsafe { diagonals_in_vectors(bytes, below, worth) }
 }
 
-/// The same with a diagonal in a vector register. (Left to itself, the compiler keeps the lanes in
-/// eight registers and takes twice the time.) SSE2 is part of every x86-64.
+/// Does the same with a diagonal in a vector register. (The compiler by itself keeps the lanes in eight registers
+/// and takes twice the time.) SSE2 is part of every x86-64.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[target_feature(enable = "sse2")]
 fn diagonals_in_vectors<const N: usize>(

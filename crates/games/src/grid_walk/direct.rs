@@ -1,33 +1,33 @@
-//! Values by filling a table backward from the end: no recursion, whatever the size.
+//! Values from a table that is filled backward from the end, without recursion at any size.
 
 use super::{GridWalk, Position, Signs, Step};
 use std::ops::Sub;
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Outcome, Player, Value};
 
-/// Of every cell from some corner on, the points for entering it less what the opponent then gets
-/// more than the mover. The game is the same for both players, so that one number does for both.
+/// The worth of entering each cell from some corner on: its points, less the margin of the opponent, who moves next.
+/// The game is the same for both players, so one number serves both.
 struct Worths<T> {
-    /// The corner: nothing above or left of it is in the table.
+    /// The corner: the table has nothing above or left of it.
     row: usize,
     col: usize,
     cols: usize,
-    /// Rows kept: a row is overwritten by the one so many above it.
+    /// The number of rows kept. A row overwrites the one so many rows below it.
     kept: usize,
     cells: Vec<T>,
 }
 
-/// A number of points, of a width that the sums in question fit.
+/// A number of points, wide enough for the sums in question.
 trait Number: Copy + Ord + Default + Sub<Output = Self> {
-    /// Less than any worth: where no step leads.
+    /// Less than any worth. It marks cells to which no step leads.
     const NONE: Self;
     /// Narrows a number known to fit.
     fn of(points: i64) -> Self;
-    /// The way back.
+    /// The inverse of [`of`](Number::of).
     fn points(self) -> i64;
 }
 
-/// Fits the margins of grids of signs: a walk has fewer than 2<sup>31</sup> plies.
+/// This type fits the margins of grids of signs: a walk has fewer than 2<sup>31</sup> plies.
 impl Number for i32 {
     const NONE: i32 = i32::MIN;
     fn of(points: i64) -> i32 {
@@ -38,7 +38,7 @@ impl Number for i32 {
     }
 }
 
-/// Fits all margins: a game's total was checked when it was made.
+/// This type fits all margins: a game's total is checked when the game is made.
 impl Number for i64 {
     const NONE: i64 = i64::MIN;
     fn of(points: i64) -> i64 {
@@ -50,8 +50,8 @@ impl Number for i64 {
 }
 
 impl<T: Number> Worths<T> {
-    /// Fills the table from the end back to `position`, of which only the last `kept` rows remain.
-    /// Every step must lead at most `kept - 1` rows down, or off the grid.
+    /// Fills the table from the end back to `position` and keeps only the last `kept` rows. Every step must lead at
+    /// most `kept - 1` rows down, or off the grid.
     fn fill(game: &GridWalk, position: &Position, kept: usize) -> Worths<T> {
         let (row, col) = (position.row as usize, position.col as usize);
         let (rows, cols) = (game.grid.rows(), game.grid.cols() - col);
@@ -67,7 +67,7 @@ impl<T: Number> Worths<T> {
         let (within, down): (Vec<Step>, Vec<Step>) = steps.partition(|step| step.down == 0);
         let mut line = vec![T::NONE; cols];
         for r in (row..rows).rev() {
-            // First the best of the rows below, a step at a time: nothing waits for anything.
+            // First the best of the rows below, a step at a time. These updates are independent.
             line.fill(T::NONE);
             for step in down.iter().filter(|step| r + (step.down as usize) < rows) {
                 let below = table.line(r + step.down as usize);
@@ -101,7 +101,7 @@ impl<T: Number> Worths<T> {
         &self.cells[start..start + self.cols]
     }
 
-    /// The best that the player to move in a cell gets, less the other's.
+    /// The best margin of the player to move in a cell.
     fn best(&self, game: &GridWalk, row: usize, col: usize) -> T {
         let worths = game.steps.as_slice().iter().filter_map(|step| {
             let row = row + step.down as usize;
@@ -119,14 +119,14 @@ impl<T: Number> Worths<T> {
         position.row as usize >= self.row && position.col as usize >= self.col
     }
 
-    /// The margin for the player to move, of a position whose rows are kept.
+    /// The margin for the player to move in a position whose rows are kept.
     fn margin(&self, game: &GridWalk, position: &Position) -> i64 {
         self.best(game, position.row as usize, position.col as usize)
             .points()
     }
 }
 
-/// The worths of a position and of everything that follows from it.
+/// The worths of a position and of all its successors.
 pub struct Table(Width);
 
 enum Width {
@@ -135,7 +135,7 @@ enum Width {
 }
 
 impl GridWalk {
-    /// The grid from a position on, where it is one of signs and the steps are the usual ones.
+    /// The grid from a position on, if it consists of signs and the steps are the usual ones.
     fn usual_signs(&self, position: &Position) -> Option<Signs<'_>> {
         let cells = self.grid.signs().filter(|_| self.steps.are_usual())?;
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
@@ -143,7 +143,7 @@ impl GridWalk {
         signs.from_cell(position.row as usize, position.col as usize)
     }
 
-    /// The margin for the player to move, by as few rows as the steps allow.
+    /// The margin for the player to move, with as few rows as the steps allow.
     fn margin_by_rows(&self, position: &Position) -> i64 {
         if let Some(signs) = self.usual_signs(position) {
             return signs.margin();
@@ -158,8 +158,7 @@ impl GridWalk {
     }
 }
 
-/// The absolute answer. `distance` is not answered; who asks it all the same gets the margin, which
-/// says of itself what it is.
+/// The absolute value. `distance` has no answer here; a caller who asks for it gets the margin, whose type says so.
 fn answer(margin: i64, to_move: Player, ask: Ask) -> Value {
     let margin = match to_move {
         Player::First => Outcome::Margin(margin),
@@ -171,7 +170,7 @@ fn answer(margin: i64, to_move: Player, ask: Ask) -> Value {
     }
 }
 
-/// Backward from the end, one look at every cell below and right of the piece.
+/// Works backward from the end and looks once at every cell below and right of the piece.
 impl Direct<GridWalk> for GridWalk {
     type Table = Table;
 
@@ -179,7 +178,7 @@ impl Direct<GridWalk> for GridWalk {
         matches!(ask, Ask::Winner | Ask::Margin)
     }
 
-    /// Memory: as many rows of numbers as the longest step down, and one more.
+    /// Memory: one row of numbers more than the longest step down.
     fn value(&self, position: &Position, ask: Ask) -> Value {
         answer(self.margin_by_rows(position), position.to_move, ask)
     }
@@ -206,7 +205,7 @@ impl Direct<GridWalk> for GridWalk {
         let margin = match &table.0 {
             Width::Narrow(worths) if worths.covers(position) => worths.margin(self, position),
             Width::Wide(worths) if worths.covers(position) => worths.margin(self, position),
-            // It does not follow from the position that the table was made for.
+            // The position does not follow from the one that the table was made for.
             _ => self.margin_by_rows(position),
         };
         answer(margin, position.to_move, ask)

@@ -1,16 +1,16 @@
-//! A rectangle of points, and how it is written.
+//! A rectangle of points, and its text form.
 
 use std::ops::Range;
 use yomikiri_core::{TextError, check_points};
 
-/// A rectangle of cells, each worth points to whoever enters it.
+/// A rectangle of cells, each worth points to the player who enters it.
 ///
 /// # As text
 ///
-/// Rows from the top, separated by newlines or `/`; blank rows at the end do not count. Either every
-/// row is made of `+` (one point) and `-` (minus one), or every row is made of whole numbers with
-/// `;` or white space between them. Rows of signs may be preceded by a row `H W`, the numbers of
-/// rows and columns, as in the contest problem that the game is known from.
+/// Rows from the top, separated by newlines or `/`. Blank rows at the end do not count. Either every row is made of
+/// `+` (one point) and `-` (minus one), or every row is made of whole numbers with `;` or white space between them.
+/// A row `H W`, the numbers of rows and columns, may precede rows of signs, as in the contest problem that made the
+/// game known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     rows: usize,
@@ -18,16 +18,16 @@ pub struct Grid {
     points: Points,
 }
 
-/// Row after row.
+/// The points, row after row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Points {
-    /// Nothing but +1 and -1: one byte a cell, `+` or `-`, as read.
+    /// Only +1 and -1: one byte a cell, `+` or `-`, as read.
     Signs(Vec<u8>),
     /// Any numbers, not all of magnitude 1.
     Weights(Vec<i64>),
 }
 
-/// Why points do not make a grid.
+/// The reason why points do not make a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridError {
     /// There are no rows, no columns, more than 2<sup>30</sup> cells, or not rows × columns points.
@@ -58,11 +58,11 @@ impl std::fmt::Display for GridError {
 
 impl std::error::Error for GridError {}
 
-/// The most cells a grid may have: distances across it fit an `i32`.
+/// The most cells of a grid, so that distances across it fit an `i32`.
 const MOST_CELLS: usize = 1 << 30;
 
 impl Grid {
-    /// A grid of these points, row after row.
+    /// Builds a grid of these points, row after row.
     ///
     /// # Errors
     ///
@@ -93,8 +93,8 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// No rows, rows of different length or not as many as announced, a character that is neither
-    /// sign, a number that is none or too large; totals beyond 2<sup>62</sup>, naming the cell.
+    /// If there are no rows, rows differ in length or in number from the header, a character is not a sign, or a
+    /// number is malformed or too large, or if totals exceed 2<sup>62</sup> (the error names the cell).
     pub fn parse(text: &str) -> Result<Grid, TextError> {
         let mut rows = split_rows(text);
         let Some((first, rest)) = rows.split_first() else {
@@ -147,7 +147,7 @@ impl Grid {
         }
     }
 
-    /// What is written in a cell: its sign, or its number.
+    /// The label of a cell: its sign, or its number.
     pub fn label(&self, row: usize, col: usize) -> String {
         match &self.points {
             Points::Signs(signs) => char::from(signs[row * self.cols + col]).to_string(),
@@ -155,7 +155,7 @@ impl Grid {
         }
     }
 
-    /// The cells as `+` and `-`, where each is one or the other.
+    /// The cells as `+` and `-`, if all are signs.
     pub(super) fn signs(&self) -> Option<&[u8]> {
         match &self.points {
             Points::Signs(signs) => Some(signs),
@@ -167,14 +167,14 @@ impl Grid {
     pub(super) fn greatest(&self) -> i64 {
         match &self.points {
             Points::Signs(_) => 1,
-            // The total was checked: no magnitude exceeds 2^62.
+            // No magnitude exceeds 2^62, because the total was checked.
             Points::Weights(weights) => weights.iter().map(|value| value.abs()).max().unwrap_or(0),
         }
     }
 }
 
 impl std::fmt::Display for Grid {
-    /// One line, rows joined by `/` and numbers by `;`.
+    /// Writes one line, with rows joined by `/` and numbers by `;`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let between = if self.signs().is_some() { "" } else { ";" };
         for row in 0..self.rows {
@@ -190,9 +190,9 @@ impl std::fmt::Display for Grid {
     }
 }
 
-/// A row as it stands in the text.
+/// A row of the text.
 struct Row<'a> {
-    /// Where it begins in the whole text, in bytes.
+    /// The start of the row in the whole text, in bytes.
     start: usize,
     text: &'a str,
 }
@@ -224,13 +224,13 @@ fn has_digit(row: &Row<'_>) -> bool {
     has(row.text, |byte| byte.is_ascii_digit())
 }
 
-/// Whether any byte is of a kind. Looks at all of them, without stopping at the first: that runs at
-/// many bytes a cycle.
+/// Whether any byte is of a kind. It looks at all bytes instead of stopping at the first, because that runs at many
+/// bytes a cycle.
 fn has(text: &str, kind: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | kind(byte))
 }
 
-/// Two numbers without signs, if that is what the row is.
+/// The height and width, if the row consists of two numbers without signs.
 fn parse_header(row: &Row<'_>) -> Option<(usize, usize, Range<usize>)> {
     if !row
         .text
@@ -292,7 +292,7 @@ fn read_weights(rows: &[Row<'_>]) -> Result<Grid, TextError> {
                 .help("rows are all of numbers or all of `+` and `-`")
         };
         for part in row.text.split(';') {
-            // White space may be as wide as it likes; a `;` has a number on either side.
+            // White space may be of any width. A `;` needs a number on either side.
             if part.trim().is_empty() && part.len() < row.text.len() {
                 return Err(wrong(part));
             }

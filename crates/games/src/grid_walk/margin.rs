@@ -2,7 +2,7 @@
 
 /// A rectangle of `+` and `-` within a text, without a copy of it.
 ///
-/// For whoever holds the bytes already: a row of `cols` signs begins every `stride` bytes.
+/// For code that already holds the bytes: a row of `cols` signs begins every `stride` bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Signs<'a> {
     cells: &'a [u8],
@@ -11,7 +11,7 @@ pub struct Signs<'a> {
     stride: usize,
 }
 
-/// Rows that are worked on at once; see [`Signs::margin`].
+/// The number of rows that are processed at once; see [`Signs::margin`].
 const BAND: usize = 8;
 
 /// Less than any worth, and far enough from the end of `i32` not to wrap.
@@ -20,9 +20,8 @@ const NO_MOVE: i32 = i32::MIN / 2;
 impl<'a> Signs<'a> {
     /// The rectangle whose cell in row `r` and column `c` (from 0) is `cells[r * stride + c]`.
     ///
-    /// `None` when it is empty, when rows overlap or reach beyond `cells`, or when it has more than
-    /// 2<sup>30</sup> cells. That the cells are signs is the caller's word and is not looked at:
-    /// with other bytes the margin means nothing.
+    /// `None` if it is empty, if rows overlap or reach beyond `cells`, or if it has more than 2<sup>30</sup> cells.
+    /// The caller guarantees that the cells are signs. With other bytes the margin means nothing.
     pub fn new(cells: &'a [u8], rows: usize, cols: usize, stride: usize) -> Option<Signs<'a>> {
         let area = rows.checked_mul(cols)?;
         let end = (rows.checked_sub(1)?)
@@ -37,7 +36,7 @@ impl<'a> Signs<'a> {
         })
     }
 
-    /// The part from a cell (row and column from 0) to the bottom right; `None` outside.
+    /// The part from a cell (row and column from 0) to the bottom right, or `None` outside.
     pub fn from_cell(self, row: usize, col: usize) -> Option<Signs<'a>> {
         if row >= self.rows || col >= self.cols {
             return None;
@@ -46,14 +45,12 @@ impl<'a> Signs<'a> {
         Signs::new(cells, self.rows - row, self.cols - col, self.stride)
     }
 
-    /// The points that the player to move in the top left cell gets, less the other's, when both
-    /// move right or down as well as can be.
+    /// The points of the player to move in the top left cell, less the opponent's, under best play right or down.
     ///
-    /// Filled backward from the end. The worth of *entering* a cell is its sign less the greater of
-    /// the two worths that the opponent then has the choice of: to the right, and below. Along a
-    /// row each cell waits for its neighbour, about three cycles, whatever else the machine could do
-    /// meanwhile. So a few rows go side by side, each one column behind the row below it: their
-    /// chains are independent of each other. Memory: one number a column.
+    /// The worths are filled backward from the end. The worth of *entering* a cell is its sign less the greater of
+    /// the two worths from which the opponent then chooses: to the right, and below. Along a row each cell waits
+    /// about three cycles for its neighbour, whatever else the machine could do. So a few rows are processed side by
+    /// side, each one column behind the row below it, as independent chains. Memory: one number a column.
     pub fn margin(&self) -> i64 {
         self.fill(|_, _, _| {})
     }
@@ -65,7 +62,7 @@ impl<'a> Signs<'a> {
         worths
     }
 
-    /// The margin, with a look at every worth found: row, column, worth.
+    /// Computes the margin and reports every worth: row, column, worth.
     fn fill(&self, mut found: impl FnMut(usize, usize, i32)) -> i64 {
         let mut below = vec![NO_MOVE; self.cols];
         let mut row = self.rows;
@@ -83,7 +80,7 @@ impl<'a> Signs<'a> {
         i64::from(sign(self.cells[0]) - below[0])
     }
 
-    /// [`margin`](Signs::margin) by one plain loop: the oracle of the other.
+    /// Computes [`margin`](Signs::margin) by one plain loop, as a test oracle.
     pub fn margin_row_by_row(&self) -> i64 {
         let mut below = vec![NO_MOVE; self.cols];
         for row in (0..self.rows).rev() {
@@ -98,7 +95,7 @@ impl<'a> Signs<'a> {
 
     /// Replaces the worths of the row below by those of `row`.
     fn fill_row(&self, row: usize, below: &mut [i32]) {
-        // The last cell has no moves: entering it is worth its sign, less nothing.
+        // The last cell has no moves: entering it is worth its sign.
         let mut right = if row + 1 == self.rows { 0 } else { NO_MOVE };
         for (&cell, below) in self.row(row).iter().zip(below).rev() {
             right = sign(cell) - right.max(*below);
@@ -106,18 +103,18 @@ impl<'a> Signs<'a> {
         }
     }
 
-    /// Replaces the worths of the row below by those of `row`, by way of the rows between them,
-    /// with a look at each: row from `row` on, column, worth. Not for the last row.
+    /// Replaces the worths of the row below the band by those of `row`, and reports each worth in between: the row
+    /// counted from `row`, the column, the worth. The band must not contain the last row.
     ///
-    /// At any moment `worth[i]` is the worth, in row `row + i`, of the column that lies `i` columns
-    /// left of that of `worth[0]`. One step further left, each needs what it was itself (its right
-    /// neighbour) and what the next was (the cell below).
+    /// At any moment `worth[i]` is the worth, in row `row + i`, of the column that lies `i` columns left of that of
+    /// `worth[0]`. For the next column to the left, each needs its own old value (its right neighbour) and the old
+    /// value of the next one (the cell below).
     fn fill_band(&self, row: usize, below: &mut [i32], mut found: impl FnMut(usize, usize, i32)) {
         let rows: [&[u8]; BAND] = std::array::from_fn(|i| self.row(row + i));
         let mut worth = [NO_MOVE; BAND];
         let last = self.cols - 1;
 
-        // The right end, where the lower rows have begun and the upper ones have not.
+        // The right end, where only the lower rows have begun.
         for ahead in (1..BAND).rev() {
             for i in ahead..BAND {
                 let col = last + ahead - i;
@@ -144,7 +141,7 @@ impl<'a> Signs<'a> {
             }
         }
 
-        // The left end, where the lower rows have finished and the upper ones have not.
+        // The left end, where the lower rows have finished.
         for col in (0..BAND - 1).rev() {
             for i in 0..=col {
                 worth[i] = sign(rows[i][col - i]) - worth[i].max(worth[i + 1]);
@@ -155,7 +152,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// `+` is 43 and `-` is 45.
+/// The points of a sign: `+` is 43 and `-` is 45.
 #[inline]
 fn sign(cell: u8) -> i32 {
     44 - i32::from(cell)

@@ -1,9 +1,9 @@
-//! One piece on a grid of points: the players take turns moving it, and whoever enters a cell gets
-//! its points. When no move is left the game is over.
+//! One piece on a grid of points: the players take turns moving it, and the player who enters a cell gets its
+//! points. The game is over once there is no move.
 //!
-//! The piece starts at the top left, whose own points count for nobody. It moves right or down
-//! unless other [`Steps`] are chosen; none leads back, so play always ends. The final outcome is a
-//! margin of 0: all points are gains of moves.
+//! The piece starts at the top left, whose own points do not count. It moves right or down unless other [`Steps`]
+//! are chosen. No step leads back, so play always ends. The final outcome is a margin of 0: all points are gains of
+//! moves.
 
 mod bands;
 mod direct;
@@ -31,24 +31,24 @@ use yomikiri_core::{Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player};
 pub struct GridWalk {
     grid: Grid,
     steps: Steps,
-    /// Whether the cell alone tells whose turn it is: First's where row + column is even.
+    /// Whether the cell alone tells whose turn it is: First's if row + column is even.
     parity: bool,
     /// The greatest magnitude of any cell.
     greatest: i64,
 }
 
-/// Where the piece stands, rows and columns from 0, and who moves it next.
+/// The place of the piece, with rows and columns from 0, and the player who moves it next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// From the top.
+    /// The row, from the top.
     pub row: u32,
-    /// From the left.
+    /// The column, from the left.
     pub col: u32,
     /// Whose turn it is.
     pub to_move: Player,
 }
 
-/// The row, the column and whose turn it is, from the highest bit down.
+/// Packs the row, the column and the turn, from the highest bit down.
 impl Packed for Position {
     #[inline]
     fn pack(self) -> u128 {
@@ -65,8 +65,7 @@ impl Packed for Position {
 }
 
 impl GridWalk {
-    /// The game on this grid with these steps. Steps that lead off the grid from everywhere do no
-    /// harm.
+    /// The game on this grid with these steps. Steps that always lead off the grid do no harm.
     pub fn new(grid: Grid, steps: Steps) -> GridWalk {
         let parity = steps.fix_the_mover();
         let greatest = grid.greatest();
@@ -188,7 +187,7 @@ impl Capabilities for GridWalk {
     }
 }
 
-/// The most cells that declared rules have.
+/// The most cells for which rules are declared.
 const MOST_DECLARED: usize = 1 << 24;
 
 impl Declared<GridWalk> for GridWalk {
@@ -212,7 +211,7 @@ impl Declared<GridWalk> for GridWalk {
 }
 
 impl Acyclic<GridWalk> for GridWalk {
-    /// Rows and columns left to the bottom right corner.
+    /// The number of rows and columns left to the bottom right corner.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         let rows = self.grid.rows() as u64 - 1 - u64::from(position.row);
@@ -221,7 +220,7 @@ impl Acyclic<GridWalk> for GridWalk {
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<GridWalk> for GridWalk {
     type Key = u64;
     fn bits(&self) -> u32 {
@@ -233,7 +232,7 @@ impl Keyed<GridWalk> for GridWalk {
     }
 }
 
-/// The cell's number; where the cell does not tell whose turn it is, twice that, plus one for
+/// The index is the cell's number. If the cell does not tell whose turn it is, the index is twice that, plus one for
 /// Second.
 impl Indexed<GridWalk> for GridWalk {
     fn len(&self) -> u64 {
@@ -280,8 +279,8 @@ impl Reversible<GridWalk> for GridWalk {
     }
 }
 
-/// Each move still to come, at most [rank](Acyclic::rank) many, shifts the margin by at most the
-/// greatest magnitude of any cell; and all points together stay within the limit.
+/// At most [rank](Acyclic::rank) moves are still to come. Each shifts the margin by at most the greatest magnitude
+/// of any cell, and all points together stay within the limit.
 impl Bounded<GridWalk> for GridWalk {
     fn margin(&self, position: &Position) -> (Margin, Margin) {
         let plies = i64::try_from(self.rank(position)).unwrap_or(i64::MAX);

@@ -70,8 +70,8 @@ impl Notation for GridWalk {
 }
 
 impl GridWalk {
-    /// The part that is drawn: first row and column, and numbers of rows and columns. A large grid
-    /// is drawn from the piece on: it never comes back to what lies behind.
+    /// The part that is drawn: first row and column, and numbers of rows and columns. A large grid is drawn from the
+    /// piece on, because the piece never goes back.
     fn window(&self, position: &Position) -> (usize, usize, usize, usize) {
         let side = |length: usize, at: u32| {
             if length <= WINDOW {
@@ -96,7 +96,7 @@ impl Pictured for GridWalk {
                 let here = (r, c) == (position.row as usize, position.col as usize);
                 places.push(Place {
                     name: format!("{},{}", r + 1, c + 1),
-                    // At most WINDOW each.
+                    // Both are at most WINDOW.
                     at: (0, row as u16, col as u16),
                     mark: here.then_some(Mark {
                         symbol: '@',

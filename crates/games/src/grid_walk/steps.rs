@@ -1,9 +1,9 @@
-//! The steps a piece may take.
+//! The steps that a piece may take.
 
 use std::fmt;
 use yomikiri_core::TextError;
 
-/// A step of so many cells down and right, at least one in all: it never leads back.
+/// A step of some cells down and right, at least one in all, so it never leads back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Rows further down.
@@ -13,13 +13,13 @@ pub struct Step {
 }
 
 impl Step {
-    /// The cells it moves away from the top left corner, counted along rows and columns.
+    /// The length of the step, counted along rows and columns.
     pub(super) fn length(self) -> u64 {
         u64::from(self.down) + u64::from(self.right)
     }
 }
 
-/// Steps that have a word of their own; all others are written `DOWN+RIGHT`.
+/// The steps that have a name. All others are written `DOWN+RIGHT`.
 const WORDS: [(&str, Step); 3] = [
     ("right", Step { down: 0, right: 1 }),
     ("down", Step { down: 1, right: 0 }),
@@ -43,11 +43,11 @@ impl fmt::Display for Step {
 pub struct Steps(Vec<Step>);
 
 impl Steps {
-    /// The most steps there may be, so that a move fits a byte wherever it is stored.
+    /// The most steps, so that a move fits a byte wherever it is stored.
     pub const MOST: usize = 255;
 
-    /// These steps; `None` unless there are 1 to [`MOST`](Steps::MOST) of them, all different, none
-    /// standing still.
+    /// Returns these steps, or `None` unless there are 1 to [`MOST`](Steps::MOST) of them, all different, and each
+    /// leaves its cell.
     pub fn new(steps: Vec<Step>) -> Option<Steps> {
         let good = (1..=Steps::MOST).contains(&steps.len())
             && steps
@@ -61,7 +61,7 @@ impl Steps {
     ///
     /// # Errors
     ///
-    /// A step that cannot be read, stands still or is listed twice; too many steps.
+    /// If a step is malformed, stands still or is listed twice, or if there are too many steps.
     pub fn parse(text: &str) -> Result<Steps, TextError> {
         let mut steps = Vec::new();
         let mut start = 0;
@@ -94,12 +94,12 @@ impl Steps {
         &self.0
     }
 
-    /// Whether every step is of odd length: then the cell alone tells whose turn it is.
+    /// Whether every step has odd length, so that the cell alone tells whose turn it is.
     pub fn fix_the_mover(&self) -> bool {
         self.0.iter().all(|step| step.length() % 2 == 1)
     }
 
-    /// Whether these are `right` and `down`, in either order.
+    /// Whether the steps are `right` and `down`, in either order.
     pub(super) fn are_usual(&self) -> bool {
         self.0.len() == 2 && self.0.iter().all(|step| step.length() == 1)
     }

@@ -1,25 +1,24 @@
-//! Branches that look alike: what is left of them may change places.
+//! Branches that look alike, whose remains may be exchanged.
 
 use super::graph::Graph;
 use crate::compact::board::bits;
 use smallvec::SmallVec;
 
-/// The edges of a branch, in the order in which like branches have them.
+/// The edges of a branch, in an order that matches that of its like.
 type Branch = Vec<u32>;
 
-/// Branches at one node that look the same, for each set of such branches: smaller branches first, so that those within
-/// others come before them.
+/// The sets of like branches at one node. Smaller branches come first, so that those within others precede them.
 #[derive(Debug)]
 pub(super) struct Alike(Vec<Vec<Branch>>);
 
 impl Alike {
-    /// Two branches are found to be alike if their edges were given in the same order.
+    /// Finds like branches. Two branches are recognized as alike only if their edges were given in the same order.
     pub(super) fn new(graph: &Graph) -> Alike {
         let mut alike = Vec::new();
         for node in 0..graph.names.len() {
             let mut forms: Vec<(Vec<_>, Vec<Branch>)> = Vec::new();
             for branch in graph.branches(node, graph.all()) {
-                // The branch with the ground holds up the others.
+                // The branch that contains the ground holds up the others.
                 if node != 0 && graph.at(0, branch) != 0 {
                     continue;
                 }
@@ -53,8 +52,8 @@ impl Alike {
         self.0.is_empty()
     }
 
-    /// What some edges become when like branches change places, so that the one of which most is left comes first: the
-    /// same for all sets of edges that differ by such changes only.
+    /// The canonical form of a set of edges: like branches are exchanged so that the fullest comes first. Sets that
+    /// differ only by such exchanges have the same form.
     pub(super) fn sorted(&self, edges: u64) -> u64 {
         let mut sorted = edges;
         for branches in &self.0 {

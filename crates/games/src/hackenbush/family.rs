@@ -9,7 +9,7 @@ use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::count;
 use yomikiri_core::TextError;
 
-/// The greatest number of a node.
+/// The greatest node number.
 const MOST_NODE: u32 = 99;
 
 /// The registry's entry.

@@ -1,11 +1,11 @@
-//! The graph that stands on the ground: what its edges join, and what falls.
+//! The graph that stands on the ground: its edges, and what falls.
 
 use crate::compact::board::bits;
 
 /// The most edges.
 pub(super) const MOST_EDGES: usize = 60;
 
-/// Who may cut an edge.
+/// The players who may cut an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Colour {
     /// First.
@@ -28,10 +28,10 @@ pub(super) struct Edge {
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) edges: Vec<Edge>,
-    /// The nodes that each edge joins, numbered anew; 0 is the ground. A loop joins its node to a node of its own, on
+    /// The nodes that each edge joins, renumbered, where 0 is the ground. A loop joins its node to an extra node, on
     /// which nothing stands: it falls with its node, and nothing falls with it.
     pub(super) ends: Vec<[usize; 2]>,
-    /// The number that each node was given.
+    /// The given number of each node.
     pub(super) names: Vec<u32>,
     /// The edges at each node.
     at: Vec<u64>,
@@ -75,7 +75,7 @@ impl Graph {
         }
     }
 
-    /// Whether a node is the one of its own in which a loop ends.
+    /// Whether a node is the extra end of a loop.
     pub(super) fn is_of_loop(&self, node: usize) -> bool {
         let mut edges = self.edges.iter().zip(&self.ends);
         edges.any(|(edge, ends)| edge.nodes.0 == edge.nodes.1 && ends[1] == node)
@@ -87,7 +87,7 @@ impl Graph {
         (1 << self.edges.len()) - 1
     }
 
-    /// Those of some edges that meet a node.
+    /// The edges of a set that meet a node.
     #[inline]
     pub(super) fn at(&self, node: usize, edges: u64) -> u64 {
         self.at[node] & edges
@@ -100,11 +100,11 @@ impl Graph {
         if a == node { b } else { a }
     }
 
-    /// The edges that ways through some edges reach, which begin with one of `seeds` and turn back at a node.
+    /// The edges that paths within a set reach from `seeds`, without passing the node `back`.
     #[inline]
     fn reached(&self, seeds: u64, back: usize, edges: u64) -> u64 {
         let (mut found, mut new) = (0, seeds);
-        // At most two nodes for each edge, and the ground.
+        // There are at most two nodes for each edge, and the ground.
         let mut seen = 1u128 << back;
         while new != 0 {
             found |= new;
@@ -120,25 +120,26 @@ impl Graph {
         found
     }
 
-    /// Those of some edges that are joined to a node by others of them.
+    /// The edges of a set that are connected to a node within the set.
     #[inline]
     pub(super) fn standing_on(&self, node: usize, edges: u64) -> u64 {
         self.reached(self.at(node, edges), node, edges)
     }
 
-    /// Those that are joined to the ground.
+    /// The edges of a set that are connected to the ground.
     #[inline]
     pub(super) fn standing(&self, edges: u64) -> u64 {
         self.standing_on(0, edges)
     }
 
-    /// The green ones of some edges.
+    /// The green edges of a set.
     #[inline]
     pub(super) fn green(&self, edges: u64) -> u64 {
         edges & self.colours[Colour::Green as usize]
     }
 
-    /// The sets of edges into which some edges fall apart if a node is taken out, as far as they meet the node.
+    /// The branches at a node: the components into which a set of edges falls apart when the node is removed, as far
+    /// as they meet it.
     pub(super) fn branches(&self, node: usize, edges: u64) -> impl Iterator<Item = u64> {
         let mut left = self.at(node, edges);
         std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Hackenbush: a graph stands on the ground. First cuts a blue edge, Second a red one, either a green one, and all that is no
-//! longer joined to the ground falls. Who cannot move has lost.
+//! Hackenbush: a graph stands on the ground. First cuts a blue edge, Second a red one, either of them a green one,
+//! and all edges that are no longer connected to the ground fall. A player who cannot move loses.
 
 mod alike;
 mod family;

@@ -1,34 +1,34 @@
-//! Where a picture has the nodes and the edges of a graph: each node above one that it hangs on, next to its like.
+//! The places of nodes and edges in a picture: each node above one that it hangs on, next to its like.
 
 use super::graph::Graph;
 use yomikiri_core::diagram::Node;
 
-/// A picture. The ground has a node for every edge that stands on it, and a loop ends in a node of its own.
+/// A picture. The ground has a node for every edge that stands on it, and a loop ends in an extra node.
 #[derive(Debug)]
 pub(super) struct Picture {
     pub(super) nodes: Vec<Node>,
-    /// The nodes of the picture, by index, that each edge joins.
+    /// The indices of the picture's nodes that each edge joins.
     pub(super) edges: Vec<(usize, usize)>,
     /// The row and the column of each edge, among the edges.
     pub(super) cells: Vec<(u16, u16)>,
 }
 
-/// A node of the graph in the making of a picture.
+/// A node of the graph while the picture is built.
 #[derive(Clone, Default)]
 struct Spot {
-    /// How many edges are between the node and the ground.
+    /// The number of edges between the node and the ground.
     height: u16,
-    /// The nodes that hang on it.
+    /// The nodes that hang on this one.
     above: Vec<usize>,
-    /// The edges of which it is the upper end.
+    /// The edges whose upper end this node is.
     below: Vec<usize>,
-    /// The first column and the number of columns.
+    /// The first column. `width` is the number of columns.
     left: u16,
     width: u16,
 }
 
 impl Picture {
-    /// At most 60 edges, all of them standing: at most 60 rows and 60 columns.
+    /// Builds the picture. All edges stand, and there are at most 60, so it has at most 60 rows and 60 columns.
     pub(super) fn new(graph: &Graph) -> Picture {
         let mut spots = vec![Spot::default(); graph.names.len()];
         let mut order = vec![0];
@@ -69,7 +69,7 @@ impl Picture {
 
     fn of(graph: &Graph, spots: &[Spot]) -> Picture {
         let top = spots.iter().map(|spot| spot.height).max().unwrap_or(0);
-        // Where each edge would stand upright, in half columns.
+        // The place of each edge if it stood upright, in half columns.
         let mut feet = vec![0; graph.edges.len()];
         let mut cells = vec![(0, 0); graph.edges.len()];
         for spot in spots {
@@ -88,7 +88,7 @@ impl Picture {
         let above = (0..).zip(spots).skip(1);
         let mut nodes: Vec<Node> = above
             .map(|(number, spot)| {
-                // A loop ends in a node that nobody named.
+                // A loop ends in a node without a name.
                 let name = match graph.is_of_loop(number) {
                     true => String::new(),
                     false => graph.names[number].to_string(),

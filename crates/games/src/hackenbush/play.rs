@@ -14,15 +14,15 @@ use yomikiri_core::{Ask, Diagram, Outcome, Player, TextError, Value, Wdl};
 
 const UNJOINED: &str = "this edge is not joined to the ground";
 
-/// The game on one graph. A position is the set of edges that stand, with whose turn it is in the bit above them.
+/// The game on one graph. A position is the set of standing edges, with the turn in the bit above them.
 #[derive(Debug)]
 pub(super) struct Hackenbush {
     graph: Graph,
     alike: Alike,
-    /// Whether all that can stand is worth a number and a nimber.
+    /// Whether every position's worth is a number plus a nimber.
     is_plain: bool,
     picture: Picture,
-    /// What each edge is called: its nodes, and a number if other edges join the same ones.
+    /// The name of each edge: its nodes, and a number if other edges join the same ones.
     names: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ impl Hackenbush {
         self.graph.edges.len() as u32
     }
 
-    /// The edges that stand.
+    /// The standing edges.
     #[inline]
     fn standing(&self, state: u128) -> u64 {
         state as u64 & self.graph.all()
@@ -79,7 +79,7 @@ impl Hackenbush {
         own & standing | self.graph.green(standing)
     }
 
-    /// Who wins, where the worth tells it.
+    /// The winner, if the worth decides it.
     fn winner(&self, state: u128) -> Option<Player> {
         let worth = worth(&self.graph, 0, self.standing(state));
         let mover = self.to_move(state);
@@ -149,11 +149,11 @@ impl Rules for Hackenbush {
         self.pack(self.graph.standing(left), self.to_move(state).opponent())
     }
 
-    /// The edges that stand.
+    /// The number of standing edges.
     fn rank(&self, state: u128) -> u64 {
         self.standing(state).count_ones().into()
     }
-    /// Branches that look alike may change places.
+    /// Exchanges branches that look alike.
     fn merged_key(&self, state: u128) -> u128 {
         self.pack(self.alike.sorted(self.standing(state)), self.to_move(state))
     }
@@ -168,7 +168,7 @@ impl Rules for Hackenbush {
         ask != Ask::Distance
     }
     fn value(&self, state: u128, ask: Ask) -> Value {
-        // The worth tells it wherever there is a direct method.
+        // If there is a direct method, the worth always decides.
         let winner = self.winner(state).unwrap_or_else(|| self.to_move(state));
         match ask {
             Ask::Winner => Value::Winner(Some(winner)),
@@ -181,7 +181,7 @@ impl Rules for Hackenbush {
     fn impartial(&self) -> bool {
         self.graph.green(self.graph.all()) == self.graph.all()
     }
-    /// What is joined not only by the ground.
+    /// The parts are connected only through the ground.
     fn parts(&self, state: u128) -> Vec<u128> {
         let to_move = self.to_move(state);
         let parts = self.graph.branches(0, self.standing(state));
@@ -189,7 +189,7 @@ impl Rules for Hackenbush {
             .map(|part| self.pack(self.alike.sorted(part), to_move))
             .collect()
     }
-    /// Green edges are anybody's.
+    /// A graph of green edges is its own negative, because both players may cut them.
     fn negative(&self, state: u128) -> Option<u128> {
         let standing = self.standing(state);
         (self.graph.green(standing) == standing).then_some(state)

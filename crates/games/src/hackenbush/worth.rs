@@ -1,13 +1,14 @@
-//! What a graph is worth, as far as its form tells: a number, and something smaller than all positive numbers.
+//! The worth of a graph as far as its form determines it: a number plus an infinitesimal.
 //!
-//! Sources: Berlekamp, Conway and Guy, "Winning Ways": numbers of trees of blue and red edges, the colon principle (what
-//! stands on a node counts by its worth alone) and the fusion principle.
+//! Sources: Berlekamp, Conway and Guy, "Winning Ways": numbers of trees of blue and red edges, the colon principle
+//! (a graph on a node counts by its worth alone) and the fusion principle.
 //!
-//! The number is that of the blue and red edges that stand without the green ones. Proof: let S be those of a graph G, and d a
-//! positive number. Left wins G - S + d if Right begins, and by symmetry Right wins G - S - d if Left begins. If no edge is
-//! green, G - S is nothing. Else, if Right cuts an edge of S in G or in -S, Left cuts the same one in the other, and a smaller
-//! sum of this kind is left. Any other cut in G leaves a smaller sum of this kind at once. It is Left's even with half of d, so
-//! Left wins it when she begins, too. If Right moves in d, to a greater number, Left cuts a green edge.
+//! The number is that of the blue and red edges that stand without the green ones. Proof: let S be these edges of a
+//! graph G, and d a positive number. Left wins G - S + d if Right begins, and by symmetry Right wins G - S - d if
+//! Left begins. If no edge is green, G - S is zero. Otherwise, if Right cuts an edge of S in G or in -S, Left cuts
+//! the same one in the other, which leaves a smaller sum of this kind. Any other cut in G leaves a smaller sum of
+//! this kind at once. Left wins that sum even with half of d as its number, so she also wins it when she begins. If
+//! Right moves in d, to a greater number, Left cuts a green edge.
 
 use super::graph::{Colour, Graph, MOST_EDGES};
 use crate::compact::board::bits;
@@ -15,13 +16,13 @@ use crate::compact::board::bits;
 /// The number one. Numbers of trees have denominators of up to 2^59, and are at most 60.
 const ONE: i128 = 1 << 60;
 
-/// What something is worth: a number between two, and an infinitesimal.
+/// The worth of a graph: bounds on its number, and an infinitesimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
-    /// In units of 1 / [`ONE`].
+    /// Lower and upper bounds on the number, in units of 1 / [`ONE`].
     pub(super) least: i128,
     pub(super) most: i128,
-    /// The infinitesimal, where it is this nimber and the number is known.
+    /// The infinitesimal, if it is this nimber and the number is known.
     pub(super) nimber: Option<u32>,
 }
 
@@ -43,7 +44,7 @@ impl Worth {
         }
     }
 
-    /// The worth of an edge with this on it.
+    /// The worth of an edge that carries this worth.
     fn under(self, colour: Colour) -> Worth {
         let edge = match colour {
             Colour::Green => {
@@ -61,13 +62,14 @@ impl Worth {
     }
 }
 
-/// The number of a blue edge with a number x on it: (x + n) / 2^(n - 1) for the least n of at least 1 with x + n > 1.
+/// The number of a blue edge that carries the number x: (x + n) / 2^(n - 1) for the least n of at least 1 with x + n
+/// > 1.
 fn blue(number: i128) -> i128 {
     let n = ((ONE - number).div_euclid(ONE) + 1).max(1);
     (number + n * ONE) >> (n - 1)
 }
 
-/// The worth of some edges that stand on a node.
+/// The worth of a set of edges on a node.
 pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
     let branches = graph.branches(node, edges).map(|branch| {
         let (foot, green) = (graph.at(node, branch), graph.green(branch));
@@ -87,7 +89,7 @@ pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
             };
         }
         let [blue, red, _] = graph.colours.map(|colour| (colour & branch).count_ones());
-        // Nobody has more moves than edges, and who has all edges can take them one by one.
+        // No player has more moves than edges, and a player who owns all edges can take them one by one.
         let [most, least] = [i128::from(blue) * ONE, -i128::from(red) * ONE];
         Worth {
             least: if red == 0 { most } else { least },
@@ -98,8 +100,8 @@ pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
     branches.fold(Worth::nimber(Some(0)), Worth::plus)
 }
 
-/// Whether the worth of some edges on a node is always a number and a nimber, whatever is cut: on green edges there are only
-/// green ones, and what goes in circles has one colour.
+/// Whether the worth of a set of edges on a node is always a number plus a nimber, whatever is cut: green edges
+/// carry only green ones, and each cycle has one colour.
 pub(super) fn is_plain(graph: &Graph, node: usize, edges: u64) -> bool {
     graph.branches(node, edges).all(|branch| {
         let foot = graph.at(node, branch);
@@ -112,12 +114,12 @@ pub(super) fn is_plain(graph: &Graph, node: usize, edges: u64) -> bool {
     })
 }
 
-/// The nimber of green edges by the fusion principle: nodes of a circle are worth as much as one node with the edges of the
-/// circle as loops, and a loop as much as an edge that carries nothing.
+/// The nimber of green edges by the fusion principle: the nodes of a cycle are worth as much as one node with the
+/// edges of the cycle as loops, and a loop as much as an edge that carries nothing.
 struct Fusion<'g> {
     graph: &'g Graph,
     edges: u64,
-    /// How far from the start a walk has reached each node, from 1; 0: not yet.
+    /// The depth from 1 at which the walk reached each node; 0 if it has not.
     reached: [u32; MOST_EDGES + 1],
 }
 
@@ -131,8 +133,8 @@ impl Fusion<'_> {
         fusion.from(node, 1, 0).1
     }
 
-    /// The nearest to the start that circles lead back from a node and all that the walk reaches from there, and the nimber
-    /// of what stands on the node if circles are fused. `came` is the edge that the walk has come by, as a set.
+    /// Returns the least depth to which cycles lead back from a node and its descendants in the walk, and the nimber
+    /// of the graph on the node with cycles fused. `came` is the edge by which the walk came, as a set.
     fn from(&mut self, node: usize, far: u32, came: u64) -> (u32, u32) {
         self.reached[node] = far;
         let (mut back, mut nimber) = (far, 0);
@@ -147,7 +149,7 @@ impl Fusion<'_> {
                         false => carried ^ 1,
                     };
                 }
-                // The other end has counted the edge.
+                // The other end has already counted the edge.
                 known if known > far => {}
                 known => {
                     back = back.min(known);

@@ -1,4 +1,4 @@
-//! Games of heaps that have a name, and all that have an octal code.
+//! The named games of heaps, and all games with an octal code.
 
 use super::{Heaps, Takeaway};
 use crate::compact::Compact;
@@ -33,7 +33,7 @@ fn build<V: Visitor>(
     Ok(visitor.visit(Compact::new(heaps)))
 }
 
-/// `nim`.
+/// The registry's entry of `nim`.
 #[derive(Clone, Copy, Debug)]
 pub struct NimFamily;
 
@@ -77,7 +77,7 @@ impl Family for NimFamily {
     }
 }
 
-/// `heaps`.
+/// The registry's entry of `heaps`.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapsFamily;
 

@@ -1,7 +1,7 @@
-//! Heaps of stones: a move takes stones from one heap, and may split what it leaves, or takes the same number from each of
-//! several heaps. Nim, Kayles, Grundy's
-//! game, all octal games and Wythoff's game, where who cannot move loses (normal play) or wins (misère). Each player may
-//! have moves of their own (partizan games), and what a move takes may depend on the move before it (Fibonacci nim).
+//! Heaps of stones: a move takes stones from one heap and may split the rest, or it takes the same number from each
+//! of several heaps. This covers Nim, Kayles, Grundy's game, all octal games and Wythoff's game, where a player who
+//! cannot move loses (normal play) or wins (misère). Each player may have different moves (partizan games), and the
+//! number of stones taken may depend on the move before (Fibonacci nim).
 
 mod families;
 mod notation;
@@ -20,18 +20,18 @@ use yomikiri_core::declared::DeclaredHeaps;
 /// One kind of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Takeaway {
-    /// The fewest stones that it takes from a heap.
+    /// The fewest stones that the move takes from a heap.
     pub least: u32,
-    /// The most stones that it takes.
+    /// The most stones that the move takes.
     pub most: u32,
-    /// Whether what is left may be nothing, one heap, two heaps (none of them empty).
+    /// Whether the rest of the heap may be nothing, one heap, or two heaps (none of them empty).
     pub leaves: [bool; 3],
-    /// Whether two heaps that are left must be of different sizes.
+    /// Whether two heaps that are left must have different sizes.
     pub unequal: bool,
 }
 
 impl Takeaway {
-    /// So many stones, at least 1, and what is left stays one heap.
+    /// Returns a move that takes from `least` (at least 1) to `most` stones and leaves the rest as one heap.
     pub const fn of(least: u32, most: u32) -> Takeaway {
         Takeaway {
             least,
@@ -42,19 +42,19 @@ impl Takeaway {
     }
 }
 
-/// What a move may take after the move before it, from whichever heap that was.
+/// The restriction of a move by the move before it, whichever heap that was in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The most stones that the first move takes; 0: any number.
+    /// The most stones that the first move takes; 0 for any number.
     pub opening: u32,
-    /// At most so many times the stones of the move before; 0: any number.
+    /// The most stones as a multiple of the stones of the move before; 0 for any number.
     pub times: u32,
-    /// Whether a move may not take as many stones as the move before.
+    /// Whether a move must take a different number of stones than the move before.
     pub changes: bool,
 }
 
 impl Memory {
-    /// Whether a move may take so many stones after one that took `last`; 0: there was none.
+    /// Whether a move may take `taken` stones after one that took `last`; 0 if there was none.
     fn allows(&self, taken: u32, last: u32) -> bool {
         match last {
             0 => self.opening == 0 || taken <= self.opening,
@@ -65,34 +65,34 @@ impl Memory {
     }
 }
 
-/// The bits of what a position remembers.
+/// The number of bits for the remembered stones.
 const LAST: u32 = 8;
 
-/// The mark of a move that takes from several heaps: below it a bit for each of these, and the number of stones.
+/// The mark of a move that takes from several heaps. Below it are a bit for each of these heaps and the number of
+/// stones.
 const TOGETHER: u32 = 1 << 31;
 
 /// A game of heaps.
 ///
-/// Where no move splits, every heap keeps its place, and a position has a field of bits for each. Where
-/// heaps can be split, they are kept from the largest to the smallest, empty ones are forgotten, and a
-/// position is the outline of that list (a partition). Below either stand the stones that the last move has taken, if that
-/// matters, and the lowest bit says whose turn it is.
+/// If no move splits, every heap keeps its place, and a position has a bit field for each. If heaps can be split,
+/// they are sorted from the largest to the smallest without empty ones, and a position is the outline of that list
+/// (a partition). Below them are the stones of the last move, if they matter, and the lowest bit is the turn.
 #[derive(Debug)]
 pub struct Heaps {
-    /// At the start.
+    /// The heaps at the start.
     sizes: Vec<u32>,
-    /// Each player's.
+    /// The moves of each player.
     takeaways: [Vec<Takeaway>; 2],
     misere: bool,
     splits: bool,
     memory: Option<Memory>,
-    /// The most heaps that a move may take the same number of stones from.
+    /// The most heaps from which one move may take.
     together: u32,
-    /// For each player and every size of a heap the heaps that a move can leave, the larger first; 0 is none.
+    /// For each player and heap size, the pairs of heaps that a move can leave, the larger first; 0 for none.
     options: [Vec<Vec<(u32, u32)>>; 2],
-    /// The Grundy number of a heap of every size, where both players have the same moves.
+    /// The Grundy number of each heap size, if both players have the same moves.
     grundy: Vec<u32>,
-    /// The rules as data, where they are of the declared kind.
+    /// The rules as data, if they are of the declared kind.
     declared: Option<DeclaredHeaps>,
 }
 
@@ -101,20 +101,21 @@ impl Heaps {
     pub const MOST_HEAPS: usize = 16;
     /// The most stones of one heap.
     pub const MOST_STONES: u32 = 250;
-    /// The most stones in all, where heaps can be split.
+    /// The most stones in all, if heaps can be split.
     pub const MOST_TO_SPLIT: u32 = 100;
 
-    /// The game that starts with heaps of these sizes.
+    /// Builds the game that starts with heaps of these sizes.
     ///
     /// # Errors
     ///
-    /// The first heap that is too large or too many; the number of heaps when a kind of move takes nothing
-    /// and does not split, so that play would not end, or when there is no heap.
+    /// If a heap is too large or there are too many: the error names the first such heap. If a kind of move takes
+    /// nothing and does not split, so that play would not end, or if there is no heap: the error names the number of
+    /// heaps.
     pub fn new(sizes: Vec<u32>, takeaways: &[Takeaway], misere: bool) -> Result<Heaps, BadItem> {
         Heaps::by_side(sizes, [takeaways, takeaways], misere)
     }
 
-    /// The same, with First's moves and Second's.
+    /// Does the same with different moves for First and Second.
     ///
     /// # Errors
     ///
@@ -181,11 +182,11 @@ impl Heaps {
         })
     }
 
-    /// The same game in which a move may also take the same number of stones from each of up to so many heaps.
+    /// Allows a move to take the same number of stones from each of up to `heaps` heaps.
     ///
     /// # Errors
     ///
-    /// When heaps can be split: they have no place then.
+    /// If heaps can be split, because they then have no fixed place.
     pub fn taking_together(self, heaps: u32) -> Result<Heaps, &'static str> {
         match self.splits && heaps > 1 {
             true => Err("heaps that can be split are taken from one at a time"),
@@ -197,12 +198,12 @@ impl Heaps {
         }
     }
 
-    /// The same game in which a move depends on the one before it.
+    /// Makes a move depend on the one before it.
     ///
     /// # Errors
     ///
-    /// When heaps can be split, or moves take from several: then it is not plain what the move before has taken. When
-    /// there are too many positions.
+    /// If heaps can be split or moves take from several, because the number of stones of the move before is then
+    /// ambiguous. If there are too many positions.
     pub fn remembering(self, memory: Memory) -> Result<Heaps, &'static str> {
         let bits: u32 = self.sizes.iter().map(|&size| width(size)).sum();
         match (self.splits, self.together > 1) {
@@ -224,17 +225,17 @@ impl Heaps {
         self.options[0] == self.options[1]
     }
 
-    /// The bits below the heaps.
+    /// The number of bits below the heaps.
     fn below(&self) -> u32 {
         1 + self.memory.map_or(0, |_| LAST)
     }
 
-    /// The stones that the last move has taken; 0: none is remembered.
+    /// The stones that the last move took; 0 if they are not remembered.
     fn last(&self, state: u128) -> u32 {
         (state as u32 & mask(u32::MAX >> (u32::BITS - self.below()))) >> 1
     }
 
-    /// The moves from a heap of a size, as numbers of the mover's options.
+    /// The moves from a heap of this size, as indices of the mover's options.
     fn moves_from(&self, state: u128, size: u32) -> impl Iterator<Item = u32> {
         let options = &self.options[state as usize & 1][size as usize];
         let last = self.last(state);
@@ -245,7 +246,7 @@ impl Heaps {
         (0..).zip(options).filter(allowed).map(|(option, _)| option)
     }
 
-    /// What is left of a heap by each move of a player's from it alone, without the splits.
+    /// The sizes to which a player can reduce a heap. Splits are included by their larger part.
     fn left_of(&self, player: Player, size: u32) -> impl Iterator<Item = u32> {
         let options = &self.options[player as usize][size as usize];
         options.iter().map(|&(left, _)| left)
@@ -295,7 +296,7 @@ impl Heaps {
         self.state_after(heaps, to_move, 0)
     }
 
-    /// A position, and how many stones the last move has taken; 0 where no move is remembered.
+    /// The position in which the last move took `last` stones; 0 if moves are not remembered.
     fn state_after(&self, heaps: &[u32], to_move: Player, last: u32) -> u128 {
         let body = match self.splits {
             true => partition::written(heaps),
@@ -309,7 +310,7 @@ impl Heaps {
         body << self.below() | u128::from(last) << 1 | to_move as u128
     }
 
-    /// The heap that a move changes, its size, and what it leaves.
+    /// The heap that a move changes, its size, and its rest.
     fn change(&self, player: Player, heaps: &[u32], mv: u32) -> (usize, u32, (u32, u32)) {
         let heap = (mv >> 16) as usize;
         let size = heaps[heap];
@@ -320,19 +321,19 @@ impl Heaps {
         )
     }
 
-    /// Whether any number may be taken from a heap, and no more is allowed.
+    /// Whether a move may take any number of stones from a heap.
     fn is_nim(&self) -> bool {
         let mut nim = self.declared.iter();
         nim.any(|declared| declared.take.is_none())
     }
 }
 
-/// The heaps that a move takes from, as a set, and the stones that it takes from each, where it takes from several.
+/// The set of heaps and the stones from each, if a move takes from several heaps.
 fn several(mv: u32) -> Option<(u32, u32)> {
     (mv & TOGETHER != 0).then_some((mv >> 8 & 0xffff, mv & 0xff))
 }
 
-/// The bits of a field that holds up to a size.
+/// The width in bits of a field for sizes up to this one.
 fn width(size: u32) -> u32 {
     u32::BITS - size.leading_zeros()
 }
@@ -341,7 +342,7 @@ fn mask(size: u32) -> u32 {
     (1 << width(size)) - 1
 }
 
-/// What moves can leave of a heap, each once.
+/// The distinct rests that moves can leave of a heap.
 fn options(size: u32, takeaways: &[Takeaway]) -> Vec<(u32, u32)> {
     let mut options = Vec::new();
     for takeaway in takeaways {
@@ -360,14 +361,13 @@ fn options(size: u32, takeaways: &[Takeaway]) -> Vec<(u32, u32)> {
             }
         }
     }
-    // The more is taken, the earlier.
+    // Moves that take more come earlier.
     options.sort_unstable_by_key(|&(larger, smaller)| (larger + smaller, larger));
     options.dedup();
     options
 }
 
-/// The Grundy number of a heap of each size: the least that is not the sum of those left (Sprague 1935,
-/// Grundy 1939).
+/// The Grundy number of a heap of each size: the least number that no move reaches (Sprague 1935, Grundy 1939).
 fn grundy(options: &[Vec<(u32, u32)>]) -> Vec<u32> {
     let mut numbers: Vec<u32> = Vec::new();
     for of_size in options {
@@ -386,7 +386,7 @@ fn grundy(options: &[Vec<(u32, u32)>]) -> Vec<u32> {
     numbers
 }
 
-/// The rules as data: numbers of stones that may be taken, whatever is left of a heap.
+/// The rules as data, if moves only take a number of stones and leave one heap or none.
 fn declared(sizes: &[u32], takeaways: &[Takeaway], misere: bool) -> Option<DeclaredHeaps> {
     if takeaways
         .iter()
@@ -412,7 +412,7 @@ fn declared(sizes: &[u32], takeaways: &[Takeaway], misere: bool) -> Option<Decla
     })
 }
 
-/// From the largest to the smallest, without empty ones.
+/// Sorts sizes from the largest to the smallest and removes empty heaps.
 fn tidy(sizes: &mut Vec<u32>) {
     sizes.retain(|&size| size > 0);
     sizes.sort_unstable_by_key(|&size| std::cmp::Reverse(size));

@@ -47,7 +47,7 @@ impl Heaps {
         }
     }
 
-    /// One size for each heap of the start.
+    /// Reads one size for each heap of the start.
     fn read_placed(&self, text: &str, to_move: Player) -> Result<u128, TextError> {
         let mut heaps = Sizes::new();
         let mut start = 0;
@@ -66,7 +66,7 @@ impl Heaps {
         Ok(self.state(&heaps, to_move))
     }
 
-    /// Any heaps with no more stones than there are at the start.
+    /// Reads any heaps with at most as many stones as at the start.
     fn read_any(&self, text: &str, to_move: Player) -> Result<u128, TextError> {
         let all: u32 = self.sizes.iter().sum();
         let mut left = all;

@@ -33,7 +33,7 @@ impl Rules for Heaps {
         let fits = |(heap, size): (&u32, &u32)| heap <= size;
         let heaps = self.heaps(state);
         let mut both = heaps.iter().zip(&self.sizes);
-        // Some heap has lost what the last move has taken.
+        // Some heap must have lost the stones of the last move.
         state.checked_shr(self.bits()).unwrap_or(0) == 0
             && both.clone().all(fits)
             && both.any(|(heap, size)| size - heap >= self.last(state))
@@ -61,7 +61,7 @@ impl Rules for Heaps {
     fn moves(&self, state: u128, moves: &mut Moves) {
         let heaps = self.heaps(state);
         for (heap, &size) in (0u32..).zip(&heaps) {
-            // Of heaps that are alike and keep no place, one stands for all.
+            // One of several equal heaps represents all, if heaps have no fixed place.
             let before = heap.checked_sub(1).map(|before| heaps[before as usize]);
             if !self.splits || before != Some(size) {
                 let options = self.moves_from(state, size);
@@ -93,7 +93,7 @@ impl Rules for Heaps {
         self.state_after(&heaps, mover.opponent(), last)
     }
 
-    /// Twice the stones less the heaps: a move that takes none makes one heap more.
+    /// Twice the stones less the heaps. (A move that takes no stones adds a heap.)
     fn rank(&self, state: u128) -> u64 {
         let heaps = self.heaps(state);
         let rank = heaps
@@ -108,7 +108,7 @@ impl Rules for Heaps {
     fn impartial(&self) -> bool {
         self.is_impartial()
     }
-    /// Each heap alone, where every move is in one heap.
+    /// Each heap is a part, if every move is in one heap.
     fn parts(&self, state: u128) -> Vec<u128> {
         if self.together > 1 || self.memory.is_some() {
             return vec![state];
@@ -143,8 +143,8 @@ impl Rules for Heaps {
     fn answers(&self, ask: Ask) -> bool {
         ask != Ask::Distance
     }
-    /// In normal play who moves loses if the Grundy numbers of the heaps add up to nothing; in misère nim
-    /// the same holds but where no heap has two stones (Bouton 1901).
+    /// In normal play the mover loses if the nim-sum of the heaps is 0. In misère nim this is reversed if no heap
+    /// has two stones (Bouton 1901).
     fn value(&self, state: u128, ask: Ask) -> Value {
         let heaps = self.heaps(state);
         let sum = heaps
@@ -165,7 +165,7 @@ impl Rules for Heaps {
     fn declaration(&self) -> Option<Declaration> {
         self.declared.clone().map(Declaration::Heaps)
     }
-    /// The heaps as digits, each of the base that its size at the start gives, then the turn.
+    /// The heaps as digits whose bases follow from the sizes at the start, then the turn.
     fn code(&self, state: u128) -> u128 {
         let heaps = self.heaps(state);
         let heaps = heaps.iter().zip(&self.sizes);

@@ -1,4 +1,4 @@
-//! The rules in sentences, for whoever wants to know whether they are the ones that were meant, and as a rules file.
+//! The rules in sentences, for people who want to check them, and as a rules file.
 
 use super::{Heaps, Takeaway};
 use crate::turn::named;
@@ -11,14 +11,13 @@ fn listed(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     numbers.collect::<Vec<_>>().join(", ")
 }
 
-/// The numbers of heaps that may be left.
+/// The possible numbers of heaps that are left.
 fn left(takeaway: &Takeaway) -> String {
     listed((0..3).filter(|&heaps| takeaway.leaves[heaps]))
 }
 
 impl Heaps {
-    /// The moves, those that leave the same together, with the numbers of stones that they take; `None` where that
-    /// is any number.
+    /// The moves grouped by their rests, with the numbers of stones that they take. `None` if that is any number.
     fn alike(&self, player: Player) -> Vec<(Takeaway, Option<Vec<u32>>)> {
         let mut alike: Vec<(Takeaway, Vec<u32>)> = Vec::new();
         for takeaway in &self.takeaways[player as usize] {
@@ -41,7 +40,7 @@ impl Heaps {
         sorted.collect()
     }
 
-    /// The whole declaration, a sentence each.
+    /// The whole declaration, a sentence for each rule.
     pub(super) fn said(&self) -> Vec<String> {
         let mut said = vec![format!("heaps at the start: {}", listed(&self.sizes))];
         match self.is_impartial() {
@@ -84,7 +83,7 @@ impl Heaps {
         said
     }
 
-    /// The moves of a player, or of both.
+    /// Describes the moves of a player, or of both.
     fn say_moves(&self, player: Option<Player>, said: &mut Vec<String>) {
         for (takeaway, numbers) in self.alike(player.unwrap_or(Player::First)) {
             let left = left(&takeaway);
@@ -107,7 +106,7 @@ impl Heaps {
         }
     }
 
-    /// What a rules file says below its title, where all moves of a player leave the same.
+    /// The body of a rules file, below its title, if all moves of a player have the same rests.
     pub(super) fn as_file(&self) -> Option<String> {
         let sizes = listed(&self.sizes);
         let mut text = format!("kind = \"heaps\"\n\n[heaps]\nsizes = [{sizes}]\n");
@@ -138,7 +137,7 @@ impl Heaps {
         Some(text)
     }
 
-    /// The keys that say a player's moves.
+    /// The keys for a player's moves.
     fn moves_in_file(&self, player: Player) -> Option<String> {
         let alike = self.alike(player);
         let [(takeaway, numbers)] = alike.as_slice() else {
@@ -146,7 +145,7 @@ impl Heaps {
         };
         let mut text = String::new();
         if let Some(numbers) = numbers {
-            // More than are in a heap are never taken.
+            // Numbers beyond the largest heap never matter.
             let most = self.sizes.iter().copied().max().unwrap_or(0);
             let numbers = numbers.iter().filter(|&&number| number <= most);
             let _ = writeln!(text, "take = [{}]", listed(numbers));

@@ -1,9 +1,9 @@
-//! Connections that nobody can cut.
+//! Connections that the opponent cannot cut.
 //!
 //! Two *ends* (a chain of a player's stones, a side of the board, or a free cell) are *joined* over a set of free
-//! cells, the *carrier*, if the player can connect them within it though the opponent moves first; a free cell among
-//! the ends counts as the player's. They are *half joined* if the player can where the player moves first. The search
-//! is that of Anshelevich ("A hierarchical approach to computer Hex", 2002):
+//! cells, the *carrier*, if the player can connect them within it even though the opponent moves first. A free cell
+//! that is an end counts as the player's. They are *half joined* if the player can connect them by moving first. The
+//! search is that of Anshelevich ("A hierarchical approach to computer Hex", 2002):
 //!
 //! - Neighbours are joined, over nothing.
 //! - Two ends that are both joined to a third, over carriers that have no cell in common, are joined if the third is a
@@ -11,30 +11,30 @@
 //! - Two ends that are half joined over several carriers, of which no cell is in all, are joined over all of them:
 //!   whatever cell the opponent takes, one of them does not need it.
 //!
-//! A carrier contains none of its ends. So a player whose sides are joined wins, and so does one whose sides are half
-//! joined and who is to move. Where the opponent's sides are half joined, a move outside of some carrier leaves that as
-//! it is, and loses: moves have to be in all of them. Connections that these rules do not make are missed, and so are
-//! those beyond the bounds below.
+//! A carrier contains neither of its ends. So a player whose sides are joined wins, and so does one to move whose
+//! sides are half joined. If the opponent's sides are half joined, a move outside some carrier leaves that
+//! connection intact and loses, so moves must be in all carriers. The search misses connections that these rules do
+//! not make, and those beyond the bounds below.
 
 use crate::compact::board::{Board, bits};
 use smallvec::SmallVec;
 use yomikiri_core::Player;
 
-/// Down and right, for each neighbour of a cell, the way round.
+/// The steps down and right to each neighbour of a cell, in cyclic order.
 pub(super) const NEXT: [(i32, i32); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 /// The bits of a player's two sides, above those of all cells.
 const SIDES: [u64; 2] = [1 << 62, 1 << 63];
-/// The number of a pair of ends, the two sides.
+/// The number of the pair of ends that consists of the two sides.
 const ACROSS: usize = 0;
-/// The carriers that are kept for a pair of ends that are joined, and half joined. (With 6 and 12, the first
-/// openings of 6 x 6 cells take five times the nodes.)
+/// The most carriers stored for a pair of joined ends, and of half joined ends. (With 6 and 12, the first openings
+/// of 6 x 6 cells take five times the nodes.)
 const MOST: usize = 10;
 const MOST_HALF: usize = 25;
-/// The carriers that are put together at most, besides the newest.
+/// The most carriers that are combined, besides the newest.
 const MOST_TOGETHER: usize = 3;
 
-/// The neighbours of each cell for each player, the player's sides among them.
+/// The neighbours of each cell for each player, including the player's sides.
 #[derive(Debug)]
 pub(super) struct Neighbours([Vec<u64>; 2]);
 
@@ -46,7 +46,7 @@ impl Neighbours {
         }))
     }
 
-    /// What is found of the sides of a player who has `own` stones, where these cells are free.
+    /// Searches connections between the sides of a player with the stones `own` and these free cells.
     pub(super) fn look(&self, player: Player, own: u64, free: u64, asked: Asked) -> Found {
         let near = &self.0[player as usize];
         let Some(mut search) = Search::new(near, own, free, asked) else {
@@ -78,35 +78,35 @@ fn near(board: &Board, player: Player, cell: u32) -> u64 {
             (_, true) if across => 1 << (row * board.cols as i32 + col),
             (true, false) if across => SIDES[0],
             (false, false) if across => SIDES[1],
-            // Beyond the opponent's sides there is nothing.
+            // There is nothing beyond the opponent's sides.
             _ => 0,
         }
     })
 }
 
-/// What is asked about a player's sides.
+/// The question about a player's sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// Whether they are joined: the opponent is to move.
+    /// Whether the sides are joined: the opponent is to move.
     Joined,
-    /// Whether they are at least half joined: the player is to move.
+    /// Whether the sides are at least half joined: the player is to move.
     HalfJoined,
 }
 
-/// What is found.
+/// The answer of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// They are as asked.
+    /// The sides are joined as asked.
     Joined,
-    /// Nothing tells that they are; the cells that are in all carriers over which they are half joined.
+    /// The search found no such connection. The value has the cells that are in all carriers of half connections.
     Open(u64),
 }
 
-/// An end: a free cell or, without one, a chain or a side.
+/// An end: a free cell, or (without a cell) a chain or a side.
 #[derive(Clone, Copy)]
 struct End {
     cell: u64,
-    /// The free cells and sides that it touches.
+    /// The free cells that the end touches.
     near: u64,
 }
 
@@ -116,10 +116,10 @@ type Carriers = SmallVec<[u64; 4]>;
 struct Search {
     /// The sides, the chains that touch neither, and the free cells.
     ends: Vec<End>,
-    /// By pair: see [`pair`].
+    /// The carriers by pair: see [`pair`].
     joined: Vec<Carriers>,
     half: Vec<Carriers>,
-    /// What has been joined, and not been put together with the rest.
+    /// The connections that are not combined with the others yet.
     agenda: Vec<(u8, u8, u64)>,
     asked: Asked,
     found: bool,
@@ -131,7 +131,7 @@ fn pair(one: usize, other: usize) -> usize {
     more * (more - 1) / 2 + less
 }
 
-/// Adds a carrier unless another one lies within it, or there are too many. Those that it lies within go.
+/// Adds a carrier unless another lies within it or there are too many, and removes those that contain it.
 fn add(carriers: &mut Carriers, carrier: u64, most: usize) -> bool {
     if carriers.iter().any(|within| within & !carrier == 0) {
         return false;
@@ -145,7 +145,7 @@ fn add(carriers: &mut Carriers, carrier: u64, most: usize) -> bool {
 }
 
 impl Search {
-    /// The ends, and what neighbours give; `None` where stones join the sides.
+    /// Builds the ends and joins neighbours. `None` if stones connect the sides.
     fn new(near: &[u64], own: u64, free: u64, asked: Asked) -> Option<Search> {
         let touched = |cells: u64| bits(cells).fold(0, |all, cell| all | near[cell as usize]);
         let chain = |seed: u64| {
@@ -207,13 +207,13 @@ impl Search {
         Some(search)
     }
 
-    /// Until nothing follows any more, or what was asked is found.
+    /// Runs until nothing new follows or the answer is found.
     fn run(&mut self) {
         let mut at = 0;
         while let Some(&(one, other, carrier)) = self.agenda.get(at) {
             at += 1;
             let (one, other) = (usize::from(one), usize::from(other));
-            // Else a better one has taken its place.
+            // Otherwise a better carrier has replaced this one.
             if self.joined[pair(one, other)].contains(&carrier) {
                 self.put_together(one, other, carrier);
                 self.put_together(other, one, carrier);
@@ -224,10 +224,10 @@ impl Search {
         }
     }
 
-    /// Puts a connection from an end to a middle together with all from there.
+    /// Combines a connection from an end to a middle with all connections from there.
     fn put_together(&mut self, from: usize, middle: usize, carrier: u64) {
         if middle < SIDES.len() {
-            // A side is where paths end.
+            // Paths end at a side.
             return;
         }
         let taken = self.ends[middle].cell;
@@ -257,7 +257,7 @@ impl Search {
     fn join(&mut self, one: usize, other: usize, carrier: u64) {
         let on = pair(one, other);
         if add(&mut self.joined[on], carrier, MOST) {
-            // A player who would win moving second would win moving first.
+            // A player who wins moving second also wins moving first.
             self.half[on].retain(|around| carrier & !*around != 0);
             self.agenda.push((one as u8, other as u8, carrier));
             self.found |= on == ACROSS;
@@ -281,8 +281,8 @@ impl Search {
         self.choose((one, other), &others, (carrier, carrier), MOST_TOGETHER);
     }
 
-    /// Joins a pair of ends by each set of carriers that have no cell in common, and that with fewer would have one;
-    /// the cells that are in all of those chosen so far, and in any.
+    /// Joins a pair of ends by each minimal set of carriers without a common cell. `all` and `any` are the
+    /// intersection and the union of the carriers chosen so far.
     fn choose(
         &mut self,
         ends: (usize, usize),

@@ -1,5 +1,5 @@
-//! Hex: the players mark the cells of a rhombus of hexagons; First joins the upper side to the lower, Second
-//! the left to the right. Nobody can prevent both, so there is no draw.
+//! Hex: the players mark the cells of a rhombus of hexagons. First connects the upper side to the lower, Second the
+//! left to the right. Exactly one of them can succeed, so there is no draw.
 
 mod connections;
 
@@ -12,7 +12,7 @@ use connections::{Asked, Found, NEXT, Neighbours};
 use yomikiri_core::diagram::{Glyph, Ground, Look};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
-/// The game on one board, whose rows are each half a cell further to the right than the one above.
+/// The game on one board. Each row is half a cell further to the right than the one above.
 #[derive(Debug)]
 struct Hex {
     board: Board,
@@ -23,7 +23,7 @@ struct Hex {
 impl Hex {
     fn new(rows: u32, cols: u32) -> Hex {
         let board = Board::new(rows, cols);
-        // Turned half round: all cells in the opposite order.
+        // The half turn lists all cells in the opposite order.
         let turned = Image::new((0..board.cells()).rev().collect());
         let same = Image::new((0..board.cells()).collect());
         let mut images = vec![same, turned];
@@ -35,7 +35,7 @@ impl Hex {
         }
     }
 
-    /// The sides that a player joins.
+    /// The two sides that a player connects.
     fn sides(&self, player: Player) -> (u64, u64) {
         let Board { rows, cols, .. } = self.board;
         match player {
@@ -44,7 +44,7 @@ impl Hex {
         }
     }
 
-    /// The player's cells that are joined to one of the player's sides.
+    /// The player's cells that are connected to one of the player's sides.
     fn joined(&self, cells: u64, side: u64) -> u64 {
         let mut joined = cells & side;
         loop {
@@ -59,7 +59,7 @@ impl Hex {
         }
     }
 
-    /// Who wins, if connections tell, and the cells that moves have to be in otherwise.
+    /// The result for the mover, if connections decide it, and otherwise the cells to which moves are confined.
     fn sight(&self, state: u128) -> (Option<Wdl>, u64) {
         let men = self.board.men(state);
         let (own, other) = men.sides();
@@ -75,7 +75,7 @@ impl Hex {
         }
     }
 
-    /// The player's cells that are joined to both sides.
+    /// The player's cells that are connected to both sides.
     fn chain(&self, men: &Men, player: Player) -> u64 {
         let (one, other) = self.sides(player);
         self.joined(men.of(player), one) & self.joined(men.of(player), other)
@@ -123,7 +123,7 @@ impl Rules for Hex {
             .pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The free cells.
+    /// The number of free cells.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
@@ -137,7 +137,7 @@ impl Rules for Hex {
             None => (Wdl::WORST, Wdl::BEST),
         }
     }
-    /// The distance is searched for sooner without: connections say nothing of plies.
+    /// The distance search is faster without the bounds, because connections tell nothing about plies.
     fn bounds_distances(&self) -> bool {
         false
     }
@@ -147,7 +147,7 @@ impl Rules for Hex {
     fn sift(&self, state: u128, moves: &mut Vec<u32>) -> (Wdl, Wdl) {
         let (score, needed) = self.sight(state);
         match score {
-            // Any move may be the one that wins.
+            // Any move may be the winning one.
             Some(Wdl::Win) => (Wdl::Win, Wdl::Win),
             Some(score) => {
                 moves.clear();
@@ -184,7 +184,7 @@ impl Rules for Hex {
     fn diagram(&self, state: u128) -> Diagram {
         let note = status_of(self.outcome(state), self.to_move(state), self.has_gains());
         let mut diagram = self.board.men_diagram(state, note);
-        // Half a cell is a column here.
+        // A column of the picture is half a cell.
         for place in &mut diagram.places {
             let (layer, row, col) = place.at;
             place.at = (layer, row, 2 * col + row);
@@ -194,7 +194,7 @@ impl Rules for Hex {
             .push("First joins top and bottom, Second left and right".to_owned());
         diagram
     }
-    /// Nobody has marked a cell of a board that is as wide as high: turned over, it is the other player's.
+    /// True on an empty board that is as wide as high: its reflection exchanges the players.
     fn can_steal(&self, state: u128) -> bool {
         let men = self.board.men(state);
         self.board.rows == self.board.cols && men.first | men.second == 0

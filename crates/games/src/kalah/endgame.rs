@@ -1,42 +1,44 @@
-//! The values of positions with few seeds, each found once.
+//! The values of positions with few seeds, each computed once.
 //!
-//! Irving, Donkers and Uiterwijk ("Solving Kalah", ICGA Journal 23, 2000) searched with endgame databases. Here the value of
-//! a position is found when somebody asks for it, with those of all that follow from it, and is kept in an array for as
-//! long as the game lives: one byte for each way to lay so many seeds into the pits.
+//! Irving, Donkers and Uiterwijk ("Solving Kalah", ICGA Journal 23, 2000) searched with endgame databases. Here the
+//! value of a position is computed on demand, with those of all its successors, and stays in an array while the game
+//! lives: one byte for each distribution of that many seeds over the pits.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// An array has no more entries than this: 14 seeds in twelve pits.
+/// The most entries of an array: 14 seeds in twelve pits fit.
 const MOST_ENTRIES: u64 = 10 << 20;
-/// So large a part of the seeds at the start are few: of a small game a search is left to do.
+/// The largest fraction of the starting seeds that counts as few. It leaves some work to a search of a small game.
 const PART: (u32, u32) = (2, 5);
 
-/// Positions with few seeds, by the seeds of each pit, those of whoever is to move first.
+/// Values of positions with few seeds, by the seeds of each pit, the mover's first.
 #[derive(Debug)]
 pub(super) struct Endgame {
-    /// The most seeds that are few.
+    /// The most seeds that count as few.
     most: u32,
-    /// For each pit, and each number of seeds in it and in the pits before it, what these add to the number of a position.
+    /// The term that each pit adds to the number of a position, by the sum of the seeds in it and in the pits before
+    /// it.
     ranks: Vec<u32>,
-    /// By the number of a position: what it is worth to whoever is to move, counted from [`ZERO`]; 0 if it is not yet known.
-    /// Made when the first one is asked for.
+    /// The value for the player to move by position number, plus [`ZERO`]; 0 if it is unknown. Allocated at the
+    /// first query.
     values: OnceLock<Box<[AtomicU8]>>,
 }
 
-/// Stands for no difference. No difference is as great: there are fewer seeds.
+/// The code of a difference of 0. All differences are smaller, because there are fewer seeds.
 const ZERO: i64 = 128;
 
 impl Endgame {
-    /// For so many pits of both players, and so many seeds at the start.
+    /// Builds the table for `pits` pits of both players together and `seeds` seeds at the start.
     pub(super) fn new(pits: u32, seeds: u32) -> Endgame {
         let most = (0..=seeds * PART.0 / PART.1).rev();
         let most = most
             .into_iter()
             .find(|&seeds| choose(seeds + pits, pits) <= MOST_ENTRIES)
             .unwrap_or(0);
-        // The numbers of all ways to lay seeds into pits, those with fewer seeds first: the seeds up to each pit, one more
-        // for each pit, are a set of numbers, and sets are numbered in the order of their greatest members.
+        // These terms number all distributions of seeds over pits, those with fewer seeds first. The partial sums of
+        // seeds, plus one for each pit, form a set of numbers, and the sets are numbered in the order of their
+        // greatest members.
         let ranks = (0..pits).flat_map(|pit| (0..=most).map(move |sum| choose(sum + pit, pit + 1)));
         Endgame {
             most,
@@ -58,7 +60,7 @@ impl Endgame {
         })
     }
 
-    /// The number of a position with few seeds, by the seeds of each pit of both sides in fields of so many bits.
+    /// The number of a position with few seeds, from both sides' seeds in fields of `width` bits.
     #[inline]
     pub(super) fn number(&self, sides: [u64; 2], width: u32) -> usize {
         let length = self.most as usize + 1;
@@ -78,7 +80,7 @@ impl Endgame {
     /// The value of the position with this number, if it is known.
     #[inline]
     pub(super) fn get(&self, number: usize) -> Option<i64> {
-        // Threads that find a value at the same time find the same.
+        // Threads that compute a value at the same time compute the same one.
         let value = self.values()[number].load(Ordering::Relaxed);
         (value != 0).then(|| i64::from(value) - ZERO)
     }
@@ -88,7 +90,7 @@ impl Endgame {
     }
 }
 
-/// In how many ways so many of a set of `n` can be chosen; no less than so many, where there are more than a `u64` counts.
+/// The binomial coefficient. It is at least `chosen` if a `u64` cannot hold it.
 fn choose(n: u32, chosen: u32) -> u64 {
     let (n, chosen) = (u64::from(n), u64::from(chosen));
     (1..=chosen).fold(1u64, |ways, next| {

@@ -1,27 +1,27 @@
-//! The boards: points, the lines through three of them, and which are next to each other.
+//! The boards: points, the lines through three of them, and which points are adjacent.
 
 use super::ternary::bits;
 
 /// The most points of a board.
 pub(super) const MOST_POINTS: usize = 16;
 
-/// A board: its points in reading order, sets of them as bits.
+/// A board: its points in reading order. Sets of points are bits.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Row and column of every point, as the board is drawn.
+    /// The row and column of every point in the picture.
     pub(super) places: Vec<(u16, u16)>,
-    /// Three points each; the one in the middle is next to both others.
+    /// The lines of three points each. The middle point is adjacent to both others.
     pub(super) lines: Vec<[u8; 3]>,
     /// The lines through each point, as sets.
     through: Vec<Vec<u16>>,
-    /// The points next to each.
+    /// The neighbours of each point.
     next: Vec<u16>,
-    /// All symmetries: the image of every point.
+    /// All symmetries, each as the image of every point.
     pub(super) symmetries: Vec<[u8; MOST_POINTS]>,
 }
 
 impl Board {
-    /// A board with these points, lines, and ways that are no part of a line.
+    /// Builds a board from its points, its lines, and the links that belong to no line.
     fn new(places: &[(u16, u16)], lines: &[[u8; 3]], ways: &[[u8; 2]]) -> Board {
         let points = places.len();
         let mut through = vec![Vec::new(); points];
@@ -51,7 +51,7 @@ impl Board {
         board
     }
 
-    /// Three by three points, with both diagonals.
+    /// A board of three by three points, with both diagonals.
     pub(super) fn three() -> Board {
         let places: Vec<(u16, u16)> = (0..9).map(|point| (point / 3, point % 3)).collect();
         let lines = [
@@ -67,7 +67,7 @@ impl Board {
         Board::new(&places, &lines, &[])
     }
 
-    /// Two squares, one within the other, joined at the middles of their sides.
+    /// A board of two squares, one within the other, joined at the middles of their sides.
     pub(super) fn six() -> Board {
         let rows: [&[u16]; 5] = [
             &[0, 2, 4],
@@ -100,13 +100,13 @@ impl Board {
         self.places.len()
     }
 
-    /// All points.
+    /// The set of all points.
     #[inline]
     pub(super) fn all(&self) -> u16 {
         u16::MAX >> (16 - self.points())
     }
 
-    /// The points next to one.
+    /// The neighbours of a point.
     #[inline]
     pub(super) fn next_to(&self, point: u32) -> u16 {
         self.next[point as usize]
@@ -128,8 +128,8 @@ impl Board {
         found
     }
 
-    /// Finds everything that maps neighbours to neighbours and lines to lines, by trying: point
-    /// after point every image that fits those before it.
+    /// Finds all maps that keep neighbours and lines, by backtracking: for each point it tries every image that fits
+    /// the points before.
     fn find_symmetries(&mut self, images: &mut Vec<u8>) {
         let point = images.len();
         if point == self.points() {

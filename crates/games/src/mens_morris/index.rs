@@ -1,12 +1,11 @@
-//! Numbers of positions: the points as digits of base three, and what has been set and whose turn it
-//! is before them.
+//! Numbers of positions: the points as digits of base three, below the men set so far and the turn.
 
 use super::{MensMorris, Position};
 use yomikiri_core::Player;
 use yomikiri_core::capability::{Indexed, Keyed};
 
-/// With all men set it may be either player's turn; before, the number of men set tells. So a stage is
-/// the number of men set, and one more than all of them where it is Second's turn then.
+/// Once all men are set, it may be either player's turn. Before that, the number of men set decides. So a stage is
+/// the number of men set, plus one if all are set and it is Second's turn.
 impl Indexed<MensMorris> for MensMorris {
     fn len(&self) -> u64 {
         u64::from(2 * self.men + 2) * u64::from(self.ternary.len)
@@ -40,7 +39,7 @@ impl Indexed<MensMorris> for MensMorris {
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<MensMorris> for MensMorris {
     type Key = u32;
 

@@ -1,14 +1,13 @@
-//! Three and six men's morris: men are set on the points of a board, then moved along its lines, and
-//! play may go round for ever.
+//! Three and six men's morris: men are set on the points of a board, then moved along its lines. Play may cycle.
 //!
 //! * **Three men's morris**, 3 x 3 points with both diagonals: who has three men in a line wins.
 //! * **Six men's morris**, two squares joined at the middles of their sides: who makes a line (a *mill*)
 //!   takes one of the opponent's men, one that is in no mill if there is any. Who is left with fewer than
 //!   three men, those still in hand included, has lost.
 //!
-//! The players set their men in turn, one a move; when all are set, each move takes a man to a free
-//! point next to it, or to any free point for a player with three men left where `flying` is on. Who
-//! cannot move has lost. Endless play is a draw.
+//! The players set their men in turn, one a move. When all are set, each move takes a man to an adjacent free point.
+//! If `flying` is on, a player with three men left may move to any free point. A player who cannot move loses.
+//! Endless play is a draw.
 
 mod board;
 mod index;
@@ -23,14 +22,14 @@ use ternary::{Halves, Ternary, bits};
 use yomikiri_core::capability::{Indexed, Keyed, Reversible, Symmetric};
 use yomikiri_core::{Capabilities, Game, Outcome, Player};
 
-/// A player with fewer men than this, in mills that take, has lost.
+/// The least number of men: in games with captures, a player with fewer loses.
 const LEAST: u32 = 3;
 
 /// The game on one of its boards.
 #[derive(Clone, Debug)]
 pub struct MensMorris {
     board: Board,
-    /// The men of a player.
+    /// The number of men of each player.
     men: u8,
     /// Whether a line takes a man; otherwise it wins.
     takes: bool,
@@ -41,12 +40,12 @@ pub struct MensMorris {
     images: Vec<Halves<u16>>,
 }
 
-/// The men on the board, how many have been set, and whose turn it is.
+/// The men on the board, the number of men set so far, and the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     first: u16,
     second: u16,
-    /// Men set by both, those taken since included.
+    /// The number of men set by both players, including those taken since.
     set: u8,
     to_move: Player,
 }
@@ -57,20 +56,20 @@ pub struct Move {
     /// [`NONE`] for a man from the hand.
     from: u8,
     to: u8,
-    /// [`NONE`] where no man is taken.
+    /// The man taken, or [`NONE`].
     taken: u8,
 }
 
-/// No point.
+/// The code for no point.
 const NONE: u8 = 31;
 
-/// The set with one point, and the empty one for [`NONE`].
+/// The set of one point, or the empty set for [`NONE`].
 #[inline]
 fn only(point: u32) -> u16 {
     (1u32 << point) as u16
 }
 
-/// The points of a set, or [`NONE`] once if there are none.
+/// The points of a set, or [`NONE`] alone if there are none.
 #[inline]
 fn or_none(set: u16) -> u32 {
     if set == 0 { 1 << NONE } else { set.into() }
@@ -85,7 +84,7 @@ impl Position {
         }
     }
 
-    /// A position in which `mover` has just moved.
+    /// Returns the position in which `mover` has just moved.
     #[inline]
     fn after(mover: Player, own: u16, other: u16, set: u8) -> Position {
         let (first, second) = match mover {
@@ -128,7 +127,7 @@ impl MensMorris {
         }
     }
 
-    /// The men that a player has set, if `set` have been set by both.
+    /// The number of men that a player has set, if both together have set `set`.
     #[inline]
     fn set_by(player: Player, set: u8) -> u8 {
         match player {
@@ -143,8 +142,8 @@ impl MensMorris {
         position.set == 2 * self.men
     }
 
-    /// Whether there can be such a position: nobody has more men on the board than were set, no two
-    /// on a point, and while men are set the players take turns.
+    /// Whether such a position can exist: no player has more men on the board than were set, no point holds two men,
+    /// and while men are set the players take turns.
     fn holds(&self, position: &Position) -> bool {
         let fits = |player| {
             let men = position.men(player);
@@ -157,14 +156,14 @@ impl MensMorris {
             && Player::BOTH.into_iter().all(fits)
     }
 
-    /// The men of a player, those in hand included.
+    /// The number of a player's men, including those in hand.
     #[inline]
     fn left(&self, position: &Position, player: Player) -> u32 {
         let hand = self.men - MensMorris::set_by(player, position.set);
         position.men(player).count_ones() + u32::from(hand)
     }
 
-    /// The points that a man may go to (or come from, which is the same) besides being free.
+    /// The points that a man may go to (or equally come from), if they are free.
     #[inline]
     fn reach(&self, from: u32, men: u16) -> u16 {
         match from as u8 {
@@ -174,7 +173,7 @@ impl MensMorris {
         }
     }
 
-    /// Whether a man who has come to a point of `own` has made a mill there that takes.
+    /// Whether a man that came to a point of `own` has made a mill that takes.
     #[inline]
     fn mills(&self, own: u16, to: u32) -> bool {
         self.takes && self.board.in_line(own, to)
@@ -195,7 +194,7 @@ impl MensMorris {
         self.board.all() & !(position.first | position.second)
     }
 
-    /// Where the men come from that a player may move: the hand, or the board.
+    /// The origins of the men that a player may move: the hand, or the points on the board.
     #[inline]
     fn sources(all_set: bool, own: u16) -> u32 {
         if all_set { own.into() } else { 1 << NONE }
@@ -254,8 +253,7 @@ impl Game for MensMorris {
         position.to_move
     }
 
-    /// Should both players have lines, or too few men (no play leads there), it is looked at from the
-    /// side of who moved last.
+    /// If both players have lines, or too few men (no play leads there), the player who moved last counts first.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let (mover, last) = (position.to_move, position.to_move.opponent());
         for (player, other) in [(last, mover), (mover, last)] {
@@ -326,14 +324,14 @@ impl Capabilities for MensMorris {
 }
 
 impl Reversible<MensMorris> for MensMorris {
-    /// Any man of who moved last may have been the one: set or moved there, and if it stands in a mill a
-    /// man was taken from a free point.
+    /// Any man of the player who moved last may have moved last. It was set or moved to its point, and if it stands
+    /// in a mill, a man was taken from a free point.
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let mover = position.to_move.opponent();
         let (own, other) = (position.men(mover), position.men(position.to_move));
         let free = self.free(position);
         let mut found = Vec::new();
-        // Once all men are set, the last move was a man's, or the last one's to be set.
+        // Once all men are set, the last move either moved a man or set the last one.
         let before_set = position.set.checked_sub(1);
         let before_set = before_set.filter(|&set| Player::after(set.into()) == mover);
         let moved = self.all_set(position).then_some(position.set);
@@ -371,7 +369,7 @@ impl Reversible<MensMorris> for MensMorris {
     }
 }
 
-/// What maps neighbours to neighbours and lines to lines. The least pair of sets stands for all.
+/// The maps that keep neighbours and lines. The least pair of sets represents a position.
 impl Symmetric<MensMorris> for MensMorris {
     fn order(&self) -> usize {
         self.images.len()
@@ -394,7 +392,7 @@ impl Symmetric<MensMorris> for MensMorris {
             (image.get(position.first), image.get(position.second))
                 == (position.first, position.second)
         };
-        // As many images as there are cosets of the symmetries that keep the position.
+        // The number of images is the number of cosets of the stabilizer.
         (self.images.len() / self.images.iter().filter(kept).count().max(1)) as u64
     }
 
@@ -416,7 +414,7 @@ pub struct ThreeMensMorrisFamily;
 #[derive(Clone, Copy, Debug)]
 pub struct SixMensMorrisFamily;
 
-/// What the capabilities of both are.
+/// The capabilities of both games.
 const OFFERED: &[&str] = &["keyed", "indexed", "reversible", "symmetric"];
 
 const NOTATION: &str = "points are numbered from 1 in reading order; a move is the point where a man is set (`5`) or the \

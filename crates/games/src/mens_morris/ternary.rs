@@ -1,6 +1,6 @@
-//! Sets of points: their bits, functions tabulated over them, and pairs of them as numbers of base three.
+//! Sets of points: their bits, tabulated functions of them, and pairs of sets as numbers of base three.
 
-/// The numbers of the bits of a set, lowest first.
+/// The numbers of the set bits, lowest first.
 #[inline]
 pub(super) fn bits(set: impl Into<u32>) -> impl Iterator<Item = u32> {
     let mut set = set.into();
@@ -11,17 +11,17 @@ pub(super) fn bits(set: impl Into<u32>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A function of sets of 16 points that is the sum (or union) of those of its halves.
+/// A function of sets of 16 points that is the sum (or union) of its values on the two halves.
 #[derive(Clone, Debug)]
 pub(super) struct Halves<T>([Vec<T>; 2]);
 
 impl<T: Copy + std::ops::Add<Output = T>> Halves<T> {
-    /// The function, tabulated.
+    /// Tabulates a function.
     pub(super) fn new(of: impl Fn(u16) -> T) -> Halves<T> {
         Halves([0, 8].map(|shift| (0..256).map(|half| of(half << shift)).collect()))
     }
 
-    /// Its value.
+    /// The value of the function.
     #[inline]
     pub(super) fn get(&self, set: u16) -> T {
         let [low, high] = set.to_le_bytes();
@@ -29,19 +29,19 @@ impl<T: Copy + std::ops::Add<Output = T>> Halves<T> {
     }
 }
 
-/// Points in the digits of a number of base three: 0 free, 1 First's, 2 Second's.
+/// Pairs of sets as numbers of base three: the digit 0 is a free point, 1 First's, 2 Second's.
 #[derive(Clone, Debug)]
 pub(super) struct Ternary {
-    /// The number of a set with the digit 1.
+    /// The number whose digits are 1 on a set.
     ones: Halves<u32>,
-    /// First's and Second's points of eight digits.
+    /// First's and Second's points for each value of eight digits.
     digits: Vec<(u8, u8)>,
-    /// The numbers there are.
+    /// The number of pairs.
     pub(super) len: u32,
 }
 
 impl Ternary {
-    /// For so many points, 8 to 16.
+    /// Builds the tables for `points` points, 8 to 16.
     pub(super) fn new(points: u32) -> Ternary {
         let number = |set: u16| bits(set).map(|point| 3u32.pow(point)).sum();
         let digits = |mut number: u32| {

@@ -1,22 +1,22 @@
-//! The exact margin of positions with few free cells, by playing them out. A search takes longer to look such a position up
-//! in its table, or to search it as a node.
+//! The exact margin of positions with few free cells, by playing them out. That is faster than to look such a
+//! position up in the table, or to search it as a node.
 
 use super::lines::{Lines, difference};
 use crate::compact::board::bits;
 
-/// Positions with no more free cells than this are played out. (On 6 x 6 boards with 22 free cells a search takes 14 s
-/// without, 10, 8.1 and 7.5 s for 2, 3 and 4, and 7.3 s for 5.)
+/// The most free cells of positions that are played out. (On 6 x 6 boards with 22 free cells a search takes 14 s
+/// without this, 10, 8.1 and 7.5 s for 2, 3 and 4, and 7.3 s for 5.)
 pub(super) const MOST_FREE: u32 = 4;
 
 /// More than any margin.
 const NO_MARGIN: i32 = 65;
 
-/// The margin of a position for whoever owns the first set of discs and is to move.
+/// The margin for the player to move, who owns the first set of discs.
 pub(super) fn margin<const COLS: u32>(lines: &Lines<COLS>, own: u64, other: u64) -> i64 {
     i64::from(play_out(lines, own, other, (-NO_MARGIN, NO_MARGIN), false))
 }
 
-/// The same by the contract of alpha-beta: exact inside the window, and a bound beyond it.
+/// Searches by alpha-beta: the margin is exact inside the window, and a bound beyond it.
 fn play_out<const COLS: u32>(
     lines: &Lines<COLS>,
     own: u64,
@@ -50,7 +50,7 @@ fn play_out<const COLS: u32>(
     }
 }
 
-/// With one free cell: whoever can place a disc there does.
+/// The margin with one free cell: a player who can place a disc there does so.
 fn last<const COLS: u32>(lines: &Lines<COLS>, own: u64, other: u64, cell: u32) -> i32 {
     let gain = |own, other| match lines.turned(own, other, cell).count_ones() as i32 {
         0 => 0,

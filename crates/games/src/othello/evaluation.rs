@@ -1,29 +1,29 @@
-//! How good a position looks: what moves are ordered by.
+//! A heuristic evaluation of positions, for move ordering.
 //!
-//! What counts is what players have long counted: moves to choose from, free cells beside the opponent's discs where
-//! moves may come to be, corners, and the cells beside a free corner, which give it away.
+//! It uses the features that players have long counted: moves to choose from, free cells beside the opponent's discs
+//! where moves may become possible, corners, and the cells beside a free corner, which give it away.
 
 use super::lines::{Lines, difference};
 use crate::compact::board::{Board, bits};
 
-// The worth of a move, of a free cell beside a disc of the opponent's, of a corner, and of a disc of the opponent's
-// beside a free corner, by the diagonal and along an edge. Found by measuring 6 x 6 boards with 20 and 22 free cells.
+// The worth of a move, of a free cell beside an opponent's disc, of a corner, and of a disc beside a free corner, on
+// the diagonal and along an edge. Tuned by measurements on 6 x 6 boards with 20 and 22 free cells.
 const MOVE: i32 = 50;
 const BESIDE: i32 = 15;
 const CORNER: i32 = 140;
 const DIAGONAL: i32 = 50;
 const EDGE: i32 = 25;
-/// The worth of a disc more at the end.
+/// The worth of each disc more at the end.
 const DISC: i32 = 1_000;
 
-/// The fewest free cells with which a position is looked at one ply ahead, two plies ahead, and so on: the more is left to
-/// search, the more it is worth to begin with the best move.
+/// The fewest free cells with which a position is evaluated one ply ahead, two plies ahead, and so on. The more
+/// there is left to search, the more a good first move is worth.
 const AHEAD: [u32; 6] = [8, 12, 15, 18, 21, 24];
 
-/// More than any position looks worth.
+/// More than the worth of any position.
 const BEYOND: i32 = 1_000_000;
 
-/// A corner, the cell beside it by the diagonal, and those beside it along the edges.
+/// A corner, its diagonal neighbour, and its neighbours along the edges.
 #[derive(Debug)]
 struct Corner {
     corner: u64,
@@ -31,7 +31,7 @@ struct Corner {
     edges: u64,
 }
 
-/// What is looked for on a board.
+/// The features of a board.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     corners: [Corner; 4],
@@ -55,15 +55,15 @@ impl Evaluation {
         }
     }
 
-    /// How good a position looks for whoever owns the first set of discs and is to move, some plies ahead where much is
-    /// left to play.
+    /// Evaluates a position for the player to move, who owns the first set of discs, some plies ahead if many cells
+    /// are free.
     pub(super) fn of<const COLS: u32>(&self, lines: &Lines<COLS>, own: u64, other: u64) -> i32 {
         let free = lines.free(own, other).count_ones();
         let plies = AHEAD.iter().filter(|&&least| free >= least).count();
         self.ahead(lines, own, other, plies, (-BEYOND, BEYOND), false)
     }
 
-    /// The same so many plies ahead, exact inside a window.
+    /// Evaluates a position `plies` plies ahead. The value is exact inside the window.
     fn ahead<const COLS: u32>(
         &self,
         lines: &Lines<COLS>,
@@ -118,7 +118,7 @@ impl Evaluation {
     }
 }
 
-/// What a game that is over looks worth.
+/// The worth of a position where the game is over.
 fn over(own: u64, other: u64) -> i32 {
     DISC * difference(own, other)
 }

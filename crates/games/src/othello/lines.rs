@@ -1,12 +1,12 @@
-//! Which discs a move closes in, for a whole board at once.
+//! The discs that a move encloses, for a whole board at once.
 
 use crate::compact::board::Board;
 
-/// A line is no longer than this.
+/// The most cells of a line.
 const LONGEST: u32 = 6;
 
-/// The lines of a board of so many columns along which discs are closed in. (A constant: what is shifted by a constant is
-/// shifted in half the time.)
+/// The lines of a board with `COLS` columns along which discs are enclosed. (The number of columns is a constant,
+/// because shifts by a constant take half the time.)
 #[derive(Debug)]
 pub(super) struct Lines<const COLS: u32> {
     all: u64,
@@ -24,11 +24,11 @@ impl<const COLS: u32> Lines<COLS> {
         }
     }
 
-    /// The four directions, each with the one back: the difference of the numbers of two neighbouring cells, and those of the
-    /// discs that a line of this direction can pass over.
+    /// The four directions, each of which includes its reverse: the difference between the numbers of neighbouring
+    /// cells, and the discs that a line in this direction can pass over.
     #[inline(always)]
     fn ways(&self, discs: u64) -> [(u32, u64); 4] {
-        // From a column at the side no line goes on to the side.
+        // A horizontal or diagonal line cannot pass over the columns at the sides.
         let inner = discs & !(self.left | self.right);
         [
             (1, inner),
@@ -38,11 +38,11 @@ impl<const COLS: u32> Lines<COLS> {
         ]
     }
 
-    /// The discs that lie in a row from one of the cells on, forward and back.
+    /// The runs of discs that start next to the given cells, forward and backward.
     #[inline(always)]
     fn rows(from: u64, (by, discs): (u32, u64)) -> (u64, u64) {
         let (mut forward, mut back) = (discs & from << by, discs & from >> by);
-        // Of a line the first and the last cell are not closed in.
+        // The first and the last cell of a line are never enclosed.
         for _ in 1..LONGEST - 2 {
             forward |= discs & forward << by;
             back |= discs & back >> by;
@@ -50,7 +50,7 @@ impl<const COLS: u32> Lines<COLS> {
         (forward, back)
     }
 
-    /// The cells where the owner of a set of discs may place one.
+    /// The cells where the owner of the set `own` may place a disc.
     #[inline(always)]
     pub(super) fn places(&self, own: u64, other: u64) -> u64 {
         let mut behind = 0;
@@ -61,13 +61,13 @@ impl<const COLS: u32> Lines<COLS> {
         behind & self.free(own, other)
     }
 
-    /// The discs that one placed on a cell turns over.
+    /// The discs that a disc placed on a cell turns over.
     #[inline(always)]
     pub(super) fn turned(&self, own: u64, other: u64, cell: u32) -> u64 {
         let mut turned = 0;
         for way in self.ways(other) {
             let (forward, back) = Self::rows(1 << cell, way);
-            // (What is closed in is the other's: whatever is one's own lies behind it.)
+            // The run consists of the other's discs, so the own disc lies behind it.
             if forward << way.0 & own != 0 {
                 turned |= forward;
             }
@@ -84,7 +84,7 @@ impl<const COLS: u32> Lines<COLS> {
         self.all & !(own | other)
     }
 
-    /// The cells of a set, and those beside them.
+    /// The cells of a set and their neighbours.
     #[inline(always)]
     pub(super) fn around(&self, set: u64) -> u64 {
         let across = set | (set & !self.left) >> 1 | (set & !self.right) << 1;
@@ -92,7 +92,7 @@ impl<const COLS: u32> Lines<COLS> {
     }
 }
 
-/// By how many discs one set is the larger.
+/// The number of discs by which `own` exceeds `other`.
 pub(super) fn difference(own: u64, other: u64) -> i32 {
     own.count_ones() as i32 - other.count_ones() as i32
 }

@@ -1,5 +1,5 @@
-//! A board filled in turn, where pairs of neighbours count: when it is full, First gets the points of
-//! every pair of neighbours with equal marks, and Second those of all others.
+//! A board filled in turn, where pairs of neighbours count. When it is full, First gets the points of every pair of
+//! neighbours with equal marks, and Second those of all other pairs.
 
 mod notation;
 
@@ -17,7 +17,7 @@ use yomikiri_core::{
 pub struct PairBoard {
     rows: usize,
     cols: usize,
-    /// Vertical pairs row after row, then horizontal ones.
+    /// The vertical pairs row after row, then the horizontal ones.
     pairs: Vec<Pair>,
 }
 
@@ -31,8 +31,8 @@ struct Pair {
     points: i64,
 }
 
-/// The cells with either player's mark, a bit for each, row after row from the lowest bit. As First
-/// begins, their count tells whose turn it is.
+/// The cells with each player's marks, a bit for each, row after row from the lowest bit. First begins, so the
+/// number of marks tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// First's.
@@ -61,7 +61,7 @@ impl Position {
 }
 
 impl Pair {
-    /// First's points less Second's; `None` while a cell is empty.
+    /// First's points less Second's, or `None` while a cell is empty.
     #[inline]
     fn margin(self, position: Position) -> Option<i64> {
         let both = self.one | self.other;
@@ -74,21 +74,21 @@ impl Pair {
 }
 
 impl PairBoard {
-    /// The most cells there may be.
+    /// The most cells.
     pub const MOST: usize = 16;
 
-    /// How many vertical and horizontal pairs a board has.
+    /// The numbers of vertical and of horizontal pairs of a board.
     pub const fn pairs(rows: usize, cols: usize) -> (usize, usize) {
         (rows.saturating_sub(1) * cols, rows * cols.saturating_sub(1))
     }
 
-    /// The game on a board of this size, with the points of its vertical pairs and of its horizontal
-    /// ones, each row after row.
+    /// Builds the game on a board of this size, with the points of its vertical and of its horizontal pairs, each
+    /// row after row.
     ///
     /// # Errors
     ///
-    /// No cells, too many, a wrong number of points, or points whose magnitudes add up to more than
-    /// 2<sup>62</sup>. Items are counted through the vertical pairs, then the horizontal ones.
+    /// If there are no cells or too many, if the number of points is wrong, or if their magnitudes add up to more
+    /// than 2<sup>62</sup>. Items are numbered through the vertical pairs, then the horizontal ones.
     pub fn new(
         rows: usize,
         cols: usize,
@@ -133,7 +133,7 @@ impl PairBoard {
         })
     }
 
-    /// The sum of all points: what First and Second get together.
+    /// The sum of all points.
     pub fn total(&self) -> i64 {
         self.pairs.iter().map(|pair| pair.points).sum()
     }
@@ -142,7 +142,7 @@ impl PairBoard {
         self.rows * self.cols
     }
 
-    /// A bit for each cell.
+    /// The set of all cells.
     fn all(&self) -> u16 {
         u16::MAX >> (PairBoard::MOST - self.cells())
     }
@@ -152,7 +152,7 @@ impl PairBoard {
     }
 }
 
-/// The bits of a set, from the lowest, as numbers of cells.
+/// The cells of a set, in ascending order.
 fn cells_of(set: u16) -> impl Iterator<Item = u8> {
     (0..PairBoard::MOST as u8).filter(move |cell| set >> cell & 1 == 1)
 }
@@ -173,7 +173,7 @@ impl Packed for Position {
 
 impl Game for PairBoard {
     type Position = Position;
-    /// The cell, row after row.
+    /// The number of the cell, row after row.
     type Move = u8;
 
     fn start(&self) -> Position {
@@ -232,14 +232,14 @@ impl Capabilities for PairBoard {
 }
 
 impl Acyclic<PairBoard> for PairBoard {
-    /// The cells left.
+    /// The number of empty cells.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(self.empty(position).count_ones())
     }
 }
 
-/// First's cells in the low half, Second's in the high one.
+/// The key has First's cells in the low half and Second's in the high half.
 impl Keyed<PairBoard> for PairBoard {
     type Key = u32;
     #[inline]
@@ -248,8 +248,8 @@ impl Keyed<PairBoard> for PairBoard {
     }
 }
 
-/// A ternary number: a digit for each cell, 0 where it is empty, 1 for First, 2 for Second. There
-/// are no gaps.
+/// The index is a number with a ternary digit for each cell: 0 for empty, 1 for First, 2 for Second. There are no
+/// gaps.
 impl Indexed<PairBoard> for PairBoard {
     fn len(&self) -> u64 {
         3u64.pow(self.cells() as u32)
@@ -279,7 +279,7 @@ impl Indexed<PairBoard> for PairBoard {
     }
 }
 
-/// Without one mark of the player who moved last.
+/// Removes one mark of the player who moved last.
 impl Reversible<PairBoard> for PairBoard {
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let mut position = *position;
@@ -288,7 +288,7 @@ impl Reversible<PairBoard> for PairBoard {
     }
 }
 
-/// What is decided counts as it is, what is open for either side.
+/// Decided pairs count as they are. Undecided pairs may count for either side.
 impl Bounded<PairBoard> for PairBoard {
     fn margin(&self, position: &Position) -> (Margin, Margin) {
         let (mut lower, mut upper) = (0, 0);

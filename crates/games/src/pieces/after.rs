@@ -1,4 +1,4 @@
-//! Positions after moves.
+//! The positions after moves.
 
 use super::Pieces;
 use super::coding::Board;
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use yomikiri_core::Player;
 
 impl Pieces {
-    /// The position after a move. The turn is passed on, unless the piece that has captured may or has to go on.
+    /// Returns the position after a move. The turn passes, unless the piece that captured may or must go on.
     #[inline]
     pub(super) fn moved(&self, board: &Board, mv: u32) -> Board {
         let mover = board.mover;
@@ -43,7 +43,7 @@ impl Pieces {
                 next.codes[cell as usize] = 0;
             }
         }
-        // Who has become another piece does not go on.
+        // A piece that has become another does not go on.
         let same = board.codes[from as usize] == next.codes[to as usize];
         if captured && same {
             let going = Board {
@@ -58,7 +58,7 @@ impl Pieces {
         next
     }
 
-    /// Whether a piece that may have captured can capture once more, and the game is not over by what it has captured.
+    /// Whether a piece that may have captured can capture again, and the captures have not ended the game.
     pub(super) fn goes_on(&self, going: &Board) -> bool {
         let passed = Board {
             mover: going.mover.opponent(),
@@ -68,7 +68,7 @@ impl Pieces {
         self.decided(&passed).is_none() && self.can_capture(going)
     }
 
-    /// The position after a piece has moved or has been put down, with the turn passed on.
+    /// Returns the position after a piece has moved or has been put down, with the turn passed on.
     #[inline]
     pub(super) fn shifted(&self, board: &Board, mv: u32) -> Board {
         let parts = unpack(mv);
@@ -99,7 +99,7 @@ impl Pieces {
             }
         }
         let piece = self.at(board, from).map(|(owner, kind)| {
-            // Without a choice there is one kind that it becomes, or stays.
+            // Without a choice the piece becomes exactly one kind, or stays.
             let turned = || self.rules.turns(kind, owner, to).trailing_zeros() as usize;
             (owner, parts.chosen.unwrap_or_else(turned))
         });
@@ -111,7 +111,7 @@ impl Pieces {
         next
     }
 
-    /// Puts what a player has captured into the hand.
+    /// Puts a captured piece into the player's hand.
     fn keep(&self, board: &mut Board, player: Player, captured: Option<(Player, usize)>) {
         let kind = captured.map(|(_, kind)| self.rules.held(kind));
         if let Some(place) = kind.and_then(|kind| self.coding.held_place(kind)) {

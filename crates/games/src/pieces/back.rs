@@ -1,6 +1,6 @@
-//! Moves taken back: what may have been before is put together, and kept where the move leads here. Games with pieces in
-//! hand, those in which one move may capture several pieces or a line takes one, and those in which both players may pass
-//! do not offer that.
+//! Predecessors: the module builds candidates for the position before and keeps those from which the move leads
+//! here. Games with pieces in hand, with moves that capture several pieces, with lines that take a piece, or in
+//! which both players may pass do not offer predecessors.
 
 use super::Pieces;
 use super::coding::Board;
@@ -9,7 +9,7 @@ use super::ray::Ray;
 use yomikiri_core::Player;
 
 impl Pieces {
-    /// Appends the positions from which one move leads here, each once.
+    /// Appends the positions from which one move leads here, each of them once.
     pub(super) fn before(&self, board: &Board, before: &mut Vec<u128>) {
         let mover = board.mover.opponent();
         if self.rules.ends[mover as usize].safe && self.exposed(board, mover) {
@@ -25,7 +25,7 @@ impl Pieces {
             .filter(|(owner, _)| *owner == mover)
             .map(|(_, kind)| *kind)
             .collect();
-        // Who flies now has flown as well: a move takes nothing from the mover.
+        // A player who flies now also flew before the move, because a move takes nothing from the mover.
         let flies = self.flies(board, mover);
         for (to, kind) in self.men(board, mover) {
             let flight = flies.then(|| Ray::flight(to));
@@ -49,7 +49,7 @@ impl Pieces {
         before.append(&mut all);
     }
 
-    /// The same for a piece that went one way.
+    /// Does the same for a piece that moved along one ray.
     fn before_along(
         &self,
         board: &Board,
@@ -64,20 +64,20 @@ impl Pieces {
         back.codes[from as usize] = self.coding.code(piece);
         let count = board.codes.iter().filter(|code| **code != 0).count() as u32;
         let room = self.coding.most_pieces() - count;
-        // Codes of what may have stood somewhere: nothing, or a piece of either player, or of the enemy.
+        // The codes of pieces that may have stood on a cell: those of either player, or only those of the enemy.
         let codes = |own: bool| {
             let known = self.coding.pieces().iter();
             let fits = known.filter(move |(owner, _)| own || *owner != mover);
             fits.map(|&piece| self.coding.code(piece))
         };
         let taken = ray.over().filter(|_| ray.takes);
-        // A jump that takes leaves nothing on the cell that it went over; another leaves it as it was.
+        // A jump that captures leaves the cell that it went over empty. Other jumps leave it as it was.
         let went_over: Vec<u8> = match taken {
             Some(cell) if board.codes[cell as usize] != 0 => return,
             Some(_) => codes(true).collect(),
             None => vec![0],
         };
-        // What it becomes is not part of the way.
+        // The kind that the piece becomes is not part of the ray.
         let wanted = pack(from, to, taken.map_or(0, |cell| cell + 1));
         for over in went_over {
             for captured in std::iter::once(0).chain(codes(false)) {

@@ -1,17 +1,17 @@
-//! Why play has to end, where it has to: no piece can go for ever without coming back to where it was.
+//! Proofs that play must end, because no piece can move for ever without returning to a former cell.
 //!
-//! The *height* of a piece on a cell is the most moves that it could make from there on an empty board
-//! (and all that it may become). Where the ways of a player's pieces lead into no circle there are heights,
-//! and every move of that player uses some up. A capture may lift a piece again, but takes another off the
-//! board, which is worth more than that. A piece in hand is higher than on any cell. Where this holds for one player only,
-//! it is enough, too: the other one moves between two moves of the first. Where captured pieces come back there are no
-//! heights, and none for pieces that may fly.
+//! The *height* of a piece on a cell is the most moves that it could make from there on an empty board (including
+//! those of the kinds that it may become). If the ways of a player's pieces have no cycle, these heights exist, and
+//! every move of that player uses some up. A capture may raise a piece again, but removes another, which counts more
+//! than that. A piece in hand is higher than on any cell. If this holds for one player only, it is still enough: the
+//! other one moves between two moves of the first. If captured pieces return to play, there are no heights, and
+//! there are none for pieces that may fly.
 //!
-//! Where both players may pass, both need heights: a number of passes counts less than any move. Where one player alone
-//! may pass, the other one needs heights.
+//! If both players may pass, both need heights: a number of passes counts less than any move. If only one player may
+//! pass, the other one needs heights.
 //!
-//! Where a player may capture again in the same turn, turns do not alternate. Every capture counts something then, and so
-//! does a turn that goes on: less than the capture before it, and more than the end of the turn.
+//! If a player may capture again in the same turn, turns do not alternate. Every capture then counts, and so does a
+//! turn that goes on: less than the capture before it, and more than the end of the turn.
 
 use super::coding::Board;
 use super::ray::Ray;
@@ -21,15 +21,15 @@ use yomikiri_core::Player;
 /// The heights of a player's pieces.
 #[derive(Clone, Debug)]
 struct Heights {
-    /// For every kind that the player can have, and every cell.
+    /// The height for every kind that the player can have, and every cell.
     of: Vec<Vec<u64>>,
-    /// For every kind, what a piece in hand counts.
+    /// The worth of a piece of each kind in hand.
     held: Vec<u64>,
-    /// What a piece on the board counts: more than a capture can lift another.
+    /// The worth of a piece on the board: more than a capture can raise another.
     piece: u64,
 }
 
-/// What bounds play.
+/// The data that bound the length of play.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     heights: [Option<Heights>; 2],
@@ -61,7 +61,7 @@ impl Bound {
             found.map(|(heights, piece)| {
                 let of: Vec<Vec<u64>> = heights.chunks(MOST_CELLS).map(<[u64]>::to_vec).collect();
                 let highest = of.iter().map(|cells| cells.iter().max().copied());
-                // In a game where turns go on, every capture has to count.
+                // In a game where turns go on, every capture must count.
                 let piece = piece.max(u64::from(rules.captures.again));
                 Heights {
                     held: highest.map(|height| height.unwrap_or(0) + 1).collect(),
@@ -77,22 +77,22 @@ impl Bound {
         }
     }
 
-    /// Whether play has to end.
+    /// Whether play must end.
     pub(super) fn holds(&self) -> bool {
         match self.passes {
-            // Who has heights might pass for ever.
+            // A player with heights could still pass for ever.
             [true, true] => self.heights.iter().all(Option::is_some),
             _ => Player::BOTH.into_iter().any(|player| self.counts(player)),
         }
     }
 
-    /// Whether the moves of a player, who may not pass, use heights up.
+    /// Whether the moves of a player, who may not pass, use up heights.
     fn counts(&self, player: Player) -> bool {
         !self.passes[player as usize] && self.heights[player as usize].is_some()
     }
 
-    /// A number that falls with every move; 0 where none does. `held` are the kinds that can be in hand, and `men` gives
-    /// the cells and kinds of a player's pieces on the board.
+    /// A number that falls with every move, or 0 if there is none. `held` lists the kinds that can be in hand, and
+    /// `men` gives the cells and kinds of a player's pieces on the board.
     pub(super) fn plies_left<M: Iterator<Item = (u32, usize)>>(
         &self,
         board: &Board,
@@ -131,16 +131,16 @@ impl Bound {
             _ => None,
         };
         if self.passes == [true; 2] {
-            // A pass takes none of what is left, and two end the game.
+            // A pass uses up no height, and two passes end the game.
             return 2 * together.unwrap_or(0) + 2 - u64::from(board.passed);
         }
-        // A pass takes none of what both have together. The least of several numbers that fall falls too.
+        // A pass uses up nothing of the players' joint heights. The least of several falling numbers falls too.
         let together = together.filter(|_| self.passes == [false; 2]);
         alone.chain(together).min().unwrap_or(0)
     }
 }
 
-/// A way of a piece from a cell: where it leads, and whether it can be gone without a capture.
+/// A way of a piece from a cell: its target, and whether it is possible without a capture.
 struct Way {
     to: usize,
     quiet: bool,
@@ -184,7 +184,7 @@ impl Ways {
         }
     }
 
-    /// The length of the longest way from each node along some of them; none where they lead into a circle.
+    /// The length of the longest path from each node along the counted ways, or `None` if they have a cycle.
     fn heights(&self, counts: impl Fn(&Way) -> bool) -> Option<Vec<u64>> {
         let mut heights = vec![0u64; self.nodes];
         let mut open = vec![0usize; self.nodes];

@@ -1,46 +1,47 @@
-//! Positions as integers of at most 128 bits: a code for every cell, or a list of the pieces, whichever
-//! takes fewer bits.
+//! Positions as integers of at most 128 bits: a code for every cell or a list of the pieces, whichever takes fewer
+//! bits.
 //!
-//! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and beside it.
-//! Above it is what players have in hand, a number for each player and kind; then who is to move; then, where pieces may
-//! capture again, one more than the cell of the one that may; then, where both players may pass, how many passes were made just before.
+//! Moves never add a piece, so a list has as many places as there are pieces at the start, on the board and in hand.
+//! Above it are these fields: the hands, a number for each player and kind; the player to move; if pieces may
+//! capture again, one more than the cell of the one that may; and if both players may pass, the number of passes
+//! just made.
 
 use super::{MOST_CELLS, MOST_HELD, MOST_KINDS, PieceRules};
 use yomikiri_core::Player;
 
-/// What stands on every cell, by codes (0: nothing), what is in hand, and who is to move.
+/// The codes of the pieces on every cell (0 for none), the pieces in hand, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) codes: [u8; MOST_CELLS],
-    /// For each player how many there are of each kind that can be in hand.
+    /// The number of pieces of each kind that can be in hand, for each player.
     pub(super) hands: [[u8; MOST_HELD]; 2],
     pub(super) mover: Player,
     /// The cell of the piece that has captured and may go on.
     pub(super) going: Option<u32>,
-    /// How many passes were made just before; two end the game.
+    /// The number of passes just made. Two end the game.
     pub(super) passed: u8,
 }
 
-/// How positions become integers.
+/// The coding of positions as integers.
 #[derive(Clone, Debug)]
 pub(super) struct Coding {
     cells: u32,
     /// The piece of each code, from 1.
     pieces: Vec<(Player, usize)>,
-    /// The code of each player's pieces; 0 for those that the player cannot have.
+    /// The code of each player's pieces, or 0 for those that the player cannot have.
     codes: [[u8; MOST_KINDS]; 2],
     form: Form,
-    /// The bits of a code.
+    /// The number of bits of a code.
     width: u32,
     /// The kinds that can be in hand.
     held: Vec<usize>,
-    /// The most of each that each player can have in hand.
+    /// The most pieces of each of these kinds that each player can have in hand.
     most: [[u8; MOST_HELD]; 2],
-    /// All pieces, on the board and beside it.
+    /// The number of all pieces, on the board and in hand.
     total: u32,
-    /// The bits of the cell of a piece that captures again.
+    /// The number of bits for the cell of a piece that captures again.
     going: u32,
-    /// The bits of the passes made just before.
+    /// The number of bits for the passes just made.
     passed: u32,
 }
 
@@ -48,15 +49,15 @@ pub(super) struct Coding {
 enum Form {
     /// A code for every cell, the first lowest.
     Cells,
-    /// Pieces in the order of their cells: the code below the cell's number. Places left over are 0.
+    /// The pieces in the order of their cells: the code below the cell's number. Unused places are 0.
     List {
         places: u32,
-        /// The bits of a cell's number.
+        /// The number of bits of a cell's number.
         cell: u32,
     },
 }
 
-/// The bits of numbers up to `most`.
+/// The number of bits for numbers up to `most`.
 fn width(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
@@ -70,7 +71,7 @@ impl Coding {
             for (player, codes) in Player::BOTH.into_iter().zip(&mut codes) {
                 if within_reach[player as usize] >> kind & 1 == 1 {
                     pieces.push((player, kind));
-                    // At most 26 kinds of two players.
+                    // There are at most 26 kinds of two players.
                     codes[kind] = pieces.len() as u8;
                 }
             }
@@ -118,13 +119,13 @@ impl Coding {
         }
     }
 
-    /// The bits of a position; more than 128 where it does not fit.
+    /// The number of bits of a position, which is more than 128 if it does not fit.
     pub(super) fn bits(&self) -> u32 {
         let fields = (0..self.held.len()).map(|index| self.hand_width(index));
         self.of_pieces() + 2 * fields.sum::<u32>() + 1 + self.going + self.passed
     }
 
-    /// The bits of what is on the board.
+    /// The number of bits for the pieces on the board.
     #[inline]
     fn of_pieces(&self) -> u32 {
         match self.form {
@@ -133,7 +134,7 @@ impl Coding {
         }
     }
 
-    /// The bits of the number of pieces of a kind in a hand.
+    /// The number of bits for the pieces of a kind in a hand.
     #[inline]
     fn hand_width(&self, index: usize) -> u32 {
         width(self.most[0][index].max(self.most[1][index]).into())
@@ -156,7 +157,7 @@ impl Coding {
         self.most[player as usize][place]
     }
 
-    /// All pieces, on the board and beside it.
+    /// The number of all pieces, on the board and in hand.
     pub(super) fn total(&self) -> u32 {
         self.total
     }
@@ -165,20 +166,20 @@ impl Coding {
     pub(super) fn most_pieces(&self) -> u32 {
         match self.form {
             Form::Cells if self.held.is_empty() => self.cells,
-            // None comes into the hand that was not there.
+            // No piece is ever in hand that was not in the game from the start.
             Form::Cells => self.cells.min(self.total),
             Form::List { places, .. } => places,
         }
     }
 
-    /// The piece that a code stands for.
+    /// The piece with a code.
     #[inline]
     pub(super) fn piece(&self, code: u8) -> Option<(Player, usize)> {
         let index = usize::from(code).checked_sub(1)?;
         self.pieces.get(index).copied()
     }
 
-    /// The code of a piece; 0 where the player cannot have it.
+    /// The code of a piece, or 0 if the player cannot have it.
     #[inline]
     pub(super) fn code(&self, (player, kind): (Player, usize)) -> u8 {
         self.codes[player as usize][kind]
@@ -201,7 +202,7 @@ impl Coding {
                 above = above << self.hand_width(index) | u128::from(hand[index]);
             }
         }
-        // A position that fits has the mover's bit at least, so that the shift is less than 128.
+        // A position that fits has at least the mover's bit above the pieces, so the shift is less than 128.
         let mover = above << self.of_pieces();
         match self.form {
             Form::Cells => {
@@ -223,7 +224,7 @@ impl Coding {
         }
     }
 
-    /// The position of an integer that is one.
+    /// The position of a valid integer.
     #[inline]
     pub(super) fn unpack(&self, state: u128) -> Board {
         let mut codes = [0; MOST_CELLS];

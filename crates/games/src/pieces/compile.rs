@@ -1,4 +1,4 @@
-//! From declared pieces to the ways from each cell.
+//! Compiles declared pieces to rays from each cell.
 
 use super::bound::Bound;
 use super::coding::Coding;
@@ -11,16 +11,16 @@ use crate::positional::{Cell, CellSet, Shape, symmetries_of};
 use std::fmt;
 use yomikiri_core::Player;
 
-/// Why pieces make no game that can be played here.
+/// The reason why pieces make no playable game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PiecesError {
-    /// More cells than [`MOST_CELLS`].
+    /// There are more cells than [`MOST_CELLS`].
     TooManyCells(usize),
-    /// More kinds than [`MOST_KINDS`], or none.
+    /// There are more kinds than [`MOST_KINDS`], or none.
     Kinds(usize),
     /// The pieces on these cells need more bits than a position has.
     TooManyBits(u32),
-    /// More kinds in hand than [`MOST_HELD`], or more pieces than are counted.
+    /// There are more kinds in hand than [`MOST_HELD`], or more pieces than can be counted.
     Held(usize),
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for PiecesError {
 impl std::error::Error for PiecesError {}
 
 impl Pieces {
-    /// Checks that a declaration can be played, and prepares to.
+    /// Checks that a declaration can be played, and compiles it.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Pieces {
     }
 }
 
-/// The ways of a piece from a cell.
+/// The rays of a piece from a cell.
 fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray> {
     let mut rays = Vec::new();
     for mv in &kind.moves {
@@ -124,7 +124,7 @@ fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray
     rays
 }
 
-/// The cells on each way in a direction.
+/// The cells on each ray in a direction.
 fn ways(
     rules: &PieceRules,
     player: Player,
@@ -148,7 +148,7 @@ fn ways(
             let enough = !cells.is_empty() && (how != How::Jump || cells.len() == 2);
             enough.then_some(cells).into_iter().collect()
         }
-        // Links have no direction to go on in: a slide is a step, and a jump goes on by any other link.
+        // Links have no direction in which to go on: a slide is a step, and a jump goes on along any other link.
         Direction::Link => {
             let next = |cell: usize| {
                 let other = move |&(a, b): &(usize, usize)| match (a == cell, b == cell) {
@@ -173,7 +173,7 @@ fn ways(
     }
 }
 
-/// The cell so far forward and to the right, as the player looks.
+/// The cell at an offset forward and to the right, from the player's view.
 fn offset(
     rules: &PieceRules,
     player: Player,
@@ -191,7 +191,7 @@ fn offset(
     rules.shape.number([0, row, col])
 }
 
-/// For each cell the cells beside it on which an enemy may be enclosed, and those behind.
+/// For each cell, the adjacent cells on which it may help to enclose an enemy, with the cells behind them.
 fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
     let ways = [
         [(1, 0), (-1, 0), (0, 1), (0, -1)],
@@ -244,14 +244,14 @@ impl Lines {
         found
     }
 
-    /// That a board has no room for a row of so many cells.
+    /// The error that a board has no room for a row of this length, if so.
     pub(crate) fn lacks_row(&self, shape: &Shape) -> Option<String> {
         let row = self.row;
         self.lacks(shape, row, 0)
             .then(|| format!("the board has no line of {row} cells"))
     }
 
-    /// That a board has no room for a square.
+    /// The error that a board has no room for a square of this size, if so.
     pub(crate) fn lacks_square(&self, shape: &Shape) -> Option<String> {
         let side = self.square;
         self.lacks(shape, 0, side)
@@ -269,12 +269,12 @@ impl Lines {
     }
 }
 
-/// All of some cells, if all are there.
+/// The union of the cells, if all of them exist.
 fn union(mut cells: impl Iterator<Item = Option<usize>>) -> Option<CellSet> {
     cells.try_fold(0, |set: CellSet, cell| Some(set | 1 << cell?))
 }
 
-/// The turnings and mirrorings of the board that keep every player's ways, goals, lines and promotions.
+/// The symmetries of the board that keep every player's ways, goals, lines and promotions.
 fn symmetries(
     rules: &PieceRules,
     rays: &[Vec<Vec<Vec<Ray>>>; 2],

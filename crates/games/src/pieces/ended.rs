@@ -1,4 +1,4 @@
-//! What ends play, and for whom.
+//! The ends of play, and the players whom they concern.
 
 use super::coding::Board;
 use super::play::{Parts, unpack};
@@ -6,7 +6,7 @@ use super::{Ends, Made, Passed, Pieces, Stuck, Trap};
 use crate::positional::CellSet;
 use yomikiri_core::{Outcome, Player};
 
-/// What has ended a game, and for whom.
+/// The reason why a game has ended, with the player concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The player has a piece on a goal.
@@ -28,7 +28,7 @@ pub(super) enum End {
 }
 
 impl Pieces {
-    /// Whether nothing but having no move ends the game, and who has none has lost.
+    /// Whether only having no move ends the game, and a player without one loses.
     pub(super) fn is_normal(&self) -> bool {
         let only_stuck = |ends: &Ends| {
             ends.goal == 0
@@ -39,7 +39,7 @@ impl Pieces {
                 && ends.traps.is_empty()
                 && ends.stuck == Stuck::Loses
         };
-        // In a turn of several moves nobody else could be to move.
+        // During a turn of several moves, the other player could not be to move.
         !self.rules.captures.again
             && !self.rules.passes.exist()
             && self.rules.ends.iter().all(only_stuck)
@@ -54,14 +54,14 @@ impl Pieces {
         stuck
     }
 
-    /// How many royal pieces a player has.
+    /// The number of a player's royal pieces.
     fn royals(&self, board: &Board, player: Player) -> u32 {
         let royal = self.rules.ends[player as usize].royal;
         let men = self.men(board, player);
         men.filter(|(_, kind)| royal >> kind & 1 == 1).count() as u32
     }
 
-    /// Whether the opponent, were it their turn, could capture the last of a player's royal pieces by one move.
+    /// Whether the opponent, if to move, could capture the last of a player's royal pieces by one move.
     pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
         let left = self.royals(board, player);
         let royal = |cell: u32| {
@@ -87,7 +87,7 @@ impl Pieces {
         exposed
     }
 
-    /// What has won for a player, and what has lost.
+    /// The end that wins for a player, and the end that loses.
     fn standing(&self, board: &Board, player: Player) -> (Option<End>, Option<End>) {
         let ends = &self.rules.ends[player as usize];
         let (mut royal, mut home) = (ends.royal == 0, 0);
@@ -97,7 +97,7 @@ impl Pieces {
             home += u32::from(ends.runners >> kind & 1 == 1 && ends.goal >> cell & 1 == 1);
             standing |= CellSet::from(ends.lines.kinds >> kind & 1) << cell;
         }
-        // What is in hand is not lost.
+        // Pieces in hand are not lost.
         let few = ends.least > 0 && self.count(board, player) < ends.least;
         let line = self.lines[player as usize]
             .iter()
@@ -129,7 +129,7 @@ impl Pieces {
         (home.or(made).or(freed), lost)
     }
 
-    /// What the pieces on the board decide, whatever moves there are.
+    /// The end that the pieces on the board decide, whatever moves there are.
     pub(super) fn decided(&self, board: &Board) -> Option<(Outcome, End)> {
         let mover = board.mover;
         let last = mover.opponent();
@@ -144,7 +144,7 @@ impl Pieces {
         None
     }
 
-    /// Whether what is on the board has ended the game.
+    /// Whether the pieces on the board have ended the game.
     pub(super) fn is_decided(&self, board: &Board) -> bool {
         self.decided(board).is_some()
     }
@@ -165,7 +165,7 @@ impl Pieces {
         Outcome::Margin(first - second)
     }
 
-    /// How the game has ended, if it has, and by what.
+    /// The result and the end of the game, if it is over.
     pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
         if board.going.is_some() {
             return None;

@@ -1,4 +1,4 @@
-//! Games of pieces on a board: each kind of piece steps, slides and jumps as it is declared to.
+//! Games of pieces on a board: each kind of piece steps, slides and jumps as declared.
 //!
 //! * **The board** is drawn; First sits below and looks up, Second sits above and looks down. Forward
 //!   and right are meant as the player looks.
@@ -55,14 +55,14 @@ use ray::Ray;
 pub struct Pieces {
     rules: PieceRules,
     coding: Coding,
-    /// For each player, kind and cell: where the piece may go from there.
+    /// The rays of each player's pieces, by player, kind and cell.
     rays: [Vec<Vec<Vec<Ray>>>; 2],
-    /// Why play has to end, where it has to.
+    /// The proof that play must end, if there is one.
     bound: Bound,
     /// The maps of the cells that keep the rules, the identity first.
     symmetries: Vec<Vec<u32>>,
-    /// For each player the cells of each line.
+    /// The cells of each line, by player.
     lines: [Vec<CellSet>; 2],
-    /// For each cell the cells beside it on which an enemy may be enclosed, and those behind.
+    /// For each cell, the adjacent cells on which it may help to enclose an enemy, with the cells behind them.
     beside: Vec<Vec<(u32, u32)>>,
 }

@@ -7,40 +7,40 @@ use crate::compact::Moves;
 use crate::positional::CellSet;
 use yomikiri_core::Player;
 
-/// A move: from, to, and one more than the cell jumped over where that piece is captured.
+/// Packs a move: its origin, its target, and one more than the cell of the captured piece.
 #[inline]
 pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
     from | to << 7 | taken << TAKEN
 }
 
-/// Where one more than the cell of the piece that is taken stands in a move.
+/// The position in a move of the captured cell, plus one.
 const TAKEN: u32 = 14;
 
-/// Where the kind that was chosen stands in a move, one more than its number.
+/// The position in a move of the chosen kind's number, plus one.
 const CHOSEN: u32 = 22;
 
-/// The mark of a move that puts a piece down from the hand: in place of the cell it has the place of its kind.
+/// The mark of a move that puts a piece down from the hand. The origin then holds the place of its kind.
 const DROP: u32 = 1 << 31;
 
 /// The move that ends a turn in which captures might go on.
 pub(super) const STOP: u32 = 1 << 30;
 
-/// Passing in place of a move.
+/// The move that passes.
 pub(super) const PASS: u32 = 1 << 29;
 
-/// A move, taken apart.
+/// The parts of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    /// The cell that the piece comes from, or the place of its kind in the hand.
+    /// The cell that the piece leaves, or the place of its kind in the hand.
     pub(super) from: Result<u32, usize>,
     pub(super) to: u32,
-    /// The cell whose piece a jump captures, or a line takes.
+    /// The cell whose piece a jump captures or a line takes.
     pub(super) taken: Option<u32>,
-    /// The kind that it becomes or stays, where the mover has a choice.
+    /// The kind that the piece becomes or stays, if the mover has a choice.
     pub(super) chosen: Option<usize>,
 }
 
-/// Takes a move apart.
+/// Splits a move into its parts.
 #[inline]
 pub(super) fn unpack(mv: u32) -> Parts {
     let from = mv & 127;
@@ -61,13 +61,13 @@ impl Pieces {
         self.rules.shape.cells().len() as u32
     }
 
-    /// What stands on a cell.
+    /// The piece on a cell.
     #[inline]
     pub(super) fn at(&self, board: &Board, cell: u32) -> Option<(Player, usize)> {
         self.coding.piece(board.codes[cell as usize])
     }
 
-    /// A player's pieces: cells and kinds.
+    /// The cells and kinds of a player's pieces.
     #[inline]
     pub(super) fn men(&self, board: &Board, player: Player) -> impl Iterator<Item = (u32, usize)> {
         let piece = move |cell: u32| {
@@ -77,7 +77,7 @@ impl Pieces {
         (0..self.cells()).filter_map(piece)
     }
 
-    /// Whether a player has so few pieces that they fly.
+    /// Whether a player has few enough pieces that they fly.
     #[inline]
     pub(super) fn flies(&self, board: &Board, player: Player) -> bool {
         let most = self.rules.fly[player as usize];
@@ -91,7 +91,7 @@ impl Pieces {
         hand + self.men(board, player).count() as u32
     }
 
-    /// Hands the moves of a player's pieces to `each`, safe or not, until it says that it has seen enough.
+    /// Hands the moves of a player's pieces to `each`, safe or not, until it returns false.
     #[inline]
     pub(super) fn each_way(
         &self,
@@ -116,7 +116,7 @@ impl Pieces {
         }
     }
 
-    /// Hands a move of a piece on as often as it may become something else; whether to go on.
+    /// Hands on a move of a piece once for each kind that the piece may become. Returns whether to go on.
     #[inline]
     fn each_kind(
         &self,
@@ -135,8 +135,7 @@ impl Pieces {
         kinds.all(|kind| each(mv | (kind as u32 + 1) << CHOSEN))
     }
 
-    /// Hands the ways to put a player's pieces down from the hand to `each`, safe or not, until it says that it has
-    /// seen enough.
+    /// Hands the moves that put down a player's pieces from the hand to `each`, safe or not, until it returns false.
     fn each_drop(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
         let held = self.coding.held().iter().enumerate();
         for (place, &kind) in held {
@@ -153,7 +152,7 @@ impl Pieces {
         }
     }
 
-    /// Hands every legal move to `each`, until it says that it has seen enough.
+    /// Hands every legal move to `each`, until it returns false.
     #[inline]
     pub(super) fn each_move(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let (going, forced) = (board.going.is_some(), self.rules.captures.forced);
@@ -171,13 +170,13 @@ impl Pieces {
             return;
         }
         self.each_safe(board, |mv| !self.captures(board, mv) || each(mv));
-        // (Whoever has seen enough looks at nothing more.)
+        // If `each` has returned false, the extra call does no harm.
         if going && !forced {
             each(STOP);
         }
     }
 
-    /// Whether the mover may pass in place of a move, given whether there is any.
+    /// Whether the mover may pass in place of a move. `any` says whether there is a move.
     fn may_pass(&self, board: &Board, any: bool) -> bool {
         let may = match self.rules.passes.may[board.mover as usize] {
             May::Never => false,
@@ -188,7 +187,7 @@ impl Pieces {
         may && !(safe && self.exposed(board, board.mover))
     }
 
-    /// Whether passing is a move here.
+    /// Whether a pass is a legal move here.
     pub(super) fn allows_pass(&self, board: &Board) -> bool {
         let mut allows = false;
         self.each_move(board, |mv| {
@@ -208,7 +207,7 @@ impl Pieces {
         can
     }
 
-    /// Whether a move takes something off the board.
+    /// Whether a move takes a piece off the board.
     pub(super) fn captures(&self, board: &Board, mv: u32) -> bool {
         let Parts {
             from, to, taken, ..
@@ -225,7 +224,7 @@ impl Pieces {
             }
     }
 
-    /// The enemies between a player's piece that has come to a cell and another one.
+    /// The enemies enclosed between a player's piece that has come to a cell and another of that player's.
     pub(super) fn enclosed(
         &self,
         board: &Board,
@@ -240,7 +239,7 @@ impl Pieces {
         held.map(|(beside, _)| *beside)
     }
 
-    /// Hands every safe move to `each`, captures or not, until it says that it has seen enough.
+    /// Hands every safe move to `each`, captures or not, until it returns false.
     #[inline]
     fn each_safe(&self, board: &Board, mut each: impl FnMut(u32) -> bool) {
         let mover = board.mover;
@@ -261,7 +260,8 @@ impl Pieces {
         }
     }
 
-    /// Hands a move on, or, where it makes a line that takes, the move with each enemy that it can take; whether to go on.
+    /// Hands on a move, or, if it makes a line that takes, the move with each enemy that it can take. Returns
+    /// whether to go on.
     #[inline]
     fn each_taking(&self, board: &Board, mv: u32, each: &mut impl FnMut(u32) -> bool) -> bool {
         let mover = board.mover;
@@ -282,7 +282,7 @@ impl Pieces {
         cells.all(|cell| each(mv | (cell + 1) << TAKEN))
     }
 
-    /// The cells of a player's lines that are full.
+    /// The cells of a player's full lines.
     fn full_lines(&self, board: &Board, player: Player) -> CellSet {
         let kinds = self.rules.ends[player as usize].lines.kinds;
         let men = self
@@ -294,7 +294,8 @@ impl Pieces {
             .fold(0, |set, line| set | line)
     }
 
-    /// The pieces of a player that a line of the opponent's may take: those that are in no line, or all if there are none.
+    /// The pieces of a player that a line of the opponent's may take: those in no line, or all if every piece is in
+    /// one.
     fn prey(&self, board: &Board, player: Player) -> CellSet {
         let all = self
             .men(board, player)
@@ -309,7 +310,7 @@ impl Pieces {
         }
     }
 
-    /// The moves along one way; whether to go on.
+    /// Hands the moves along one ray to `each`. Returns whether to go on.
     #[inline]
     pub(super) fn along(
         &self,
@@ -345,7 +346,7 @@ impl Pieces {
                 None if ray.onto_empty && !each(mv) => return false,
                 None => {}
                 Some((owner, _)) if owner != mover && ray.onto_enemy => return each(mv),
-                // Nothing goes on behind a piece.
+                // No move goes on behind a piece.
                 Some(_) => break,
             }
         }

@@ -1,4 +1,4 @@
-//! The ways of pieces, worked out.
+//! The compiled ways of pieces.
 
 /// A way of a piece from its cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,15 +12,15 @@ pub(super) struct Ray {
     pub(super) over_own: bool,
     pub(super) over_enemy: bool,
     pub(super) takes: bool,
-    /// Whether it has to be gone as far as it can.
+    /// Whether the piece must go as far as it can.
     pub(super) far: bool,
 }
 
 impl Ray {
-    /// The way of a piece that flies to an empty cell.
+    /// Returns the ray of a piece that flies to an empty cell.
     pub(super) fn flight(to: u32) -> Ray {
         Ray {
-            // At most 128 cells.
+            // There are at most 128 cells.
             cells: vec![to as u8],
             jump: false,
             onto_empty: true,

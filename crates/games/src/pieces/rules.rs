@@ -1,4 +1,4 @@
-//! What a game of pieces is declared to be.
+//! The declaration of a game of pieces.
 
 use crate::positional::{CellSet, Shape};
 use yomikiri_core::diagram::Glyph;
@@ -13,27 +13,27 @@ pub const MOST_KINDS: usize = 26;
 /// The most kinds that can be in hand.
 pub const MOST_HELD: usize = 8;
 
-/// How a piece goes.
+/// The way in which a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// To the cell that the direction leads to.
+    /// The piece goes to the cell that the direction leads to.
     Step,
-    /// On and on over empty cells.
+    /// The piece goes on over empty cells.
     Slide,
-    /// Over the cell next to it, which is not empty, to the one behind.
+    /// The piece goes over the adjacent cell, which is not empty, to the one behind.
     Jump,
 }
 
-/// Where a direction leads.
+/// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Cells forward and to the right, as the player looks.
+    /// Cells forward and to the right, from the player's view.
     Offset(i32, i32),
     /// Along any link.
     Link,
 }
 
-/// What a piece may end on.
+/// The cells that a piece may end on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onto {
     /// An empty cell.
@@ -44,12 +44,12 @@ pub enum Onto {
     Any,
 }
 
-/// What a jump may go over.
+/// The pieces that a jump may go over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// An enemy.
     Enemy,
-    /// A piece of one's own.
+    /// A piece of the mover's own.
     Own,
     /// Any piece.
     Any,
@@ -58,30 +58,30 @@ pub enum Over {
 /// A way for a piece to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// How it goes.
+    /// The way in which the piece moves.
     pub how: How,
-    /// Where to.
+    /// The directions.
     pub directions: Vec<Direction>,
-    /// What it may end on.
+    /// The cells that the piece may end on.
     pub onto: Onto,
-    /// What a jump may go over.
+    /// The pieces that a jump may go over.
     pub over: Over,
-    /// Whether a jump captures what it goes over.
+    /// Whether a jump captures the piece that it goes over.
     pub takes: bool,
-    /// The most cells that a slide goes; 0: as many as there are.
+    /// The most cells of a slide; 0 for no limit.
     pub most: u32,
-    /// Whether a slide has to go as far as it can.
+    /// Whether a slide must go as far as it can.
     pub far: bool,
 }
 
-/// What a piece becomes.
+/// The promotion of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Becomes {
-    /// The kinds, as a set. Where there are several, the mover chooses.
+    /// The kinds that the piece may become, as a set. If there are several, the mover chooses.
     pub kinds: u32,
-    /// The cells where, for each player.
+    /// The cells of promotion, for each player.
     pub at: [CellSet; 2],
-    /// Whether it may stay what it is.
+    /// Whether the piece may also stay what it is.
     pub may: bool,
 }
 
@@ -95,38 +95,38 @@ impl Becomes {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// The small letter that draws it.
+    /// The lower-case letter that represents the piece.
     pub letter: char,
-    /// What it is called, if anything.
+    /// The name of the kind, if it has one.
     pub name: Option<String>,
-    /// The form in which it is drawn, if one was chosen.
+    /// The glyph that was chosen, if any.
     pub glyph: Option<Glyph>,
-    /// How it moves.
+    /// The moves of the kind.
     pub moves: Vec<PieceMove>,
-    /// What it becomes, if anything.
+    /// The promotion of the kind, if it has one.
     pub becomes: Option<Becomes>,
-    /// The kind, by its number, as which it lies in the hand of who has captured it; itself if there is none.
+    /// The number of the kind that a captured piece becomes in the captor's hand; the kind itself if there is none.
     pub held: Option<usize>,
-    /// The cells on which it may be put down from the hand, for each player; all if there are none.
+    /// The cells on which a piece may be put down from the hand, for each player; all cells if there are none.
     pub drops: Option<[CellSet; 2]>,
-    /// What it counts for its player where points decide.
+    /// The points of a piece for its player, if points decide.
     pub points: i64,
 }
 
-/// What captures are beyond the ways of pieces.
+/// The rules of capture, besides the moves of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Captures {
-    /// Whether who can capture has to.
+    /// Whether a player who can capture must do so.
     pub forced: bool,
-    /// Whether a piece that has captured may capture again in the same turn; where captures are forced, it has to.
+    /// Whether a piece that has captured may capture again in the same turn. If captures are forced, it must.
     pub again: bool,
-    /// Whether a piece that moves captures the enemies between it and another piece of its player, next to each other
-    /// in a row or column, and aslant.
+    /// Whether a piece that moves captures the enemies that stand alone between it and another piece of its player,
+    /// orthogonally and diagonally.
     pub custodial: [bool; 2],
 }
 
 impl Captures {
-    /// Whether pieces are captured by being enclosed.
+    /// Whether pieces are captured by enclosure.
     pub(super) fn encloses(self) -> bool {
         self.custodial != [false; 2]
     }
@@ -135,47 +135,47 @@ impl Captures {
 /// Pieces beside the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hands {
-    /// What players have at the start: whose, of which kind, how many.
+    /// The pieces in hand at the start: the owner, the kind, and the number.
     pub start: Vec<(Player, usize, u32)>,
-    /// Whether what is captured comes into the hand of who has captured it.
+    /// Whether captured pieces come into the captor's hand.
     pub captures: bool,
-    /// Whether who has pieces in hand has to put one down.
+    /// Whether a player with pieces in hand must put one down.
     pub first: bool,
 }
 
 impl Hands {
-    /// Whether there ever are any.
+    /// Whether there can ever be pieces in hand.
     pub(super) fn exist(&self) -> bool {
         self.captures || !self.start.is_empty()
     }
 }
 
-/// What a line of pieces means for the player who has it.
+/// The effect of a line of pieces for the player who has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Made {
-    /// The player has won.
+    /// The player wins.
     #[default]
     Wins,
-    /// The player has lost.
+    /// The player loses.
     Loses,
-    /// The move that makes it takes an enemy off the board, one that is in no line if there is any.
+    /// The move that makes the line takes an enemy off the board, one that is in no line if there is any.
     Takes,
 }
 
 /// Lines of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
-    /// The cells of a line, next to each other; 0: there are no lines.
+    /// The number of adjacent cells in a line; 0 for no lines.
     pub row: u32,
-    /// The side of squares that count as lines too; 0: none do.
+    /// The side of squares that also count as lines; 0 for none.
     pub square: u32,
-    /// Whether lines go across, up and down, and aslant.
+    /// Whether lines run horizontally, vertically and diagonally.
     pub ways: [bool; 3],
-    /// Listed lines, each the cells that it needs.
+    /// Listed lines, each as the set of its cells.
     pub sets: Vec<CellSet>,
     /// The kinds that make lines, as a set.
     pub kinds: u32,
-    /// What a line means.
+    /// The effect of a line.
     pub made: Made,
 }
 
@@ -193,41 +193,41 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Whether there are any.
+    /// Whether there are any lines.
     pub(crate) fn exist(&self) -> bool {
         self.row > 0 || self.square > 0 || !self.sets.is_empty()
     }
 }
 
-/// What having no move means for a player.
+/// The effect of having no move for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// The player has lost.
+    /// The player loses.
     Loses,
-    /// Nobody wins.
+    /// The game is a draw.
     Draws,
-    /// The player has won.
+    /// The player wins.
     Wins,
     /// The points of both players' pieces decide.
     Points,
 }
 
-/// When a player may pass.
+/// The condition under which a player may pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum May {
     /// Never.
     #[default]
     Never,
-    /// Without a move, and then the player has to.
+    /// The player must pass if there is no move, and only then.
     Stuck,
-    /// In place of any move.
+    /// The player may pass in place of any move.
     Always,
 }
 
-/// What two passes one after the other are worth.
+/// The result of two passes in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Passed {
-    /// Nobody wins.
+    /// The game is a draw.
     #[default]
     Draw,
     /// A player wins.
@@ -239,19 +239,19 @@ pub enum Passed {
 /// Passing, and how it ends the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Passes {
-    /// When each player may pass.
+    /// The condition under which each player may pass.
     pub may: [May; 2],
-    /// What two passes one after the other mean. There are none if one player alone may pass.
+    /// The result of two passes in a row. It never applies if only one player may pass.
     pub twice: Passed,
 }
 
 impl Passes {
-    /// Whether there are any.
+    /// Whether any player may pass.
     pub(super) fn exist(self) -> bool {
         self.may != [May::Never; 2]
     }
 
-    /// Whether a player is one who may pass.
+    /// Whether this player may ever pass.
     pub(crate) fn has(self, player: Player) -> bool {
         self.may[player as usize] != May::Never
     }
@@ -262,36 +262,36 @@ impl Passes {
     }
 }
 
-/// A piece of the player's on a cell, with enemies on all cells of a set.
+/// A cell and a set of cells. A piece of the player's on the cell is trapped by enemies on all cells of the set.
 pub type Trap = (usize, CellSet);
 
-/// What ends the game for one player.
+/// The ends of the game for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
     /// The cells on which a piece of the player's wins.
     pub goal: CellSet,
     /// The kinds that win there, as a set.
     pub runners: u32,
-    /// How many of these have to be there.
+    /// The number of these pieces that must be there.
     pub count: u32,
     /// The lines that end the game, or take pieces.
     pub lines: Lines,
-    /// The kinds of which the player needs one, as a set; none: no piece is royal.
+    /// The kinds of which the player needs one, as a set. If it is empty, no piece is royal.
     pub royal: u32,
-    /// Whether the last royal piece may not be left where it could be captured at once.
+    /// Whether a move must not leave the last royal piece where it could be captured at once.
     pub safe: bool,
-    /// With fewer pieces the player has lost.
+    /// The least number of pieces. A player with fewer loses.
     pub least: u32,
-    /// Where a piece of the player's is trapped.
+    /// The traps for the player's pieces.
     pub traps: Vec<Trap>,
-    /// Whether a player of whom a piece is trapped has won; else lost.
+    /// Whether a player with a trapped piece wins rather than loses.
     pub trapped_wins: bool,
-    /// What having no move means.
+    /// The effect of having no move.
     pub stuck: Stuck,
 }
 
 impl Default for Ends {
-    /// Only having no move ends the game, and loses.
+    /// By default only having no move ends the game, and loses.
     fn default() -> Ends {
         Ends {
             goal: 0,
@@ -311,29 +311,30 @@ impl Default for Ends {
 /// The declaration of a game of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceRules {
-    /// The cells; one layer.
+    /// The cells, in one layer.
     pub shape: Shape,
     /// Pairs of cells joined by links.
     pub links: Vec<(usize, usize)>,
-    /// Links that lead from the first cell to the second alone.
+    /// Links that lead only from the first cell to the second.
     pub arrows: Vec<(usize, usize)>,
-    /// What stands on each cell at the start: whose, and of which kind.
+    /// The piece on each cell at the start: its owner and kind.
     pub start: Vec<Option<(Player, usize)>>,
-    /// What is beside the board.
+    /// The pieces in hand.
     pub hands: Hands,
-    /// What captures are beyond the ways of pieces.
+    /// The rules of capture, besides the moves of pieces.
     pub captures: Captures,
-    /// Who may pass, and when; and what two passes mean.
+    /// The rules of passing.
     pub passes: Passes,
-    /// With how many pieces at most, on the board and in hand, each player's pieces fly: they go to any empty cell, too.
+    /// The most pieces, on the board and in hand, with which each player's pieces fly, so that they may also go to
+    /// any empty cell.
     pub fly: [u32; 2],
-    /// Who moves first.
+    /// The player who moves first.
     pub mover: Player,
     /// The kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// What ends the game for each player.
+    /// The ends of the game for each player.
     pub ends: [Ends; 2],
-    /// What endless play is worth.
+    /// The result of endless play.
     pub endless: Outcome,
 }
 
@@ -344,7 +345,7 @@ impl PieceRules {
         lines.exist() && lines.made == Made::Takes
     }
 
-    /// Whether points may decide.
+    /// Whether points may decide the game.
     pub(crate) fn counts_points(&self) -> bool {
         let stuck = |player: Player| {
             !self.passes.has(player) && self.ends[player as usize].stuck == Stuck::Points
@@ -353,8 +354,8 @@ impl PieceRules {
             || Player::BOTH.into_iter().any(stuck)
     }
 
-    /// The kinds that each player can have, as sets: those of the start, and what these become, and what comes into
-    /// the hand.
+    /// The kinds that each player can have, as sets: those of the start, those that they become, and those that come
+    /// into the hand.
     pub(super) fn within_reach(&self) -> [u32; 2] {
         let mut kinds = [0u32; 2];
         for (owner, kind) in self.start.iter().flatten() {
@@ -380,7 +381,7 @@ impl PieceRules {
         kinds
     }
 
-    /// The most pieces of some kinds that a player can ever have, on the board and in hand.
+    /// The most pieces of these kinds that a player can ever have, on the board and in hand.
     pub(super) fn most_men(&self, player: Player, kinds: u32) -> u32 {
         if self.hands.captures {
             let can_have = self.within_reach()[player as usize] & kinds != 0;
@@ -405,7 +406,7 @@ impl PieceRules {
         men.count() as u32 + held.map(|(_, _, count)| count).sum::<u32>()
     }
 
-    /// The kinds, as a set, of which a player's piece can be once it has come to a cell.
+    /// The kinds, as a set, that a player's piece can have once it has come to a cell.
     pub(super) fn turns(&self, kind: usize, owner: Player, to: u32) -> u32 {
         let becomes = self.kinds[kind].becomes;
         match becomes.filter(|becomes| becomes.at[owner as usize] >> to & 1 == 1) {
@@ -414,7 +415,7 @@ impl PieceRules {
         }
     }
 
-    /// The kind as which a captured piece lies in the hand.
+    /// The kind of a captured piece in the hand.
     pub(super) fn held(&self, kind: usize) -> usize {
         self.kinds[kind].held.unwrap_or(kind)
     }
@@ -438,7 +439,7 @@ impl PieceRules {
         }
     }
 
-    /// All pieces of the start, on the board and beside it.
+    /// The number of pieces at the start, on the board and in hand.
     pub(super) fn pieces(&self) -> u32 {
         let held: u32 = self.hands.start.iter().map(|(_, _, count)| count).sum();
         self.start.iter().flatten().count() as u32 + held

@@ -1,4 +1,4 @@
-//! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
+//! The rules in sentences, for people who want to check them.
 
 use super::coding::Board;
 use super::ended::End;
@@ -11,7 +11,7 @@ use crate::positional::CellSet;
 use crate::turn::named;
 use yomikiri_core::{Outcome, Player};
 
-/// The words for directions: cells forward and to the right, as the player looks.
+/// The words for directions: cells forward and to the right, from the player's view.
 pub(crate) const DIRECTIONS: [(&str, &[(i32, i32)]); 13] = [
     ("forward", &[(1, 0)]),
     ("backward", &[(-1, 0)]),
@@ -40,14 +40,14 @@ pub(crate) const DIRECTIONS: [(&str, &[(i32, i32)]); 13] = [
     ("link", &[]),
 ];
 
-/// A direction by its word, or as a leap forward and to the right.
+/// A direction as a word, or as a leap forward and to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     Word(&'static str),
     Leap(i32, i32),
 }
 
-/// Directions by as few words as there are, the widest first; leaps last.
+/// Describes directions by as few words as possible, the widest first and leaps last.
 pub(crate) fn direction_words(directions: &[Direction]) -> Vec<Named> {
     let mut rest: Vec<(i32, i32)> = Vec::new();
     let mut words = Vec::new();
@@ -75,7 +75,7 @@ pub(crate) fn direction_words(directions: &[Direction]) -> Vec<Named> {
     words
 }
 
-/// Directions for people.
+/// Describes directions for people.
 fn ways(directions: &[Direction]) -> String {
     let way = |named: Named| match named {
         Named::Word("all") => "in all directions".to_owned(),
@@ -89,7 +89,7 @@ fn ways(directions: &[Direction]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A kind of piece for people: `p`, or its name with the letter.
+/// The name of a kind for people: `p`, or its name with the letter.
 fn called(kind: &Kind) -> String {
     match &kind.name {
         Some(name) => format!("{name} ({})", kind.letter),
@@ -97,7 +97,7 @@ fn called(kind: &Kind) -> String {
     }
 }
 
-/// A way to move as a sentence.
+/// Describes a way to move as a sentence.
 fn move_sentence(who: &str, mv: &PieceMove) -> String {
     let to = ways(&mv.directions);
     let onto = match mv.onto {
@@ -131,7 +131,7 @@ fn move_sentence(who: &str, mv: &PieceMove) -> String {
 }
 
 impl Pieces {
-    /// The whole declaration, a sentence each.
+    /// The whole declaration, a sentence for each rule.
     pub(super) fn said(&self) -> Vec<String> {
         let mover = named(self.rules.mover);
         let mut said = vec![format!(
@@ -214,7 +214,7 @@ impl Pieces {
         said
     }
 
-    /// What captures are beyond the moves of pieces, a sentence each.
+    /// Describes the rules of capture, a sentence for each.
     fn captures_said(&self) -> Vec<String> {
         let captures = self.rules.captures;
         let where_to = match captures.custodial {
@@ -240,7 +240,7 @@ impl Pieces {
         all.into_iter().flatten().collect()
     }
 
-    /// Whose pieces fly, a sentence each.
+    /// Describes the players whose pieces fly, a sentence for each.
     fn flying_said(&self) -> Vec<String> {
         let says = |who: &str, most: u32| {
             let flies =
@@ -254,7 +254,7 @@ impl Pieces {
         }
     }
 
-    /// Where a player has a piece trapped, and what that means.
+    /// Describes the traps of a player and their effect.
     fn traps_said(&self, who: &str, ends: &Ends) -> Option<String> {
         let trap = |&(cell, by): &Trap| {
             let by = self.named_cells(by);
@@ -272,7 +272,7 @@ impl Pieces {
         })
     }
 
-    /// Who may pass, and what pieces count, a sentence each.
+    /// Describes passes and the points of pieces, a sentence for each rule.
     fn passes_said(&self) -> Vec<String> {
         let passes = self.rules.passes;
         let may = |who: &str, may: May| match may {
@@ -306,7 +306,7 @@ impl Pieces {
         said
     }
 
-    /// What is beside the board, a sentence each.
+    /// Describes the pieces in hand, a sentence for each rule.
     fn hands_said(&self) -> Vec<String> {
         let hands = &self.rules.hands;
         let mut said = Vec::new();
@@ -332,7 +332,7 @@ impl Pieces {
         said
     }
 
-    /// Lines that end the game, for people.
+    /// Describes the lines of a player for people.
     fn lines_said(&self, who: &str, lines: &Lines, kinds: String) -> Option<String> {
         let mut what = Vec::new();
         if lines.row > 0 {
@@ -359,8 +359,8 @@ impl Pieces {
         })
     }
 
-    /// What ends the game for a player who is called `who`, a sentence each: of goals, lines, royal pieces, their
-    /// safety, the number of pieces, being trapped, having no move.
+    /// Describes the ends of the game for a player called `who`, a sentence for each: goals, lines, royal pieces,
+    /// their safety, the number of pieces, traps, having no move.
     fn ends_said(&self, who: &str, player: Player) -> [Option<String>; 7] {
         let ends = &self.rules.ends[player as usize];
         let kinds = |set: u32| {
@@ -374,7 +374,7 @@ impl Pieces {
             true => "any piece".to_owned(),
             false => kinds(set),
         };
-        // An end that never comes is told as one.
+        // An end that never comes is described as such.
         let never = |said: String, is: bool| match is {
             true => format!("{said}, but never has so many"),
             false => said,
@@ -417,7 +417,7 @@ impl Pieces {
         ]
     }
 
-    /// A set of cells for people, as a player sees it.
+    /// Describes a set of cells for people, from a player's view.
     fn cells_said(&self, set: CellSet, player: Player) -> String {
         let far = self.rules.shape.far_row(player);
         match set == far {
@@ -433,7 +433,7 @@ impl Pieces {
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// Why the game is over, where it is.
+    /// The reason why the game is over, if it is.
     pub(super) fn why(&self, board: &Board) -> Option<String> {
         let (_, end) = self.ended(board)?;
         Some(match end {

@@ -1,4 +1,4 @@
-//! What solvers and people see of the game: the object-safe rules, text and picture.
+//! The game as solvers and people see it: the object-safe rules, text and picture.
 
 use super::coding::Board;
 use super::play::{PASS, Parts, STOP, unpack};
@@ -9,7 +9,7 @@ use crate::turn::{mover_suffix, named, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// What the text of a position says of the passes made just before.
+/// The part of a position's text for the passes just made.
 const PASSED: [&str; 3] = ["", ":passed", ":over"];
 
 impl Rules for Pieces {
@@ -228,7 +228,7 @@ impl Rules for Pieces {
             taken,
             chosen,
         } = unpack(mv);
-        // A line takes a piece that lies anywhere.
+        // A line may take a piece on any cell.
         let of_line = taken.filter(|_| self.rules.takes(board.mover));
         let taken = taken.filter(|_| of_line.is_none());
         let takes = of_line.map_or(String::new(), |cell| format!("x{}", self.cell_name(cell)));
@@ -245,8 +245,9 @@ impl Rules for Pieces {
             None => self.captures(&board, mv),
         };
         let sign = if captures { 'x' } else { '-' };
-        // Where links bend, a cell may be reached over several; a jump onto an enemy takes two; and where pieces are enclosed,
-        // a move that jumps over nothing may capture on the same cell.
+        // The captured cell is ambiguous without this part in three cases. If links bend, a cell may be reached over
+        // several others. A jump onto an enemy captures two pieces. If pieces can be enclosed, a move that jumps
+        // over nothing may capture on the same cell.
         let is_told = self.links_jump() || onto_enemy || self.rules.captures.encloses();
         let over = match taken {
             Some(over) if is_told => {
@@ -302,8 +303,8 @@ impl Rules for Pieces {
             notes: self.notes(&board),
         }
     }
-    /// The forms of pieces are those that were chosen, else follow from their names; what has no name known here is
-    /// a disc with its letter.
+    /// The glyphs of pieces are the chosen ones, or else follow from their names. A piece with an unknown name is a
+    /// disc with its letter.
     fn look(&self) -> Look {
         let ground = match self.rules.links.is_empty() && self.rules.arrows.is_empty() {
             true => Ground::Checks,
@@ -373,7 +374,7 @@ impl Pieces {
         }
     }
 
-    /// What the players have in hand, First's before Second's.
+    /// The pieces in the players' hands, First's before Second's.
     fn in_hand(&self, board: &Board) -> impl Iterator<Item = Hand> {
         let hands = board.hands;
         let all = Player::BOTH.into_iter().flat_map(move |owner| {
@@ -391,7 +392,7 @@ impl Pieces {
         })
     }
 
-    /// The piece that a letter draws, if the player can have it.
+    /// The piece with this letter, if the player can have it.
     fn piece(&self, letter: char) -> Option<(Player, usize)> {
         let known = self.coding.pieces().iter();
         known.copied().find(|piece| self.letter(*piece) == letter)
@@ -424,7 +425,7 @@ impl Pieces {
         })
     }
 
-    /// Whether a piece that is to go on can, if there is one.
+    /// Whether a position is consistent: a piece that is to go on can do so, and passes were possible.
     fn fits(&self, board: &Board) -> bool {
         if board.passed > 0 && (board.going.is_some() || self.is_decided(board)) {
             return false;
@@ -446,7 +447,7 @@ impl Pieces {
         moves.any(|mv| mv.how == How::Jump && mv.directions.contains(&Direction::Link))
     }
 
-    /// The lines beside the picture.
+    /// The notes beside the picture.
     fn notes(&self, board: &Board) -> Vec<String> {
         let result = self.result(board);
         let mut notes = vec![status_of(result, board.mover, self.has_gains())];
@@ -460,7 +461,7 @@ impl Pieces {
         notes
     }
 
-    /// What a position looks like, by example.
+    /// An example of a position's text.
     fn form(&self) -> String {
         format!("the start is `{}`", self.position_text(self.start()))
     }

@@ -5,13 +5,13 @@ use super::ground::Ground;
 use crate::compact::board::{Image, bits};
 use crate::positional::{Rules as BoardRules, symmetries_of};
 
-/// Lines as sets of cells, and the sides that a chain joins to be one.
+/// The lines as sets of cells, and the sides that a chain must connect to count as one.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// All, each once, sorted: with the cells that must not be marked like it.
+    /// All distinct lines in sorted order, each with the cells at its ends that must not have the same mark.
     all: Vec<(u64, u64)>,
     through: Vec<Vec<(u64, u64)>>,
-    /// Sorted; none where no chain is a line.
+    /// The sides in sorted order. Empty if chains do not count.
     sides: Vec<u64>,
 }
 
@@ -37,12 +37,12 @@ impl Lines {
         }
     }
 
-    /// Whether there is anything to make.
+    /// Whether any line can be made.
     pub(super) fn exist(&self) -> bool {
         !self.all.is_empty() || !self.sides.is_empty()
     }
 
-    /// How many lines new marks make, where `marks` are those like them, themselves included.
+    /// The number of lines that the new marks make. `marks` are all marks of their kind, including the new ones.
     #[inline]
     pub(super) fn made(&self, marks: u64, new: u64, ground: &Ground) -> u32 {
         let made = |line: &&(u64, u64)| is_made(**line, marks);
@@ -61,13 +61,13 @@ impl Lines {
         rows as u32 + u32::from(!self.sides.is_empty() && joins())
     }
 
-    /// Those through some cells.
+    /// The number of lines through these cells, counted for each cell.
     pub(super) fn number_through(&self, cells: u64) -> usize {
         let through = bits(cells).map(|cell| self.through[cell as usize].len());
         through.sum()
     }
 
-    /// The cells of all lines made of these marks.
+    /// The cells of all lines that these marks have made.
     pub(super) fn cells(&self, marks: u64, ground: &Ground) -> u64 {
         let lines = self.all.iter().filter(|line| is_made(**line, marks));
         let cells = lines.fold(0, |cells, (line, _)| cells | line);
@@ -77,22 +77,21 @@ impl Lines {
         }
     }
 
-    /// How many lines these marks do not fill.
+    /// The number of lines that no player has filled.
     pub(super) fn unmade(&self, x: u64, o: u64) -> usize {
         let made = |(line, _): &&(u64, u64)| x & line == *line || o & line == *line;
         self.all.len() - self.all.iter().filter(made).count()
     }
 }
 
-/// Whether marks fill a line and are not more than it.
+/// Whether the marks fill a line and do not extend beyond it.
 #[inline]
 fn is_made((line, ends): (u64, u64), marks: u64) -> bool {
     marks & (line | ends) == line
 }
 
-/// The turnings and mirrorings of the board that keep the lines, the weights, what rests on what, where
-/// the first mark may go, what is captured from where, and, where that matters, what lies side by side; the identity
-/// first.
+/// The symmetries of the board that keep the lines, the weights, the support of cells under gravity, the cells
+/// forbidden to the first mark, the captures, and, if it matters, adjacency. The identity is first.
 pub(super) fn symmetries(
     board: &BoardRules,
     rules: &PlacementRules,
