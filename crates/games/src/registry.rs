@@ -1,5 +1,4 @@
-//! The list of all games. No game knows this module; what an entry has to say of itself is in
-//! [`family`](crate::family).
+//! The list of all games. No game knows this module. The interface of an entry is in [`family`](crate::family).
 //!
 //! To add a game: write its folder, implement [`Family`] there, and add one line to [`tour`].
 //! Everything else (command line, catalogue, laws, tests) follows from that line.

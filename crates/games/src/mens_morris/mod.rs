@@ -50,10 +50,10 @@ pub struct Position {
     to_move: Player,
 }
 
-/// A move: where a man comes from, where it goes, and which man is taken.
+/// A move: the origin of a man, its target, and the man that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// [`NONE`] for a man from the hand.
+    /// The origin, or [`NONE`] for a man from the hand.
     from: u8,
     to: u8,
     /// The man taken, or [`NONE`].

@@ -35,9 +35,9 @@ struct Pair {
 /// number of marks tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// First's.
+    /// First's cells.
     pub first: u16,
-    /// Second's.
+    /// Second's cells.
     pub second: u16,
 }
 

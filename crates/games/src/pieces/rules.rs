@@ -387,7 +387,7 @@ impl PieceRules {
             let can_have = self.within_reach()[player as usize] & kinds != 0;
             return if can_have { self.pieces() } else { 0 };
         }
-        // What each kind may become on the way.
+        // The kinds that each kind may become over time.
         let mut comes: Vec<u32> = (0..self.kinds.len()).map(|kind| 1 << kind).collect();
         for _ in 0..self.kinds.len() {
             for (number, kind) in self.kinds.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Games of claiming cells beyond the [positional family](crate::positional): several placements a
-//! turn, marks of one player that the other has not, a restricted first mark, swapping, passing, and
-//! lines that make points.
+//! Games of claiming cells beyond the [positional family](crate::positional): several placements a turn, different
+//! marks for each player, a restricted first mark, swaps, passes, and lines that make points.
 //!
-//! The board, the lines, the weights, gravity and what a full board means are the family's
-//! [`Rules`](positional::Rules); [`PlacementRules`] says the rest. What the two share is the same
+//! The board, the lines, the weights, gravity and the meaning of a full board are those of the family's
+//! [`Rules`](positional::Rules). [`PlacementRules`] adds the rest. A test checks that games which both can express
+//! are the same.
 //! game, which a test holds.
 //!
 //! * **Turns.** A turn is so many placements (the turn that places the first marks perhaps has another
@@ -43,33 +43,34 @@ use ground::Ground;
 use lines::Lines;
 use yomikiri_core::{POINTS_LIMIT, Player};
 
-/// The game, ready to be played.
+/// The game, prepared for play.
 #[derive(Clone, Debug)]
 pub struct Placement {
     board: BoardRules,
     rules: PlacementRules,
     cells: u32,
-    /// Each player's.
+    /// The lines of each player.
     lines: [Lines; 2],
-    /// Whether what lies on the board tells whether a line has ended the game: not where a line of one
-    /// player's may be made by the other, for whom it is none.
+    /// Whether the board alone tells whether a line has ended the game. It does not if a line of one player's may be
+    /// made by the other, for whom it is none.
     told: bool,
     symmetries: Vec<Image>,
-    /// For each cell the one that must be marked before it, as a set; nothing for most.
+    /// For each cell the set of the cell that must be marked before it, which is empty for most.
     support: Vec<u64>,
-    /// What each player may cover at a time; nothing where that is one cell.
+    /// The sets that each player may cover at a time. Empty if a placement covers one cell.
     tiles: [Vec<u64>; 2],
-    /// Where marks may be taken out: the lowest cell of each column, with all of the column, upward.
+    /// The columns from which marks may be taken out: the cells of each, from the lowest up.
     columns: Vec<Vec<u32>>,
     ground: Ground,
-    /// For each cell the marks that may be captured from it, with the cell of the other mark that it takes.
+    /// The flanks of each cell: the marks that a placement there may capture, with the cell of the other mark that
+    /// it needs.
     flanks: Vec<Vec<(u64, u64)>>,
-    /// The greatest margin that can still come, either way.
+    /// The greatest margin that can still result, either way.
     greatest: u64,
 }
 
 impl Placement {
-    /// Checks that rules fit together, and prepares to play by them.
+    /// Checks that rules fit together, and prepares the game.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl Placement {
     }
 }
 
-/// Checks that no rule stands in another one's way.
+/// Checks that no rule conflicts with another.
 fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError> {
     let tiled = rules.tiles != [[], []];
     let chains = |player: Player| !rules.joins[player as usize].is_empty();

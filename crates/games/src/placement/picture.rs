@@ -1,4 +1,4 @@
-//! The board as people see it.
+//! The picture of the board.
 
 use super::play::Fields;
 use super::{Making, Placement};
@@ -8,7 +8,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Player};
 
 impl Placement {
-    /// The board with what lies on it.
+    /// The board with the marks on it.
     pub(super) fn drawn(&self, fields: &Fields) -> Diagram {
         let owned = self.rules.own_marks();
         let shape = &self.board.shape;
@@ -28,7 +28,7 @@ impl Placement {
             Place {
                 name: shape.name(number),
                 at: match shape.has_hexes() {
-                    // Half a cell is a column here.
+                    // A column of the picture is half a cell.
                     true => (cell.layer, cell.row, 2 * cell.col + cell.row),
                     false => (cell.layer, cell.row, cell.col),
                 },
@@ -46,7 +46,7 @@ impl Placement {
         }
     }
 
-    /// How pictures of the board look.
+    /// The style of pictures of the board.
     pub(super) fn pictured(&self) -> Look {
         let tiles = self.tiles.iter().flatten();
         if self.board.shape.has_hexes() {
@@ -55,7 +55,7 @@ impl Placement {
                 ..Look::new(Ground::Hexes, Glyph::Disc)
             };
         }
-        // Dominoes, as long as it does not matter whose they are.
+        // Tiles of two cells are drawn as dominoes if their owner does not matter.
         let same = self.rules.marks[0] == self.rules.marks[1];
         match same && self.tiles != [[], []] && tiles.clone().all(|tile| tile.count_ones() == 2) {
             true => Look::new(Ground::Cells, Glyph::Domino),
@@ -63,7 +63,7 @@ impl Placement {
         }
     }
 
-    /// Whose the top, the right, the bottom and the left side are: those that only one player joins.
+    /// The owners of the top, right, bottom and left side: the player who alone must join it.
     fn sides(&self) -> [Option<Player>; 4] {
         let shape = &self.board.shape;
         let [_, rows, cols] = shape.size();
@@ -81,12 +81,12 @@ impl Placement {
         })
     }
 
-    /// What stands beside the board.
+    /// The notes beside the board.
     fn notes(&self, fields: &Fields) -> Vec<String> {
         let mut notes = Vec::new();
         if !self.board.weights.is_empty() {
             let (first, second) = (self.weight(fields.x), self.weight(fields.o));
-            // What lines have made is gained along play, and no position tells it.
+            // Points of lines are gained during play, and no position records them.
             notes.push(match self.has_points() {
                 true => format!("cells: First {first}, Second {second}"),
                 false => format!("First {first}, Second {second}"),

@@ -6,16 +6,16 @@ use crate::compact::board::bits;
 use crate::positional::{Full, Marks};
 use yomikiri_core::{Outcome, Player};
 
-/// How a game has ended, other than with the board full.
+/// The end of a game, other than by a full board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Not yet.
+    /// The game is not over.
     Open,
-    /// With a line, made by the opponent of who is to move.
+    /// The opponent of the player to move has made a line.
     Line,
-    /// With two passes.
+    /// Both players have passed.
     Passed,
-    /// With a line of who is to move alone, completed by what the opponent has taken out.
+    /// Only the player to move has a line, which the opponent completed by taking a mark out.
     Given,
 }
 
@@ -25,22 +25,22 @@ pub(super) struct Fields {
     pub(super) x: u64,
     pub(super) o: u64,
     pub(super) to_move: Player,
-    /// The placements left in this turn; 1 where the game is over.
+    /// The placements left in this turn; 1 if the game is over.
     pub(super) left: u32,
     /// Whether the opponent has just passed.
     pub(super) passed: bool,
     pub(super) end: End,
-    /// How often each player has captured.
+    /// The number of captures of each player.
     pub(super) captured: [u32; 2],
 }
 
-/// Moves that are no placement.
+/// Moves that are not placements.
 pub(super) const PASS: u32 = 1 << 30;
 pub(super) const SWAP: u32 = PASS + 1;
-/// To take out the mark in a cell: this and the cell.
+/// The move that takes out the mark in a cell is this number plus the cell.
 pub(super) const POP: u32 = PASS + 2;
 
-/// A placement: twice the number of the cell or the tile, plus one for `o`.
+/// Splits a placement, which is twice the number of the cell or the tile, plus one for `o`.
 #[inline]
 pub(super) fn placed(mv: u32) -> (u32, bool) {
     (mv / 2, mv % 2 == 1)
@@ -52,7 +52,7 @@ impl Fields {
         self.x | self.o
     }
 
-    /// The marks like one that is placed, and the others.
+    /// The marks equal to a placed one, and the others.
     #[inline]
     fn sides(&self, second: bool) -> (u64, u64) {
         match second {
@@ -64,7 +64,7 @@ impl Fields {
 
 impl Placement {
     pub(super) fn width(&self) -> u32 {
-        // At most 15 captures of each.
+        // Each player has at most 15 captures.
         let captured = if self.rules.captures.is_some() { 8 } else { 0 };
         2 * self.cells + 7 + captured
     }
@@ -102,7 +102,7 @@ impl Placement {
             | u128::from(rest) << (2 * self.cells)
     }
 
-    /// All cells. There are at least one and at most 60.
+    /// The set of all cells. There are at least one and at most 60.
     #[inline]
     pub(super) fn all(&self) -> u64 {
         u64::MAX >> (64 - self.cells)
@@ -120,7 +120,7 @@ impl Placement {
             || self.rules.restricts() && !self.can_move(fields)
     }
 
-    /// Whether there is a move, on a board that is not full.
+    /// Whether there is a move on a board that is not full.
     fn can_move(&self, fields: &Fields) -> bool {
         self.may_pass(fields) || self.may_swap(fields) || self.can_place(fields)
     }
@@ -130,7 +130,7 @@ impl Placement {
         if !self.asks_chains(fields.to_move) {
             return self.placements(fields).next().is_some();
         }
-        // Mostly the first cell will do.
+        // Usually the first cell suffices.
         let open = self.open(fields);
         [false, true].into_iter().any(|second| {
             let free = self.free(fields, open, second);
@@ -138,13 +138,13 @@ impl Placement {
         })
     }
 
-    /// Whether single cells are marked where chains keep a liberty: then all of them are looked at together.
+    /// Whether the mover marks single cells under the liberty rule, so that all cells are tested together.
     #[inline]
     fn asks_chains(&self, mover: Player) -> bool {
         self.rules.liberties && self.tiles[mover as usize].is_empty()
     }
 
-    /// The columns out of which the player may take a mark.
+    /// The columns from which the player may take out a mark.
     #[inline]
     fn poppable(&self, fields: &Fields) -> impl Iterator<Item = &[u32]> + '_ {
         let own = match fields.to_move {
@@ -178,7 +178,7 @@ impl Placement {
                 false => free,
             }
         });
-        // A tile may take the last liberty of a chain by its cells together.
+        // A tile may take the last liberty of a chain by several cells together.
         let asks = self.rules.liberties && !tiles.is_empty();
         let fit = move |mv: &u32| {
             let (_, second) = placed(*mv);
@@ -193,7 +193,7 @@ impl Placement {
             .filter(fit)
     }
 
-    /// Those of the `open` cells that the player to move may give this mark, whatever becomes of chains.
+    /// The `open` cells that the player to move may give this mark, regardless of liberties.
     #[inline]
     fn free(&self, fields: &Fields, open: u64, second: bool) -> u64 {
         match self.rules.marks[fields.to_move as usize][usize::from(second)] {
@@ -202,7 +202,7 @@ impl Placement {
         }
     }
 
-    /// The cells on which a mark would lie beside one from which it has to lie apart.
+    /// The cells next to a mark from which this mark must stay apart.
     #[inline]
     fn held_off(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
@@ -211,13 +211,13 @@ impl Placement {
         self.ground.around(off)
     }
 
-    /// The empty cells on which a mark leaves all chains an empty cell.
+    /// The empty cells where a mark leaves a liberty to all chains.
     fn safe(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
         self.ground.safe(own, other, self.all() & !fields.taken())
     }
 
-    /// Whether all chains keep an empty cell beside them after a placement.
+    /// Whether all chains have a liberty after a placement.
     fn breathes(&self, fields: &Fields, cells: u64, second: bool) -> bool {
         let (mut x, mut o) = (fields.x, fields.o);
         *(if second { &mut o } else { &mut x }) |= cells;
@@ -237,13 +237,13 @@ impl Placement {
         }
     }
 
-    /// Whether a player has captured often enough.
+    /// Whether a player has made enough captures to win.
     pub(super) fn has_captured(&self, player: Player, fields: &Fields) -> bool {
         let captures = self.rules.captures;
         captures.is_some_and(|captures| fields.captured[player as usize] >= captures.win as u32)
     }
 
-    /// Takes what a mark in a cell captures off the board.
+    /// Removes the marks that a mark in a cell captures.
     fn capture(&self, fields: &mut Fields, mover: Player, cell: u32) {
         let Some(captures) = self.rules.captures else {
             return;
@@ -272,7 +272,7 @@ impl Placement {
         }
     }
 
-    /// The placements of a whole turn that begins with so many marks on the board.
+    /// The number of placements of a turn that begins with the marks `taken`.
     #[inline]
     pub(super) fn turn(&self, taken: u64) -> u32 {
         match taken {
@@ -292,7 +292,7 @@ impl Placement {
         !Player::BOTH.into_iter().all(|player| self.ends(player))
     }
 
-    /// The cells of a player's lines that are made of marks on the board.
+    /// The cells of a player's lines made by marks on the board.
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];
         match (self.rules.own_marks(), player) {
@@ -302,7 +302,7 @@ impl Placement {
         }
     }
 
-    /// Whether lines that end the game lie on the board.
+    /// Whether there are lines on the board that end the game, or enough captures.
     pub(super) fn is_decided(&self, fields: &Fields) -> bool {
         let by = |player: &Player| {
             self.ends(*player) && self.made_by(*player, fields) != 0
@@ -321,13 +321,13 @@ impl Placement {
             && fields.left == self.turn(fields.taken())
     }
 
-    /// Whether Second may take over First's marks now or later: once this is false it stays so.
+    /// Whether Second may still take over First's marks, now or later. Once this is false it stays false.
     pub(super) fn swap_may_come(&self, fields: &Fields) -> bool {
         let marks = fields.x.count_ones() as usize;
         self.rules.swap && fields.o == 0 && marks <= self.rules.opening
     }
 
-    /// Whether the player may pass: only instead of a whole turn.
+    /// Whether the player may pass, which is only possible instead of a whole turn.
     pub(super) fn may_pass(&self, fields: &Fields) -> bool {
         self.rules.pass[fields.to_move as usize] && fields.left == self.turn(fields.taken())
     }
@@ -355,7 +355,7 @@ impl Placement {
         bits(taken).all(|cell| self.support[cell as usize] & !taken == 0)
     }
 
-    /// Whether these fields are a position: what notation writes and reads.
+    /// Whether these fields are a position, which notation can write and read.
     pub(super) fn is_position(&self, fields: &Fields) -> bool {
         let taken = fields.taken();
         let line = self.is_decided(fields);
@@ -420,7 +420,7 @@ impl Placement {
         within.map(|(_, weight)| weight).sum()
     }
 
-    /// The lines that a placement makes.
+    /// The number of lines that a placement makes.
     #[inline]
     pub(super) fn lines_made(&self, fields: &Fields, mv: u32) -> u32 {
         let (_, second) = placed(mv);
@@ -429,7 +429,7 @@ impl Placement {
         self.lines[fields.to_move as usize].made(marks | new, new, &self.ground)
     }
 
-    /// The position after a placement.
+    /// Returns the position after a placement.
     pub(super) fn place(&self, fields: &Fields, mv: u32) -> Fields {
         let (_, second) = placed(mv);
         let mut next = *fields;
@@ -444,7 +444,7 @@ impl Placement {
                 next.end = End::Line;
             }
         }
-        // A turn also ends with the game.
+        // The end of the game also ends the turn.
         if fields.left > 1 && next.end == End::Open && !self.full(&next) {
             next.left = fields.left - 1;
         } else {
@@ -457,7 +457,7 @@ impl Placement {
         next
     }
 
-    /// The position after the mark in the lowest cell of a column has been taken out.
+    /// Returns the position after the mark in the lowest cell of a column was taken out.
     pub(super) fn pop(&self, fields: &Fields, lowest: u32) -> Fields {
         let column = self.columns.iter().find(|column| column[0] == lowest);
         let column = column.map_or(&[][..], Vec::as_slice);
@@ -481,7 +481,7 @@ impl Placement {
         next
     }
 
-    /// The position after passing.
+    /// Returns the position after a pass.
     pub(super) fn pass(&self, fields: &Fields) -> Fields {
         let next = Fields {
             to_move: fields.to_move.opponent(),
@@ -502,7 +502,7 @@ impl Placement {
         }
     }
 
-    /// The position after Second has taken over First's marks.
+    /// Returns the position after Second has taken over First's marks.
     pub(super) fn swap(&self, fields: &Fields) -> Fields {
         Fields {
             x: 0,

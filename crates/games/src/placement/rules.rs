@@ -1,4 +1,4 @@
-//! What a game of claiming cells is declared to be, beyond the positional family's rules.
+//! The declaration of a game of claiming cells, beyond the positional family's rules.
 
 use crate::positional::Rules as BoardRules;
 use crate::positional::{CellSet, Marks};
@@ -10,34 +10,34 @@ pub const MOST_CELLS: usize = 60;
 /// The most cells of a board on which marks are captured.
 pub const MOST_TO_CAPTURE: usize = 56;
 
-/// What making a line means.
+/// The effect of making a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Making {
-    /// Its maker wins.
+    /// The maker wins.
     Wins,
-    /// Its maker loses.
+    /// The maker loses.
     Loses,
-    /// Its maker gains so many points, and play goes on.
+    /// The maker gains this many points, and play goes on.
     Points(i64),
 }
 
-/// Captures by enclosing: a placement takes so many marks of the opponent in a row off the board, no more and no fewer,
-/// that lie between it and another mark of the player.
+/// Captures by enclosure: a placement takes exactly `length` marks of the opponent in a row off the board, if they
+/// lie between it and another mark of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captures {
-    /// How many marks are captured together.
+    /// The number of marks captured together.
     pub length: usize,
-    /// How many captures win, 1 to 15.
+    /// The number of captures that wins, 1 to 15.
     pub win: usize,
 }
 
 /// A row of cells, and the cells at its ends that would make it longer.
 pub type Row = (CellSet, CellSet);
 
-/// What having no move means for a player.
+/// The effect of having no move for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// The same as a full board.
+    /// The board counts as full.
     Full,
     /// The player loses.
     Loses,
@@ -45,46 +45,48 @@ pub enum Stuck {
     Wins,
 }
 
-/// What goes beyond the positional family's rules.
+/// The rules beyond those of the positional family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementRules {
     /// The lines that each player can make.
     pub lines: [Vec<CellSet>; 2],
-    /// Rows that each player can make, too, but no longer ones.
+    /// Rows that also are lines of each player, unless they are part of a longer row.
     pub exact: [Vec<Row>; 2],
-    /// For each player the sets of cells that a chain of marks has to join to be a line, too; none: no chain is one.
+    /// For each player, the sets of cells that a chain of marks must connect to be a line too. If empty, chains are
+    /// not lines.
     pub joins: [Vec<CellSet>; 2],
-    /// What making one means for each player.
+    /// The effect of making a line, for each player.
     pub making: [Making; 2],
-    /// For each player whether they may place `x`, and `o`.
+    /// Whether each player may place `x`, and `o`.
     pub marks: [[bool; 2]; 2],
-    /// The placements of a turn, 1 to 8.
+    /// The number of placements of a turn, 1 to 8.
     pub placements: usize,
-    /// Those of the turn that places the first ones, 1 to 8: First's, or where First passes, Second's.
+    /// The number of placements of the turn that places the first marks, 1 to 8: First's, or Second's if First
+    /// passes.
     pub opening: usize,
-    /// Cells that the very first mark may not take.
+    /// The cells that the very first mark may not take.
     pub forbidden: CellSet,
     /// Whether Second may take over First's marks.
     pub swap: bool,
-    /// For each player whether they may pass.
+    /// Whether each player may pass.
     pub pass: [bool; 2],
-    /// What a player covers in one placement: one of these sets of cells; none: one cell.
+    /// The sets of cells that each player can cover in one placement. If empty, a placement covers one cell.
     pub tiles: [Vec<CellSet>; 2],
-    /// Whether no two marks that are alike may come to lie side by side, and no two that are not.
+    /// Whether equal marks must not be adjacent, and whether different marks must not be.
     pub apart: [bool; 2],
-    /// Whether every chain of marks has to keep an empty cell beside it.
+    /// Whether every chain of marks must keep a liberty: an adjacent empty cell.
     pub liberties: bool,
-    /// How marks are captured, if they are.
+    /// The rule of captures, if there is one.
     pub captures: Option<Captures>,
-    /// Whether a player may take a mark of their own out at the bottom of a column in place of a placement; those above
-    /// fall.
+    /// Whether a player may, in place of a placement, take out a mark of their own at the bottom of a column, so
+    /// that the marks above fall.
     pub popout: bool,
-    /// What having no move means; where it is nothing of its own, the board counts as full.
+    /// The effect of having no move. By default the board counts as full.
     pub stuck: Stuck,
 }
 
 impl PlacementRules {
-    /// What the rules of the family say themselves.
+    /// The rules that the family itself has.
     pub fn of(rules: &BoardRules) -> PlacementRules {
         let making = match rules.misere {
             true => Making::Loses,
@@ -115,12 +117,12 @@ impl PlacementRules {
         }
     }
 
-    /// Whether each player places marks of their own.
+    /// Whether each player has a mark of their own.
     pub(crate) fn own_marks(&self) -> bool {
         self.marks == [[true, false], [false, true]]
     }
 
-    /// Whether both players make the same by the same lines.
+    /// Whether the same lines have the same effect for both players.
     pub(crate) fn same_lines(&self) -> bool {
         self.lines[0] == self.lines[1]
             && self.exact[0] == self.exact[1]
@@ -128,7 +130,7 @@ impl PlacementRules {
             && self.making[0] == self.making[1]
     }
 
-    /// Whether there is anything that a player, by index, can make.
+    /// Whether a player, by index, can make any line.
     pub(super) fn makes_lines(&self, of: usize) -> bool {
         !(self.lines[of].is_empty() && self.exact[of].is_empty() && self.joins[of].is_empty())
     }
@@ -143,48 +145,48 @@ impl PlacementRules {
         self.tiles != [[], []] || self.apart != [false; 2] || self.liberties
     }
 
-    /// Whether it matters which cells lie side by side.
+    /// Whether the adjacency of cells matters.
     pub(super) fn is_about_neighbours(&self) -> bool {
         self.joins != [[], []] || self.apart != [false; 2] || self.liberties
     }
 }
 
-/// Why rules describe no game that can be played here.
+/// The reason why rules describe no playable game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementError {
-    /// More cells than [`MOST_CELLS`].
+    /// There are more cells than [`MOST_CELLS`].
     TooManyCells(usize),
-    /// Several copies of a board.
+    /// There are several copies of a board.
     Copies,
     /// No cell is left for the first mark.
     NoFirstMark,
-    /// Points beyond ±2<sup>62</sup>.
+    /// The points exceed ±2<sup>62</sup>.
     Points,
-    /// The cells' points are to decide where marks belong to nobody.
+    /// The cells' points are to decide, but marks belong to no player.
     PointsOfNobody,
-    /// Marks can be taken over, but not the lines that they are part of.
+    /// Marks can be taken over, but not the lines that they belong to.
     SwapOfLines,
-    /// Marks can be taken over, but lie on several cells each.
+    /// Marks can be taken over, but cover several cells each.
     SwapOfTiles,
-    /// A turn of several marks in which a player may be unable to place the next one.
+    /// A turn has several marks, but a player may be unable to place the next one.
     TurnsCutShort,
     /// A player without a move is to lose or win, but may pass.
     NeverStuck,
-    /// Tiles that fall to the bottom of a column.
+    /// Tiles would have to fall to the bottom of a column.
     TilesFall,
-    /// Hexagons have no columns.
+    /// The board has gravity, but hexagons have no columns.
     HexesFall,
-    /// A chain makes points.
+    /// A chain would make points.
     PointsOfChains,
-    /// Marks are captured in a game with turns, marks, restrictions or lines that do not go with it.
+    /// The rules of captures do not fit the turns, marks, restrictions or lines of the game.
     Captures,
-    /// More cells than a game of captures has.
+    /// There are more cells than a game of captures may have.
     TooManyToCapture(usize),
-    /// Marks are taken out of columns, and there are none.
+    /// Marks are taken out of columns, but there are none.
     NoColumns,
-    /// Marks are taken out, and do not belong to a player each.
+    /// Marks are taken out, but do not belong to a player each.
     PopOutOfNobody,
-    /// Marks are taken out in a game with turns, restrictions or points that do not go with it.
+    /// Taking marks out does not fit the turns, restrictions or points of the game.
     PopOut,
 }
 

@@ -1,4 +1,4 @@
-//! The rules in sentences, for whoever wants to know whether they are the ones that were meant.
+//! The rules in sentences, for people who want to check them.
 
 use super::{Captures, Making, PlacementRules, Stuck};
 use crate::positional::{CellSet, Full, Rules};
@@ -6,7 +6,7 @@ use crate::turn::named;
 use std::collections::BTreeMap;
 use yomikiri_core::Player;
 
-/// The declaration of a game of claiming cells, a sentence each.
+/// Describes a game of claiming cells, a sentence for each rule.
 pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     let mut said = Vec::new();
     if board.shape.has_hexes() {
@@ -124,7 +124,7 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     said
 }
 
-/// What a full board means: perhaps one without a line, perhaps with points that lines have made.
+/// Describes the effect of a full board, with regard to lines and the points that lines make.
 fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
     let making = (0..2).filter(|&of| rules.makes_lines(of));
     let (gaining, ending): (Vec<Making>, Vec<Making>) = making
@@ -154,7 +154,8 @@ fn full_said(full: Full, rules: &PlacementRules) -> &'static str {
     }
 }
 
-/// Lines of both players or of one by their number and length, chains by what they join, and what both make.
+/// Describes lines of both players or of one by number and length, chains by the sides that they connect, and the
+/// effect of both.
 fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> Vec<String> {
     let of = player.map_or(0, |player| player as usize);
     let (lines, making) = (&rules.lines[of], rules.making[of]);
@@ -206,7 +207,7 @@ fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> 
     said
 }
 
-/// Sets of cells by their number and size.
+/// Describes sets of cells by number and size.
 fn counted(sets: &[CellSet]) -> String {
     let mut sizes: BTreeMap<u32, usize> = BTreeMap::new();
     for set in sets {
@@ -218,7 +219,7 @@ fn counted(sets: &[CellSet]) -> String {
     counts.collect::<Vec<_>>().join(" + ")
 }
 
-/// A side by the word for it, or by its cells.
+/// Describes a side by its word, or by its cells.
 fn side_said(board: &Rules, side: CellSet) -> String {
     let words = ["top", "right", "bottom", "left"].into_iter();
     match words

@@ -1,4 +1,4 @@
-//! What solvers and people see of the game: the object-safe rules, text and picture.
+//! The game as solvers and people see it: the object-safe rules, text and picture.
 
 use super::lines::Lines;
 use super::play::{End, Fields, PASS, POP, SWAP, placed};
@@ -62,7 +62,7 @@ impl Rules for Placement {
             _ => self.place(&fields, mv),
         })
     }
-    /// Lines as sets of cells, however a file drew or listed them.
+    /// The form has lines as sets of cells, however a file drew or listed them.
     fn one_form(&self) -> Option<String> {
         let (board, rules) = (&self.board, &self.rules);
         let sorted = |sets: &Vec<CellSet>| {
@@ -80,7 +80,8 @@ impl Rules for Placement {
             "placement {drawn:?} {lines:?} {:?} {:?} {turns:?}",
             rules.making, rules.marks
         );
-        // What came into the language later is told where it is there: the names of older games stay as they are.
+        // Newer features of the language appear in the form only if they are used, so that the forms of older games
+        // stay the same.
         let plain = PlacementRules::of(board);
         let mut tell = |key: &str, told: bool, what: String| {
             if told {
@@ -126,15 +127,15 @@ impl Rules for Placement {
         }
     }
 
-    /// The marks still to be placed, with a pass before each where one can come, and the swap while it
-    /// may still come.
+    /// The number of marks still to be placed, doubled if each can have a pass before it, plus the swap while it is
+    /// still possible.
     fn rank(&self, state: u128) -> u64 {
         let fields = self.unpack(state);
         if self.is_over(&fields) {
             return 0;
         }
         let empty = u64::from((self.all() & !fields.taken()).count_ones());
-        // A capture empties fewer cells than it is worth here.
+        // A capture empties fewer cells than it counts here.
         let empty = empty
             + self.rules.captures.map_or(0, |captures| {
                 let still = |count: u32| captures.win as u64 - u64::from(count);
@@ -145,7 +146,7 @@ impl Rules for Placement {
         match self.rules.pass {
             [false, false] => empty + swap,
             [true, true] => 2 * empty + u64::from(!fields.passed) + swap,
-            // A swap may leave the next turn to who may pass.
+            // A swap may give the next turn to the player who may pass.
             may => 2 * empty + u64::from(may[fields.to_move as usize]) + 2 * swap,
         }
     }
@@ -174,7 +175,7 @@ impl Rules for Placement {
             ..fields
         })
     }
-    /// The lines still open to each player, and the weights.
+    /// The bounds follow from the lines still open to each player and the weights.
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let fields = self.unpack(state);
         let outright = |player: Player| self.ends(player) && self.lines[player as usize].exist();
@@ -199,7 +200,7 @@ impl Rules for Placement {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.greatest)
     }
-    /// Cells of many lines first.
+    /// Cells on many lines come first.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         match mv {
             _ if mv >= PASS => 0,
@@ -269,7 +270,7 @@ impl Rules for Placement {
         if self.told && fields.end == End::Open && self.is_decided(&fields) {
             fields.end = End::Line;
         }
-        // A mark taken out may have completed a line of the opponent's alone.
+        // A mark that was taken out may have completed a line of the opponent alone.
         if self.rules.popout
             && fields.end == End::Line
             && self.made_by(fields.to_move.opponent(), &fields) == 0
@@ -293,7 +294,7 @@ impl Rules for Placement {
             PASS => return "pass".to_owned(),
             SWAP => return "swap".to_owned(),
             _ if mv >= POP => {
-                // No name of a cell has such a hyphen.
+                // No cell's name has such a hyphen.
                 return format!("pop-{}", self.board.shape.name((mv - POP) as usize));
             }
             _ => {}
@@ -312,7 +313,7 @@ impl Rules for Placement {
         self.drawn(&self.unpack(state))
     }
     fn layout(&self) -> Layout {
-        // Where marks are taken out, a touch has to tell which cell of the column is meant.
+        // If marks can be taken out, a touch must tell which cell of the column is meant.
         match self.board.gravity && !self.rules.popout {
             true => Layout::Columns,
             false => Layout::Grid,
@@ -360,7 +361,7 @@ impl Rules for Placement {
     }
 }
 
-/// The captures of both players, as a position tells them.
+/// Reads the captures of both players in a position's text.
 fn captured(word: &str) -> Option<[u32; 2]> {
     let (first, second) = word.split_once('-')?;
     let number = |text: &str| {
@@ -371,7 +372,7 @@ fn captured(word: &str) -> Option<[u32; 2]> {
 }
 
 impl Placement {
-    /// What may follow the rows of a position.
+    /// The parts that may follow the rows of a position.
     fn suffixes(&self) -> String {
         let mut words = vec!["`:second` where Second is to move"];
         if self.rules.placements > 1 || self.rules.opening > 1 {
@@ -430,7 +431,7 @@ impl Placement {
         Ok((x, o))
     }
 
-    /// What a position looks like, by example.
+    /// An example of a position's text.
     fn form(&self) -> String {
         format!("the start is `{}`", self.position_text(self.start()))
     }

@@ -1,4 +1,4 @@
-//! What the family offers solvers beyond its rules.
+//! The capabilities of the family.
 
 use super::declared::MOST_DECLARED;
 use super::threats::{Sifted, Threats};
@@ -10,15 +10,15 @@ use yomikiri_core::capability::{
 };
 use yomikiri_core::{Capabilities, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
-/// The most positions that are numbered: enough for 20 cells, or 32 with one mark.
+/// The most positions that get indices: enough for 20 cells, or 32 with one mark.
 const MOST_NUMBERED: u64 = 1 << 32;
 
-/// With fewer empty cells a position is searched in less time than it takes to look for a win by threats. (From 12 to 16 were
-/// measured, on boards of 24 to 28 cells.)
+/// With fewer empty cells, a search of the position is faster than a search for a win by threats. (Values from 12 to
+/// 16 were measured, on boards of 24 to 28 cells.)
 const MANY_EMPTY: u32 = 15;
 
 impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
-    // Both sets fit into the next wider integer, if there is one.
+    // Both sets fit the next wider integer, if there is one.
     const ALWAYS_KEYED: bool = 2 * size_of::<B>() <= size_of::<B::Key>();
 
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
@@ -40,7 +40,7 @@ impl<B: Bits, const COMMON: bool> Capabilities for Positional<B, COMMON> {
         (self.order() > 1).then_some(self)
     }
     fn bounded(&self) -> Option<impl Bounded<Self>> {
-        // With several boards or a single mark the bounds below never say anything.
+        // With several boards or a single mark the bounds below are always trivial.
         (self.rules.boards == 1 && self.rules.marks != Marks::One).then_some(self)
     }
     fn ordered(&self) -> Option<impl Ordered<Self>> {
@@ -62,13 +62,13 @@ impl<B: Bits, const COMMON: bool> Acyclic<Positional<B, COMMON>> for Positional<
     }
 }
 
-/// The key of a position: the two sets it is kept as, both whole. Where they take more than a word, but
-/// a digit in base 3 for each cell (0 empty, 1 the mover's, 2 the opponent's) does not, it is that
-/// number: a word is what a search's table takes.
+/// The key of a position: its two sets, side by side. If these take more than a word but a digit in base 3 for each
+/// cell (0 empty, 1 the mover's, 2 the opponent's) does not, the key is that number, because a search's table takes
+/// a word.
 ///
-/// The turn is left out, because it follows from the number of marks in both sets together. Where
-/// there is one mark, one of the sets is empty (which one follows from the turn), and both share
-/// their bits. The view exists only where the key has room.
+/// The turn is left out, because it follows from the number of marks in both sets. If there is one mark, one of the
+/// sets is empty (which one follows from the turn), and both share their bits. The view exists only if the key has
+/// room.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys {
     cells: u32,
@@ -77,7 +77,7 @@ pub struct Keys {
 
 #[derive(Clone, Copy, Debug)]
 enum Packing {
-    /// All marks are alike: one set.
+    /// One set, because all marks are alike.
     One,
     /// Two sets, one after the other.
     Both,
@@ -85,13 +85,13 @@ enum Packing {
     Digits,
 }
 
-/// With more cells than these the digits do not fit a word.
+/// The most cells whose digits fit a word.
 const MOST_DIGITS: u32 = u64::MAX.ilog(3);
 
 impl Keys {
     fn of<B: Bits, const COMMON: bool>(game: &Positional<B, COMMON>) -> Option<Keys> {
         let cells = game.cells;
-        // (Where digits begin, a bit is left for those who ask a question of a position under its key.)
+        // A key of digits leaves one bit free, so that a solver can combine it with a question.
         let packing = if game.rules.marks == Marks::One {
             Packing::One
         } else if (u64::BITS / 2..=MOST_DIGITS).contains(&cells) {
@@ -103,7 +103,7 @@ impl Keys {
         (keys.width() <= B::Key::BITS).then_some(keys)
     }
 
-    /// The bits of a key.
+    /// The number of bits of a key.
     fn width(self) -> u32 {
         match self.packing {
             Packing::One => self.cells,
@@ -150,7 +150,7 @@ impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
                 of_mover(from_digits(u64::try_from(key.into()).ok()?, 3, self.cells))
             }
         };
-        // Disjoint sets of cells, with nothing cut off that did not fit.
+        // The sets must be disjoint sets of cells, and the key must have no surplus bits.
         let is_key = position.own & position.other == B::NONE
             && position.taken() & !B::low(self.cells) == B::NONE
             && self.of_position(&position) == key;
@@ -158,8 +158,8 @@ impl<B: Bits, const COMMON: bool> Keyed<Positional<B, COMMON>> for Keys {
     }
 }
 
-/// The number of a position: in base 3, a digit a cell (0 empty, 1 First, 2 Second); in base 2
-/// where there is one mark. With gravity the boards on which a mark floats are gaps.
+/// The index of a position: a number with a digit for each cell, in base 3 (0 empty, 1 First, 2 Second), or in base
+/// 2 if there is one mark. With gravity, boards with a floating mark are gaps.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<'g, B: Bits, const COMMON: bool = false> {
     game: &'g Positional<B, COMMON>,
@@ -203,9 +203,9 @@ impl<B: Bits, const COMMON: bool> Indexed<Positional<B, COMMON>> for Numbering<'
     }
 }
 
-/// Takes back, one by one, the marks that may have been placed last: of whoever is not to move
-/// where marks are owned, and not from under another mark. What is left must be a position that is
-/// not over and in which that cell was open.
+/// Takes back, one by one, each mark that may have been placed last. It must belong to the player not to move if
+/// marks are owned, and no other mark may rest on it. The rest must be a position that is not over and in which that
+/// cell was open.
 impl<B: Bits, const COMMON: bool> Reversible<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn predecessors(&self, position: &Position<B>) -> impl Iterator<Item = Position<B>> {
         let Position { own, other, turn } = *position;
@@ -228,9 +228,9 @@ impl<B: Bits, const COMMON: bool> Reversible<Positional<B, COMMON>> for Position
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Whether a line of First's, and one of Second's, is still possible on the single board.
+    /// Whether lines of First's and of Second's are still possible on the single board.
     fn possible_lines(&self, position: &Position<B>) -> (bool, bool) {
-        // A line is possible where no mark of the other kind stands in its way.
+        // A line is possible if it contains no mark of the other kind.
         let first = self.lines.within(self.all & !position.second());
         let second = self.lines.within(self.all & !position.first());
         match self.rules.marks {
@@ -240,7 +240,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The least and the greatest result, for First, of filling the board without a line.
+    /// The least and the greatest result, for First, of a full board without a line.
     fn full_range(&self, position: &Position<B>, lines_possible: bool) -> (Outcome, Outcome) {
         let same = |outcome| (outcome, outcome);
         match self.rules.full {
@@ -260,9 +260,9 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
                         Outcome::Margin(margin + rest),
                     );
                 }
-                // Nothing but points is left, and every cell can be had. Then both do best to take
-                // the greatest weight: whatever else a player takes, the opponent can take that,
-                // and a pair taken the other way round is never better for the one who began.
+                // Only points are left, and every cell is available. Then both players do best to take the greatest
+                // weight: the opponent can always take a weight that the player passes over, and to exchange the
+                // order of two weights is never better for the one who takes first.
                 let mut sign = if position.turn == Player::First {
                     1
                 } else {
@@ -279,7 +279,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// Bounds on who wins, by counting cells and lines.
+    /// Bounds on who wins, from counts of cells and lines.
     fn by_counting(&self, position: &Position<B>) -> (Wdl, Wdl) {
         if !self.full_is_draw() {
             return self.range(position);
@@ -288,7 +288,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         (lower.class(), upper.class())
     }
 
-    /// The threats, where wins by them can tell more than the [bounds by counting](Self::by_counting).
+    /// The threats, if wins by them can improve the [bounds by counting](Self::by_counting).
     fn open_threats(
         &self,
         position: &Position<B>,
@@ -296,14 +296,14 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     ) -> Option<&Threats<B>> {
         let threats = self.threats.as_ref()?;
         let empty = (self.all & !position.taken()).count();
-        // Where a full board is a draw, the bounds of a game that is over are equal.
+        // If a full board is a draw, the bounds of a finished game are equal.
         let is_open = lower < upper
             && empty >= MANY_EMPTY
             && (self.full_is_draw() || self.outcome(position).is_none());
         is_open.then_some(threats)
     }
 
-    /// The worst and the best of the results that are still possible, for the player to move.
+    /// The worst and the best result that is still possible, for the player to move.
     fn range<S: Score>(&self, position: &Position<B>) -> (S, S) {
         if self.rules.boards != 1 {
             return (S::WORST, S::BEST);
@@ -339,8 +339,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     }
 }
 
-/// Bounds by what can still happen: a line that both players have marks in cannot be completed, and
-/// without lines only the full board is left to decide.
+/// Bounds from the results that are still possible: a line with marks of both players cannot be completed, and
+/// without lines only the full board decides.
 impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn wdl(&self, position: &Position<B>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
@@ -353,8 +353,8 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
     fn sifts(&self) -> bool {
         self.threats.is_some() && self.cells >= MANY_EMPTY
     }
-    /// Where the opponent would win by threats if the player to move passed, only a move after which no such win is found matters.
-    /// (The relevant replies of Patashnik, 1980, and of Allis, 1994.)
+    /// If the opponent would win by threats after a pass of the player to move, only moves after which no such win
+    /// is found are relevant. (These are the relevant replies of Patashnik, 1980, and of Allis, 1994.)
     fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> (Wdl, Wdl) {
         let bounds = self.by_counting(position);
         let threats = self.open_threats(position, bounds);
@@ -368,7 +368,7 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
         match sifted {
             Some(Sifted::Wins) => (Wdl::Win, Wdl::Win),
             Some(Sifted::Loses) => (Wdl::Loss, Wdl::Loss),
-            // Who is kept from all lines does not win.
+            // A player who is kept from all lines does not win.
             Some(Sifted::Open([own, other])) => (
                 if other { lower.max(Wdl::Draw) } else { lower },
                 if own { upper.min(Wdl::Draw) } else { upper },
@@ -395,8 +395,8 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
         }
         self.range(position)
     }
-    /// How soon somebody wins is bounded by the cells that lines want, or by the empty cells alone. A win by threats is left to
-    /// [`wdl`](Bounded::wdl): it need not be the shortest.
+    /// The distance of a win is bounded by the number of cells that lines lack, or else by the empty cells. A win by
+    /// threats is left to [`wdl`](Bounded::wdl), because it need not be the shortest.
     fn distance(&self, position: &Position<B>) -> (Distance, Distance) {
         let drawn_when_full = self.full_is_draw();
         if let (Some(tactics), true) = (&self.tactics, drawn_when_full) {
@@ -441,13 +441,13 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     }
 }
 
-/// What adds most to one's own lines and takes most from the opponent's comes first; in misère play
-/// and with marks of nobody, cells on fewer and on more lines.
+/// The move that adds most to the mover's lines and takes most from the opponent's comes first. With marks of
+/// nobody, cells on more lines come first, and in misère play cells on fewer lines.
 impl<B: Bits, const COMMON: bool> Ordered<Positional<B, COMMON>> for Positional<B, COMMON> {
     #[inline]
     fn hint(&self, _: &Position<B>, mv: Move) -> i32 {
         let lines = self.hints[mv.cell() as usize];
-        // One line counts nearly as much as all that is remembered of a move.
+        // One line counts nearly as much as everything remembered about a move.
         lines.saturating_mul(if self.rules.misere { -128 } else { 128 })
     }
 

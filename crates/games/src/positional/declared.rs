@@ -5,12 +5,12 @@ use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
 use yomikiri_core::declared::{Declaration, DeclaredCells};
 
-/// The most cells that declared rules have.
+/// The most cells for which rules are declared.
 pub(super) const MOST_DECLARED: u32 = 64;
 
 impl Rules {
-    /// These rules as plain data. Cells are declared in reading order, lines one by one: who reads the
-    /// text needs no geometry.
+    /// These rules as plain data. Cells are declared in reading order and lines one by one, so a reader of the text
+    /// needs no geometry.
     pub(crate) fn declaration(&self) -> Declaration {
         let cells = 0..self.shape.cells().len();
         let support = match self.gravity {

@@ -1,4 +1,4 @@
-//! Limits of the family, and why rules describe no game of it.
+//! The limits of the family, and the errors of its rules.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ pub const MOST_CELLS: usize = 128;
 /// The greatest number of boards played at once.
 pub const MOST_BOARDS: usize = 8;
 
-/// Why rules describe no game.
+/// The reason why rules describe no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesError {
-    /// There is nowhere to play.
+    /// The board has no cells.
     NoCells,
     /// There are more cells than supported.
     TooManyCells {
-        /// How many there are.
+        /// The number of cells.
         cells: usize,
-        /// How many are supported.
+        /// The number of cells supported.
         most: usize,
     },
     /// There are no boards, or more than [`MOST_BOARDS`].
     Boards(usize),
-    /// An explicit pattern, by its index, is empty or names a cell that the board has not.
+    /// An explicit pattern, by its index, is empty or names a cell that is not on the board.
     Pattern(usize),
-    /// There is not one weight for each cell.
+    /// The number of weights differs from the number of cells.
     WeightCount {
         /// The number of weights.
         weights: usize,
         /// The number of cells.
         cells: usize,
     },
-    /// With the weight of this cell, points pass ±2<sup>62</sup>.
+    /// With the weight of this cell, points exceed ±2<sup>62</sup>.
     Points(usize),
-    /// Weights are given, but nothing is decided by points.
+    /// Weights are given, but points decide nothing.
     WeightsUnused,
-    /// Points are to decide where marks belong to nobody.
+    /// Points are to decide, but marks belong to no player.
     PointsOfNobody,
-    /// Rules that are not [common](super::Rules::are_common) were to be compiled as if they were.
+    /// Rules that are not [common](super::Rules::are_common) were to be compiled as common rules.
     Uncommon,
 }
 

@@ -1,5 +1,5 @@
-//! The names under which games of the family can be asked for: one open to every parameter, and the
-//! well-known games as parameter sets of it.
+//! The named games of the family: one name that takes every parameter, and the well-known games as parameter sets of
+//! it.
 
 use super::settings::{boxed, compile, marks, patterns, rectangle, shape, size, weights};
 use super::{Full, MOST_BOARDS, MOST_CELLS, Marks, Rules};
@@ -23,7 +23,7 @@ const CAPABILITIES: &[&str] = &[
     "declared",
 ];
 
-/// Where cells may have weights.
+/// The capabilities if cells may have weights.
 const WITH_WEIGHTS: &[&str] = &[
     "acyclic",
     "keyed",
@@ -86,7 +86,7 @@ const WRAP: Param = flag(
     "whether lines go on across the edges, as on a torus",
 );
 
-/// `positional`: every parameter.
+/// The registry's entry of `positional`, with every parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionalFamily;
 
@@ -204,7 +204,7 @@ impl Family for PositionalFamily {
     }
 }
 
-/// `tictactoe`: three in a row on three by three.
+/// The registry's entry of `tictactoe`: three in a row on three by three.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToeFamily;
 
@@ -239,7 +239,7 @@ impl Family for TicTacToeFamily {
     }
 }
 
-/// `weighted-tictactoe`: tic-tac-toe in which a full board goes to points.
+/// The registry's entry of `weighted-tictactoe`: tic-tac-toe in which points decide a full board.
 #[derive(Clone, Copy, Debug)]
 pub struct WeightedTicTacToeFamily;
 
@@ -277,7 +277,7 @@ impl Family for WeightedTicTacToeFamily {
     }
 }
 
-/// `mnk`: so many in a row on a rectangle.
+/// The registry's entry of `mnk`: a number of marks in a row on a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub struct MnkFamily;
 
@@ -321,7 +321,7 @@ impl Family for MnkFamily {
     }
 }
 
-/// `connect-k`: so many in a row where marks fall.
+/// The registry's entry of `connect-k`: a number of marks in a row where marks fall.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectKFamily;
 
@@ -355,7 +355,7 @@ impl Family for ConnectKFamily {
     }
 }
 
-/// `notakto`: one common mark; who makes the last line loses.
+/// The registry's entry of `notakto`: one common mark, and the player who makes the last line loses.
 #[derive(Clone, Copy, Debug)]
 pub struct NotaktoFamily;
 
@@ -409,7 +409,7 @@ impl Family for NotaktoFamily {
     }
 }
 
-/// `tictactoe-3d`: a line through a cube.
+/// The registry's entry of `tictactoe-3d`: a line through a cube.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe3dFamily;
 

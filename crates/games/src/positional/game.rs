@@ -12,16 +12,14 @@ use std::cmp::Reverse;
 use std::sync::OnceLock;
 use yomikiri_core::{Game, Outcome, Player};
 
-/// A board: who, or which mark, is where; and whose turn it is, which follows from the number of
-/// marks.
+/// A board: the marks, by player or by kind, and the turn, which follows from the number of marks.
 ///
-/// The two sets are disjoint and hold only cells of the board. Cells are numbered in reading order,
-/// board after board; with gravity column after column instead, each from the bottom, so that the
-/// cell above another is the next one.
+/// The two sets are disjoint and hold only cells of the board. Cells are numbered in reading order, board after
+/// board. With gravity they are numbered column after column instead, each from the bottom, so that the cell above
+/// another is the next one.
 ///
-/// The sets are kept from the side of the player to move and change places with every ply. Then a
-/// move, and the question whether it made a line, are the same for both players, without a branch
-/// that a processor would have to guess.
+/// The sets are stored from the side of the player to move and change places with every ply. So a move, and the test
+/// whether it made a line, are the same for both players, without a branch that a processor would have to predict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position<B> {
     /// First's marks if First is to move, else Second's.
@@ -31,8 +29,8 @@ pub struct Position<B> {
 }
 
 impl<B: Bits> Position<B> {
-    /// The board with these marks: First's and Second's, or `x` and `o` where marks belong to
-    /// nobody. The sets must be disjoint.
+    /// Returns the board with First's and Second's marks, or with `x` and `o` if marks belong to nobody. The sets
+    /// must be disjoint.
     #[inline]
     pub fn new(first: B, second: B) -> Position<B> {
         if (first | second).odd() {
@@ -50,7 +48,7 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// First's marks; where marks belong to nobody, the `x`.
+    /// First's marks, or the `x` if marks belong to nobody.
     #[inline]
     pub fn first(&self) -> B {
         if self.turn == Player::First {
@@ -60,7 +58,7 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// Second's marks; where marks belong to nobody, the `o`.
+    /// Second's marks, or the `o` if marks belong to nobody.
     #[inline]
     pub fn second(&self) -> B {
         if self.turn == Player::First {
@@ -77,14 +75,14 @@ impl<B: Bits> Position<B> {
     }
 }
 
-/// A cell to claim, and the mark to put there where either may be placed.
+/// A cell to claim, and the mark to put there if either may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
 impl Move {
     const SECOND_MARK: u8 = 0x80;
 
-    /// The move into a cell with one's own mark.
+    /// Returns the move that puts the mover's own mark into a cell.
     #[inline]
     pub(super) fn own_mark(cell: u32) -> Move {
         Move(cell as u8)
@@ -96,7 +94,7 @@ impl Move {
         u32::from(self.0 & !Move::SECOND_MARK)
     }
 
-    /// Whether `o` is placed where either mark may be.
+    /// Whether the move places `o` in a game where either mark may be placed.
     #[inline]
     pub fn second_mark(self) -> bool {
         self.0 & Move::SECOND_MARK != 0
@@ -105,29 +103,29 @@ impl Move {
 
 /// A game of claiming cells on boards of at most `B::BITS` cells, made from [`Rules`].
 ///
-/// `COMMON` compiles the rules of most games alone ([`Rules::are_common`]): what is never asked at
-/// run time then costs nothing in a search. It makes no other difference.
+/// `COMMON` compiles only the rules of most games ([`Rules::are_common`]), so that tests which are never needed at
+/// run time cost nothing in a search. It makes no other difference.
 #[derive(Clone, Debug)]
 pub struct Positional<B: Bits, const COMMON: bool = false> {
     pub(super) rules: Rules,
-    /// The cell of the shape (in reading order) that each bit of a board stands for.
+    /// The cell of the shape (in reading order) for each bit of a board.
     pub(super) order: Box<[usize]>,
     /// The reverse of `order`.
     pub(super) bits: Box<[u32]>,
-    /// The cells of one board, and of all.
+    /// The set of the cells of one board, and of all boards.
     pub(super) board: B,
     pub(super) all: B,
-    /// The number of cells of one board, and of all.
+    /// The number of cells of one board, and of all boards.
     pub(super) board_cells: u32,
     pub(super) cells: u32,
     /// The lines of one board, as sets of its bits.
     pub(super) patterns: Box<[B]>,
     pub(super) lines: Lines<B>,
-    /// The cells that rest on the floor or on a hole; all of them where nothing falls, so that one
-    /// formula serves both.
+    /// The cells that rest on the floor or on a hole. Without gravity it has all cells, so that one formula serves
+    /// both cases.
     pub(super) supported: B,
-    /// The points of each cell of all boards, and their sums over each set of eight cells; both
-    /// empty where there are no weights.
+    /// The points of each cell of all boards, and their sums over each set of eight cells. Both are empty if there
+    /// are no weights.
     pub(super) weights: Box<[i64]>,
     sums: Box<[[i64; 256]]>,
     /// The cells by falling weight.
@@ -135,9 +133,9 @@ pub struct Positional<B: Bits, const COMMON: bool = false> {
     /// The number of lines through each cell of all boards.
     pub(super) hints: Box<[i32]>,
     pub(super) symmetries: OnceLock<Symmetries<B>>,
-    /// What lines are good for, where a line of one's own wins on a single board.
+    /// The worth of lines, if a line of one's own wins on a single board.
     pub(super) tactics: Option<Tactics<B>>,
-    /// The lines by number, where wins by threats are looked for.
+    /// The lines by number, if the game is searched for wins by threats.
     pub(super) threats: Option<Threats<B>>,
 }
 
@@ -146,8 +144,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     ///
     /// # Errors
     ///
-    /// What [`Rules::check`] finds, more cells than `B` has bits, or rules that are not common where
-    /// only those are compiled.
+    /// If [`Rules::check`] fails, if there are more cells than `B` has bits, or if `COMMON` is set and the rules are
+    /// not common.
     pub fn new(rules: Rules) -> Result<Positional<B, COMMON>, RulesError> {
         rules.check()?;
         if rules.cells() > B::BITS as usize {
@@ -217,7 +215,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         })
     }
 
-    /// The declaration this was made from.
+    /// The declaration of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -228,7 +226,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         self.lead(position.first(), position.second())
     }
 
-    // A call by value: then what is asked about can stay in registers.
+    // The sets are passed by value so that they can stay in registers.
     #[inline(never)]
     fn lead(&self, first: B, second: B) -> i64 {
         self.points(first) - self.points(second)
@@ -243,7 +241,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             .sum()
     }
 
-    /// The bit of a cell of a board given by its number in reading order.
+    /// The bit of a cell of a board, from its number in reading order.
     pub(super) fn bit_of(&self, board: usize, number: usize) -> u32 {
         board as u32 * self.board_cells + self.bits[number]
     }
@@ -254,8 +252,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         (set >> (board as u32 * self.board_cells)) & self.board
     }
 
-    /// The cells in which a mark may be placed, as far as the lines of a single board do not forbid
-    /// it (they end the game there).
+    /// The cells in which a mark may be placed. Lines of a single board are not considered (they end the game
+    /// there).
     #[inline]
     pub(super) fn open(&self, position: &Position<B>) -> B {
         let empty = self.all & !position.taken();
@@ -289,27 +287,27 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             })
     }
 
-    /// The marks that rest on nothing.
+    /// The marks with nothing below them.
     pub(super) fn floating(&self, position: &Position<B>) -> B {
         let taken = position.taken();
         taken & !(self.supported | taken << 1)
     }
 
-    /// The marks that no other rests on.
+    /// The marks that support no other mark.
     pub(super) fn uncovered(&self, position: &Position<B>) -> B {
         let taken = position.taken();
         taken & !((taken & !self.supported) >> 1)
     }
 
-    /// The result of a line on the only board: of the player to move, of the other, or of both.
+    /// The result of a line on the only board: of the player to move, of the opponent, or of both.
     #[inline]
     fn line_outcome(&self, position: &Position<B>, own: bool, other: bool) -> Outcome {
         let counts = own && self.owned() && (!other || position.turn == Player::First);
         self.made_by(counts, position.turn)
     }
 
-    /// The result of a line that ends the game, made by the player to move or by the other. (Said
-    /// so, and not by who made it, it is a constant to whoever asks what it means to that player.)
+    /// The result of a line that ends the game, made by the player to move or by the opponent. (In this form the
+    /// result is a constant from that player's point of view.)
     #[inline]
     fn made_by(&self, to_move: bool, turn: Player) -> Outcome {
         Outcome::Win(if to_move != (!COMMON && self.rules.misere) {
@@ -329,7 +327,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// [`Game::outcome`] of boards that are too large for a table, or several.
+    /// Computes [`Game::outcome`] of boards that are too large for a table, or of several boards.
     #[inline(never)]
     fn outcome_at_length(&self, position: &Position<B>) -> Option<Outcome> {
         if self.rules.boards == 1 {
@@ -357,8 +355,8 @@ fn order(shape: &Shape, gravity: bool) -> Box<[usize]> {
     order
 }
 
-/// The sums of the weights over all subsets of each eight cells. Within the points limit, because
-/// the sum of all magnitudes is.
+/// The sums of the weights over all subsets of each eight cells. They are within the points limit, because the sum
+/// of all magnitudes is.
 fn sums(weights: &[i64]) -> Box<[[i64; 256]]> {
     let of = |eight: &[i64]| {
         let mut sums = [0; 256];
@@ -386,14 +384,13 @@ impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
         position.turn
     }
 
-    // Always inlined, because solvers ask it of every position, and behind a call each answer would
-    // go through memory.
+    // Always inlined: solvers call it for every position, and through a call each answer would go through memory.
     #[inline(always)]
     fn outcome(&self, position: &Position<B>) -> Option<Outcome> {
         let Lines::Sole(table) = &self.lines else {
             return self.outcome_at_length(position);
         };
-        // Lines before the full board: the last cell may make one.
+        // Lines come before the full board, because the last cell may make one.
         if table.has(position.other) {
             return Some(self.line_outcome(position, table.has(position.own), true));
         }
@@ -403,7 +400,7 @@ impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
         (position.taken() == self.all).then(|| self.full_outcome(position))
     }
 
-    /// Only who has just moved can have a line, and a common board has a table.
+    /// Only the player who has just moved can have a line, and a common board has a table.
     #[inline(always)]
     fn outcome_after_move(&self, next: &Position<B>) -> Option<Outcome> {
         if !COMMON {
@@ -446,7 +443,7 @@ impl<B: Bits, const COMMON: bool> Game for Positional<B, COMMON> {
     }
 }
 
-/// [`Game::play`] where marks belong to nobody.
+/// Plays a move if marks belong to nobody: see [`Game::play`].
 #[cold]
 fn place<B: Bits>(position: &Position<B>, mv: Move) -> Position<B> {
     let cell = B::bit(mv.cell());
@@ -459,7 +456,7 @@ fn place<B: Bits>(position: &Position<B>, mv: Move) -> Position<B> {
     Position::new(first, second)
 }
 
-/// The moves into some cells, then into some with the second mark.
+/// Yields the moves into the cells of `open`, then those into `again` with the second mark.
 struct Moves<B> {
     open: B,
     again: B,

@@ -1,6 +1,6 @@
 //! Sets of a board's lines.
 
-/// A set of lines: a bit stands for each.
+/// A set of lines, with a bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Set<const WORDS: usize>(pub(super) [u64; WORDS]);
 
@@ -21,7 +21,7 @@ impl<const WORDS: usize> Set<WORDS> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The first of its lines.
+    /// The number of the first line of the set.
     pub(super) fn first(&self) -> Option<usize> {
         let mut words = self.0.iter().enumerate();
         words.find_map(|(word, &rest)| {
@@ -29,7 +29,7 @@ impl<const WORDS: usize> Set<WORDS> {
         })
     }
 
-    /// The lines of which a number is this one, by each of its binary digits.
+    /// The lines whose number equals `number`. `digits` has the binary digits of the numbers of all lines.
     #[inline(always)]
     pub(super) fn of_digits<const DIGITS: usize>(digits: &[Self; DIGITS], number: usize) -> Self {
         let mut lines = Set([u64::MAX; WORDS]);
@@ -46,7 +46,7 @@ impl<const WORDS: usize> Set<WORDS> {
         lines
     }
 
-    /// Makes a number one less for each of these lines, by its binary digits.
+    /// Subtracts one from the number of each line of the set, by its binary digits.
     #[inline(always)]
     pub(super) fn take_from<const DIGITS: usize>(&self, digits: &mut [Self; DIGITS]) {
         for (word, &lines) in self.0.iter().enumerate() {
@@ -67,7 +67,7 @@ impl<const WORDS: usize> Set<WORDS> {
         both != 0
     }
 
-    /// The numbers of its lines.
+    /// Calls `line` with the number of each line of the set.
     #[inline(always)]
     pub(super) fn for_each(&self, mut line: impl FnMut(usize)) {
         for (word, mut rest) in self.0.into_iter().enumerate() {

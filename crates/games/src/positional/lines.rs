@@ -1,21 +1,21 @@
-//! Does a set of cells contain a line?
+//! Tests whether a set of cells contains a line.
 
 use super::Bits;
 
-/// The largest board whose answer is tabulated for every set of cells: 2<sup>16</sup> bits, 8 KiB.
+/// The most cells of a board whose answers are tabulated for every set of cells: 2<sup>16</sup> bits, 8 KiB.
 pub(super) const TABULATED: usize = 16;
 
-/// The words of that table.
+/// The number of words of that table.
 const WORDS: usize = 1 << (TABULATED - 6);
 
-/// The lines of one board, arranged for the question that every move asks.
+/// The lines of one board, arranged for the test after every move.
 #[derive(Clone, Debug)]
 pub(super) enum Lines<B> {
-    /// For the only board there is, of at most 16 cells.
+    /// The table of a single board of at most 16 cells.
     Sole(Table),
-    /// For each of several boards of at most 16 cells.
+    /// The table for each of several boards of at most 16 cells.
     Each(Table),
-    /// For larger boards.
+    /// The lists for larger boards.
     List {
         /// Lines that are shifts of each other, tested together.
         shifted: Box<[Shifted<B>]>,
@@ -24,8 +24,8 @@ pub(super) enum Lines<B> {
     },
 }
 
-/// One bit for each set of cells: whether it contains a line. One load, whatever the lines; of fixed
-/// length, so that nothing is left to check.
+/// One bit for each set of cells: whether it contains a line. A test takes one load, whatever the lines. The table
+/// has a fixed length, so that no bounds are checked.
 #[derive(Clone, Debug)]
 pub(super) struct Table(Box<[u64; WORDS]>);
 
@@ -39,15 +39,14 @@ pub(super) struct Shifted<B> {
 }
 
 impl Table {
-    /// Costs `16 * 1024` word operations at most.
+    /// Builds the table in at most `16 * 1024` word operations.
     fn new<B: Bits>(cells: usize, lines: &[B]) -> Table {
         let mut table = Box::new([0_u64; WORDS]);
         for line in lines {
             table[line.word() >> 6] |= 1 << (line.word() & 63);
         }
-        // A set contains a line when it is one, or when it does so without one of its cells. Cell
-        // by cell, answers spread to the sets with that cell: within words for the first six cells,
-        // between words for the others.
+        // A set contains a line if it is one, or if it still contains one without some cell. Cell by cell, answers
+        // spread to the sets with that cell: within words for the first six cells, between words for the others.
         const LACKING: [u64; 6] = [
             0x5555_5555_5555_5555,
             0x3333_3333_3333_3333,
@@ -79,7 +78,7 @@ impl Table {
 }
 
 impl<B: Bits> Lines<B> {
-    /// Arranges the lines of boards of so many cells.
+    /// Arranges the lines of boards of `cells` cells.
     pub(super) fn new(cells: usize, boards: usize, lines: &[B]) -> Lines<B> {
         match boards {
             _ if cells > TABULATED => Lines::list(lines),
@@ -97,7 +96,7 @@ impl<B: Bits> Lines<B> {
         let (mut shifted, mut single) = (Vec::new(), Vec::new());
         for alike in at_start.chunk_by(|a, b| a.0 == b.0) {
             let form = alike[0].0;
-            // Testing all shifts at once takes an operation a cell; one by one, an operation a line.
+            // A test of all shifts at once takes an operation a cell. One by one, it takes an operation a line.
             if alike.len() > form.count() as usize {
                 let starts = alike.iter().fold(B::NONE, |set, (_, at)| set | B::bit(*at));
                 let offsets = form.cells().skip(1).map(|offset| offset as u8).collect();
@@ -112,7 +111,7 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// Whether the cells, all of one board, contain a line.
+    /// Whether a set of cells of one board contains a line.
     #[inline]
     pub(super) fn within(&self, set: B) -> bool {
         match self {
@@ -122,7 +121,7 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// Apart, so that the table's load is all that a search takes in.
+/// A separate function, so that only the table's load is inlined into a search.
 #[inline(never)]
 fn within_list<B: Bits>(shifted: &[Shifted<B>], single: &[B], set: B) -> bool {
     let any_start = |lines: &Shifted<B>| {

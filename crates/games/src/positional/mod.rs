@@ -1,8 +1,8 @@
 //! One family for all games of claiming cells.
 //!
-//! Two players in turn put a mark on an empty cell. [`Rules`] declares a game of the family: the
-//! board's [`Shape`], the sets of cells that count as a line, weights, gravity, misère play, whose
-//! marks are placed, what a full board means, and how many copies of the board are played at once.
+//! Two players in turn put a mark on an empty cell. [`Rules`] declares a game of the family: the board's [`Shape`],
+//! the sets of cells that count as a line, weights, gravity, misère play, the marks of each player, the meaning of a
+//! full board, and the number of copies of the board.
 //! [`Positional`] is the same game compiled to bitboards. The names people can give are in
 //! [`families`].
 //!

@@ -1,12 +1,12 @@
-//! Boards and moves as text: rows joined by `/`, layers by `//`, several boards like layers; a move
-//! is its cell's place, counted from 1.
+//! Boards and moves as text: rows joined by `/`, layers by `//`, and several boards like layers. A move is the place
+//! of its cell, counted from 1.
 
 use super::{Bits, Cell, Marks, Move, Position, Positional};
 use yomikiri_core::{Game, Notation, TextError};
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Every place of every board in reading order, with what stands before it in a position's
-    /// text, and its bit where it is a cell.
+    /// Every place of every board in reading order, with the separator before it in a position's text, and its bit
+    /// if it is a cell.
     fn places(&self) -> impl Iterator<Item = (&'static str, [usize; 3], Option<u32>)> {
         let [layers, rows, cols] = self.rules.shape.size();
         (0..self.rules.boards * layers * rows * cols).map(move |place| {
@@ -23,7 +23,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         })
     }
 
-    /// Where the cell of a bit is, boards counted as further layers.
+    /// The cell of a bit, with boards counted as further layers.
     pub(super) fn cell(&self, bit: u32) -> Cell {
         let (board, within) = (bit / self.board_cells, bit % self.board_cells);
         let cell = self.rules.shape.cells()[self.order[within as usize]];
@@ -33,8 +33,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The name of a cell: the given one (behind the board's number, where there are several), else
-    /// `row,column`, or `layer,row,column` where there are layers or boards.
+    /// The name of a cell: the given one (after the board's number, if there are several), or else `row,column`, or
+    /// `layer,row,column` if there are layers or boards.
     pub(super) fn cell_text(&self, bit: u32) -> String {
         if let Some(name) = self.given_name(bit) {
             return match self.rules.boards {
@@ -50,13 +50,13 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The name that a cell was given.
+    /// The given name of a cell.
     pub(super) fn given_name(&self, bit: u32) -> Option<&str> {
         let within = (bit % self.board_cells) as usize;
         self.rules.shape.given_name(self.order[within])
     }
 
-    /// The character for what lies in a cell.
+    /// The character for the mark in a cell.
     pub(super) fn symbol(&self, position: &Position<B>, bit: u32) -> char {
         if position.first() & B::bit(bit) != B::NONE {
             'x'
@@ -70,7 +70,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     /// Reads a drawn board.
     fn parse_rows(&self, text: &str) -> Result<Position<B>, TextError> {
         let (mut first, mut second) = (B::NONE, B::NONE);
-        // Where each mark was read, to point at those that float.
+        // The place where each mark was read, to point at marks that float.
         let mut read_at = Vec::new();
         let mut at = 0;
         for (before, [layer, row, col], bit) in self.places() {
@@ -121,12 +121,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// That something else was expected where `text[at]` stands, and what it should look like.
+    /// The error that something else was expected at `text[at]`, with an example of the form.
     fn expected(&self, text: &str, at: usize, what: String) -> TextError {
         TextError::expected(text, at, what).help(self.form())
     }
 
-    /// What a position looks like, by example.
+    /// An example of a position's text.
     fn form(&self) -> String {
         let start = self.position_text(&self.start());
         if start.len() <= 40 {

@@ -1,27 +1,27 @@
-//! Pairings: a player who answers each mark in a pair of cells by the other cell never lets the opponent complete a line that
-//! holds a pair. (Hales and Jewett, 1963.)
+//! Pairings: a player who answers each mark in a pair of cells by the other cell never lets the opponent complete a
+//! line that contains a pair. (Hales and Jewett, 1963.)
 
 use super::Bits;
 use super::line_sets::Set;
 use super::threats::{Numbered, Side};
 
-/// So many lines are given a pair, the wrong ones counted, before the search for a pairing ends. (A board of 7 x 7 cells with
-/// five in a row needs up to 22 pairs.)
+/// The most lines that get a pair, including failed attempts, before the search for a pairing gives up. (A board of
+/// 7 x 7 cells with five in a row needs up to 22 pairs.)
 const MOST_STEPS: u32 = 40;
 
-/// Lines that wait for a pair.
+/// A partial pairing.
 #[derive(Clone, Copy, Debug)]
 struct Pairs<B, const WORDS: usize, const DIGITS: usize> {
     /// The empty cells that are in no pair.
     free: B,
     /// The attacker's lines without a pair.
     waiting: Set<WORDS>,
-    /// All lines, by each binary digit of the number of their free cells.
+    /// The numbers of free cells of all lines, as a set of lines for each binary digit.
     left: [Set<WORDS>; DIGITS],
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
-    /// The lines that wait with so many free cells.
+    /// The lines without a pair that have this many free cells.
     fn with(&self, cells: usize) -> Set<WORDS> {
         self.waiting.and(&Set::of_digits(&self.left, cells))
     }
@@ -36,7 +36,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
         self
     }
 
-    /// Whether all lines that wait get a pair.
+    /// Whether all lines without a pair can get one.
     fn complete(&self, lines: &Numbered<B, WORDS, DIGITS>, steps: &mut u32) -> bool {
         if self.waiting == Set::NONE {
             return true;
@@ -67,15 +67,16 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
-    /// Whether a pairing keeps the attacker from every line, whoever is to move; `free`: the empty cells. A no may be wrong.
+    /// Whether a pairing keeps the attacker from every line, whoever is to move. `free` has the empty cells. The
+    /// answer `false` may be wrong.
     pub(super) fn has_pairing(
         &self,
         attacker: &Side<B, WORDS, DIGITS>,
         keeper: &Side<B, WORDS, DIGITS>,
         free: B,
     ) -> bool {
-        // Where no two lines share two cells, each needs a pair of its own. Such pairings are rare: 4x4x4 took two fifths more
-        // time with a look for them.
+        // If no two lines share two cells, each needs its own pair. Such pairings are rare: with a search for them,
+        // 4x4x4 took two fifths more time.
         if self.together() < 2 {
             return false;
         }

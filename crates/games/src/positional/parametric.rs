@@ -1,14 +1,13 @@
-//! The weights of the cells enter only at the end.
+//! The parametric view: the weights of the cells matter only at the end.
 
 use super::{Bits, Position, Positional};
 use yomikiri_core::capability::Parametric;
 use yomikiri_core::{Game, Outcome};
 
-/// The weights are those of the cells in the order of their bits, over all boards.
+/// The parameters are the weights of the cells in the order of their bits, over all boards.
 ///
-/// That they enter only at the end: lines, open cells and turns are read off the sets of marks alone;
-/// the one place in the rules that adds weights up is what a full board without a line is worth, and
-/// there each counts once, for whoever has the cell.
+/// The weights matter only at the end: lines, open cells and turns depend only on the sets of marks. The rules add
+/// weights up only for the value of a full board without a line, where each counts once, for the owner of the cell.
 impl<B: Bits, const COMMON: bool> Parametric<Positional<B, COMMON>> for Positional<B, COMMON> {
     fn weights(&self) -> &[i64] {
         &self.weights

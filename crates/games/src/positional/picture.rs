@@ -66,7 +66,7 @@ impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
         }
     }
 
-    /// The cells of all lines, where one ended the game.
+    /// The cells of all lines, if a line ended the game.
     fn decisive(&self, position: &Position<B>) -> Vec<usize> {
         if self.outcome(position).is_none() {
             return Vec::new();

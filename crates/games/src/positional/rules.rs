@@ -1,60 +1,60 @@
-//! What a game of the family is declared to be.
+//! The declaration of a game of the family.
 
 use super::lines::TABULATED;
 use super::{CellSet, MOST_BOARDS, MOST_CELLS, RulesError, Shape, Wrap};
 use yomikiri_core::{Player, check_points};
 
-/// The declaration of a game of claiming cells, apart from any way to play it fast.
+/// The declaration of a game of claiming cells, independent of any fast way to play it.
 ///
-/// `shape`, `patterns` and `weights` speak of one board; `boards` copies of it are played.
+/// `shape`, `patterns` and `weights` describe one board. `boards` copies of it are played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Where the cells are.
+    /// The cells.
     pub shape: Shape,
-    /// How many cells in a row are a line, if any are.
+    /// The number of cells in a row that make a line, if rows are lines.
     pub line: Option<usize>,
     /// Whether rows of cells go on across the edges of the box.
     pub wrap: Wrap,
     /// Further sets of cells that are lines.
     pub patterns: Vec<CellSet>,
-    /// The points of each cell in reading order; empty where no cell has any.
+    /// The points of each cell in reading order. Empty if no cell has any.
     pub weights: Vec<i64>,
     /// Whether marks fall to the bottom of their column.
     pub gravity: bool,
     /// Whether making a line loses.
     pub misere: bool,
-    /// Which marks a player may place.
+    /// The marks that a player may place.
     pub marks: Marks,
-    /// What a full board without a line means.
+    /// The meaning of a full board without a line.
     pub full: Full,
-    /// How many copies of the board are played at once; each dies with its first line.
+    /// The number of copies of the board that are played at once. Each dies with its first line.
     pub boards: usize,
 }
 
-/// Which marks a player may place.
+/// The marks that a player may place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Marks {
-    /// Each player their own: `x` First, `o` Second.
+    /// Each player has a mark: `x` First, `o` Second.
     Own,
-    /// Either of two marks, `x` or `o`.
+    /// Both players may place `x` or `o`.
     Either,
-    /// The one mark there is, `x`.
+    /// There is only the mark `x`.
     One,
 }
 
-/// What a full board without a line means.
+/// The meaning of a full board without a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Full {
-    /// Nobody wins.
+    /// The game is a draw.
     Draw,
-    /// First's weights minus Second's.
+    /// The result is First's weights minus Second's.
     Points,
     /// This player wins.
     Win(Player),
 }
 
 impl Rules {
-    /// Two players, each with their own mark, on one board; a full board is a draw. No lines yet.
+    /// Returns rules for two players, each with their own mark, on one board without lines. A full board is a draw.
     pub fn new(shape: Shape) -> Rules {
         Rules {
             shape,
@@ -75,9 +75,8 @@ impl Rules {
         self.shape.cells().len().saturating_mul(self.boards)
     }
 
-    /// Whether these are the rules that most games have: one board of at most 16 cells, marks of
-    /// one's own, no gravity, a line wins and a full board does not. Such a game can be compiled to
-    /// [faster code](super::Positional).
+    /// Whether these are the rules of most games: one board of at most 16 cells, own marks, no gravity, a line wins,
+    /// and a full board does not. Such a game can be compiled to [faster code](super::Positional).
     pub fn are_common(&self) -> bool {
         self.cells() <= TABULATED
             && self.boards == 1
@@ -87,7 +86,7 @@ impl Rules {
             && !matches!(self.full, Full::Win(_))
     }
 
-    /// All sets of cells that are lines on one board, explicit or in a row; each once, sorted.
+    /// All distinct sets of cells that are lines on one board, explicit or in a row, in sorted order.
     pub fn lines(&self) -> Vec<CellSet> {
         let mut lines = self.patterns.clone();
         if let Some(length) = self.line {
@@ -102,7 +101,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// The first thing that does not.
+    /// The first error found.
     pub fn check(&self) -> Result<(), RulesError> {
         let cells = self.shape.cells().len();
         if !(1..=MOST_BOARDS).contains(&self.boards) {
@@ -128,8 +127,7 @@ impl Rules {
                     cells,
                 });
             }
-            // Each weight counts on every board; where even that product does not fit, it is
-            // beyond the limit whatever the others are.
+            // Each weight counts on every board. If that product overflows, it is beyond the limit in any case.
             let total = |weight: &i64| weight.saturating_mul(self.boards as i64);
             check_points(self.weights.iter().map(total)).map_err(RulesError::Points)?;
         }

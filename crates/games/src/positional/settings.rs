@@ -1,4 +1,4 @@
-//! From the settings of a spec to rules, and from rules to the game that a visitor gets.
+//! The way from a spec's settings to rules, and from rules to the game for a visitor.
 
 use super::shape::spans;
 use super::{Bits, CellSet, Marks, Positional, Rules, RulesError, Shape};
@@ -7,7 +7,7 @@ use crate::spec::{Args, SpecError, quoted};
 use std::ops::Range;
 use yomikiri_core::TextError;
 
-/// Compiles the rules that a spec's settings have made, and hands the game over.
+/// Compiles the rules made from a spec's settings, and hands the game to the visitor.
 pub(super) fn compile<V: Visitor>(
     rules: Rules,
     args: &Args<'_>,
@@ -21,7 +21,7 @@ pub(super) fn compile<V: Visitor>(
     compiled(rules, visitor).map_err(|error| located(args, error))
 }
 
-/// Compiles the rules, for the narrowest integer that holds the cells, and hands the game over.
+/// Compiles the rules for the narrowest integer that holds the cells, and hands the game to the visitor.
 pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output, RulesError> {
     fn made<B: Bits, const COMMON: bool, V: Visitor>(
         rules: Rules,
@@ -37,24 +37,24 @@ pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output
     }
 }
 
-/// That the board has no room for a line.
+/// The error that the board has no room for a line.
 pub(crate) fn no_line(args: &Args<'_>) -> SpecError {
     let line = args.int("line");
     args.error("line", format!("the board has no {line} cells in a row"))
 }
 
-/// A number that has a default; kinds have been checked to be positive.
+/// The value of a number with a default. Its kind was checked, so it is positive.
 pub(super) fn size(args: &Args<'_>, key: &str) -> usize {
     usize::try_from(args.int(key)).unwrap_or_default()
 }
 
-/// A board without holes: layers, rows, columns.
+/// Returns a board without holes, from its numbers of layers, rows and columns.
 pub(super) fn boxed(args: &Args<'_>, size: [usize; 3]) -> Result<Shape, SpecError> {
     let [layers, rows, cols] = size;
     Shape::full(layers, rows, cols).map_err(|error| located(args, error))
 }
 
-/// Whose marks are placed in a game that may be `wild`.
+/// The marks of a game with the setting `wild`.
 pub(super) fn marks(args: &Args<'_>) -> Marks {
     if args.flag("wild") {
         Marks::Either
@@ -72,7 +72,7 @@ pub(super) fn rectangle(args: &Args<'_>) -> Result<Rules, SpecError> {
     })
 }
 
-/// The board of `positional`: drawn, or a box. Where both are given, they must agree.
+/// The board of `positional`: drawn, or a box. If both are given, they must agree.
 pub(super) fn shape(args: &Args<'_>) -> Result<Shape, SpecError> {
     let given = |key: &str| {
         args.int_if_given(key)
@@ -81,7 +81,7 @@ pub(super) fn shape(args: &Args<'_>) -> Result<Shape, SpecError> {
     if let Some(text) = args.get("shape") {
         let shape = Shape::drawn(text).map_err(|error| args.error_within("shape", error))?;
         let [layers, rows, cols] = shape.size();
-        // `layers` has a default, so that one layer may as well not have been given.
+        // `layers` has a default, so one layer may not have been given explicitly.
         let stated = given("layers").filter(|layers| *layers > 1);
         for (key, stated, drawn) in [
             ("rows", given("rows"), rows),
@@ -121,7 +121,7 @@ pub(super) fn weights(args: &Args<'_>) -> Result<Vec<i64>, SpecError> {
     spans(text, 0, "/").into_iter().map(weight).collect()
 }
 
-/// The sets of cells given as lines, on a board of so many cells.
+/// Reads the sets of cells given as lines, on a board of `cells` cells.
 pub(super) fn patterns(args: &Args<'_>, cells: usize) -> Result<Vec<CellSet>, SpecError> {
     let Some(text) = args.get("patterns") else {
         return Ok(Vec::new());
@@ -147,7 +147,7 @@ pub(super) fn patterns(args: &Args<'_>, cells: usize) -> Result<Vec<CellSet>, Sp
     Ok(patterns)
 }
 
-/// The error of the rules as an error of the setting it is owed to.
+/// Maps an error of the rules to the setting that caused it.
 fn located(args: &Args<'_>, error: RulesError) -> SpecError {
     let message = error.to_string();
     match error {
@@ -168,7 +168,7 @@ fn located(args: &Args<'_>, error: RulesError) -> SpecError {
         | RulesError::TooManyCells { .. }
         | RulesError::Boards(_)
         | RulesError::Uncommon => {
-            // Of the sizes that make up the number of cells, the largest that was written down.
+            // The largest explicit size among those that make up the number of cells is at fault.
             const SIZES: [&str; 5] = ["rows", "cols", "layers", "size", "boards"];
             let largest = SIZES
                 .into_iter()

@@ -1,10 +1,10 @@
-//! Where the cells of a board are, and which of them lie in a row.
+//! The cells of a board, and the rows among them.
 
 use super::{MOST_CELLS, RulesError};
 use std::ops::Range;
 use yomikiri_core::{Player, TextError};
 
-/// A set of cells of one board: bit `i` is the `i`-th cell in reading order, holes not counted.
+/// A set of cells of one board: bit `i` is the `i`-th cell in reading order, not counting holes.
 pub type CellSet = u128;
 
 /// The greatest number of places in the box around a board, holes included.
@@ -21,25 +21,25 @@ pub struct Cell {
     pub col: u16,
 }
 
-/// A box of layers, rows and columns, some places of which may be holes.
+/// A box of layers, rows and columns, in which some places may be holes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     size: [usize; 3],
-    /// In reading order.
+    /// The cells in reading order.
     cells: Vec<Cell>,
-    /// The number of the cell at each place of the box; `None` is a hole.
+    /// The number of the cell at each place of the box, or `None` for a hole.
     numbers: Vec<Option<u16>>,
-    /// The cells' names by number, where they were given any.
+    /// The given names of the cells, by number.
     names: Vec<Option<String>>,
-    /// Whether the cells are hexagons: each row half a cell further to the right than the one above.
+    /// Whether the cells are hexagons, with each row half a cell further to the right than the one above.
     hexes: bool,
 }
 
-/// Whether rows of cells go on across the edges: those of the layers, of the rows, of the columns.
+/// Whether rows of cells go on across the edges, by axis: layers, rows, columns.
 pub type Wrap = [bool; 3];
 
 impl Shape {
-    /// A box without holes.
+    /// Returns a box without holes.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// Rows or layers of different sizes, a foreign character, no cell at all, too many.
+    /// If rows or layers differ in size, if there is an invalid character, or if there are no cells or too many.
     pub fn drawn(text: &str) -> Result<Shape, TextError> {
         let mut places = Vec::new();
         let mut size: [Option<usize>; 3] = [None; 3];
@@ -142,14 +142,13 @@ impl Shape {
         }
     }
 
-    /// The same board with names for its cells, in their order: where there is one it stands in place of
-    /// the row and column.
+    /// Gives names to the cells, in their order. A name replaces the row and column.
     #[must_use]
     pub(crate) fn with_names(self, names: Vec<Option<String>>) -> Shape {
         Shape { names, ..self }
     }
 
-    /// The same board of hexagons.
+    /// Makes the cells hexagons.
     #[must_use]
     pub(crate) fn with_hexes(self) -> Shape {
         Shape {
@@ -163,24 +162,24 @@ impl Shape {
         self.hexes
     }
 
-    /// The same board without names given to its cells.
+    /// Removes the given names of the cells.
     #[must_use]
     pub(crate) fn without_names(&self) -> Shape {
         self.clone().with_names(Vec::new())
     }
 
-    /// The name that a cell was given.
+    /// The given name of a cell.
     pub(crate) fn given_name(&self, number: usize) -> Option<&str> {
         self.names.get(number)?.as_deref()
     }
 
-    /// The cell of that given name.
+    /// The cell with this given name.
     pub(crate) fn named(&self, name: &str) -> Option<usize> {
         let is = |given: &Option<String>| given.as_deref() == Some(name);
         self.names.iter().position(is)
     }
 
-    /// The names given to cells.
+    /// All given names of cells.
     pub(crate) fn given_names(&self) -> Vec<&str> {
         self.names.iter().flatten().map(String::as_str).collect()
     }
@@ -206,8 +205,7 @@ impl Shape {
         &self.cells
     }
 
-    /// The number of the cell at a place given as layer, row, column; `None` for a hole and for
-    /// anything outside the box.
+    /// The number of the cell at a layer, row and column, or `None` for a hole and for any place outside the box.
     pub fn number(&self, at: [usize; 3]) -> Option<usize> {
         let [layers, rows, cols] = self.size;
         let [layer, row, col] = at;
@@ -217,8 +215,7 @@ impl Shape {
         self.numbers[(layer * rows + row) * cols + col].map(usize::from)
     }
 
-    /// The name of a cell: the given one, or `row,column` from 1, with the layer in front where there are
-    /// several.
+    /// The name of a cell: the given one, or `row,column` from 1, preceded by the layer if there are several.
     pub(crate) fn name(&self, number: usize) -> String {
         if let Some(name) = self.given_name(number) {
             return name.to_owned();
@@ -230,7 +227,7 @@ impl Shape {
         }
     }
 
-    /// Every place of the box in reading order: what stands before it in a drawing, and its cell.
+    /// Every place of the box in reading order: the separator before it in a drawing, and its cell.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&'static str, Option<usize>)> + '_ {
         let [_, rows, cols] = self.size;
         self.numbers.iter().enumerate().map(move |(place, cell)| {
@@ -244,7 +241,7 @@ impl Shape {
         })
     }
 
-    /// The board as drawn: rows joined by `/`, layers by `//`, `_` a hole.
+    /// The drawn board: rows joined by `/`, layers by `//`, and `_` for a hole.
     pub(crate) fn text(&self, symbol: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
         for (before, cell) in self.places() {
@@ -254,15 +251,15 @@ impl Shape {
         text
     }
 
-    /// The cell directly below a cell; `None` where the floor or a hole is.
+    /// The cell directly below a cell, or `None` for the floor or a hole.
     pub fn below(&self, number: usize) -> Option<usize> {
         let Cell { layer, row, col } = self.cells[number];
         self.number([layer.into(), usize::from(row) + 1, col.into()])
     }
 
-    /// All sets of `length` cells in a row, in any of the thirteen straight directions of space (of the three of a
-    /// board of hexagons), where `wrap` says so also across the edges. Each set once (on a small torus different
-    /// starts can give the same set), sorted; a line that meets itself before it is long enough is none.
+    /// All distinct sets of `length` cells in a row, sorted, in any of the thirteen straight directions of space
+    /// (the three of a board of hexagons), and across the edges as `wrap` says. On a small torus different starts
+    /// can give the same set. A row that meets itself before it is long enough is not a line.
     pub fn lines(&self, length: usize, wrap: Wrap) -> Vec<CellSet> {
         let mut lines: Vec<CellSet> = self.rows(length, wrap).map(|(line, _)| line).collect();
         lines.sort_unstable();
@@ -270,7 +267,7 @@ impl Shape {
         lines
     }
 
-    /// The same sets, some of them more than once, and the cells that would make each longer.
+    /// The same sets, possibly repeated, each with the cells that would make it longer.
     pub(crate) fn rows(
         &self,
         length: usize,
@@ -281,7 +278,7 @@ impl Shape {
             .filter_map(move |(start, direction)| self.line(start, direction, length, wrap))
     }
 
-    /// A row of cells, and those before and behind it.
+    /// The row of cells from a start, with the cells before and behind it.
     fn line(
         &self,
         start: usize,
@@ -308,7 +305,7 @@ impl Shape {
         (set != 0).then_some((set, ends & !set))
     }
 
-    /// The place one step on, which may be outside of the box.
+    /// The place one step on, which may be outside the box.
     fn stepped(&self, at: [usize; 3], direction: [isize; 3], wrap: Wrap) -> [usize; 3] {
         std::array::from_fn(|axis| {
             let next = at[axis].wrapping_add_signed(direction[axis]);
@@ -321,14 +318,14 @@ impl Shape {
         })
     }
 
-    /// One of each pair of opposite directions in which cells lie in a row.
+    /// The directions in which cells lie in a row, one of each opposite pair.
     fn directions(&self) -> impl Iterator<Item = [isize; 3]> {
         let hexes = self.hexes;
-        // A hexagon's neighbours below are straight below and to the left.
+        // A hexagon's lower neighbours are the cells straight below and to the left of that.
         directions().filter(move |[_, down, right]| !hexes || down * right != 1)
     }
 
-    /// So many cells in a row from a cell on, in each direction, and the one behind them.
+    /// The runs of `length` cells that start beside a cell, in each direction, with the cell behind each run.
     pub(crate) fn flanks(&self, cell: usize, length: usize, wrap: Wrap) -> Vec<(CellSet, CellSet)> {
         let flank = |direction: [isize; 3]| {
             let mut at = self.stepped(self.at(cell), direction, wrap);
@@ -350,8 +347,8 @@ impl Shape {
         flanks
     }
 
-    /// The cells on a side of the board: its `top` or `bottom` row, or the first or last cell of each row, `left` or
-    /// `right`.
+    /// The cells on a side of the board: the `top` or `bottom` row, or the first (`left`) or last (`right`) cell of
+    /// each row.
     pub(crate) fn side(&self, word: &str) -> Option<CellSet> {
         let [layers, rows, cols] = self.size;
         let ends = |last: bool| {
@@ -379,7 +376,7 @@ impl Shape {
         }
     }
 
-    /// The cells that share a side with a cell, each once.
+    /// The cells that share a side with a cell.
     pub(crate) fn beside(&self, cell: usize, wrap: Wrap) -> CellSet {
         let straight = |[layer, down, right]: &[isize; 3]| {
             let steps = layer.abs() + down.abs() + right.abs();
@@ -399,7 +396,7 @@ impl Shape {
     }
 }
 
-/// One of each pair of opposite directions: those whose first step that is not zero is forward.
+/// The directions, one of each opposite pair: those whose first non-zero step is forward.
 fn directions() -> impl Iterator<Item = [isize; 3]> {
     const STEPS: [isize; 3] = [-1, 0, 1];
     STEPS
@@ -412,7 +409,7 @@ fn directions() -> impl Iterator<Item = [isize; 3]> {
         .filter(|direction| *direction > [0, 0, 0])
 }
 
-/// The spans of the parts of `text` between separators, moved by `offset`.
+/// The spans of the parts of `text` between separators, shifted by `offset`.
 pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usize>> {
     let mut start = offset;
     text.split(separator)
@@ -424,7 +421,7 @@ pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usi
         .collect()
 }
 
-/// What is written at a cell: its weight, its name while it is empty, or both.
+/// The label of a cell: its weight, its name while it is empty, or both.
 pub(crate) fn label(weight: Option<&i64>, name: Option<&str>) -> Option<String> {
     match (weight, name) {
         (Some(weight), Some(name)) => Some(format!("{name}:{weight}")),

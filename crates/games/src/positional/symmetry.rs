@@ -1,29 +1,28 @@
-//! The mirrorings, turnings and shifts of a board that change nothing, and one position to stand
-//! for all that they make alike.
+//! The symmetries of a board (reflections, rotations and shifts that change nothing), and a canonical position for
+//! each class.
 
 use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape, Wrap};
 use yomikiri_core::capability::Symmetric;
 
-/// Shifts are looked for only where that leaves this many candidates at most: it bounds the tables
-/// at 4096 symmetries of 8 KiB each. The symmetries without shifts are a group as well.
+/// The most candidates for symmetries. If shifts would exceed it they are left out. It bounds the tables at 4096
+/// symmetries of 8 KiB each. The symmetries without shifts are a group as well.
 const MOST_CANDIDATES: usize = 4096;
 
 /// The symmetries of one board, each as the images of every four of its cells.
 ///
-/// The symmetries of the whole game are made of these: each board by itself, the boards among each
-/// other, and the two marks where either may be placed. Every one keeps the cells, the lines, the
-/// weights and what rests on what, which is all that the rules speak of; so it maps games in play
-/// onto games in play, move by move.
+/// These generate the symmetries of the whole game: those of each board, the permutations of the boards, and the
+/// exchange of the two marks if either may be placed. Each keeps the cells, the lines, the weights and the support
+/// of cells, which is all that the rules depend on. So it maps play to play, move by move.
 #[derive(Clone, Debug)]
 pub struct Symmetries<B> {
     images: Box<[[B; 16]]>,
-    /// How many of `images` make one symmetry.
+    /// The number of `images` that make one symmetry.
     nibbles: usize,
 }
 
 impl<B: Bits> Symmetries<B> {
-    /// Finds the symmetries of one board of the game among the turnings and mirrorings of the box
-    /// and, where lines wrap round, its shifts as a torus; in a cube among its twists, too.
+    /// Finds the symmetries of one board among the rotations and reflections of the box, its shifts as a torus if
+    /// lines wrap round, and the twists of a cube.
     pub(super) fn of<const COMMON: bool>(game: &Positional<B, COMMON>) -> Symmetries<B> {
         let lines = game.rules.lines();
         let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
@@ -59,7 +58,7 @@ impl<B: Bits> Symmetries<B> {
         self.images.len() / self.nibbles
     }
 
-    /// The images of what lies on one board.
+    /// The images of one board.
     #[inline]
     fn all(&self, board: Position<B>) -> impl Iterator<Item = Position<B>> {
         let symmetries = self.images.chunks_exact(self.nibbles);
@@ -70,12 +69,12 @@ impl<B: Bits> Symmetries<B> {
         })
     }
 
-    /// The least image of what lies on one board.
+    /// The least image of one board.
     #[inline]
     fn least(&self, board: Position<B>) -> Position<B> {
         let mut least = board;
         for symmetry in self.images.chunks_exact(self.nibbles) {
-            // Most images are behind by the one set already.
+            // Usually the first set alone shows that an image is not less.
             let own = image(symmetry, board.own);
             if own <= least.own {
                 let other = image(symmetry, board.other);
@@ -89,7 +88,7 @@ impl<B: Bits> Symmetries<B> {
         least
     }
 
-    /// The number of symmetries that leave what lies on one board as it is.
+    /// The number of symmetries that fix one board.
     fn fixing(&self, board: Position<B>) -> usize {
         let keeps = |symmetry: &&[[B; 16]]| {
             image(symmetry, board.own) == board.own && image(symmetry, board.other) == board.other
@@ -111,10 +110,10 @@ fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
     image
 }
 
-/// All maps of the cells onto cells that the box's turnings and mirrorings give, and on a torus its
-/// shifts too; each once. (Some flat boards have shifts and twists that happen to keep their lines, 4x4 with four
-/// in a row for one. Published counts up to symmetry do not use them, and neither does this.)
-/// Together they are a group, and so are those of them that keep any further structure.
+/// All distinct maps of the cells onto cells from the rotations and reflections of the box, and on a torus its
+/// shifts. (Some flat boards have shifts and twists that happen to keep their lines, such as 4x4 with four in a row.
+/// Published counts up to symmetry do not use them, and neither does this.) The maps are a group, and so are those
+/// of them that keep any further structure.
 fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     const AXES: [[usize; 3]; 6] = [
         [0, 1, 2],
@@ -125,14 +124,14 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
         [2, 1, 0],
     ];
     let size = shape.size();
-    // Shifts along one axis and a turn onto another one would not be a group.
+    // Shifts along one axis and an exchange with a different axis would not be a group.
     let each = [0, 1, 2].map(|axis| (size[axis], wrap[axis]));
     let axes = || {
         AXES.into_iter()
             .filter(|axes| axes.map(|axis| (size[axis], wrap[axis])) == each)
     };
     let flips = 1 << size.iter().filter(|&&size| size > 1).count();
-    // As many as there are along each axis that wraps round.
+    // The number of shifts along each axis that wraps round.
     let mut round: [usize; 3] = std::array::from_fn(|axis| if wrap[axis] { size[axis] } else { 1 });
     if axes().count() * flips * round.iter().product::<usize>() > MOST_CANDIDATES {
         round = [1; 3];
@@ -140,7 +139,7 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     let shifts: usize = round.iter().product();
     let mut maps = Vec::new();
     for axes in axes() {
-        // Turning round an axis of length one changes nothing.
+        // To flip an axis of length one changes nothing.
         for flip in (0..8).filter(|flip| (0..3).all(|axis| flip >> axis & 1 == 0 || size[axis] > 1))
         {
             for shift in 0..shifts {
@@ -173,13 +172,13 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     maps
 }
 
-/// Twists are looked for in cubes of at most so many layers: with more, a cube of cells is larger than any board, and one with few
-/// cells has twists without number.
+/// The largest cube whose twists are considered. A larger full cube has more cells than any board, and a larger
+/// sparse one has too many twists.
 const MOST_TWISTED: usize = 5;
 
-/// The given maps, and all that follow from them by twists of a cube, each once. A twist permutes the layers along all three axes
-/// alike, and layers that face each other face each other still. So it keeps the lines through the whole cube: with its turnings
-/// and mirrorings, 4x4x4 has 192 symmetries (Silver, 1967).
+/// The given maps and all their compositions with twists of a cube, without repetition. A twist permutes the layers
+/// along all three axes alike and keeps opposite layers opposite. So it keeps the lines through the whole cube: with
+/// its rotations and reflections, 4x4x4 has 192 symmetries (Silver, 1967).
 fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     let [size, ..] = shape.size();
     if shape.size() != [size; 3] || size > MOST_TWISTED {
@@ -197,14 +196,14 @@ fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     all
 }
 
-/// All permutations of layers that keep those that face each other so.
+/// All permutations of layers that keep opposite layers opposite.
 fn twists(size: usize) -> Vec<Vec<usize>> {
-    // What follows from the identity by exchanging two pairs, or the layers of one.
+    // They are generated from the identity by exchanges of two pairs, or of the layers of one pair.
     let mut found = vec![(0..size).collect::<Vec<usize>>()];
     let mut next = 0;
     while let Some(twist) = found.get(next).cloned() {
         next += 1;
-        // (The layer in the middle faces itself.)
+        // The layer in the middle is opposite to itself.
         let outer = || (0..size).filter(|layer| 2 * layer + 1 != size);
         for (a, b) in outer().flat_map(|a| outer().map(move |b| (a, b))) {
             let mut other = twist.clone();
@@ -220,10 +219,10 @@ fn twists(size: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// All maps of a board's cells onto its cells that turn and mirror it, the identity first: the box, or where cells are
-/// hexagons, what is drawn in it.
+/// All rotations and reflections of a board's cells onto its cells, the identity first: those of the box, or for
+/// hexagons those of the cells drawn in it.
 pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
-    // The maps come in order, and none is before the identity.
+    // The maps are sorted, and none comes before the identity.
     let maps = match shape.has_hexes() {
         true => turned(shape),
         false => candidates(shape, [false; 3]),
@@ -232,7 +231,7 @@ pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
     maps.into_iter().map(narrow).collect()
 }
 
-/// The maps that turn and mirror a flat board of hexagons, wherever it lies in its box; in order.
+/// The rotations and reflections of a flat board of hexagons, wherever it lies in its box, in order.
 fn turned(shape: &Shape) -> Vec<Vec<usize>> {
     let places = || {
         shape
@@ -259,11 +258,11 @@ fn turned(shape: &Shape) -> Vec<Vec<usize>> {
     maps
 }
 
-/// A turning or mirroring of the plane: what a step down and a step to the right become.
+/// A rotation or reflection of the plane: the images of a step down and a step to the right.
 pub(crate) type Turn = [(i32, i32); 2];
 
-/// All turnings and mirrorings of a plane of squares, or of hexagons each row of which is half a cell further to the
-/// right than the one above; the identity first.
+/// All rotations and reflections of a plane of squares, or of hexagons whose rows are each half a cell further to
+/// the right than the one above. The identity is first.
 pub(crate) fn turns(hexes: bool) -> Vec<Turn> {
     let (count, quarter, mirror): (usize, Turn, Turn) = match hexes {
         true => (6, [(1, -1), (1, 0)], [(0, 1), (1, 0)]),
@@ -282,7 +281,7 @@ pub(crate) fn turned_by([down, right]: Turn, (row, col): (i32, i32)) -> (i32, i3
     (row * down.0 + col * right.0, row * down.1 + col * right.1)
 }
 
-/// Whether a map of the cells keeps the weights, what rests on what, and the lines (given sorted).
+/// Whether a map of the cells keeps the weights, the support of cells, and the lines (given in sorted order).
 fn keeps<B: Bits, const COMMON: bool>(
     map: &[usize],
     shape: &Shape,
@@ -299,7 +298,7 @@ fn keeps<B: Bits, const COMMON: bool>(
         let image: CellSet = line.cells().map(|cell| 1 << map[cell as usize]).sum();
         lines.binary_search(&image).is_ok()
     };
-    // Distinct lines have distinct images, so into the lines is onto them.
+    // Distinct lines have distinct images, so a map into the lines is a map onto them.
     cells
         .into_iter()
         .all(|cell| same_weight(cell) && same_below(cell))
@@ -307,7 +306,7 @@ fn keeps<B: Bits, const COMMON: bool>(
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// The symmetries of one board, found when first asked for.
+    /// The symmetries of one board, computed on the first call.
     pub(super) fn symmetries(&self) -> &Symmetries<B> {
         self.symmetries.get_or_init(|| Symmetries::of(self))
     }
@@ -335,7 +334,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         joined
     }
 
-    /// The position with something else on one of its boards.
+    /// Returns the position with one of its boards replaced.
     fn with_board(&self, position: &Position<B>, index: usize, board: &Position<B>) -> Position<B> {
         let mut with = Position {
             own: B::NONE,
@@ -354,7 +353,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         with
     }
 
-    /// One board of several, with the turn of all.
+    /// One of several boards, with the common turn.
     fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
         Position {
             own: self.on_board(position.own, board),
@@ -364,7 +363,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     }
 }
 
-/// With the two marks exchanged.
+/// Returns the position with the two marks exchanged.
 fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
     Position {
         own: position.other,
@@ -374,7 +373,7 @@ fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
 }
 
 impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positional<B, COMMON> {
-    /// Saturates where boards have so many symmetries that their combinations pass a `usize`.
+    /// Saturates if the combinations of the boards' symmetries exceed a `usize`.
     fn order(&self) -> usize {
         let of_board = self.symmetries().of_board();
         let marks = if self.rules.marks == Marks::Either {
@@ -397,7 +396,8 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
         }
     }
 
-    /// Each board by itself, each with the one behind it, and the marks exchanged.
+    /// The generators: the symmetries of each board, the exchange of neighbouring boards, and the exchange of the
+    /// marks.
     fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
         let mut images = Vec::new();
         for index in 0..self.rules.boards {
@@ -424,9 +424,9 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
             let least = symmetries.least(board);
             orbit = orbit.saturating_mul((symmetries.of_board() / symmetries.fixing(board)) as u64);
             forms.push(least);
-            // The arrangements of the boards so far are those of one board less, times the places
-            // for the new one, over the boards like it: a multinomial, exact at every step when
-            // multiplied first.
+            // The number of arrangements grows by the number of places for the new board, divided by the number of
+            // boards like it. This builds a multinomial coefficient, which is exact at every step if multiplied
+            // first.
             let alike = forms.iter().filter(|form| **form == least).count() as u64;
             orbit = orbit.saturating_mul(index as u64 + 1) / alike;
         }

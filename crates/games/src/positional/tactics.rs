@@ -1,18 +1,18 @@
-//! What can be known of a board without searching it, where each player makes lines of marks of their
-//! own on one board, and a line wins. All of it is fact, except the order of moves.
+//! Facts about a board that need no search, if each player makes lines of their own marks on one board and a line
+//! wins. Only the order of moves is heuristic.
 
 use super::{Bits, Full, Marks, Move, Position, Positional};
 use yomikiri_core::capability::{Expand, Forced};
 use yomikiri_core::{Game, Outcome, Plies};
 
-/// Lines of more cells than this are not counted: their shares would not fit the sum.
+/// The most cells of a line that can be counted: the shares of longer lines would not fit the sum.
 const LONGEST: usize = 16;
 
-/// The lines of a board, those that are shifts of each other together.
+/// The lines of a board, grouped by shifts of each other.
 #[derive(Clone, Debug)]
 pub(super) struct Tactics<B> {
     forms: Box<[Form<B>]>,
-    /// The cells of the longest line.
+    /// The number of cells of the longest line.
     longest: u32,
 }
 
@@ -25,18 +25,18 @@ struct Form<B> {
     offsets: Box<[u8]>,
 }
 
-/// What is left of one player's lines.
+/// The prospects of one player's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prospects {
-    /// The fewest cells that a line still wants; `None` where the opponent has a mark on each line.
+    /// The fewest cells that a line still lacks, or `None` if the opponent has a mark on each line.
     pub(super) wanted: Option<u32>,
-    /// The sum over the lines without a mark of the opponent of 2<sup>[`LONGEST`] - w</sup>, where w
-    /// cells are wanted.
+    /// The sum of 2<sup>[`LONGEST`] - w</sup> over the lines without a mark of the opponent, where w is the number
+    /// of cells that a line lacks.
     pub(super) potential: u64,
 }
 
 impl<B: Bits> Tactics<B> {
-    /// Of lines given as sets; `None` where there is none, or one is too long.
+    /// Builds tactics from lines given as sets. `None` if there are no lines or one is too long.
     pub(super) fn new(lines: &[B]) -> Option<Tactics<B>> {
         let longest = lines.iter().map(|line| line.count()).max()?;
         if longest as usize > LONGEST {
@@ -62,7 +62,7 @@ impl<B: Bits> Tactics<B> {
     pub(super) fn completing(&self, set: B) -> B {
         let mut found = B::NONE;
         for form in &self.forms {
-            // The starts of lines of which all cells so far are in the set, and all but one.
+            // The starts of lines with all cells so far in the set, and of those with all but one.
             let (mut all, mut but_one) = (form.starts, B::NONE);
             for &offset in &form.offsets {
                 let there = set >> u32::from(offset);
@@ -78,13 +78,13 @@ impl<B: Bits> Tactics<B> {
         found & !set
     }
 
-    /// What is left of the lines of one player, against the marks of the other.
+    /// The prospects of one player's lines, against the marks of the other.
     #[inline]
     pub(super) fn prospects(&self, own: B, other: B) -> Prospects {
         let (mut most, mut potential) = (None, 0);
         for form in &self.forms {
             let length = form.offsets.len() as u32;
-            // The number of own marks on each line, in binary: a digit of it is a set of starts.
+            // The number of own marks on each line, in binary: each digit is a set of starts.
             let mut digits = [B::NONE; (LONGEST.ilog2() + 1) as usize];
             let digits = &mut digits[..=length.max(1).ilog2() as usize];
             let mut open = form.starts;
@@ -121,34 +121,33 @@ impl<B: Bits> Tactics<B> {
     }
 }
 
-/// Half of what a line that wants no cell counts.
+/// Half of the share of a complete line.
 const HALF: u64 = 1 << (LONGEST - 1);
 
-/// Whether a player may still complete a line, as far as counting can tell: **Erdős and Selfridge**
-/// (1973). Let each line without a mark of the opponent count 2<sup>-w</sup>, where w cells are
-/// wanted. If the opponent always marks the cell whose lines count most, then after the opponent's
-/// mark and the player's next one the sum is no greater than before: what the opponent took away is
-/// at least what the player's mark, which doubles the lines through its cell, adds. A complete line
-/// counts 1. So the player never has one if the sum is below 1 with the opponent to move, or below
-/// 1/2 with the player to move, whose first mark at most doubles it.
+/// Whether a player may still complete a line, as far as counting can tell: **Erdős and Selfridge** (1973). Let each
+/// line without a mark of the opponent count 2<sup>-w</sup>, where w cells are missing. Suppose that the opponent
+/// always marks the cell whose lines count most. Then after the opponent's mark and the player's next one the sum is
+/// no greater than before: the opponent took away at least as much as the player's mark adds by doubling the lines
+/// through its cell. A complete line counts 1. So the player never has one if the sum is below 1 with the opponent
+/// to move, or below 1/2 with the player to move, whose first mark at most doubles it.
 ///
-/// Where any cell may be marked, that is; and what the opponent gets out of it besides is only better.
+/// This holds if any cell may be marked. Any other benefit of the opponent's marks only helps the opponent.
 pub(super) fn may_complete(prospects: Prospects, to_move: bool) -> bool {
     prospects.potential >= if to_move { HALF } else { 2 * HALF }
 }
 
-/// The moves of a position that is not over, seen by the threats.
+/// The moves of a position that is not over, judged by the threats.
 enum Outlook<B> {
-    /// The player to move completes a line on one of these cells.
+    /// The player to move completes a line on each of these cells.
     Wins(B),
-    /// Whatever is played, the opponent completes a line at once; on any of these cells, too.
+    /// The opponent completes a line after every move, also after those on these cells.
     Loses(B),
-    /// No other move is better than the best of these.
+    /// The best of these moves is a best move.
     Open(B),
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Tactics, where they hold: on a single board, with marks of one's own, where a line wins.
+    /// The tactics, if they hold: on a single board, with own marks, if a line wins.
     pub(super) fn tactics_of(rules: &super::Rules, patterns: &[B]) -> Option<Tactics<B>> {
         let fits = rules.boards == 1 && rules.marks == Marks::Own && !rules.misere;
         fits.then(|| Tactics::new(patterns)).flatten()
@@ -170,8 +169,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         if !self.rules.gravity {
             return Outlook::Open(self.without_twins(tactics, position, candidates));
         }
-        // To mark the cell below a threat is to hand it over. (Below a cell that rests on nothing of
-        // the kind lies another column.)
+        // A mark right below a threat gives that cell to the opponent. (Below a supported cell lies another column.)
         let handing = (threats & !answers & !self.supported) >> 1;
         let safe = candidates & !handing;
         match safe == B::NONE && candidates != B::NONE {
@@ -180,9 +178,9 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// Without all but the first of the cells on which no line can be completed any more. They are
-    /// alike: whichever is marked, the others can be marked in its place later on, and the same lines
-    /// are completed as soon. (Points would tell them apart.)
+    /// Removes all but the first of the cells on which no line can be completed any more. These cells are
+    /// equivalent: after a mark on one, the others can be marked in its place later on, and the same lines are
+    /// completed as soon. (Points would tell them apart.)
     fn without_twins(&self, tactics: &Tactics<B>, position: &Position<B>, cells: B) -> B {
         if self.rules.full == Full::Points {
             return cells;
@@ -205,19 +203,19 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The greatest hint for the move that is of most use: by how much it adds to the mover's lines
-    /// and takes from the opponent's.
+    /// The hint for a move: the amount by which it improves the mover's lines and harms the opponent's. The most
+    /// useful move has the greatest hint.
     pub(super) fn weigh(&self, tactics: &Tactics<B>, next: &Position<B>) -> i32 {
         let mover = tactics.prospects(next.other, next.own).potential;
         let opponent = tactics.prospects(next.own, next.other).potential;
-        // Line lengths are far below the limit on most boards: what never counts is shifted out.
+        // Most boards have lines far below the length limit, so the unused low bits are shifted out.
         let shift = LONGEST as u32 - tactics.longest;
         let scaled = |potential: u64| (potential >> shift).min(1 << 20) as i32;
-        // What is remembered of moves decides between those that are nearly as good.
+        // The history of moves decides between moves that are nearly equal.
         64 * (scaled(mover) - scaled(opponent))
     }
 
-    /// Until when the player to move cannot have won, and cannot have lost: plies, `None` for ever.
+    /// The first plies at which the player to move can have won, and can have lost; `None` for never.
     pub(super) fn decided_from(
         &self,
         tactics: &Tactics<B>,
@@ -225,10 +223,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     ) -> (Option<Plies>, Option<Plies>) {
         let own = tactics.prospects(position.own, position.other);
         let other = tactics.prospects(position.other, position.own);
-        // By counting, where any empty cell may be marked.
+        // The counting bound holds only if any empty cell may be marked.
         let free = !self.rules.gravity && self.rules.full == Full::Draw;
-        // Whoever begins on an empty board does not lose: could the second player win, the first
-        // would do what the second does, and a mark more never harms (strategy stealing).
+        // The player who begins on an empty board does not lose. If the second player could win, the first could use
+        // the same strategy, because an extra mark never harms (strategy stealing).
         let begins = free && position.taken() == B::NONE;
         let wins = own.wanted.filter(|_| !free || may_complete(own, true));
         let loses = other
@@ -245,7 +243,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
 impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B, COMMON> {
     type Scratch = ();
 
-    /// One winning move; else one move, where all lose two plies on; else those that may be best.
+    /// Yields one winning move, or else one move if all lose two plies later, or else the moves that may be best.
     fn expand(
         &self,
         position: &Position<B>,

@@ -1,19 +1,20 @@
-//! Wins by **threats** alone: each move leaves a line with one cell to go, which the opponent has to mark, until there are two
-//! such cells. These are the simplest of the threat sequences of Allis, van den Herik and Huntjens (1996).
+//! Wins by **threats** alone: each move leaves a line that lacks one cell, which the opponent has to mark, until
+//! there are two such cells. These are the simplest of the threat sequences of Allis, van den Herik and Huntjens
+//! (1996).
 
 use super::line_sets::Set;
 use super::{Bits, Full, Marks, Rules};
 
-/// So many threats that answer none are tried to find a win by threats. (From 64 to 1,000 were measured on 4x4x4: searches take
-/// about the same time.)
+/// The most threats that are tried in the search for a win by threats, not counting those that answer a threat.
+/// (Values from 64 to 1,000 were measured on 4x4x4: searches take about the same time.)
 const MOST_MOVES: u32 = 64;
 
-/// Looks for wins by threats on one board.
+/// A search for wins by threats on one board.
 #[derive(Clone, Debug)]
 pub(super) enum Threats<B> {
-    /// With at most 128 lines, of at most 7 cells.
+    /// A board with at most 128 lines, of at most 7 cells.
     Few(Numbered<B, 2, 3>),
-    /// With at most 384 lines, of at most 15 cells.
+    /// A board with at most 384 lines, of at most 15 cells.
     Many(Numbered<B, 6, 4>),
 }
 
@@ -30,43 +31,44 @@ pub(super) struct Numbered<B, const WORDS: usize, const DIGITS: usize> {
     together: u32,
 }
 
-/// One player's marks and what their lines still want.
+/// One player's marks, and the cells that the player's lines lack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side<B, const WORDS: usize, const DIGITS: usize> {
     marks: B,
-    /// The lines with a mark.
+    /// The lines with a mark of the player.
     begun: Set<WORDS>,
-    /// The lines, by each binary digit of the number of cells that they have to go.
+    /// The numbers of cells that lines lack, as a set of lines for each binary digit.
     wanted: [Set<WORDS>; DIGITS],
 }
 
-/// A position, seen by the player whose win is looked for.
+/// A position, seen by the player whose win is searched for.
 #[derive(Clone, Copy, Debug)]
 struct Board<B, const WORDS: usize, const DIGITS: usize> {
     own: Side<B, WORDS, DIGITS>,
     other: Side<B, WORDS, DIGITS>,
 }
 
-/// A move of a sequence, and the cell that the opponent has to mark then. Without one, the sequence ends in a line, or in a
-/// position with two cells that complete one.
+/// A move of a sequence, and the cell that the opponent then has to mark. Without an answer, the sequence ends in a
+/// line, or in a position with two cells that complete one.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     cell: u32,
     answer: Option<u32>,
 }
 
-/// What threats and pairings tell of a position.
+/// The result of threats and pairings for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sifted {
     /// The player to move wins.
     Wins,
-    /// The opponent does.
+    /// The opponent wins.
     Loses,
-    /// Neither is known. Whether a pairing keeps the player from all lines, and whether one keeps the opponent.
+    /// Neither is known. The values tell whether a pairing keeps the player from all lines, and whether one keeps
+    /// the opponent.
     Open([bool; 2]),
 }
 
-/// Moves that win by threats, the last one first.
+/// The moves of a win by threats, the last one first.
 #[derive(Debug, Default)]
 pub(super) struct Sequence(Vec<Step>);
 
@@ -87,7 +89,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
     fn mark(&mut self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) {
         self.marks = self.marks | B::bit(cell);
         let through = &lines.through[cell as usize];
-        // (In one loop: see `wanting`.)
+        // One loop instead of calls of `Set`: see `wanting`.
         for (word, &through) in through.0.iter().enumerate() {
             self.begun.0[word] |= through;
             let mut borrow = through;
@@ -98,19 +100,19 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
         }
     }
 
-    /// The lines in which the other player has no mark.
+    /// The lines without a mark of the other player.
     pub(super) fn alive(&self, lines: &Numbered<B, WORDS, DIGITS>, other: &Self) -> Set<WORDS> {
         let none = Set::of_digits(&lines.lengths, 0);
         Set([u64::MAX; WORDS]).without(&other.begun).without(&none)
     }
 
-    /// The lines, by each binary digit of the number of cells that they have to go.
+    /// The numbers of cells that lines lack, as a set of lines for each binary digit.
     pub(super) fn wanted(&self) -> [Set<WORDS>; DIGITS] {
         self.wanted
     }
 
-    /// The lines with so many cells to go, and no mark of the other player. (In one loop: by `Set::of_digits` and `Set::without` the
-    /// search of 4x4x4 takes a quarter more time.)
+    /// The lines that lack `cells` cells and have no mark of the other player. (With `Set::of_digits` and
+    /// `Set::without` instead of one loop, the search of 4x4x4 takes a quarter more time.)
     #[inline(always)]
     fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
         let mut lines = Set::NONE;
@@ -130,7 +132,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
-    /// Those of some cells that are empty.
+    /// The empty cells of a set.
     #[inline(always)]
     fn free(&self, cells: B) -> B {
         cells & !(self.own.marks | self.other.marks)
@@ -142,7 +144,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
         self.free(lines.cells(self.own.wanting(1, &self.other)))
     }
 
-    /// The cells on which the opponent does.
+    /// The empty cells that complete a line of the opponent's.
     #[inline(always)]
     fn dangers(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         self.free(lines.cells(self.other.wanting(1, &self.own)))
@@ -164,7 +166,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
         next
     }
 
-    /// With one's own mark.
+    /// Adds a mark of the player.
     #[inline(always)]
     fn with(&self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) -> Self {
         let mut next = *self;
@@ -174,9 +176,9 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits> Threats<B> {
-    /// Of a board with these lines, where threats are of use: each player completes lines of marks of their own, a line wins on
-    /// the only board, and any cell may be marked. (With gravity, threats wait above open cells: proof-number search took more
-    /// positions there.) `None`, too, where the lines are too many or too long.
+    /// Returns the search for a board with these lines, if threats are useful: each player completes lines of their
+    /// own marks, a line wins on the only board, and any cell may be marked. (With gravity, threats wait above open
+    /// cells: proof-number search took more positions there.) `None` also if the lines are too many or too long.
     pub(super) fn of(rules: &Rules, patterns: &[B], cells: u32) -> Option<Self> {
         let of_use = rules.boards == 1
             && rules.marks == Marks::Own
@@ -193,8 +195,8 @@ impl<B: Bits> Threats<B> {
 
     /// Whether the player with the marks `own` wins by threats alone, with the move.
     ///
-    /// A yes is a proof: before each move the opponent has no cell that completes a line but the one that the move takes, and so
-    /// has to mark the cell that the move leaves.
+    /// The answer `true` is a proof: before each move the opponent can complete a line only on the cell that the
+    /// move takes, if at all, and then has to mark the cell that the move leaves.
     pub(super) fn win(&self, own: B, other: B) -> bool {
         let steps = &mut Sequence::default();
         match self {
@@ -203,7 +205,8 @@ impl<B: Bits> Threats<B> {
         }
     }
 
-    /// The cells that the player with the marks `own` marks in a win by threats alone, first to last; none where none is found.
+    /// The cells that the player with the marks `own` marks in a win by threats alone, first to last. Empty if no
+    /// win is found.
     pub(super) fn cells(&self, own: B, other: B) -> Vec<u32> {
         let steps = &mut Sequence::default();
         let wins = match self {
@@ -214,8 +217,9 @@ impl<B: Bits> Threats<B> {
         if wins { cells.collect() } else { Vec::new() }
     }
 
-    /// Who wins, as far as threats and pairings tell. Where the opponent would win by threats if the player to move passed, takes away
-    /// the moves after which such a win is still found. Each move marks a `cell`. Without `pairings`, none are looked for.
+    /// The winner, as far as threats and pairings tell. If the opponent would win by threats after a pass, removes
+    /// the moves that still allow such a win. Each move marks a `cell`. Pairings are searched for only if `pairings`
+    /// is set.
     pub(super) fn sift<M>(
         &self,
         own: B,
@@ -232,7 +236,7 @@ impl<B: Bits> Threats<B> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
-    /// `None` where the lines are too many, too long, or none.
+    /// `None` if there are no lines, or if they are too many or too long.
     fn new(patterns: &[B], cells: u32) -> Option<Self> {
         let longest = patterns.iter().map(|line| line.count()).max()?;
         let set = |of: &dyn Fn(&B) -> bool| {
@@ -272,7 +276,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         self.through[cell as usize]
     }
 
-    /// The position of the player to move, or of whoever's win is looked for.
+    /// The position, from the marks of the player whose win is searched for and the other's.
     fn board(&self, own: B, other: B) -> Board<B, WORDS, DIGITS> {
         Board {
             own: Side::new(self, own),
@@ -322,7 +326,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         ]
     }
 
-    /// Whether the player wins by threats alone, with the move, and how. No if [`MOST_MOVES`] are not enough to tell.
+    /// Whether the player, to move, wins by threats alone, with the sequence. The answer is `false` if
+    /// [`MOST_MOVES`] do not suffice.
     fn win(&self, board: &Board<B, WORDS, DIGITS>, sequence: &mut Sequence) -> bool {
         sequence.0.clear();
         self.find(board, &mut { MOST_MOVES }, &mut sequence.0)
@@ -340,14 +345,14 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
             return dangers.without_lowest() == B::NONE
                 && self.go_on(board, dangers.lowest(), left, steps);
         }
-        // Where two lines with two cells to go cross, a mark leaves two lines with one.
+        // If two lines that lack two cells cross, a mark leaves two lines that lack one.
         let (mut once, mut twice) = (B::NONE, B::NONE);
         board.own.wanting(2, &board.other).for_each(|line| {
             let cells = board.free(self.lines[line]);
             twice = twice | once & cells;
             once = once | cells;
         });
-        // (Not where they share both cells.)
+        // This fails if the lines share both cells.
         for cell in twice.cells() {
             let answers = board.with(self, cell).completing(self);
             if answers.without_lowest() != B::NONE {
@@ -355,7 +360,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 return true;
             }
         }
-        // A threat is of use where it brings another line near.
+        // A threat is useful if it also advances another line.
         let far = board.own.wanting(3, &board.other);
         for cell in once.cells() {
             if !self.through[cell as usize].meets(&far) {
@@ -395,7 +400,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         wins
     }
 
-    /// Whether a sequence still wins on a board where the opponent has marked one cell more.
+    /// Whether a sequence still wins after an additional mark of the opponent.
     fn holds(&self, sequence: &Sequence, board: &Board<B, WORDS, DIGITS>) -> bool {
         let mut board = *board;
         for &Step { cell, answer } in sequence.0.iter().rev() {
@@ -413,7 +418,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
                 _ => return answers != B::NONE && answers.without_lowest() != B::NONE,
             }
         }
-        // The last step has no answer, and has told.
+        // The last step has no answer and returns above.
         false
     }
 }

@@ -1,17 +1,17 @@
-//! A board that is found in the propositions of a sheet.
+//! A board found in the propositions of a sheet.
 
 use yomikiri_gdl::Sheet;
 
 /// The most rows and columns.
 const MOST: usize = 40;
 
-/// The contents of cells that are empty, as sheets call them.
+/// The names of empty contents in sheets.
 const EMPTY: [&str; 8] = ["b", "blank", "empty", "e", "none", "nil", "clear", "0"];
 
-/// A board: propositions `NAME(ROW,COLUMN,CONTENT)` with the same name, of which the state has some.
+/// A board: the propositions `NAME(ROW,COLUMN,CONTENT)` with a common name.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// For each proposition of the board that is not an empty cell: its bit, its row and column, and a sign.
+    /// For each proposition of a cell that is not empty: its bit, its row and column, and its sign.
     cells: Vec<(usize, usize, usize, char)>,
     /// The bits of all propositions of the board.
     bits: Vec<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a sheet: the name with the most propositions, of at least two rows and columns.
+    /// Finds the board of a sheet: the name with the most propositions, of at least two rows and columns.
     pub(super) fn find(sheet: &Sheet) -> Option<Board> {
         let propositions: Vec<String> = (0..sheet.size().propositions)
             .map(|at| sheet.proposition(at))
@@ -51,7 +51,7 @@ impl Board {
             .iter()
             .filter(|(_, [other, ..])| other == name)
             .collect();
-        // Propositions come with numbers before words, and numbers by their size.
+        // Rows and columns are sorted: numbers by value before words.
         let places = |which: usize| {
             let mut found: Vec<&str> = Vec::new();
             for (_, parts) in &here {
@@ -91,7 +91,7 @@ impl Board {
         others
     }
 
-    /// The rows of a state.
+    /// The rows of the board in a state.
     pub(super) fn rows(&self, state: &[u64]) -> Vec<String> {
         let mut rows = vec![vec!['.'; self.columns]; self.rows];
         for &(at, row, column, sign) in &self.cells {
@@ -105,7 +105,7 @@ impl Board {
     }
 }
 
-/// The sign of what a cell has; none if it is empty. The men of a role have `x` and `o`.
+/// The sign of a cell's content, or `None` if it is empty. The men of the roles are `x` and `o`.
 fn sign(content: &str, roles: [&str; 2]) -> Option<char> {
     if EMPTY.contains(&content) {
         return None;

@@ -1,26 +1,27 @@
-//! A rank for sheets without a step counter: how many propositions are still to vanish or to appear.
+//! A rank for sheets without a step counter: the number of propositions that are still to vanish or to appear.
 //!
-//! In games in which men are put down, `cell(1,1,b)` vanishes for good. Games played at random tell which propositions
-//! do so, and which appear for good. That is no proof, so the rank of every position is checked as it is asked about.
+//! In games where men are placed, `cell(1,1,b)` vanishes for good. Random games tell which propositions vanish for
+//! good, and which appear for good. That is not a proof, so the rank of every position is checked when it is asked
+//! about.
 
 use yomikiri_core::random::Random;
 use yomikiri_gdl::{Expander, Sheet, Turn};
 
-/// The games that are played at random, and the most moves of each.
+/// The number of random games. `MOST_MOVES` is the most moves of each.
 const GAMES: u64 = 32;
 const MOST_MOVES: usize = 200;
 
-/// Propositions by which a state has a rank.
+/// The propositions that determine the rank of a state.
 #[derive(Debug)]
 pub(super) struct Falling {
-    /// Those that never appear.
+    /// The propositions that never appear.
     vanish: Vec<u64>,
-    /// Those that never vanish.
+    /// The propositions that never vanish.
     appear: Vec<u64>,
 }
 
 impl Falling {
-    /// The propositions of a sheet, if the rank by them has fallen with every move of games played at random.
+    /// Finds the propositions of a sheet, if the rank from them falls with every move of random games.
     pub(super) fn find(sheet: &Sheet, expander: &mut Expander) -> Option<Falling> {
         let mut steps: Vec<(Vec<u64>, Vec<u64>)> = Vec::new();
         for seed in 0..GAMES {
@@ -35,7 +36,7 @@ impl Falling {
                 steps.push((std::mem::replace(&mut state, next.clone()), next));
             }
         }
-        // A word for each 64 propositions, and no bits beyond them.
+        // Each word has 64 propositions, and no bits beyond the last.
         let beyond = |word: usize| sheet.size().propositions.saturating_sub(64 * word);
         let all = || -> Vec<u64> {
             let mask = |word| u64::MAX >> (64 - beyond(word).clamp(1, 64));
@@ -51,7 +52,8 @@ impl Falling {
                 falling.appear[word] &= !before | after;
             }
         }
-        // What has stayed as it is at the start is expected to change once: a cell that no game has come to.
+        // A proposition that never changed in the games is expected to change once, such as a cell that no game has
+        // reached.
         for (word, start) in sheet.start().iter().enumerate() {
             let same = falling.vanish[word] & falling.appear[word];
             falling.vanish[word] &= start | !same;
@@ -62,7 +64,7 @@ impl Falling {
         steps.iter().all(falls).then_some(falling)
     }
 
-    /// How many propositions of a state are still to vanish or to appear, and one.
+    /// One more than the number of propositions of a state that are still to vanish or to appear.
     pub(super) fn rank(&self, state: &[u64]) -> u64 {
         let words = state.iter().zip(&self.vanish).zip(&self.appear);
         let left = words.map(|((state, vanish), appear)| {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use yomikiri_core::TextError;
 use yomikiri_gdl::{Limits, Sheet, Unread};
 
-/// The path and the text of an example file. (`sheets` in the crate is a link to these files: a package has them
-/// too.)
+/// The path and the text of an example file. (`sheets` in the crate is a link to these files, so that a package also
+/// has them.)
 macro_rules! example {
     ($name:literal) => {
         (
@@ -20,7 +20,7 @@ macro_rules! example {
     };
 }
 
-/// The example sheets, as a checkout has them.
+/// The example sheets, with their paths in a checkout.
 const FILES: &[(&str, &str)] = &[
     example!("tictactoe"),
     example!("connect4"),
@@ -30,10 +30,10 @@ const FILES: &[(&str, &str)] = &[
     example!("coins"),
 ];
 
-/// Their paths.
+/// The paths of the example sheets.
 const EXAMPLES: [&str; FILES.len()] = paths(FILES);
 
-/// `gdl`: a game by a rule sheet.
+/// The registry's entry of `gdl`: a game defined by a rule sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleSheetFamily;
 
@@ -123,11 +123,11 @@ impl Family for RuleSheetFamily {
     }
 }
 
-/// Reads a sheet, which takes at most so many bytes.
+/// Reads a sheet, in at most `bytes` bytes.
 ///
 /// # Errors
 ///
-/// A mistake in the sheet; a limit; that `is_stopped` said so.
+/// If the sheet has an error, a limit is reached, or `is_stopped` returns true.
 pub fn read(text: &str, bytes: u64, is_stopped: &dyn Fn() -> bool) -> Result<Sheet, Unread> {
     let limits = Limits {
         bytes: usize::try_from(bytes).unwrap_or(usize::MAX),

@@ -1,10 +1,10 @@
-//! What a sheet comes to, in sentences for people.
+//! A summary of a sheet, in sentences for people.
 
 use super::RuleSheet;
 use yomikiri_gdl::Scoring;
 
 impl RuleSheet {
-    /// What the sheet comes to: its roles, its size, its goals and its step counter, a sentence each.
+    /// Summarizes the sheet: its roles, its size, its goals and its step counter, a sentence for each.
     pub fn sentences(&self) -> Vec<String> {
         let sheet = self.sheet();
         let size = sheet.size();

@@ -1,4 +1,4 @@
-//! A sheet as a source: states get numbers, and what follows from them is asked of the network in batches.
+//! A sheet as a source: states get numbers, and the network computes their successors in batches.
 
 use super::board::Board;
 use super::falling::Falling;
@@ -16,37 +16,37 @@ pub struct RuleSheet {
     scoring: Scoring,
     /// Whether the step counter is dropped.
     drops: bool,
-    /// What positions have a rank by, where that is wanted and there is no step counter.
+    /// The propositions that determine ranks, if ranks are wanted and there is no step counter.
     falling: Option<Falling>,
     board: Option<Board>,
     inner: Mutex<Inner>,
 }
 
-/// What is asked, and its answers.
+/// The evaluator and the states known so far.
 #[derive(Debug)]
 struct Inner {
     expander: Expander,
-    /// The states, by the numbers of positions.
+    /// The states, by position number.
     states: Rows<u64>,
-    /// The position whose moves are known, and the moves.
+    /// The position whose moves are stored, with these moves.
     named: Option<(u32, Vec<u32>)>,
 }
 
-/// What is wanted of a sheet.
+/// The options of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether its step counter is dropped.
+    /// Whether the step counter is dropped.
     pub drops_steps: bool,
-    /// Whether positions get a rank by the propositions that vanish or appear for good, so that searches work too.
+    /// Whether positions get a rank from the propositions that vanish or appear for good, so that searches work too.
     pub is_ranked: bool,
 }
 
-/// Why a sheet that can be read is not played.
+/// The reason why a readable sheet is not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unplayed {
-    /// What play comes to, or which option does not fit.
+    /// The failure of play, or of an option.
     pub fault: Fault,
-    /// The rule that it is about, in bytes of the sheet's text; None where it is about an option.
+    /// The rule at fault, in bytes of the sheet's text. `None` if an option is at fault.
     pub place: Option<Range<usize>>,
 }
 
@@ -56,17 +56,17 @@ impl From<Fault> for Unplayed {
     }
 }
 
-/// The games that are played at random before a sheet is believed to be playable, and the most moves of each.
+/// The number of random games that test whether a sheet is playable. `MOST_MOVES` is the most moves of each.
 const GAMES: usize = 32;
 const MOST_MOVES: usize = 500;
 
 impl RuleSheet {
-    /// The game of a sheet.
+    /// Builds the game of a sheet.
     ///
     /// # Errors
     ///
-    /// If some game played at random comes to something that is not solved, if there is no step counter that can be
-    /// dropped, or no rank. These games end when `is_stopped` says so.
+    /// If some random game reaches a state that is not supported, if there is no step counter that can be dropped,
+    /// or if there is no rank. The random games end once `is_stopped` returns true.
     pub fn new(
         sheet: Sheet,
         title: String,
@@ -125,7 +125,7 @@ impl RuleSheet {
                     true => Outcome::Margin(0),
                     false => Outcome::Draw,
                 },
-                // Goals are of the end alone.
+                // Goals count only at the end.
                 has_gains: false,
                 is_ranked: counts || falling.is_some(),
             },
@@ -147,12 +147,12 @@ impl RuleSheet {
         &self.sheet
     }
 
-    /// How its goals are read.
+    /// The reading of the sheet's goals.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// Whether play is without the step counter.
+    /// Whether play ignores the step counter.
     pub fn drops_steps(&self) -> bool {
         self.drops
     }
@@ -166,7 +166,7 @@ impl RuleSheet {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a position, when the expander was asked about it. Where its moves lead gets numbers.
+    /// The facts about a position, from the expander's answer. Its successors get numbers.
     fn known(
         &self,
         turn: &Turn,
@@ -189,7 +189,7 @@ impl RuleSheet {
                 for mv in first..first + count {
                     let (target, is_new) = states.insert(expander.next(mv));
                     if is_new {
-                        // Twice, as tables grow by doubling.
+                        // The factor 2 accounts for tables that grow by doubling.
                         arena.grow(16 * self.sheet.words() as u64)?;
                     }
                     targets.push(target);
@@ -210,7 +210,7 @@ impl RuleSheet {
         }
     }
 
-    /// Asks about one position.
+    /// Expands one position.
     fn expand(&self, number: u32, inner: &mut Inner) -> Turn {
         let state = inner.states.row(number).to_vec();
         inner.expander.expand(&state);
@@ -218,7 +218,7 @@ impl RuleSheet {
     }
 }
 
-/// A refusal, and where.
+/// The fault for a refusal, with its state.
 fn fault(sheet: &Sheet, refused: &Refused, state: &[u64]) -> Fault {
     let fault = Fault::new(refused.tell(sheet.roles()));
     let state = sheet.state_text(state);

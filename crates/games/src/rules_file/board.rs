@@ -1,17 +1,17 @@
-//! Boards of claimed cells as files draw them, and cells by their names.
+//! Boards of claimed cells as files draw them, and cells by name.
 
 use super::read::{At, Reader};
 use crate::positional::{RulesError, Shape};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::TextError;
 
-/// A board, whose shape knows the names of its cells.
+/// A board. Its shape knows the names of its cells.
 pub(super) struct Board {
     pub(super) shape: Shape,
 }
 
 impl Board {
-    /// The board that a `[board]` section tells of.
+    /// Reads the board of a `[board]` section.
     pub(super) fn read(section: &Reader<'_>) -> Result<Board, TextError> {
         let board = Board::of_squares(section)?;
         if section.choice("cells", "squares") != "hexes" {
@@ -84,7 +84,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     let mut names: Vec<Option<String>> = Vec::new();
     for (start, row) in rows_of(map.value) {
         if row.is_empty() {
-            // An empty line parts layers; before the first row and after the last it is nothing.
+            // An empty line separates layers. Before the first row and after the last it is ignored.
             if !shape.is_empty() && !shape.ends_with('/') {
                 shape.push('/');
             }
@@ -113,7 +113,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     let shape = match Shape::drawn(shape) {
         Ok(shape) => shape,
         Err(_) if shape.is_empty() => return Err(map.error(RulesError::NoCells.to_string())),
-        // Its span is one of the shape made above.
+        // The error's span refers to the shape made above.
         Err(error) => {
             return Err(TextError {
                 span: map.span.clone(),
@@ -126,7 +126,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     })
 }
 
-/// The rows of a drawing without the blanks around them, and where in the text each begins.
+/// The rows of a drawing without surrounding blanks, each with its start in the text.
 pub(super) fn rows_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -136,11 +136,11 @@ pub(super) fn rows_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a word can name a further cell.
+/// Checks that a word can name another cell.
 ///
 /// # Errors
 ///
-/// Why it cannot; the span is all of the word.
+/// If it cannot. The span is all of the word.
 pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
     let error = |message: String| TextError::new(0..word.len(), message);
     if !word.chars().all(char::is_alphanumeric) {
@@ -156,7 +156,7 @@ pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
     }
 }
 
-/// The cells of a drawn row: words where there are blanks, else characters.
+/// The cells of a drawn row: words if it has blanks, else characters.
 pub(super) fn row_of(row: &str) -> Vec<(usize, &str)> {
     if row.contains(char::is_whitespace) {
         let words = row.split_whitespace();

@@ -1,4 +1,4 @@
-//! One form for all rules files that say the same: without comments, keys in order, a line each.
+//! One form for all rules files with the same content: without comments, keys in order, one line each.
 
 use super::board::rows_of;
 use super::quotation::quoted;
@@ -8,8 +8,8 @@ use crate::spec::FileForm;
 use std::fmt::Write;
 use toml::de::{DeTable, DeValue};
 
-/// The form of a rules file: a line a key of the file, sections in braces, all keys in ascending order;
-/// the title last, which is no rule. A text that is no TOML is its own form.
+/// The form of a rules file: a line for each key of the file, sections in braces, all keys in ascending order. The
+/// title is kept apart, because it is not a rule. A text that is not TOML is its own form.
 pub(super) fn file_form(text: &str) -> FileForm {
     let Ok(document) = read::document(text) else {
         return FileForm::of_rules(text);
@@ -25,7 +25,7 @@ pub(super) fn file_form(text: &str) -> FileForm {
             Some(Ok(graph)) => quoted(&graph.to_text()),
             _ => written(value),
         };
-        // Writing to a string cannot fail.
+        // To write to a string cannot fail.
         let _ = writeln!(into, "{key} = {value}");
     }
     form
@@ -50,7 +50,7 @@ fn written(value: &DeValue<'_>) -> String {
             Ok(number) => number.to_string(),
             Err(_) => number.to_string(),
         },
-        // No key takes these two.
+        // No key takes the next two types.
         DeValue::Float(number) => number.to_string(),
         DeValue::Datetime(time) => time.to_string(),
         DeValue::Boolean(flag) => flag.to_string(),
@@ -66,8 +66,8 @@ fn written(value: &DeValue<'_>) -> String {
     }
 }
 
-/// A drawing (only drawings and graphs have several lines) as its reader sees it: one blank between
-/// words, and where there are empty lines one, between rows.
+/// A drawing (only drawings and graphs have several lines) as its reader sees it: one blank between words, and one
+/// empty line where there are several.
 fn without_blanks(text: &str) -> String {
     if !text.contains('\n') {
         return text.to_owned();

@@ -42,7 +42,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Heaps, TextError> {
     remembering(&heaps, game)
 }
 
-/// The game in which a move depends on the one before it, if that is said.
+/// Makes a move depend on the one before it, if the file says so.
 fn remembering(heaps: &Reader<'_>, game: Heaps) -> Result<Heaps, TextError> {
     let keys = ["times", "repeat", "opening"];
     let number = |key| heaps.size(key).unwrap_or(0) as u32;
@@ -59,8 +59,8 @@ fn remembering(heaps: &Reader<'_>, game: Heaps) -> Result<Heaps, TextError> {
         .map_err(|why| heaps.error(key, why))
 }
 
-/// A player's kinds of moves: one for every number that may be taken, or one for all. The player's own section replaces
-/// what stands above it.
+/// Reads a player's kinds of moves: one for every number that may be taken, or one for all. Keys in the player's own
+/// section replace those above it.
 fn takeaways(heaps: &Reader<'_>, own: Option<Reader<'_>>) -> Result<Vec<Takeaway>, TextError> {
     let of = |key: &str| own.filter(|own| own.has(key)).unwrap_or(*heaps);
     let mut leaves = [true, true, false];

@@ -1,4 +1,4 @@
-//! Lines of claimed cells: in a row, listed, drawn, or joined by a chain.
+//! Lines of claimed cells: in a row, listed, drawn, or connected by a chain.
 
 use super::board::Board;
 use super::read::{At, Reader};
@@ -8,22 +8,22 @@ use crate::spec::quoted;
 use std::ops::Range;
 use yomikiri_core::{Player, TextError};
 
-/// The most cells of all lines together that a file may make.
+/// The most lines that a file's sets and shapes may make.
 const MOST_LINES: usize = 20_000;
 
-/// What lines each player can make, and what making one means.
+/// The lines that each player can make, and the effect of making one.
 pub(super) struct LinesBySide {
     pub(super) lines: [Vec<CellSet>; 2],
-    /// Rows that must not be longer.
+    /// Rows that must not be part of a longer row.
     pub(super) exact: [Vec<Row>; 2],
-    /// The sides that a chain joins.
+    /// The sides that a chain must connect.
     pub(super) joins: [Vec<CellSet>; 2],
     pub(super) making: [Making; 2],
-    /// Where a named player is said to win by any line.
+    /// The span of `make` if it says that a named player wins by any line.
     pub(super) named: Option<Range<usize>>,
 }
 
-/// Reads the lines of each player: what `[lines]` says, or in its place the player's own section.
+/// Reads the lines of each player: those of `[lines]`, or of the player's own section in its place.
 pub(super) fn lines_by_side(
     lines: Option<&Reader<'_>>,
     board: &Board,
@@ -101,7 +101,7 @@ pub(super) fn lines_by_side(
     Ok(found)
 }
 
-/// That `points` stands where lines make some.
+/// Checks that `points` is given only if lines make points.
 fn points_are_made(section: &Reader<'_>, making: &[Making]) -> Result<(), TextError> {
     match making
         .iter()
@@ -114,7 +114,7 @@ fn points_are_made(section: &Reader<'_>, making: &[Making]) -> Result<(), TextEr
     }
 }
 
-/// That the board has so many cells in a row.
+/// Checks that the board has a row of this many cells.
 fn row_fits(section: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
     let row = section.size("row").unwrap_or(0);
     match rules.shape.lines(row, rules.wrap).is_empty() {
@@ -123,13 +123,13 @@ fn row_fits(section: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
     }
 }
 
-/// The sides of a chain: words, or lists of cells.
+/// Reads the sides of a chain: words, or lists of cells.
 fn sides(section: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError> {
     let mut sides = Vec::new();
     for set in section.word_sets("join") {
         let mut side: CellSet = 0;
         for word in &set.value {
-            // A word alone names a side, and one in a list a cell.
+            // A single word names a side, and a word in a list names a cell.
             let whole = board.shape.side(word.value);
             side |= match whole.filter(|_| word.span == set.span) {
                 Some(whole) => whole,
@@ -147,7 +147,7 @@ fn sides(section: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError>
     }
 }
 
-/// The sets of cells that are listed or drawn; each key counts in the first section that has it.
+/// The listed and drawn sets of cells. Each key counts in the first section that has it.
 pub(super) fn patterns(
     sections: &[Option<Reader<'_>>],
     board: &Board,
@@ -189,7 +189,7 @@ pub(super) fn patterns(
     Ok(patterns)
 }
 
-/// The cells of a drawn shape, as rows and columns, in all forms that it may take.
+/// The cells of a drawn shape, as rows and columns, in all orientations allowed.
 fn forms(word: &At<&str>, turned: bool, hexes: bool) -> Result<Vec<Vec<(i32, i32)>>, TextError> {
     let mut cells: Vec<(i32, i32)> = Vec::new();
     for (row, line) in (0..).zip(word.value.split('/')) {
@@ -223,7 +223,7 @@ fn forms(word: &At<&str>, turned: bool, hexes: bool) -> Result<Vec<Vec<(i32, i32
     Ok(forms)
 }
 
-/// A form of a shape wherever it fits in a layer.
+/// Adds a form of a shape in every place where it fits in a layer.
 fn place(form: &[(i32, i32)], board: &Board, into: &mut Vec<CellSet>) {
     let [layers, rows, cols] = board.shape.size();
     for layer in 0..layers {

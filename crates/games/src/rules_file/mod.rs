@@ -1,12 +1,10 @@
 //! Rules files: games written in TOML, read when the program runs.
 //!
-//! A file says which [kind](keys::KINDS) of game it declares and then, section by section, its rules;
-//! [`keys`] is the one list of all that may stand in it. Whatever a file declares becomes a game that
-//! exists already (the positional family compiled to bitboards, a graph, [compact](crate::compact) rules),
-//! so that everything that works for those works for it.
+//! A file names the [kind](keys::KINDS) of its game and then, section by section, its rules. [`keys`] is the one
+//! list of all keys. Every declaration becomes one of the existing games (the positional family compiled to
+//! bitboards, a graph, [compact](crate::compact) rules), so everything that works for those works for it.
 //!
-//! Anywhere that a spec names a game, a path that ends in `.toml` does too. `rules:file=PATH` is the
-//! same, and takes any path.
+//! A path that ends in `.toml` is a spec of a game. `rules:file=PATH` is equivalent and takes any path.
 
 mod board;
 mod form;
@@ -29,7 +27,8 @@ use keys::KINDS;
 use read::Reader;
 use yomikiri_core::TextError;
 
-/// The path and the text of an example file. (`rules` in the crate is a link to these files: a package has them too.)
+/// The path and the text of an example file. (`rules` in the crate is a link to these files, so that a package also
+/// has them.)
 macro_rules! example {
     ($name:literal) => {
         (
@@ -42,16 +41,16 @@ macro_rules! example {
 /// The most bytes of a rules file.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// What a rules file declares.
+/// The content of a rules file.
 pub struct RulesFile {
-    /// What the game is called.
+    /// The title of the game.
     pub title: Option<String>,
-    /// The name of its kind.
+    /// The name of the kind of game.
     pub kind: &'static str,
     declared: Declared,
 }
 
-/// The game itself.
+/// The declared game.
 enum Declared {
     Positional(Box<family::Rules>),
     Graph(Box<Graph>),
@@ -59,11 +58,11 @@ enum Declared {
 }
 
 impl RulesFile {
-    /// Reads a rules file. Time and memory are linear in the text, and in the lines that shapes make.
+    /// Reads a rules file. Time and memory are linear in the text and in the lines that shapes make.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, with its span in the text.
+    /// The first error, with its span in the text.
     pub fn parse(text: &str) -> Result<RulesFile, TextError> {
         if text.len() > MOST_BYTES {
             let message = format!("a rules file has at most {} KiB", MOST_BYTES >> 10);
@@ -71,7 +70,7 @@ impl RulesFile {
         }
         let document = read::document(text)?;
         let table = document.get_ref();
-        // Other versions may have other keys: the version is looked at before anything else.
+        // Other versions may have other keys, so the version is checked first.
         let heading = heading(text, table)?;
         let file = Reader::new(text, heading.file, table, 0..0)?;
         let title = file.said("title")?.map(str::to_owned);
@@ -82,7 +81,7 @@ impl RulesFile {
             },
             "pieces" => Declared::Compact(Compact::new(pieces::read(&file)?)),
             "heaps" => Declared::Compact(Compact::new(heaps::read(&file)?)),
-            // The last of the kinds.
+            // The last of the kinds is `graph`.
             _ => {
                 let graph = file.text("graph").ok_or_else(|| file.missing("graph"))?;
                 let read = Graph::parse(graph.value);
@@ -98,7 +97,7 @@ impl RulesFile {
         })
     }
 
-    /// What the file declares, in sentences for people: what they meant should be among them.
+    /// The declaration in sentences for people, who can compare them with what they meant.
     pub fn sentences(&self) -> Vec<String> {
         match &self.declared {
             Declared::Positional(rules) => placement::said(rules, &PlacementRules::of(rules)),
@@ -107,7 +106,7 @@ impl RulesFile {
         }
     }
 
-    /// Why play is over at the start, in words; `None` where it is not.
+    /// The reason, in words, why play is over at the start. `None` if it is not.
     pub fn why_over_at_start(&self) -> Option<String> {
         match &self.declared {
             // An empty board has a cell to play in.
@@ -121,7 +120,7 @@ impl RulesFile {
     ///
     /// # Errors
     ///
-    /// Rules that make no game, in words.
+    /// If the rules make no game; the error is in words.
     pub fn build<V: Visitor>(self, visitor: V) -> Result<V::Output, String> {
         match self.declared {
             Declared::Positional(rules) => {
@@ -132,12 +131,12 @@ impl RulesFile {
         }
     }
 
-    /// Hands the game to a visitor that is not about speed: claimed cells in the widest integers, whatever
-    /// their number, so that the visitor is compiled for one type of them and not for four.
+    /// Hands the game to a visitor for which speed does not matter. Claimed cells use the widest integers, whatever
+    /// their number, so that the visitor is compiled for one such type instead of four.
     ///
     /// # Errors
     ///
-    /// Rules that make no game, in words.
+    /// If the rules make no game; the error is in words.
     pub fn build_widest<V: Visitor>(self, visitor: V) -> Result<V::Output, String> {
         match self.declared {
             Declared::Positional(rules) => family::Positional::<u128>::new(*rules)
@@ -149,7 +148,7 @@ impl RulesFile {
     }
 }
 
-/// The kind of game that a file says it declares, in a version that is known.
+/// The kind of game that a file declares. Checks the version first.
 fn heading(
     text: &str,
     table: &toml::de::DeTable<'_>,
@@ -185,7 +184,7 @@ fn heading(
         })
 }
 
-/// The example files, as a checkout has them.
+/// The example files, with their paths in a checkout.
 const FILES: &[(&str, &str)] = &[
     example!("tictactoe"),
     example!("drop-three"),
@@ -239,10 +238,10 @@ const FILES: &[(&str, &str)] = &[
     example!("odd-and-even"),
 ];
 
-/// Their paths.
+/// The paths of the example files.
 const EXAMPLES: [&str; FILES.len()] = paths(FILES);
 
-/// `rules`: a game declared in a file.
+/// The registry's entry of `rules`: a game declared in a file.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesFamily;
 

@@ -9,11 +9,11 @@ use crate::spec::quoted;
 use crate::turn::named;
 use yomikiri_core::{Player, TextError};
 
-/// What a file declares: rules of the positional family, or ones that go beyond it.
+/// The declaration of a file: rules of the positional family, or rules beyond it.
 pub(super) enum Declared {
-    /// The family's own.
+    /// The rules are those of the family.
     Family(Rules),
-    /// With turns, marks or lines that the family has not.
+    /// The rules have turns, marks or lines that the family does not have.
     Beyond(Box<Placement>),
 }
 
@@ -37,7 +37,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         Ok(round) => [round; 3],
     };
     if let Some(lines) = &lines {
-        // Rows that must not be longer go beyond the family.
+        // Exact rows are not part of the family.
         rules.line = lines
             .size("row")
             .filter(|_| lines.flag("exact") != Some(true));
@@ -84,7 +84,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
     }
 }
 
-/// What goes beyond the family, if anything does.
+/// Reads the rules beyond the family, if there are any.
 fn beyond(
     [moves, full, tiles, captures]: [Option<&Reader<'_>>; 4],
     board: &Board,
@@ -167,7 +167,7 @@ fn beyond(
     Ok((hexes || beyond != PlacementRules::of(rules)).then_some(beyond))
 }
 
-/// What each player covers: what `[tiles]` says, or in its place the player's own section.
+/// Reads the tiles of each player: those of `[tiles]`, or of the player's own section in its place.
 fn tiles_by_side(tiles: &Reader<'_>, board: &Board) -> Result<[Vec<CellSet>; 2], TextError> {
     let mut found = [Vec::new(), Vec::new()];
     for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
@@ -182,7 +182,7 @@ fn tiles_by_side(tiles: &Reader<'_>, board: &Board) -> Result<[Vec<CellSet>; 2],
     Ok(found)
 }
 
-/// Which of the two marks a list names.
+/// The marks that a list names.
 fn mark_set(words: &At<Vec<At<&str>>>) -> Result<[bool; 2], TextError> {
     let mut marks = [false; 2];
     for word in &words.value {
@@ -216,7 +216,7 @@ fn forbidden(words: &At<Vec<At<&str>>>, board: &Board) -> Result<CellSet, TextEr
     Ok(cells)
 }
 
-/// The cell in the middle, where there is one.
+/// The cell in the middle, if there is one.
 fn centre(board: &Board) -> Option<CellSet> {
     let size = board.shape.size();
     let middle = size.map(|size| size / 2);
@@ -225,7 +225,7 @@ fn centre(board: &Board) -> Option<CellSet> {
     Some(1 << cell)
 }
 
-/// The sections of the file, to point at what the rules find wrong.
+/// The sections of the file, to locate the errors of the rules.
 struct Sections<'s, 't> {
     board: &'s Reader<'t>,
     lines: Option<&'s Reader<'t>>,

@@ -1,8 +1,8 @@
-//! Strings of TOML.
+//! Strings in TOML.
 
 use std::fmt::Write;
 
-/// Text between quotation marks.
+/// Quotes a text as a TOML string.
 pub(in crate::rules_file) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! The keys with which every rules file begins.
+//! The keys at the start of every rules file.
 
 use super::takes::{Key, Takes, key};
 

@@ -1,4 +1,4 @@
-//! `kind = "heaps"` and `kind = "graph"`.
+//! The keys of `kind = "heaps"` and `kind = "graph"`.
 
 use super::heading::{KIND, RULES, TITLE};
 use super::takes::{Key, Section, Takes, key};

@@ -5,14 +5,14 @@ use super::pieces::PIECES;
 use super::positional::POSITIONAL;
 use super::takes::Section;
 
-/// A kind of game: its name, what it is, and what may stand in its files.
+/// A kind of game: its name, its description, and the keys of its files.
 #[derive(Clone, Copy, Debug)]
 pub struct FileKind {
-    /// What `kind =` says.
+    /// The value of `kind =`.
     pub name: &'static str,
-    /// In a line.
+    /// The description, in one line.
     pub help: &'static str,
-    /// The whole file.
+    /// The keys of the whole file.
     pub file: &'static Section,
 }
 

@@ -1,5 +1,4 @@
-//! Every key that a rules file may have: the one list that the reader, the JSON Schema and the book
-//! go by.
+//! Every key of rules files: the one list that the reader, the JSON Schema and the book use.
 
 mod heading;
 mod heaps;

@@ -1,4 +1,4 @@
-//! `kind = "pieces"`.
+//! The keys of `kind = "pieces"`.
 
 use super::heading::{KIND, RULES, TITLE};
 use super::takes::{Key, SIDE, Section, Takes, key};

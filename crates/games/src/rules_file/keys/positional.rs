@@ -1,4 +1,4 @@
-//! `kind = "positional"`.
+//! The keys of `kind = "positional"`.
 
 use super::heading::{KIND, RULES, TITLE};
 use super::takes::{Key, SIDE, Section, Takes, key};

@@ -1,4 +1,4 @@
-//! The board as drawn, and the cells that a file names.
+//! The drawn board, and the cells that a file names.
 
 use crate::positional::{CellSet, Shape};
 use crate::rules_file::board::{check_name, row_of, rows_of};
@@ -6,7 +6,7 @@ use crate::rules_file::read::{At, Reader};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::{Player, TextError};
 
-/// The board as drawn.
+/// The drawn board.
 pub(super) struct Drawn {
     pub(super) shape: Shape,
     pub(super) start: Vec<Option<(Player, usize)>>,
@@ -79,13 +79,13 @@ impl Drawn {
         })
     }
 
-    /// All cells.
+    /// The set of all cells.
     pub(super) fn all(&self) -> CellSet {
         let cells = 0..self.shape.cells().len();
         cells.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// A player's set of cells: a list, or the far row.
+    /// Reads a player's set of cells: a list, or the far row.
     pub(super) fn cells(
         &self,
         words: &At<Vec<At<&str>>>,
@@ -101,7 +101,7 @@ impl Drawn {
         Ok(cells)
     }
 
-    /// The pairs of cells of a key. Links go both ways: each stands there with the lower cell first.
+    /// Reads the pairs of cells of a key. Links go both ways and are stored with the lower cell first.
     pub(super) fn links(
         &self,
         board: &Reader<'_>,
@@ -129,8 +129,8 @@ impl Drawn {
     }
 }
 
-/// Hands every cell of a drawn board to `each`: whether it begins a further row, where in the text it
-/// stands, and what is there.
+/// Hands every cell of a drawn board to `each`: whether it begins a further row, its place in the text, and its
+/// content.
 fn each_cell<'t>(
     text: &At<&'t str>,
     mut each: impl FnMut(bool, usize, &'t str) -> Result<(), TextError>,
@@ -144,7 +144,7 @@ fn each_cell<'t>(
     Ok(())
 }
 
-/// The names of the cells, drawn over the board.
+/// Reads the names of the cells, drawn like the board.
 fn cell_names(
     board: &Reader<'_>,
     drawn: &At<&str>,

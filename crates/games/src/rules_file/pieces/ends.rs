@@ -1,4 +1,4 @@
-//! What ends the game for a player.
+//! The ends of the game for a player.
 
 use super::drawn::Drawn;
 use super::letters::set;
@@ -9,15 +9,15 @@ use crate::spec::quoted;
 use std::collections::BTreeSet;
 use yomikiri_core::{Player, TextError};
 
-/// The ways that lines go.
+/// The directions of lines.
 pub(in crate::rules_file) const WAYS: [&str; 3] = ["across", "upright", "aslant"];
 
 impl Drawn {
-    /// What ends the game for a player: each key counts in the first section that has it.
+    /// Reads the ends of the game for a player. Each key counts in the first section that has it.
     ///
     /// # Errors
     ///
-    /// Wrong cells, letters and ways.
+    /// If cells, letters or directions are invalid.
     pub(super) fn ends(
         &self,
         sections: &[Option<Reader<'_>>],
@@ -99,7 +99,7 @@ impl Drawn {
         Ok(ends)
     }
 
-    /// The cells of a list, each of which stands there once.
+    /// Reads a list of distinct cells.
     fn set_of(&self, words: &[At<&str>]) -> Result<CellSet, TextError> {
         let mut cells: CellSet = 0;
         for word in words {
@@ -112,7 +112,7 @@ impl Drawn {
         Ok(cells)
     }
 
-    /// A cell, and those on which enemies stand.
+    /// Reads a trap: a cell, and the cells on which enemies stand.
     fn trap(&self, words: &At<Vec<At<&str>>>) -> Result<Trap, TextError> {
         let all = self.set_of(&words.value)?;
         let [at, _, ..] = &words.value[..] else {

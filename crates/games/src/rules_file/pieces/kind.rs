@@ -1,4 +1,4 @@
-//! A kind of pieces and how it moves.
+//! A kind of pieces and its moves.
 
 use super::drawn::Drawn;
 use super::letters::{known, set, single};
@@ -13,7 +13,7 @@ const MOST: usize = 64;
 
 impl Drawn {
     pub(super) fn kind(&self, section: &Reader<'_>, letters: &[char]) -> Result<Kind, TextError> {
-        // It has been read before.
+        // The letter was read before.
         let letter = section
             .text("letter")
             .map_or(Ok('?'), |text| single(&text))?;

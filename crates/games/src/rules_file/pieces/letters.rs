@@ -4,7 +4,7 @@ use crate::rules_file::read::{At, Reader};
 use crate::spec::quoted;
 use yomikiri_core::TextError;
 
-/// The letters of the pieces.
+/// Reads the letters of the pieces.
 pub(super) fn letters(sections: &[Reader<'_>]) -> Result<Vec<char>, TextError> {
     let mut letters = Vec::new();
     for section in sections {
@@ -20,7 +20,7 @@ pub(super) fn letters(sections: &[Reader<'_>]) -> Result<Vec<char>, TextError> {
     Ok(letters)
 }
 
-/// A small letter.
+/// Reads a lower-case letter.
 pub(super) fn single(text: &At<&str>) -> Result<char, TextError> {
     let mut characters = text.value.chars();
     match (characters.next(), characters.next()) {
@@ -31,7 +31,7 @@ pub(super) fn single(text: &At<&str>) -> Result<char, TextError> {
     }
 }
 
-/// The number of the piece with a letter.
+/// The index of the piece with a letter.
 pub(super) fn known(text: &At<&str>, letters: &[char]) -> Result<usize, TextError> {
     let letter = single(text)?;
     let found = letters.iter().position(|&known| known == letter);
@@ -43,7 +43,7 @@ pub(super) fn known(text: &At<&str>, letters: &[char]) -> Result<usize, TextErro
     })
 }
 
-/// The letters of a list as a set of pieces.
+/// Reads a list of letters as a set of pieces.
 pub(super) fn set(words: &At<Vec<At<&str>>>, letters: &[char]) -> Result<u32, TextError> {
     let mut set = 0;
     for word in &words.value {

@@ -1,4 +1,4 @@
-//! The whole file.
+//! Reading a whole file of pieces.
 
 use super::drawn::Drawn;
 use super::letters::letters;
@@ -98,7 +98,7 @@ pub(in crate::rules_file) fn read(file: &Reader<'_>) -> Result<Pieces, TextError
     })
 }
 
-/// That lines which take go with the rest: they are the only captures that a move can leave a choice of.
+/// Checks that lines which take fit the other rules: they must be the only captures that leave a choice.
 fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Result<(), TextError> {
     const BESIDE: &str = "where a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor \
                           go on, and no piece has to be safe";
@@ -130,7 +130,7 @@ fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Resul
     }
 }
 
-/// What two passes mean. Who may pass is never without a move.
+/// Reads the result of two passes. A player who may pass is never without a move.
 fn passes(
     end: &Reader<'_>,
     own: [Option<Reader<'_>>; 2],
@@ -147,7 +147,7 @@ fn passes(
                 .help("without two passes one after the other, `passed` means nothing"),
         });
     }
-    // What is said of both players counts for one who may not pass.
+    // A key for both players also counts for one who may not pass.
     let both = (*end, passes.meet());
     let own = Player::BOTH.into_iter().zip(own);
     let own = own.filter_map(|(player, section)| Some((section?, passes.has(player))));
@@ -168,7 +168,7 @@ fn passes(
     Ok(())
 }
 
-/// The pieces beside the board.
+/// Reads the pieces in hand.
 fn hands(hand: &Reader<'_>, letters: &[char]) -> Result<Hands, TextError> {
     let mut start: Vec<(Player, usize, u32)> = Vec::new();
     if let Some(text) = hand.text("start") {
@@ -205,10 +205,10 @@ fn hands(hand: &Reader<'_>, letters: &[char]) -> Result<Hands, TextError> {
     })
 }
 
-/// The words for where pieces are captured by being enclosed.
+/// The words for the directions of enclosure.
 pub(in crate::rules_file) const CUSTODIAL: [&str; 2] = ["orthogonal", "diagonal"];
 
-/// What captures are beyond the moves of pieces.
+/// Reads the rules of capture, besides the moves of pieces.
 fn captures(section: &Reader<'_>) -> Result<Captures, TextError> {
     let mut captures = Captures {
         forced: section.flag("forced").unwrap_or(false),
