@@ -1,8 +1,8 @@
 //! Game specs: one line of text that names a game, `NAME` or `NAME:key=value,key=value`.
 //!
-//! Values hold no `,`; what they mean is their parameter's [`Kind`]. Parsing and printing
-//! round-trip: the canonical form lists the keys in the order in which the family declares them and
-//! leaves out those that have their default value. [`make`](crate::make) goes from a spec to a game.
+//! Values contain no `,`. Their meaning depends on the parameter's [`Kind`]. Parsing and printing round-trip: the
+//! canonical form lists the keys in the order in which the family declares them and leaves out default values.
+//! [`make`](crate::make) builds the game of a spec.
 
 mod files;
 mod info;
@@ -22,52 +22,52 @@ use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;
 
-/// A game spec that has been read and checked against what its family declares.
+/// A spec that was read and checked against the declaration of its family.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spec {
     name: &'static str,
-    /// Canonical: declared order, no defaults.
+    /// The settings in canonical form: in declared order, without defaults.
     settings: Vec<(&'static str, String)>,
 }
 
-/// What rules files end in.
+/// The extension of rules files.
 const RULES_FILE_END: &str = ".toml";
 
-/// What paths that are specs end in, and what stands before them in a spec that is written out.
+/// The extensions of paths that are specs, each with its prefix in the full spec.
 const PATHS: [(&str, &str); 3] = [
     (RULES_FILE_END, "rules:file="),
     (".graph", "graph:file="),
     (".kif", "gdl:file="),
 ];
 
-/// What paths of files of variants end in, and what stands before and behind them in a spec that is written out.
+/// The extension of files of variants, with the prefix of the file and of the variant in the full spec.
 const VARIANTS: (&str, &str, &str) = (".ini", "variants:file=", ",variant=");
 
-/// Whether a path has an ending, in capitals or not, and something in front of it.
+/// Whether a path has an extension, in any case, after a non-empty stem.
 fn ends_in(path: &str, end: &str) -> bool {
     let at = path.len().checked_sub(end.len());
     let end_of_path = at.and_then(|at| path.get(at..));
     path.len() > end.len() && end_of_path.is_some_and(|last| last.eq_ignore_ascii_case(end))
 }
 
-/// Whether a text is a spec by what it ends in: the path of a file, perhaps with the variant that is meant.
+/// Returns whether a text is a file path that counts as a spec by its extension, with an optional `#VARIANT`.
 pub fn is_path(text: &str) -> bool {
     let file = text.rsplit_once('#').map_or(text, |(file, _)| file);
     PATHS.iter().any(|(end, ..)| ends_in(text, end)) || ends_in(file, VARIANTS.0)
 }
 
-/// A spec as it was written, and written out in full: a path that ends in `.toml`, `.graph`, `.kif` or `.ini` is a spec
-/// too, and so is `PATH.ini#VARIANT`.
+/// A spec as written, and in full. A path that ends in `.toml`, `.graph`, `.kif` or `.ini` is a spec too, and so is
+/// `PATH.ini#VARIANT`.
 pub(crate) struct Written<'t> {
     pub(crate) full: Cow<'t, str>,
-    /// What the full text has in front of the written one.
+    /// The length of the prefix that the full text adds.
     before: usize,
-    /// Where the full text has `,variant=` and the written one `#`, in the full text.
+    /// The place in the full text of `,variant=`, which stands for `#`.
     hash: Option<usize>,
 }
 
 impl<'t> Written<'t> {
-    /// `is_name` tells whether a family has that name: `graph:file=x.toml` is no path.
+    /// Expands a spec. `is_name` tells whether a family has a name: `graph:file=x.toml` is not a path.
     pub(crate) fn new(text: &'t str, is_name: impl Fn(&str) -> bool) -> Written<'t> {
         let name = text.split(':').next().unwrap_or_default();
         let path = PATHS.into_iter().find(|(end, _)| ends_in(text, end));
@@ -99,12 +99,12 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// An error in the full text as one in the written text.
+    /// Converts an error in the full text to one in the written text.
     pub(crate) fn locate(&self, error: TextError) -> TextError {
         let (_, _, between) = VARIANTS;
         let back = |at: usize| {
             let at = match self.hash {
-                // Behind it the texts are the same again.
+                // After it the texts agree again.
                 Some(hash) if at >= hash + between.len() => at - between.len() + 1,
                 Some(hash) => at.min(hash),
                 None => at,
@@ -117,7 +117,7 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// The same for an error that may lie in a file.
+    /// Converts an error that may lie in a file.
     pub(crate) fn locate_spec(&self, error: SpecError) -> SpecError {
         match error.file {
             Some(_) => error,
@@ -126,17 +126,17 @@ impl<'t> Written<'t> {
     }
 }
 
-/// What is wrong with a spec, or with a file it names.
+/// An error of a spec, or of a file that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
-    /// The error; its span is in bytes of the spec, or of the file's text.
+    /// The error. Its span is in bytes of the spec, or of the file's text.
     pub error: TextError,
-    /// The file's path and text, when the error lies in a file.
+    /// The path and text of the file, if the error lies in a file.
     pub file: Option<(String, String)>,
 }
 
 impl SpecError {
-    /// An error in the spec's own text.
+    /// Returns an error in the spec's own text.
     pub fn in_spec(error: TextError) -> SpecError {
         SpecError { error, file: None }
     }
@@ -153,7 +153,7 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// A spec's text, taken apart but not yet understood.
+/// A spec's text, split into parts but not yet checked.
 #[derive(Clone, Debug)]
 pub struct RawSpec<'a> {
     text: &'a str,
@@ -166,7 +166,7 @@ impl<'a> RawSpec<'a> {
     ///
     /// # Errors
     ///
-    /// An empty name, a setting without `=`, an empty key.
+    /// If the name or a key is empty, or a setting has no `=`.
     pub fn split(text: &'a str) -> Result<RawSpec<'a>, TextError> {
         let name_end = text.find(':').unwrap_or(text.len());
         if name_end == 0 {
@@ -200,16 +200,16 @@ impl<'a> RawSpec<'a> {
         &self.text[self.name.clone()]
     }
 
-    /// Where the name stands.
+    /// The span of the name.
     pub fn name_span(&self) -> Range<usize> {
         self.name.clone()
     }
 
-    /// Checks every setting against what the family declares.
+    /// Checks every setting against the declaration of the family.
     ///
     /// # Errors
     ///
-    /// A key that is unknown, given twice or missing; a value of the wrong kind or out of range.
+    /// If a key is unknown, given twice or missing, or if a value has the wrong kind or is out of range.
     pub fn check(&self, info: &Info) -> Result<Spec, TextError> {
         let mut given: Vec<Option<String>> = vec![None; info.params.len()];
         for (key_span, value_span) in &self.settings {
@@ -259,7 +259,7 @@ impl<'a> RawSpec<'a> {
         })
     }
 
-    /// Where the value of a key stands; the end of the text when it is not given.
+    /// The span of a key's value, or the end of the text if it is not given.
     fn value_span(&self, key: &str) -> Range<usize> {
         let end = self.text.len();
         self.settings
@@ -275,8 +275,7 @@ impl Spec {
         self.name
     }
 
-    /// The same with the paths of files as the files' names alone: what says of which game something is,
-    /// wherever the files lie.
+    /// Returns the spec with each path cut to its file name. It identifies the game wherever the files are stored.
     #[must_use]
     pub fn without_folders(&self, info: &Info) -> Spec {
         let setting = |(key, value): &(&'static str, String)| match info.is_file(key) {
@@ -289,7 +288,7 @@ impl Spec {
         }
     }
 
-    /// The same without the settings that name files: what says of the rules all that the files do not.
+    /// Returns the spec without its file settings: everything about the rules that is not in the files.
     #[must_use]
     pub fn without_files(&self, info: &Info) -> Spec {
         let settings = self.settings.iter();
@@ -302,7 +301,7 @@ impl Spec {
         }
     }
 
-    /// The same without one setting.
+    /// Returns the spec without one setting.
     #[must_use]
     pub fn without(&self, key: &str) -> Spec {
         let settings = self.settings.iter();
@@ -321,10 +320,10 @@ impl Spec {
 }
 
 impl fmt::Display for Spec {
-    /// The canonical form; of a rules file, its path where that is enough.
+    /// Writes the canonical form. For a rules file it is the path alone, if that suffices.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let ("rules", [("file", path)]) = (self.name, &self.settings[..]) {
-            // A path with a colon might look like another spec.
+            // A path with a colon could look like another spec.
             if path.ends_with(RULES_FILE_END) && !path.contains(':') {
                 return f.write_str(path);
             }
@@ -337,7 +336,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The settings of a spec as its family reads them, defaults filled in.
+/// The settings of a spec as its family reads them, with defaults filled in.
 pub struct Args<'a> {
     raw: &'a RawSpec<'a>,
     spec: &'a Spec,
@@ -346,7 +345,7 @@ pub struct Args<'a> {
 }
 
 impl<'a> Args<'a> {
-    /// The settings of `spec`, which was [checked](RawSpec::check) from `raw` against `info`.
+    /// Returns the settings of `spec`, which was [checked](RawSpec::check) from `raw` against `info`.
     pub fn new(
         raw: &'a RawSpec<'a>,
         spec: &'a Spec,
@@ -361,7 +360,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The text of a setting: given, else its default, else `None`.
+    /// The text of a setting: the given one, or else its default, or else `None`.
     pub fn get(&self, key: &str) -> Option<&'a str> {
         let given = self.spec.settings.iter().find(|(name, _)| *name == key);
         match given {
@@ -376,19 +375,19 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A number that has a default or is required.
+    /// The value of a number that has a default or is required.
     pub fn int(&self, key: &str) -> i64 {
         self.get(key)
             .and_then(|value| value.parse().ok())
             .unwrap_or_default()
     }
 
-    /// A number that may be absent.
+    /// The value of a number that may be absent.
     pub fn int_if_given(&self, key: &str) -> Option<i64> {
         self.get(key).and_then(|value| value.parse().ok())
     }
 
-    /// A flag; absent is `no`.
+    /// The value of a flag. An absent flag is `no`.
     pub fn flag(&self, key: &str) -> bool {
         self.get(key) == Some("yes")
     }
@@ -397,7 +396,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn file(&self, key: &str) -> Result<Option<FileText>, SpecError> {
         let Some(path) = self.get(key) else {
             return Ok(None);
@@ -411,36 +410,37 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Whether nobody waits any more for the game.
+    /// Returns whether the caller has stopped waiting for the game.
     pub fn is_stopped(&self) -> bool {
         self.files.is_stopped()
     }
 
-    /// The bytes that all positions and moves of a game may take: those of its parameter, or fewer where the caller says so.
+    /// The bytes that all positions and moves of a game may take: the value of its parameter, or the caller's limit
+    /// if that is less.
     pub fn bytes(&self, key: &str) -> u64 {
         let said = self.int(key).unsigned_abs() << 20;
         said.min(self.files.most_bytes().unwrap_or(said))
     }
 
-    /// The game of a program.
+    /// Starts the game of a program.
     ///
     /// # Errors
     ///
-    /// When the program cannot be run here, or does not say what game it knows.
+    /// If the program cannot run here, or does not describe its game.
     pub fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         self.files.program(program)
     }
 
-    /// An error about the whole value of a setting.
+    /// Returns an error about the whole value of a setting.
     pub fn error(&self, key: &str, message: impl Into<String>) -> SpecError {
         SpecError::in_spec(TextError::new(self.raw.value_span(key), message))
     }
 
-    /// An error at a span within the value of a setting, as [`get`](Args::get) gives it.
+    /// Returns an error at a span within the value of a setting, as [`get`](Args::get) gives it.
     pub fn error_within(&self, key: &str, error: TextError) -> SpecError {
         let value = self.raw.value_span(key);
-        // The value may be the default, or have been written otherwise (`007`): then no part of
-        // what was written is the part meant.
+        // The value may be the default, or written in another form (`007`). Then no part of the written text
+        // corresponds to the span.
         if self.get(key) != Some(&self.raw.text[value.clone()]) {
             return SpecError::in_spec(TextError {
                 span: value,
@@ -454,14 +454,14 @@ impl<'a> Args<'a> {
 /// A file that a spec names.
 #[derive(Clone, Debug)]
 pub struct FileText {
-    /// As written in the spec.
+    /// The path as written in the spec.
     pub path: String,
-    /// What it holds.
+    /// The content of the file.
     pub text: String,
 }
 
 impl FileText {
-    /// An error in this file.
+    /// Returns an error in this file.
     pub fn error(self, error: TextError) -> SpecError {
         SpecError {
             error,

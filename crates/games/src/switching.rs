@@ -1,5 +1,5 @@
-//! Shannon's switching game: one player, Short, takes edges of a graph to join two nodes; the other, Cut,
-//! takes edges out to part them. One of them succeeds, so there is no draw.
+//! Shannon's switching game: one player, Short, takes edges of a graph to connect two nodes. The other, Cut, removes
+//! edges to separate them. Exactly one of them succeeds, so there is no draw.
 
 use crate::compact::board::{Board, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -10,16 +10,16 @@ use crate::turn::{count, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The most edges and nodes.
+/// The most edges. `MOST_NODES` is the most nodes.
 const MOST_EDGES: usize = 30;
 const MOST_NODES: u32 = 20;
 
-/// The game on one graph. A position is the edges that each player has taken.
+/// The game on one graph. A position is the set of edges that each player has taken.
 #[derive(Debug)]
 struct Switching {
-    /// Nodes counted from 1, the lower one first.
+    /// The edges. Nodes count from 1, the lower one first.
     edges: Vec<(u32, u32)>,
-    /// The nodes to join.
+    /// The nodes to connect.
     ends: (u32, u32),
     short: Player,
     /// The edges as cells of a row.
@@ -51,7 +51,7 @@ impl Switching {
         })
     }
 
-    /// Whether a set of edges joins the two nodes.
+    /// Whether a set of edges connects the two nodes.
     fn joins(&self, edges: u64) -> bool {
         let mut reached = 1u32 << self.ends.0;
         loop {
@@ -69,8 +69,8 @@ impl Switching {
         }
     }
 
-    /// The nodes that edges join, in layers: a node's is its distance from one of the two ends, and the other end
-    /// is behind all of them.
+    /// The nodes of the graph with their layers: a node's layer is its distance from one of the two ends, and the
+    /// other end is behind all layers.
     fn layers(&self) -> Vec<(u32, u16)> {
         let mut layers = vec![(self.ends.0, 0)];
         let mut next = 0;
@@ -88,7 +88,7 @@ impl Switching {
                 }
             }
         }
-        // What cannot be reached stands below.
+        // Unreachable nodes go into layer 1.
         let nodes = self.edges.iter().flat_map(|&(a, b)| [a, b]);
         for node in nodes {
             let is_new = layers.iter().all(|&(known, _)| known != node);
@@ -164,7 +164,7 @@ impl Rules for Switching {
         self.row.pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The edges that nobody has taken.
+    /// The number of edges that no player has taken.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         u64::from(self.row.cells() - (men.first | men.second).count_ones())
@@ -185,7 +185,7 @@ impl Rules for Switching {
     fn text_number(&self, mv: u32) -> Option<u32> {
         Some(mv)
     }
-    /// The edges in rows and columns by the nodes that they join.
+    /// Draws the edges in rows and columns by the nodes that they join.
     fn diagram(&self, state: u128) -> Diagram {
         let men = self.row.men(state);
         let place = |(edge, &(a, b)): (u32, &(u32, u32))| Place {
@@ -238,7 +238,7 @@ impl Family for SwitchingFamily {
             Param {
                 name: "edges",
                 kind: Kind::Text("edges A-B joined by `/`, nodes counted from 1"),
-                // The nodes 1 and 4 joined by way of two others, which are joined too.
+                // The nodes 1 and 4 are connected through two others, which are connected too.
                 default: Some("1-2/1-3/2-3/2-4/3-4"),
                 required: false,
                 help: "the graph, the lower node of every edge first",

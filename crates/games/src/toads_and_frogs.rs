@@ -1,5 +1,5 @@
 //! Toads and frogs: First's toads move right and Second's frogs left along a row, one place, or over one animal of
-//! the other kind onto the empty place behind it. Who cannot move has lost.
+//! the other kind onto the empty place behind it. A player who cannot move loses.
 
 use crate::compact::board::{Board, Men, bits};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -25,7 +25,7 @@ struct ToadsAndFrogs {
 }
 
 impl ToadsAndFrogs {
-    /// A set moved so many places ahead, as a player looks.
+    /// Returns a set moved ahead by `places` places, from a player's view.
     #[inline]
     fn ahead(&self, set: u64, mover: Player, places: u32) -> u64 {
         match mover {
@@ -34,7 +34,7 @@ impl ToadsAndFrogs {
         }
     }
 
-    /// The animals of the player to move that can go one place, and those that can jump.
+    /// The animals of the player to move that can step, and those that can jump.
     #[inline]
     fn movers(&self, state: u128) -> (u64, u64) {
         let men = self.row.men(state);
@@ -46,7 +46,7 @@ impl ToadsAndFrogs {
         (steps, jumps)
     }
 
-    /// Where a move leads.
+    /// The target of a move.
     #[inline]
     fn to(&self, men: &Men, from: u32) -> u32 {
         let (_, other) = men.sides();
@@ -135,7 +135,7 @@ impl Rules for ToadsAndFrogs {
         self.row.pack(Men::after(men.to_move, own, other))
     }
 
-    /// The places that are ahead of each animal.
+    /// The sum of the numbers of places ahead of each animal.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         let toads = bits(men.first).map(|place| self.row.cols - 1 - place);

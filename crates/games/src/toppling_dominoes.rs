@@ -1,5 +1,6 @@
-//! Toppling dominoes: dominoes stand on end in a row, First's and Second's. A move topples a domino of the mover's to
-//! the left or to the right; it falls, and with it all on that side as far as the next gap. Who cannot move has lost.
+//! Toppling dominoes: dominoes of First and Second stand on end in a row. A move topples a domino of the mover's to
+//! the left or to the right, and all dominoes on that side fall with it as far as the next gap. A player who cannot
+//! move loses.
 
 use crate::compact::board::{Board, Image, Men, bits, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -16,13 +17,13 @@ const MOST_DOMINOES: usize = 60;
 #[derive(Debug)]
 struct TopplingDominoes {
     row: Board,
-    /// As it lies and turned round.
+    /// The images of the row: as it is, and reversed.
     images: Vec<Image>,
     start: u128,
 }
 
 impl TopplingDominoes {
-    /// What falls if a domino is toppled: a move is twice the domino, and one more to the right.
+    /// The dominoes that a move topples. A move is twice the domino, plus one if it falls to the right.
     fn falls(&self, men: &Men, mv: u32) -> u64 {
         let standing = men.first | men.second;
         let mut fallen = 0;
@@ -80,7 +81,7 @@ impl Rules for TopplingDominoes {
         })
     }
 
-    /// The dominoes that stand.
+    /// The number of standing dominoes.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         u64::from((men.first | men.second).count_ones())
@@ -97,7 +98,7 @@ impl Rules for TopplingDominoes {
     fn turned(&self, state: u128) -> u128 {
         self.row.turned(state)
     }
-    /// The dominoes between two gaps.
+    /// The parts are the dominoes between two gaps.
     fn parts(&self, state: u128) -> Vec<u128> {
         let groups = self.row.groups(state);
         groups

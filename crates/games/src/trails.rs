@@ -1,9 +1,8 @@
-//! Games of men that go along the lines of a small board, and may go round for ever: Pong hau k'i, and
-//! hare and hounds.
+//! Games of men that move along the lines of a small board, where play may cycle: Pong hau k'i, and hare and hounds.
 //!
-//! A move takes a man along a line to a free point. Who cannot move has lost. In hare and hounds First's
-//! three hounds never go back (to the left), Second's hare wins when it is to the left of all of them, and
-//! it also wins where play never ends.
+//! A move takes a man along a line to a free point. A player who cannot move loses. In hare and hounds First's three
+//! hounds never go back (to the left). Second's hare wins if it is to the left of all of them, and also if play
+//! never ends.
 
 use crate::compact::board::{Board, Image, Men, bits, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -22,17 +21,17 @@ use yomikiri_core::{Diagram, Outcome, Player, TextError};
 struct Trails {
     board: Board,
     points: u64,
-    /// The points that lines join to each.
+    /// The neighbours of each point along lines.
     next: Vec<u64>,
     start: Men,
-    /// Whether First's men hunt Second's, and never go back.
+    /// Whether First's men hunt Second's, and so never go back.
     hunt: bool,
     images: Vec<Image>,
 }
 
 impl Trails {
-    /// `drawn` is the start in rows; `lines` joins points, each given as row and column in one number, and
-    /// so `[11, 12]` two points next to each other.
+    /// Builds a board. `drawn` is the start in rows. `lines` joins points, each given as row and column in one
+    /// number: `[11, 12]` joins two adjacent points.
     fn new(drawn: &[&str], lines: &[[u32; 2]], hunt: bool) -> Trails {
         let cols = drawn.first().map_or(0, |row| row.len() as u32);
         let board = Board::new(drawn.len() as u32, cols);
@@ -88,7 +87,7 @@ impl Trails {
 
     fn hare_and_hounds() -> Trails {
         let lines = [
-            // Along the rows and the columns.
+            // The lines along the rows and the columns.
             [1, 2],
             [2, 3],
             [10, 11],
@@ -103,7 +102,7 @@ impl Trails {
             [12, 22],
             [3, 13],
             [13, 23],
-            // Aslant.
+            // The diagonal lines.
             [10, 1],
             [10, 21],
             [1, 12],
@@ -121,7 +120,7 @@ impl Trails {
         cell % self.board.cols
     }
 
-    /// Where a man of a player may go from a point, whatever stands there.
+    /// The points that a man of a player may reach from a point, whatever stands there.
     #[inline]
     fn ways(&self, player: Player, from: u32) -> u64 {
         let next = self.next[from as usize];
@@ -145,7 +144,7 @@ impl Trails {
         self.hunt && leftmost(men.second) < leftmost(men.first)
     }
 
-    /// The place of a point among those drawn.
+    /// The index of a point among the drawn points.
     fn place(&self, point: u32) -> usize {
         (self.points & ((1 << point) - 1)).count_ones() as usize
     }
@@ -300,7 +299,7 @@ impl Rules for Trails {
             sets[found] |= 1 << cell;
             let hole = self.points >> cell & 1 == 0;
             if (found == 3) != hole {
-                // Every cell is one byte, and so is what stands between rows.
+                // Every cell is one byte, and so is each separator of rows.
                 let at = (cell + cell / self.board.cols) as usize;
                 let why = if hole {
                     "no point is here: `_` is expected"
@@ -369,7 +368,7 @@ const NOTATION: &str = "a move is `row,column-row,column` from 1; a position is 
 
 const CAPABILITIES: &[&str] = &["keyed", "reversible", "symmetric"];
 
-/// `pong-hau-ki`.
+/// The registry's entry of `pong-hau-ki`.
 #[derive(Clone, Copy, Debug)]
 pub struct PongHauKiFamily;
 
@@ -392,7 +391,7 @@ impl Family for PongHauKiFamily {
     }
 }
 
-/// `hare-and-hounds`.
+/// The registry's entry of `hare-and-hounds`.
 #[derive(Clone, Copy, Debug)]
 pub struct HareAndHoundsFamily;
 

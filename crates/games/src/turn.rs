@@ -1,9 +1,9 @@
-//! Whose turn it is, in positions as text and beside pictures.
+//! The turn in texts of positions and beside pictures.
 
 use std::ops::RangeInclusive;
 use yomikiri_core::{Game, Outcome, Player, TextError};
 
-/// Splits `:first` or `:second` off a position's text; without either it is First's turn.
+/// Splits `:first` or `:second` off a position's text. Without either it is First's turn.
 pub(crate) fn split_mover(text: &str) -> Result<(&str, Player), TextError> {
     let Some((rest, mover)) = text.split_once(':') else {
         return Ok((text, Player::First));
@@ -18,7 +18,7 @@ pub(crate) fn split_mover(text: &str) -> Result<(&str, Player), TextError> {
     }
 }
 
-/// What [`split_mover`] splits off, in its shortest form.
+/// The shortest suffix that [`split_mover`] splits off.
 pub(crate) fn mover_suffix(player: Player) -> &'static str {
     match player {
         Player::First => "",
@@ -26,7 +26,7 @@ pub(crate) fn mover_suffix(player: Player) -> &'static str {
     }
 }
 
-/// A number in a position's text, which stands there from byte `start` on.
+/// Reads a number in a position's text, which begins there at byte `start`.
 pub(crate) fn count(
     digits: &str,
     start: usize,
@@ -45,7 +45,7 @@ pub(crate) fn count(
     })
 }
 
-/// A player in a sentence.
+/// The name of a player in a sentence.
 pub(crate) const fn named(player: Player) -> &'static str {
     match player {
         Player::First => "First",
@@ -53,14 +53,14 @@ pub(crate) const fn named(player: Player) -> &'static str {
     }
 }
 
-/// Whose turn it is, or how the game has ended: a line beside a picture.
+/// The turn, or the result of the game: a note beside a picture.
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position) -> String {
     let (outcome, to_move) = (game.outcome(position), game.to_move(position));
     status_of(outcome, to_move, game.has_gains())
 }
 
-/// The same, given what the rules say. Where moves gain points, points at the end are not the result: a
-/// position does not know what was gained before it, so that only whoever knows the line of play tells it.
+/// Does the same from an outcome. If moves gain points, the points at the end are not the result: a position does
+/// not record earlier gains, so only the line of play tells the result.
 pub(crate) fn status_of(outcome: Option<Outcome>, to_move: Player, has_gains: bool) -> String {
     match outcome {
         Some(Outcome::Draw | Outcome::Margin(_)) if has_gains => "over".to_owned(),

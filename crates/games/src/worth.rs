@@ -1,9 +1,9 @@
-//! What direct methods work with: worths to the player to move, in games that treat both alike.
+//! Tools of direct methods: values for the player to move, in games that treat both players alike.
 
 use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Plies, Score, Value, Wdl};
 
-/// The answer, given the margin of the player to move. `distance` is not answered by games of
-/// points; who asks it all the same gets the margin, which says of itself what it is.
+/// The answer from the margin of the player to move. Games of points have no answer for `distance`; a caller who
+/// asks for it gets the margin, whose type says so.
 pub(crate) fn of_margin(margin: i64, to_move: Player, ask: Ask) -> Value {
     let margin = match to_move {
         Player::First => Outcome::Margin(margin),
@@ -15,8 +15,8 @@ pub(crate) fn of_margin(margin: i64, to_move: Player, ask: Ask) -> Value {
     }
 }
 
-/// The answer in a game without points, given the distance for the player to move, which holds the
-/// other two answers.
+/// The answer in a game without points, from the distance for the player to move, which determines the other two
+/// answers.
 pub(crate) fn of_distance(distance: Distance, to_move: Player, ask: Ask) -> Value {
     let (wdl, margin) = match distance {
         Distance::Loss(_) => (Wdl::Loss, Margin::Loss),
@@ -30,26 +30,25 @@ pub(crate) fn of_distance(distance: Distance, to_move: Player, ask: Ask) -> Valu
     }
 }
 
-/// The distance of a position that passes the turn with every move, given those of the positions
-/// that follow; who has no move has lost, on the spot.
+/// The distance of a position from those of its successors, if the turn passes with every move. A player without a
+/// move has already lost.
 pub(crate) fn best_move(next: impl Iterator<Item = Distance>) -> Distance {
     next.filter_map(|distance| distance.turned().after_ply(0))
         .max()
         .unwrap_or(LOST)
 }
 
-/// Has lost on the spot.
+/// The distance of a player who has already lost.
 pub(crate) const LOST: Distance = Distance::Loss(Plies::Count(0));
 
-/// The distances of all positions of a game that may cycle, where the turn passes with every move,
-/// who has no move has lost, and endless play is a draw.
+/// The distances of all positions of a game that may cycle, if the turn passes with every move, a player without a
+/// move loses, and endless play is a draw.
 ///
-/// `moves` counts the moves of every position; `moves_to` lists the positions that have a move to a
-/// given one, once for each such move. Time is linear in positions and moves, and no move is stored:
-/// positions are settled backward from the ends, a win by the first lost position found to follow,
-/// a loss when the last move is found to lead to a won one. They are found in the order of their
-/// distances, so that the first such win is the fastest and the last such loss the slowest
-/// (Thompson, "Retrograde analysis of certain endgames", 1986).
+/// `moves` has the number of moves of every position. `moves_to` lists the positions with a move to a given one,
+/// once for each such move. Time is linear in positions and moves, and no move is stored. Positions are settled
+/// backward from the ends: a position is a win once the first lost successor is found, and a loss once the last of
+/// its moves is found to lead to a win. Positions are found in the order of their distances, so the first such win
+/// is the fastest and the last such loss the slowest (Thompson, "Retrograde analysis of certain endgames", 1986).
 pub(crate) fn distances<I: Iterator<Item = usize>>(
     mut moves: Vec<u32>,
     moves_to: impl Fn(usize) -> I,

@@ -25,7 +25,7 @@ pub(super) struct Numbered<B, const WORDS: usize, const DIGITS: usize> {
     lines: Box<[B]>,
     /// The lines through each cell.
     through: Box<[Set<WORDS>]>,
-    /// The lines, by each binary digit of the number of their cells.
+    /// The lengths of the lines, as a set of lines for each binary digit.
     lengths: [Set<WORDS>; DIGITS],
     /// The most lines that go through the same two cells.
     together: u32,
@@ -138,7 +138,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
         cells & !(self.own.marks | self.other.marks)
     }
 
-    /// The cells on which the player completes a line.
+    /// The empty cells that complete a line of the player's.
     #[inline(always)]
     fn completing(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         self.free(lines.cells(self.own.wanting(1, &self.other)))
@@ -158,7 +158,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
         }
     }
 
-    /// With a mark of the opponent.
+    /// Adds a mark of the opponent.
     #[inline(always)]
     fn against(&self, lines: &Numbered<B, WORDS, DIGITS>, cell: u32) -> Self {
         let mut next = *self;

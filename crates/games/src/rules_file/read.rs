@@ -1,4 +1,4 @@
-//! From TOML to typed values with spans, by the [keys](super::keys): whatever is wrong is pointed at.
+//! Reads TOML into typed values with spans, by the [keys](super::keys). Every error has its place in the text.
 
 use super::keys::{Key, Section, Takes};
 use crate::spec::{nearest, quoted};
@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use yomikiri_core::TextError;
 
-/// A value and where it stands.
+/// A value and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct At<T> {
     pub(super) value: T,
@@ -28,7 +28,7 @@ pub(super) fn document(text: &str) -> Result<Spanned<DeTable<'_>>, TextError> {
     })
 }
 
-/// What is wrong with a text that is no TOML, in words for people who have not read its grammar.
+/// Describes why a text is not TOML, for people who have not read its grammar.
 fn not_toml(message: &str) -> String {
     let what = message
         .split(", expected ")
@@ -51,22 +51,22 @@ fn not_toml(message: &str) -> String {
     said.to_owned()
 }
 
-/// A section of a file, whose keys are all known and of the right kind.
+/// A section of a file, whose keys are known and whose values have the right types.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'t> {
     text: &'t str,
     section: &'static Section,
     table: &'t DeTable<'t>,
-    /// Where the section begins.
+    /// The start of the section in the text.
     start: usize,
 }
 
 impl<'t> Reader<'t> {
-    /// The section that a table holds.
+    /// Reads the section that a table holds.
     ///
     /// # Errors
     ///
-    /// A key that the section has not, or a value of the wrong kind: the first in the file.
+    /// If the section does not have a key, or a value has the wrong type: the first such place in the file.
     pub(super) fn new(
         text: &'t str,
         section: &'static Section,
@@ -96,18 +96,18 @@ impl<'t> Reader<'t> {
         self.table.get(key)
     }
 
-    /// Where a key's value stands; where it is missing, where the section begins.
+    /// The place of a key's value, or the start of the section if it is missing.
     pub(super) fn span(&self, key: &str) -> Range<usize> {
         self.value(key)
             .map_or(self.start..self.start, Spanned::span)
     }
 
-    /// An error at a key's value.
+    /// Returns an error at a key's value.
     pub(super) fn error(&self, key: &str, message: impl Into<String>) -> TextError {
         TextError::new(self.span(key), message)
     }
 
-    /// That a key is needed.
+    /// Returns the error that a key is needed.
     pub(super) fn missing(&self, key: &str) -> TextError {
         let help = self.section.key(key).map_or("", |key| key.help);
         let message = format!("{} needs `{key} =`", self.section.name);
@@ -135,11 +135,11 @@ impl<'t> Reader<'t> {
         self.value(key).and_then(string)
     }
 
-    /// A name or a title, for people: in one line, with nothing in it that a terminal obeys.
+    /// A name or a title for people: one line, without characters that control a terminal.
     ///
     /// # Errors
     ///
-    /// A text that says nothing, or has control characters.
+    /// If the text is empty or has control characters.
     pub(super) fn said(&self, key: &str) -> Result<Option<&'t str>, TextError> {
         let Some(text) = self.text(key) else {
             return Ok(None);
@@ -148,7 +148,7 @@ impl<'t> Reader<'t> {
             let error = text.error(format!("this `{key}` says nothing"));
             return Err(error.help("leave it out"));
         }
-        // Some characters turn the direction of writing, and so what is read.
+        // Some characters change the direction of writing, and so the text that a reader sees.
         let turns =
             |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         match text
@@ -161,12 +161,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The word chosen, or without one `or`.
+    /// The chosen word, or `or` if there is none.
     pub(super) fn choice(&self, key: &str, or: &'t str) -> &'t str {
         self.text(key).map_or(or, |word| word.value)
     }
 
-    /// A flag, or the word that stands in its place.
+    /// A flag, or the word in its place as an `Err`.
     pub(super) fn flag_or(&self, key: &str) -> Result<bool, &'t str> {
         match self.text(key) {
             Some(word) => Err(word.value),
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A list of words; one word alone is a list of one.
+    /// A list of words. A single word is a list of one.
     pub(super) fn words(&self, key: &str) -> Option<At<Vec<At<&'t str>>>> {
         let value = self.value(key)?;
         let items = match value.get_ref() {
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A list of lists of words; one word alone is a list of one.
+    /// A list of lists of words. A single word in it is a list of one.
     pub(super) fn word_sets(&self, key: &str) -> Vec<At<Vec<At<&'t str>>>> {
         let sets = self.value(key).and_then(|value| value.get_ref().as_array());
         let set = |set: &'t Spanned<DeValue<'t>>| At {
@@ -201,7 +201,7 @@ impl<'t> Reader<'t> {
             .unwrap_or_default()
     }
 
-    /// A list of numbers, rows joined.
+    /// A list of numbers. Nested rows are joined.
     pub(super) fn numbers(&self, key: &str) -> Option<At<Vec<At<i64>>>> {
         fn gather(value: &Spanned<DeValue<'_>>, into: &mut Vec<At<i64>>) {
             match value.get_ref() {
@@ -221,7 +221,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A list of directions; one alone is a list of one.
+    /// A list of directions. A single one is a list of one.
     pub(super) fn directions(&self, key: &str) -> Option<Vec<At<Direction<'t>>>> {
         let value = self.value(key)?;
         let one = |value: &'t Spanned<DeValue<'t>>| direction(value);
@@ -232,7 +232,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A section within this one.
+    /// The section at a key, if there is one.
     pub(super) fn section(&self, key: &str) -> Result<Option<Reader<'t>>, TextError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
@@ -240,7 +240,7 @@ impl<'t> Reader<'t> {
         self.within(key, value).map(Some)
     }
 
-    /// A list of sections within this one.
+    /// The list of sections at a key.
     pub(super) fn sections(&self, key: &str) -> Result<Vec<Reader<'t>>, TextError> {
         let items = self.value(key).and_then(|value| value.get_ref().as_array());
         let items = items.into_iter().flatten();
@@ -257,14 +257,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Where the text of a string begins in the file, if it stands there as it is.
+    /// The place in the file where the text of a string begins, if the file has it literally.
     pub(super) fn offset(&self, text: &At<&str>) -> Option<usize> {
         let raw = self.text.get(text.span.clone())?;
         raw.find(text.value).map(|at| text.span.start + at)
     }
 
-    /// An error within the text of a string: at its place where the string stands in the file as it
-    /// is, else at the whole string.
+    /// Converts an error within the text of a string: it points at its place if the file has the string literally,
+    /// or else at the whole string.
     pub(super) fn error_in(&self, text: &At<&str>, error: TextError) -> TextError {
         match self.offset(text) {
             Some(offset) => error.shifted(offset),
@@ -276,12 +276,12 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A direction as written.
+/// A direction as written in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction<'t> {
     /// A word.
     Word(&'t str),
-    /// Cells forward and to the right, as the player looks.
+    /// Cells forward and to the right, from the player's view.
     Leap(i64, i64),
 }
 
@@ -323,7 +323,7 @@ fn unknown(section: &Section, name: &str, span: Range<usize>) -> TextError {
     }
 }
 
-/// What is wrong with a value, if it is not what its key takes.
+/// The error of a value that does not fit its key, if so.
 fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
     let wrong = |what: &str| {
         let message = format!("`{}` takes {what}", key.name);
@@ -378,7 +378,7 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
             };
             let misfit = sets.iter().find(|set| !fits(set))?;
             match misfit.get_ref().as_str().filter(|_| !words.is_empty()) {
-                // A word that is none of those.
+                // The word is not one of the choices.
                 Some(word) => {
                     let message = format!("{} is not one of the choices", quoted(word));
                     let error = TextError::new(misfit.span(), message);
@@ -402,7 +402,7 @@ fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
     }
 }
 
-/// What a list of lists of cells takes.
+/// Describes a list of lists of cells.
 fn cell_sets(words: &[&str]) -> String {
     match words {
         [] => "a list of lists of cells".to_owned(),
@@ -410,7 +410,7 @@ fn cell_sets(words: &[&str]) -> String {
     }
 }
 
-/// Whether a value is a number of 64 bits, or a list of such, or a list of such lists.
+/// Whether a value is a 64-bit number, or a list of such numbers or of lists of them.
 fn numbers_only(value: &Spanned<DeValue<'_>>) -> bool {
     match value.get_ref() {
         DeValue::Array(items) => items.iter().all(|item| match item.get_ref() {

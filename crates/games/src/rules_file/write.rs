@@ -1,4 +1,4 @@
-//! Games that were there before as rules files: from [declared rules](yomikiri_core::declared) to TOML.
+//! Existing games as rules files: from [declared rules](yomikiri_core::declared) to TOML.
 
 mod pieces;
 
@@ -17,16 +17,16 @@ use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
 use yomikiri_core::declared::{Declaration, DeclaredCells, DeclaredGraph, DeclaredNode};
 
-/// Why a game is not shown as a rules file.
+/// The reason why a game has no rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShowError {
-    /// The spec, or a file that it names, is wrong.
+    /// The spec, or a file that it names, is invalid.
     Spec(SpecError),
     /// The game has rules that no rules file can declare.
     NotDeclarable {
         /// The game's spec.
         game: String,
-        /// What no rules file can say.
+        /// The part of the rules that no rules file can state.
         why: &'static str,
     },
 }
@@ -44,7 +44,7 @@ impl fmt::Display for ShowError {
 
 impl std::error::Error for ShowError {}
 
-/// The game that a spec names as the text of a rules file; a rules file as it is.
+/// Returns the text of a rules file for the game of a spec. A rules file itself is returned as it is.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
             Declaration::Heaps(_) | Declaration::Walk(_) => None,
         }
     }
-    // A file that is wrong is not shown.
+    // An invalid file is not shown.
     let (title, body) = make(spec, files, Shown::default()).map_err(ShowError::Spec)?;
     if let Some(text) = file_text(spec, files) {
         return Ok(text);
@@ -84,12 +84,12 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
         game: spec.to_owned(),
         why: unsaid(spec),
     })?;
-    // A game that does not name itself is called as it was named.
+    // A game without a title gets its spec as the title.
     let title = quoted(title.as_deref().unwrap_or(spec));
     Ok(format!("rules = 1\ntitle = {title}\n{body}"))
 }
 
-/// What no rules file can say of a game that is none.
+/// The part of a game's rules that no rules file can state.
 fn unsaid(spec: &str) -> &'static str {
     struct Unsaid(&'static str, Option<&'static str>);
     impl Tour for Unsaid {
@@ -114,14 +114,14 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     files.text(file?.1).ok()
 }
 
-/// All that play of a game follows from, in one form however it was said: games with the same form are the same.
-/// `None` where the spec tells the rules.
+/// The normal form of everything that determines the play of a game. Games with the same form are the same. `None`
+/// if the spec determines the rules.
 pub fn one_form(game: &Compact) -> Option<String> {
     let pieces = || Some(canonical_pieces(&game.pieces()?));
     game.one_form().or_else(pieces)
 }
 
-/// The rules of a game of pieces in one form: what things are called is no rule.
+/// The normal form of the rules of a game of pieces. Names are not part of it.
 fn canonical_pieces(rules: &PieceRules) -> String {
     let mut rules = rules.clone();
     rules.shape = rules.shape.without_names();
@@ -140,11 +140,11 @@ fn canonical_pieces(rules: &PieceRules) -> String {
         kind.name = None;
         kind.glyph = None;
     }
-    // Where no file can say it, the form is not one that a file has either.
+    // If no file can state the rules, the form is one that no file has either.
     pieces::text(&rules).unwrap_or_else(|| format!("{rules:?}"))
 }
 
-/// Cells in a row are declared as such; other lines are listed cell by cell.
+/// Writes positional rules. Rows of cells are declared as such, and other lines are listed cell by cell.
 fn positional(cells: &DeclaredCells) -> Option<String> {
     let shape = Shape::drawn(&cells.board).ok()?;
     let set = |line: &Vec<usize>| line.iter().fold(0, |set: CellSet, &cell| set | 1 << cell);
@@ -200,7 +200,7 @@ fn positional(cells: &DeclaredCells) -> Option<String> {
     Some(text)
 }
 
-/// Lines that are so many cells in a row.
+/// The lines that are rows of some length.
 #[derive(Default)]
 struct Rows {
     length: Option<usize>,
@@ -209,7 +209,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// The length of which all rows are among the lines, and most of these.
+    /// Finds the length whose rows are all lines, and make up most of the lines.
     fn among(lines: &[CellSet], shape: &Shape) -> Rows {
         let mut found = Rows::default();
         let longest = lines.iter().map(|line| line.count_ones() as usize).max();

@@ -1,19 +1,19 @@
-//! Values from all words said backward: no recursion.
+//! Values of all sets of words, from the full set backward, without recursion.
 
 use super::{Position, Shiritori};
 use crate::worth::{LOST, best_move, of_distance};
 use yomikiri_core::capability::{Direct, Indexed};
 use yomikiri_core::{Ask, Distance, Game, Value};
 
-/// The distances of a position and of all that follow from it, for the player to move.
+/// The distances of a position and of all its successors, for the player to move.
 pub struct Table {
-    /// The words that had been said.
+    /// The words said in the position that the table was made for.
     said: u32,
-    /// By index; what does not contain the words that had been said is not filled.
+    /// The distances by index. Entries that do not contain the words in `said` are unused.
     distances: Vec<Distance>,
 }
 
-/// One set of words after the other, larger ones first. O(2<sup>words</sup> x words).
+/// Visits one set of words after the other, larger ones first: O(2<sup>words</sup> x words).
 impl Direct<Shiritori> for Shiritori {
     type Table = Table;
 
@@ -25,18 +25,18 @@ impl Direct<Shiritori> for Shiritori {
         self.look_up(&self.table(position, ask), position, ask)
     }
 
-    /// Memory: 8 bytes a set of words and a letter that a word ends with.
+    /// Memory: 8 bytes for each set of words and each final letter.
     fn table(&self, position: &Position, _: Ask) -> Table {
         let calls = self.calls();
         let all = (1u32 << self.words.len()) - 1;
         let free = all ^ position.said;
         let mut distances = vec![LOST; (all as usize + 1) * calls];
-        // The sets of further words, descending.
+        // The sets of further words, in descending order.
         let mut further = free;
         loop {
             let said = position.said | further;
             for call in 0..calls {
-                // At most MOST letters.
+                // There are at most MOST letters.
                 let at = Position {
                     said,
                     call: call as u8,
@@ -58,7 +58,7 @@ impl Direct<Shiritori> for Shiritori {
 
     fn look_up(&self, table: &Table, position: &Position, ask: Ask) -> Value {
         if table.said & !position.said != 0 {
-            // It does not follow from the position that the table was made for.
+            // The position does not follow from the one that the table was made for.
             return self.value(position, ask);
         }
         let distance = table.distances[self.index(position) as usize];

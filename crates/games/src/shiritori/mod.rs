@@ -1,5 +1,5 @@
-//! Shiritori with a list of words: the players take turns saying a word that has not been said and
-//! that begins with the last letter of the one before. Who cannot loses. Any word may open.
+//! Shiritori with a list of words: the players take turns saying a word that has not been said and that begins with
+//! the last letter of the word before. A player who cannot loses. Any word may open.
 
 mod direct;
 mod notation;
@@ -17,22 +17,22 @@ use yomikiri_core::{Capabilities, Game, Outcome, Player, TextError};
 #[derive(Clone, Debug)]
 pub struct Shiritori {
     words: Vec<String>,
-    /// The letters that words end with, ascending: what may be called for.
+    /// The last letters of words, in ascending order: the letters that may be called for.
     letters: Vec<char>,
-    /// Of every word, which of the letters it begins with, if words end with that one at all.
+    /// The first letter of every word, as a number among these letters.
     begins: Vec<Call>,
-    /// Of every word, which of the letters it ends with.
+    /// The last letter of every word, as a number among these letters.
     ends: Vec<Call>,
 }
 
-/// What the next word has to begin with: 0, with anything; else with the letter of that number, from
-/// 1. [`NOTHING`] calls for what is never called for.
+/// The letter with which the next word must begin: 0 for any letter, else the number of the letter from 1.
+/// [`NOTHING`] stands for letters that no word ends with.
 type Call = u8;
 const ANYTHING: Call = 0;
 const NOTHING: Call = Call::MAX;
 
-/// The words said, a bit for each, the first word's the lowest; and what the next one has to begin
-/// with. As First begins, their count tells whose turn it is.
+/// The words said, a bit for each, the lowest for the first word; and the letter with which the next one must begin.
+/// First begins, so the number of words said tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     said: u32,
@@ -40,14 +40,14 @@ pub struct Position {
 }
 
 impl Shiritori {
-    /// The most words there may be.
+    /// The most words.
     pub const MOST: usize = 20;
 
-    /// The game with these words.
+    /// Builds the game with these words.
     ///
     /// # Errors
     ///
-    /// Too many words, an empty one, or one that is listed twice.
+    /// If there are too many words, a word is empty, or a word is listed twice.
     pub fn new(words: Vec<String>) -> Result<Shiritori, BadItem> {
         if words.len() > Shiritori::MOST {
             let why = format!("more than {} words", Shiritori::MOST);
@@ -66,7 +66,7 @@ impl Shiritori {
         let mut letters: Vec<char> = outer.iter().map(|&(_, last)| last).collect();
         letters.sort_unstable();
         letters.dedup();
-        // At most MOST letters.
+        // There are at most MOST letters.
         let call = |letter: &char| match letters.binary_search(letter) {
             Ok(place) => place as Call + 1,
             Err(_) => NOTHING,
@@ -83,7 +83,7 @@ impl Shiritori {
     ///
     /// # Errors
     ///
-    /// What is not a word, and whatever [`new`](Shiritori::new) refuses.
+    /// If an item is not a word, or if [`new`](Shiritori::new) fails.
     pub fn parse(text: &str) -> Result<Shiritori, TextError> {
         let items = lists::words(text)?;
         let words = items.iter().map(|item| item.value.to_owned()).collect();
@@ -95,7 +95,7 @@ impl Shiritori {
         &self.words
     }
 
-    /// How many different calls there are.
+    /// The number of possible calls.
     fn calls(&self) -> usize {
         self.letters.len() + 1
     }
@@ -179,14 +179,14 @@ impl Capabilities for Shiritori {
 }
 
 impl Acyclic<Shiritori> for Shiritori {
-    /// The words not said yet.
+    /// The number of words not said yet.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         self.words.len() as u64 - u64::from(position.said.count_ones())
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<Shiritori> for Shiritori {
     type Key = u32;
     fn bits(&self) -> u32 {
@@ -199,8 +199,8 @@ impl Keyed<Shiritori> for Shiritori {
     }
 }
 
-/// Sets of words in the order of their bits, within each the calls. There are no gaps: any call may
-/// follow any set of words, whether or not it could in play.
+/// The index orders sets of words by their bits, and calls within each set. There are no gaps: any call may follow
+/// any set of words, even if play cannot reach it.
 impl Indexed<Shiritori> for Shiritori {
     fn len(&self) -> u64 {
         (1u64 << self.words.len()) * self.calls() as u64
@@ -219,8 +219,8 @@ impl Indexed<Shiritori> for Shiritori {
     }
 }
 
-/// Without one of the words that end with the letter called for, which was called for by its own
-/// first letter, or could be said because any could.
+/// Removes one of the words that end with the called letter. Before, that word's first letter was called for, or any
+/// word could open.
 impl Reversible<Shiritori> for Shiritori {
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let Position { said, call } = *position;

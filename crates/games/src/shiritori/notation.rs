@@ -7,7 +7,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 impl Shiritori {
-    /// The letter that is called for.
+    /// The letter that is called for, if any.
     fn letter(&self, position: &Position) -> Option<char> {
         let place = usize::from(position.call).checked_sub(1)?;
         self.letters.get(place).copied()
@@ -15,7 +15,7 @@ impl Shiritori {
 }
 
 impl Notation for Shiritori {
-    /// Without any words at all, `-`.
+    /// A game without words has the text `-`.
     fn position_text(&self, position: &Position) -> String {
         let said = |word: usize| match position.said >> word & 1 {
             0 => '.',
@@ -80,7 +80,7 @@ impl Notation for Shiritori {
 }
 
 impl Pictured for Shiritori {
-    /// The words in rows of four, those that have been said with a mark.
+    /// Draws the words in rows of four, with a mark on each word that has been said.
     fn diagram(&self, position: &Position) -> Diagram {
         let place = |(word, text): (usize, &String)| Place {
             name: text.clone(),

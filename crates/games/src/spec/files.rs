@@ -1,19 +1,18 @@
-//! The files that specs name: where their texts come from, and in which form they are kept.
+//! The files that specs name: the source of their texts, and the form in which they are stored.
 
 use crate::asked::{Arena, Fault};
 use std::sync::Arc;
 
-/// Where the text of files comes from. Games do no I/O: whoever builds them decides what may be
-/// opened.
+/// A source of the texts of files. Games do no I/O: the code that builds them decides which files may be opened.
 pub trait Files {
     /// The text of a file.
     ///
     /// # Errors
     ///
-    /// Why it cannot be had, in words.
+    /// If the text is not available; the error says why in words.
     fn read(&self, path: &str) -> Result<String, String>;
 
-    /// The same without a [byte order mark](without_mark): what games read.
+    /// The text of a file without a [byte order mark](without_mark), as games read it.
     ///
     /// # Errors
     ///
@@ -22,21 +21,21 @@ pub trait Files {
         self.read(path).map(without_mark)
     }
 
-    /// Whether nobody waits any more for what is being made of a file: looked at where that takes long.
+    /// Whether the caller has stopped waiting for the work on a file. Checked during long work.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// The most bytes that what is learned of a game while it is solved may take, where the caller limits that.
+    /// The most bytes for all that is learned about a game while it is solved, if the caller limits that.
     fn most_bytes(&self) -> Option<u64> {
         None
     }
 
-    /// A game whose rules a program knows, which is started if need be.
+    /// The game whose rules a program knows. Starts the program if necessary.
     ///
     /// # Errors
     ///
-    /// Why it cannot be had.
+    /// If the program is not available.
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         let _ = program;
         Err(Fault::new("programs cannot be named here"))
@@ -48,14 +47,14 @@ pub trait Files {
 pub struct Program<'s> {
     /// The program and its arguments, as words for a shell.
     pub command: &'s str,
-    /// The seconds for each of its answers.
+    /// The time limit for each answer, in seconds.
     pub seconds: u64,
-    /// The bytes that everything it says may take.
+    /// The bytes that all its answers may take.
     pub bytes: u64,
 }
 
-/// What some editors put before the text of a file. Nobody sees it, so nobody would understand an error that
-/// it causes: wherever a text comes in, it is skipped, and places are counted from after it.
+/// The mark that some editors put before the text of a file. It is invisible, so nobody would understand an error
+/// that it causes. Wherever a text comes in, it is skipped, and places are counted from after it.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A text without a [`BYTE_ORDER_MARK`] at its start.
@@ -66,7 +65,7 @@ pub fn without_mark(mut text: String) -> String {
     text
 }
 
-/// No files at all.
+/// A source without files.
 #[derive(Clone, Copy, Debug)]
 pub struct NoFiles;
 
@@ -76,7 +75,7 @@ impl Files for NoFiles {
     }
 }
 
-/// One text, whatever the path.
+/// A source with the same text for every path.
 #[derive(Clone, Copy, Debug)]
 pub struct OneFile<'t>(pub &'t str);
 
@@ -86,17 +85,17 @@ impl Files for OneFile<'_> {
     }
 }
 
-/// The text of a file that a spec names, in the form in which it is kept beside what was worked out of it.
+/// The text of a file named by a spec, in the form that is stored beside its results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileForm {
-    /// What the rules follow from.
+    /// The part that determines the rules.
     pub rules: String,
-    /// What is there for people only, such as a title: another one makes no other game.
+    /// The part for people only, such as a title. A change of it does not change the game.
     pub asides: String,
 }
 
 impl FileForm {
-    /// A text of which every byte counts.
+    /// Returns the form of a text in which every byte counts.
     pub fn of_rules(text: impl Into<String>) -> FileForm {
         FileForm {
             rules: text.into(),
@@ -104,7 +103,7 @@ impl FileForm {
         }
     }
 
-    /// The whole text: a file of the same game.
+    /// The whole text, which is a file of the same game.
     pub fn text(&self) -> String {
         format!("{}{}", self.rules, self.asides)
     }

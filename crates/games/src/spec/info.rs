@@ -1,34 +1,34 @@
-//! What a family of games says of itself, and the keys that its specs may set.
+//! The description of a family of games, and the keys of its specs.
 
 use super::words::{nearest, quoted};
 use std::fmt;
 use yomikiri_core::TextError;
 
-/// What a family of games says of itself.
+/// The description of a family of games.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name in specs: lower-case words joined by `-`.
+    /// The name in specs: lower-case words joined by `-`.
     pub name: &'static str,
-    /// What people call it, as it stands at the head of a page.
+    /// The title for people, as at the head of a page.
     pub title: &'static str,
-    /// One line: what is played.
+    /// A summary of the game in one line.
     pub summary: &'static str,
-    /// Where the rules come from.
+    /// The source of the rules.
     pub source: &'static str,
-    /// Raised whenever the value of any position under any spec changes, so that old tables and
-    /// certificates are refused.
+    /// The version of the rules. It is raised whenever the value of any position under any spec changes, so that old
+    /// tables and certificates are refused.
     pub rules_version: u32,
     /// The keys that a spec may set.
     pub params: &'static [Param],
-    /// Specs to show people and to run the laws on; the first is the example. None of them needs a
-    /// file unless `files` provides it.
+    /// Specs to show people and to test against the laws. The first is the example. They need no files other than
+    /// `files`.
     pub examples: &'static [&'static str],
-    /// Small files that the examples name: path and text.
+    /// Small files that the examples name: paths and texts.
     pub files: &'static [(&'static str, &'static str)],
-    /// How positions and moves are written, in a line or two.
+    /// The notation of positions and moves, in a line or two.
     pub notation: &'static str,
-    /// The capabilities that the family can offer (an instance may offer fewer; a test holds the
-    /// statement to what the examples hand out). Names as in
+    /// The capabilities that the family can offer. (An instance may offer fewer. A test compares the list with the
+    /// capabilities of the examples.) The names are those of
     /// [`Capabilities::offered`](yomikiri_core::Capabilities::offered).
     pub capabilities: &'static [&'static str],
 }
@@ -46,18 +46,18 @@ impl Info {
 pub struct Param {
     /// The key.
     pub name: &'static str,
-    /// What values it takes.
+    /// The kind of values.
     pub kind: Kind,
-    /// The value when it is not given; `None`: then it is absent (or, with [`required`](Self::required), missing).
+    /// The default value. With `None` the setting is absent, or, if [`required`](Self::required), missing.
     pub default: Option<&'static str>,
     /// Whether it must be given.
     pub required: bool,
-    /// One line for people.
+    /// A description for people, in one line.
     pub help: &'static str,
 }
 
 impl Param {
-    /// A whole number from the first to the last of a range, with a default.
+    /// Returns a parameter that is a whole number from the first to the last of a range, with a default.
     pub const fn int(
         name: &'static str,
         (min, max): (i64, i64),
@@ -74,28 +74,28 @@ impl Param {
     }
 }
 
-/// What values a key takes.
+/// The kind of a key's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number in a range.
     Int {
-        /// The least.
+        /// The least value.
         min: i64,
-        /// The greatest.
+        /// The greatest value.
         max: i64,
     },
     /// `yes` or `no`.
     Flag,
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// Text that the family itself reads; this says what it should look like.
+    /// Text that the family itself reads. The string describes its form.
     Text(&'static str),
-    /// The path of a file, whose text the family reads. The caller opens it.
+    /// The path of a file whose text the family reads. The caller opens the file.
     File,
 }
 
 impl Kind {
-    /// Checks a value and gives its canonical form.
+    /// Checks a value and returns its canonical form.
     pub(super) fn canonical(self, value: &str) -> Result<String, TextError> {
         let whole = 0..value.len();
         match self {
@@ -136,7 +136,7 @@ impl Kind {
 }
 
 impl fmt::Display for Kind {
-    /// What may stand after the `=`, for people.
+    /// Describes the values after the `=`, for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Int { min, max } => write!(f, "{min}..{max}"),
@@ -148,7 +148,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The paths of example files that are in the program, each with its text.
+/// The paths of example files that are in the program, each given with its text.
 pub(crate) const fn paths<const N: usize>(
     files: &[(&'static str, &'static str)],
 ) -> [&'static str; N] {

@@ -1,7 +1,7 @@
 //! Words of the input in error messages.
 
-/// A word of the input as error messages show it: in backquotes, without control characters, cut
-/// short where it is long.
+/// A word of the input as error messages show it: in backquotes, without control characters, and truncated if it is
+/// long.
 pub fn quoted(word: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown = String::from("`");
@@ -10,7 +10,7 @@ pub fn quoted(word: &str) -> String {
             shown.push('…');
             break;
         }
-        // A backslash or a quotation mark is fit to be seen as it is.
+        // Backslashes and quotation marks are shown unchanged.
         if character.is_control() {
             shown.extend(character.escape_default());
         } else {
@@ -21,10 +21,10 @@ pub fn quoted(word: &str) -> String {
     shown
 }
 
-/// The known word nearest to one that is not known, if any is near enough to suggest: a third of
-/// its letters may be wrong, capitals aside.
+/// The known word nearest to an unknown one, if any is near enough to suggest: up to a third of its letters may be
+/// wrong, ignoring case.
 pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
-    // No known word is that long, and lowering may write a long text anew.
+    // No known word is that long, and to lower the case would copy a long text.
     if word.len() > 64 {
         return None;
     }
@@ -32,7 +32,7 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     known
         .iter()
         .map(|candidate| (edit_distance(&word, candidate), *candidate))
-        // A word of which nothing is right is not near.
+        // A word with no letter right is not near.
         .filter(|(distance, candidate)| {
             let letters = candidate.chars().count();
             *distance <= 1.max(letters / 3) && *distance < letters
@@ -41,12 +41,12 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// The least number of letters put in, left out, exchanged or swapped with their neighbour that turns
-/// one word into the other (optimal string alignment).
+/// The least number of insertions, deletions, substitutions and swaps of neighbouring letters that turn one word
+/// into the other (optimal string alignment).
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    // The distances of the first i letters of `a`, and of one and two letters less, from every
-    // beginning of `b`.
+    // The distances of the first i letters of `a`, and of the prefixes one and two letters shorter, from every
+    // prefix of `b`.
     let mut row: Vec<usize> = (0..=b.len()).collect();
     let (mut before, mut two_before) = (row.clone(), row.clone());
     for i in 1..=a.len() {

@@ -1,11 +1,11 @@
-//! Values from an empty heap upward: no recursion, whatever its size.
+//! Values from an empty heap upward, without recursion at any size.
 
 use super::{Aim, Position, Stones};
 use crate::worth::{best_move, of_distance, of_margin};
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Distance, Plies, Value};
 
-/// What heaps of 0, 1, 2, ... stones are worth to the player to move.
+/// The values of heaps of 0, 1, 2, ... stones for the player to move.
 pub struct Table(Worths);
 
 enum Worths {
@@ -55,7 +55,7 @@ impl Stones {
     }
 }
 
-/// One heap after the other, each from those that a move leaves. O(stones x allowed numbers).
+/// Computes one heap after the other, each from the heaps that a move leaves: O(stones x allowed numbers).
 impl Direct<Stones> for Stones {
     type Table = Table;
 
@@ -76,7 +76,7 @@ impl Direct<Stones> for Stones {
     fn look_up(&self, table: &Table, position: &Position, ask: Ask) -> Value {
         match self.answer(&table.0, position, ask) {
             Some(value) => value,
-            // It does not follow from the position that the table was made for.
+            // The position does not follow from the one that the table was made for.
             None => self.value(position, ask),
         }
     }

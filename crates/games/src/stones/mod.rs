@@ -1,6 +1,5 @@
-//! One heap of stones: the players take turns removing one of several allowed numbers of stones.
-//! Who cannot move loses, or wins, or has lost nothing and the stones removed are points: as
-//! [`Aim`] says.
+//! One heap of stones: the players take turns removing one of several allowed numbers of stones. As [`Aim`] says, a
+//! player who cannot move loses or wins, or the stones removed are points.
 
 mod direct;
 mod notation;
@@ -18,47 +17,47 @@ use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player};
 
-/// What the players are after.
+/// The aim of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// Who cannot move loses.
+    /// A player who cannot move loses.
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
-    /// A stone removed is a point gained.
+    /// Each stone removed is a point gained.
     Points,
 }
 
-/// The game with so many stones, allowed numbers and an aim.
+/// The game with a number of stones, the allowed numbers and an aim.
 #[derive(Clone, Debug)]
 pub struct Stones {
     stones: u32,
-    /// Ascending.
+    /// The allowed numbers, ascending.
     take: Vec<u32>,
     aim: Aim,
 }
 
-/// The stones left, and who moves.
+/// The number of stones left, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The stones left.
+    /// The number of stones left.
     pub left: u32,
     /// Whose turn it is.
     pub to_move: Player,
 }
 
 impl Stones {
-    /// The most stones there may be.
+    /// The most stones.
     pub const MOST: u32 = 1_000_000;
-    /// The most allowed numbers there may be.
+    /// The most allowed numbers.
     pub const CHOICES: usize = 1_000;
 
-    /// The game that starts with so many stones, at most [`MOST`](Stones::MOST) (more are cut off),
-    /// of which one of the numbers `take` may be removed at a time.
+    /// Builds the game that starts with `stones` stones, at most [`MOST`](Stones::MOST) (more are cut off), of which
+    /// one of the numbers `take` may be removed at a time.
     ///
     /// # Errors
     ///
-    /// No numbers, too many, 0 among them, or one that is given twice.
+    /// If there are no numbers or too many, if 0 is among them, or if one is given twice.
     pub fn new(stones: u32, take: Vec<u32>, aim: Aim) -> Result<Stones, BadItem> {
         if take.is_empty() {
             return Err(BadItem::new(0, "at least one number is needed"));
@@ -89,7 +88,7 @@ impl Stones {
         &self.take
     }
 
-    /// Those of them that `left` stones allow.
+    /// The allowed numbers that do not exceed `left`.
     #[inline]
     fn allowed(&self, left: u32) -> impl Iterator<Item = u32> + use<'_> {
         self.take.iter().copied().take_while(move |&n| n <= left)
@@ -112,7 +111,7 @@ impl Packed for Position {
 
 impl Game for Stones {
     type Position = Position;
-    /// The stones removed.
+    /// The number of stones removed.
     type Move = u32;
 
     fn start(&self) -> Position {
@@ -200,7 +199,7 @@ impl Normal<Stones> for Stones {
     }
 }
 
-/// One heap.
+/// Declares the game as one heap.
 impl Declared<Stones> for Stones {
     fn declaration(&self) -> Declaration {
         Declaration::Heaps(DeclaredHeaps {
@@ -223,14 +222,14 @@ impl Declared<Stones> for Stones {
 }
 
 impl Acyclic<Stones> for Stones {
-    /// How often the least number could still be removed.
+    /// The number of times that the least number could still be removed.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.left / self.take[0])
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<Stones> for Stones {
     type Key = u32;
     fn bits(&self) -> u32 {
@@ -242,7 +241,7 @@ impl Keyed<Stones> for Stones {
     }
 }
 
-/// Twice the stones left, plus one for Second. There are no gaps.
+/// The index is twice the stones left, plus one for Second. There are no gaps.
 impl Indexed<Stones> for Stones {
     fn len(&self) -> u64 {
         2 * (u64::from(self.stones) + 1)
@@ -271,7 +270,7 @@ impl Reversible<Stones> for Stones {
     }
 }
 
-/// Offered where stones are points: no more points than stones left can be gained.
+/// Offered if stones are points: at most as many points as stones left can be gained.
 impl Bounded<Stones> for Stones {
     fn margin(&self, position: &Position) -> (Margin, Margin) {
         let left = i64::from(position.left);

@@ -1,4 +1,4 @@
-//! Values of ever longer intervals: no recursion, whatever the length.
+//! Values of ever longer intervals, without recursion at any length.
 
 use super::{Position, TakeEnds};
 use crate::worth::of_margin;
@@ -7,14 +7,14 @@ use yomikiri_core::{Ask, Game, Value};
 
 /// The margins for the player to move of all intervals within one interval.
 pub struct Table {
-    /// The interval's beginning.
+    /// The start of the interval.
     left: u32,
-    /// Of every length from 1 on, the margins by where the interval begins.
+    /// The margins by length, from 1, and by the start of the interval.
     by_length: Vec<Vec<i64>>,
 }
 
-/// From the margins of all intervals of one length to those of the next: `worths[i]` is that of the
-/// interval that begins at `i`, and `length` the new one.
+/// Computes the margins of all intervals of one length from those of the length before. `worths[i]` is that of the
+/// interval that begins at `i`, and `length` is the new length.
 fn lengthen(worths: &mut [i64], numbers: &[i64], length: usize) {
     let mut rest = worths;
     let mut taken = numbers.iter().zip(&numbers[length - 1..]);
@@ -36,8 +36,8 @@ impl TakeEnds {
     }
 }
 
-/// From single numbers to the whole row: an interval is worth the better of its ends less what the
-/// rest is then worth to the opponent. O(n^2).
+/// Works from single numbers to the whole row. The value of an interval is the better of its ends, less the
+/// opponent's value of the rest: O(n^2).
 impl Direct<TakeEnds> for TakeEnds {
     type Table = Table;
 
@@ -76,7 +76,7 @@ impl Direct<TakeEnds> for TakeEnds {
             let at = position.left.checked_sub(table.left)?;
             worths.get(at as usize).copied()
         };
-        // What does not follow from the position that the table was made for is found anew.
+        // The margin of an interval outside the table is computed anew.
         let margin = known().unwrap_or_else(|| self.margin_of(position));
         of_margin(margin, self.to_move(position), ask)
     }

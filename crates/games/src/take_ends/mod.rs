@@ -1,5 +1,5 @@
-//! Numbers in a row: the players take turns taking the one at either end, and gain it. When nothing
-//! is left the game is over.
+//! Numbers in a row: the players take turns taking the number at either end, and gain it. The game is over when no
+//! number is left.
 
 mod direct;
 mod notation;
@@ -20,26 +20,26 @@ use yomikiri_core::{
 #[derive(Clone, Debug)]
 pub struct TakeEnds {
     numbers: Vec<i64>,
-    /// Of as many numbers from the left as the index says, the sum of their magnitudes.
+    /// The sums of the magnitudes of the first numbers from the left, by their count.
     magnitudes: Vec<i64>,
 }
 
-/// The numbers that are left: those from index `left` up to and without index `right`, both 0 when
-/// nothing is left. As First begins, their count tells whose turn it is.
+/// The numbers that are left: those from index `left` up to but without index `right`. Both are 0 if none is left.
+/// First begins, so the count tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The index of the first one.
+    /// The index of the first number.
     pub left: u32,
-    /// The index after the last one.
+    /// The index after the last number.
     pub right: u32,
 }
 
 /// An end of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The left one; it stands for both when one number is left.
+    /// The left end. It represents both if one number is left.
     Left,
-    /// The right one.
+    /// The right end.
     Right,
 }
 
@@ -60,14 +60,14 @@ impl Position {
 }
 
 impl TakeEnds {
-    /// The most numbers there may be.
+    /// The most numbers.
     pub const MOST: usize = 10_000;
 
-    /// The game on this row.
+    /// Builds the game on this row.
     ///
     /// # Errors
     ///
-    /// No numbers, too many, or magnitudes that add up to more than 2<sup>62</sup>.
+    /// If there are no numbers or too many, or if magnitudes add up to more than 2<sup>62</sup>.
     pub fn new(numbers: Vec<i64>) -> Result<TakeEnds, BadItem> {
         if numbers.is_empty() {
             return Err(BadItem::new(0, "at least one number is needed"));
@@ -96,7 +96,7 @@ impl TakeEnds {
     ///
     /// # Errors
     ///
-    /// What is not a number, and whatever [`new`](TakeEnds::new) refuses.
+    /// If an item is not a number, or if [`new`](TakeEnds::new) fails.
     pub fn parse(text: &str) -> Result<TakeEnds, TextError> {
         let items = lists::numbers(text, &['/'], -POINTS_LIMIT..=POINTS_LIMIT)?;
         TakeEnds::new(lists::values(&items)).map_err(|bad| bad.at(&items, text.len()))
@@ -213,14 +213,14 @@ impl Capabilities for TakeEnds {
 }
 
 impl Acyclic<TakeEnds> for TakeEnds {
-    /// The numbers left.
+    /// The number of numbers left.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.len())
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<TakeEnds> for TakeEnds {
     type Key = u32;
     fn bits(&self) -> u32 {
@@ -233,8 +233,8 @@ impl Keyed<TakeEnds> for TakeEnds {
     }
 }
 
-/// 0 when nothing is left; else one more than the number of intervals that end before `right`, and
-/// of those that end there and begin before `left`. There are no gaps.
+/// The index is 0 if nothing is left. Otherwise it is one more than the number of intervals that end before `right`,
+/// or that end there and begin before `left`. There are no gaps.
 impl Indexed<TakeEnds> for TakeEnds {
     fn len(&self) -> u64 {
         let numbers = self.numbers.len() as u64;
@@ -279,7 +279,7 @@ impl Reversible<TakeEnds> for TakeEnds {
     }
 }
 
-/// Whoever takes them, the numbers left shift the margin by no more than their magnitudes.
+/// Whichever player takes them, the numbers left shift the margin by at most their magnitudes.
 impl Bounded<TakeEnds> for TakeEnds {
     fn margin(&self, position: &Position) -> (Margin, Margin) {
         let most =

@@ -5,7 +5,7 @@ use crate::turn::{count, status};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
-/// Numbers drawn side by side.
+/// The number of numbers drawn side by side.
 const COLUMNS: usize = 16;
 
 impl Notation for TakeEnds {
@@ -37,7 +37,7 @@ impl Notation for TakeEnds {
 }
 
 impl Pictured for TakeEnds {
-    /// What has been taken is shown as empty places.
+    /// Draws numbers that have been taken as empty places.
     fn diagram(&self, position: &Position) -> Diagram {
         let left = position.left as usize..position.right as usize;
         let place = |(at, number): (usize, &i64)| Place {

@@ -1,18 +1,18 @@
-//! Values by filling a table from the bottoms of the stacks: no recursion, whatever their height.
+//! Values from a table that is filled from the bottoms of the stacks, without recursion at any height.
 
 use super::{Position, TwoStacks};
 use crate::worth::of_margin;
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Game, Value};
 
-/// The margins for the player to move of a position and of all that follow from it.
+/// The margins for the player to move of a position and of all its successors.
 pub struct Table {
     columns: usize,
-    /// A row for each count on the left, from 0 on.
+    /// The margins, with a row for each count on the left, from 0.
     margins: Vec<i64>,
 }
 
-/// Turns the row of margins for the count on the left below `top` into the next one.
+/// Replaces the row of margins for the count on the left below `top` by the next row.
 fn next_row(row: &mut [i64], top: i64, right: &[i64]) {
     let mut before = top - row[0];
     row[0] = before;
@@ -22,7 +22,7 @@ fn next_row(row: &mut [i64], top: i64, right: &[i64]) {
     }
 }
 
-/// The row for an empty left stack: there is no choice.
+/// The row for an empty left stack, where no move is a choice.
 fn first_row(right: &[i64]) -> Vec<i64> {
     let mut margin = 0;
     let forced = right.iter().map(|number| {
@@ -43,8 +43,8 @@ impl TwoStacks {
     }
 }
 
-/// Both stacks from the bottom up: a position is worth the better of the numbers on top less what
-/// the rest is then worth to the opponent. O(left x right).
+/// Fills the table for both stacks from the bottom up. The value of a position is the better of the numbers on top,
+/// less the opponent's value of the rest: O(left x right).
 impl Direct<TwoStacks> for TwoStacks {
     type Table = Table;
 
@@ -77,7 +77,7 @@ impl Direct<TwoStacks> for TwoStacks {
         let known = (right < table.columns)
             .then(|| table.margins.get(left * table.columns + right).copied())
             .flatten();
-        // What does not follow from the position that the table was made for is found anew.
+        // The margin of a position outside the table is computed anew.
         let margin = known.unwrap_or_else(|| self.margin_of(position));
         of_margin(margin, self.to_move(position), ask)
     }

@@ -1,5 +1,5 @@
-//! Two stacks of numbers: the players take turns taking the number on top of either, and gain it.
-//! When both are empty the game is over.
+//! Two stacks of numbers: the players take turns taking the number on top of either, and gain it. The game is over
+//! when both are empty.
 
 mod direct;
 mod notation;
@@ -17,40 +17,39 @@ use yomikiri_core::{Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, c
 /// The game with two given stacks.
 #[derive(Clone, Debug)]
 pub struct TwoStacks {
-    /// From the bottom: the number on top of `n` items is the one at `n - 1`.
+    /// The stacks from the bottom: the number on top of `n` items is the one at `n - 1`.
     stacks: [Vec<i64>; 2],
-    /// Of as many numbers from the bottom as the index says, the sum of their magnitudes.
+    /// The sums of the magnitudes of the first numbers from the bottom, by their count.
     magnitudes: [Vec<i64>; 2],
 }
 
-/// How many numbers are left on the left and on the right. As First begins, their total tells whose
-/// turn it is.
+/// The number of numbers left on the left and on the right. First begins, so their total tells whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// On the left stack.
+    /// The count on the left stack.
     pub left: u32,
-    /// On the right stack.
+    /// The count on the right stack.
     pub right: u32,
 }
 
 /// A stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The left one.
+    /// The left stack.
     Left,
-    /// The right one.
+    /// The right stack.
     Right,
 }
 
 impl TwoStacks {
-    /// The most numbers that either stack may have.
+    /// The most numbers of either stack.
     pub const MOST: usize = 5_000;
 
-    /// The game with these stacks, each from the top. Either may be empty.
+    /// Builds the game with these stacks, each from the top. Either may be empty.
     ///
     /// # Errors
     ///
-    /// Too many numbers, or magnitudes that add up to more than 2<sup>62</sup>. Items are counted
+    /// If there are too many numbers, or if magnitudes add up to more than 2<sup>62</sup>. Items are numbered
     /// through the left stack, then the right one.
     pub fn new(mut left: Vec<i64>, mut right: Vec<i64>) -> Result<TwoStacks, BadItem> {
         for (before, stack) in [(0, &left), (left.len(), &right)] {
@@ -81,7 +80,7 @@ impl TwoStacks {
         (self.stacks[0].len() as u32, self.stacks[1].len() as u32)
     }
 
-    /// What is left of both stacks, from the bottom.
+    /// The numbers left of both stacks, from the bottom.
     fn left_over(&self, position: &Position) -> (&[i64], &[i64]) {
         (
             &self.stacks[0][..position.left as usize],
@@ -200,27 +199,27 @@ impl Capabilities for TwoStacks {
 }
 
 impl Acyclic<TwoStacks> for TwoStacks {
-    /// The numbers left.
+    /// The number of numbers left.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.left) + u64::from(position.right)
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<TwoStacks> for TwoStacks {
     type Key = u32;
     fn bits(&self) -> u32 {
         u64::BITS - (Indexed::len(self) - 1).leading_zeros()
     }
-    /// At most [`MOST`](TwoStacks::MOST) numbers on either stack: fewer than 2<sup>25</sup>.
+    /// With at most [`MOST`](TwoStacks::MOST) numbers on either stack, there are fewer than 2<sup>25</sup>.
     #[inline]
     fn key(&self, position: &Position) -> u32 {
         self.index(position) as u32
     }
 }
 
-/// Row after row of a table with a row for each count on the left. There are no gaps.
+/// The index counts row after row of a table with a row for each count on the left. There are no gaps.
 impl Indexed<TwoStacks> for TwoStacks {
     fn len(&self) -> u64 {
         let (left, right) = self.sizes();
@@ -253,7 +252,7 @@ impl Reversible<TwoStacks> for TwoStacks {
     }
 }
 
-/// Whoever takes them, the numbers left shift the margin by no more than their magnitudes.
+/// Whichever player takes them, the numbers left shift the margin by at most their magnitudes.
 impl Bounded<TwoStacks> for TwoStacks {
     fn margin(&self, position: &Position) -> (Margin, Margin) {
         let most = self.magnitudes[0][position.left as usize]

@@ -33,7 +33,7 @@ impl Notation for TwoStacks {
 }
 
 impl Pictured for TwoStacks {
-    /// A column for each stack, what is on top above.
+    /// Draws a column for each stack, with the top of the stack above.
     fn diagram(&self, position: &Position) -> Diagram {
         let (left, right) = self.left_over(position);
         let height = left.len().max(right.len()).min(DRAWN);

@@ -1,9 +1,9 @@
-//! Betza's notation of moves, as far as pieces can be said to move so: atoms, directions, `m` and `c`, riders.
+//! Betza's notation of moves, as far as pieces have such moves: atoms, directions, `m` and `c`, riders.
 
 use crate::pieces::{Direction, How, Onto, Over, PieceMove};
 use yomikiri_core::TextError;
 
-/// The leaps of each letter: longer and shorter part.
+/// The leaps of each letter: the longer and the shorter part.
 const LEAPS: [(char, &[(i32, i32)]); 12] = [
     ('W', &[(1, 0)]),
     ('F', &[(1, 1)]),
@@ -23,17 +23,17 @@ const LEAPS: [(char, &[(i32, i32)]); 12] = [
 const RIDERS: [(char, &[(i32, i32)]); 3] =
     [('R', &[(1, 0)]), ('B', &[(1, 1)]), ('Q', &[(1, 0), (1, 1)])];
 
-/// One of the eight ways of a leap.
+/// One of the eight directions of a leap.
 #[derive(Clone, Copy)]
 struct Way {
-    /// Whether its longer part goes up or down.
+    /// Whether the longer part goes up or down.
     upright: bool,
     forward: bool,
     right: bool,
 }
 
 impl Way {
-    /// All eight.
+    /// All eight directions.
     fn all() -> impl Iterator<Item = Way> {
         (0..8).map(|bits| Way {
             upright: bits & 4 == 0,
@@ -51,20 +51,20 @@ impl Way {
         }
     }
 
-    /// Whether a letter means a way on this side.
+    /// Whether a letter of a direction includes this direction's side.
     fn is_on(self, letter: char) -> bool {
         match letter {
             'f' => self.forward,
             'b' => !self.forward,
             'r' => self.right,
             'l' => !self.right,
-            // `v`, `s` and `h` mean either side.
+            // `v`, `s` and `h` include both sides.
             _ => true,
         }
     }
 
-    /// Whether two letters mean this way. The second one says along which axis the longer part goes; `h` in its place
-    /// means both, and in the first place one turn of the board.
+    /// Whether two letters include this direction. The second one gives the axis of the longer part. `h` in its
+    /// place means both axes, and in the first place one rotation of the board.
     fn is_meant(self, [one, two]: [char; 2]) -> bool {
         if one == 'h' {
             let turned = self.upright == (self.forward == self.right);
@@ -83,7 +83,7 @@ impl Way {
     }
 }
 
-/// Whether two letters of directions go together: the same, or one of each axis.
+/// Whether two letters of directions combine: equal letters, or one of each axis.
 fn combine(one: char, two: char) -> bool {
     let (upright, level) = ("fbvh", "rlsh");
     one == two
@@ -91,11 +91,11 @@ fn combine(one: char, two: char) -> bool {
         || level.contains(one) && upright.contains(two)
 }
 
-/// Reads how a piece moves.
+/// Reads the moves of a piece.
 ///
 /// # Errors
 ///
-/// What is no move, or one that pieces cannot be said to make, with its bytes in the text.
+/// If the text is not a move, or a move that pieces cannot have. The error has its bytes in the text.
 pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
     let mut moves = Vec::new();
     let mut letters = text.char_indices().peekable();
@@ -128,7 +128,7 @@ pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
                     return Err(error.help("moves are written in Betza's notation: `mfWcfF`, `RN`"));
                 };
                 let next = letters.next_if(|(_, next)| *next == letter || next.is_ascii_digit());
-                // A digit is a distance, and 0 none.
+                // A digit is a distance, and 0 is no limit.
                 let most = next.and_then(|(_, next)| next.to_digit(10)).unwrap_or(0);
                 moves.push(PieceMove {
                     how: match rides || next.is_some() {
@@ -163,9 +163,9 @@ pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
     }
 }
 
-/// The directions of a leap, one of so many of its letter.
+/// The directions of a leap, where `all` is the number of leaps of its letter.
 fn directions(leap: (i32, i32), all: usize, words: &[[char; 2]]) -> Vec<Direction> {
-    // Of a straight piece two letters are two directions: `fsW`.
+    // For a straight piece, two letters are two directions: `fsW`.
     let is_straight = all == 1 && leap.1 == 0;
     let split = |&[one, two]: &[char; 2]| match is_straight && one != two {
         true => vec![[one, one], [two, two]],

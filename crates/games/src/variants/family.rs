@@ -6,13 +6,13 @@ use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::TextError;
 
-/// The example file. (`variants` in the crate is a link to the folder: a package has it too.)
+/// The example file. (`variants` in the crate is a link to the folder, so that a package also has it.)
 const FILE: (&str, &str) = (
     "examples/variants/small.ini",
     include_str!("../../variants/small.ini"),
 );
 
-/// `variants`: a variant of a file in the format of `variants.ini`.
+/// The registry's entry of `variants`: a variant from a file in the format of `variants.ini`.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantsFamily;
 

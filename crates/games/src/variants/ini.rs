@@ -7,22 +7,22 @@ use yomikiri_core::TextError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part<'t> {
     pub(super) text: &'t str,
-    /// Its bytes in the file.
+    /// The bytes of the part in the file.
     pub(super) span: Range<usize>,
 }
 
-/// `[NAME:BASE]` and what stands below it.
+/// A section `[NAME:BASE]` with its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Section<'t> {
     pub(super) name: Part<'t>,
     pub(super) base: Option<Part<'t>>,
-    /// Keys with values, in the order of the file. Of a key that is given twice the later value counts.
+    /// The keys with values, in the order of the file. If a key is given twice, the later value counts.
     pub(super) keys: Vec<(Part<'t>, Part<'t>)>,
-    /// The first of its lines that is wrong. Other variants can be read all the same.
+    /// The first invalid line. Other variants can still be read.
     pub(super) wrong: Option<TextError>,
 }
 
-/// The part of a line from one byte to another, without the blanks around it.
+/// The part of a line in a byte range, without surrounding blanks.
 fn part(line: &str, start: usize, range: Range<usize>) -> Part<'_> {
     let text = &line[range.clone()];
     let trimmed = text.trim();
@@ -33,7 +33,7 @@ fn part(line: &str, start: usize, range: Range<usize>) -> Part<'_> {
     }
 }
 
-/// A line as a key with a value.
+/// Reads a line as a key with a value.
 fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError> {
     let Some(equals) = line.text.find('=') else {
         let error = TextError::new(line.span.clone(), "a key with a value is expected here");
@@ -41,7 +41,7 @@ fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError>
     };
     let at = line.span.start;
     let value = part(line.text, at, equals + 1..line.text.len());
-    // The engine takes it for a part of the value, which it then reads as far as it can.
+    // The engine takes the comment for a part of the value, which it then reads as far as it can.
     let is_sign = |(at, sign): &(usize, char)| {
         matches!(sign, '#' | ';')
             && value.text[..*at]
@@ -61,7 +61,7 @@ fn key_and_value<'t>(line: &Part<'t>) -> Result<(Part<'t>, Part<'t>), TextError>
 ///
 /// # Errors
 ///
-/// A section without a name, or with that of another; a line above all sections.
+/// If a section has no name, or the name of another; or if a line stands above all sections.
 pub(super) fn sections(text: &str) -> Result<Vec<Section<'_>>, TextError> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     let mut start = 0;

@@ -1,6 +1,6 @@
-//! What is known without a file: kinds of pieces, variants to begin with, and the keys that change nothing.
+//! The pieces, base variants and irrelevant keys that are known without a file.
 
-/// The kinds of pieces that have names of their own, and how they move in Betza's notation.
+/// The named kinds of pieces, with their moves in Betza's notation.
 pub(super) const PIECES: &[(&str, &str)] = &[
     ("pawn", "mfWcfF"),
     ("knight", "N"),
@@ -40,10 +40,10 @@ pub(super) const PIECES: &[(&str, &str)] = &[
     ("centaur", "KN"),
 ];
 
-/// How a king moves, unless it is said.
+/// The moves of a king, unless the variant defines them.
 pub(super) const KING: &str = "K";
 
-/// Variants that others may be based on, in the same format.
+/// The variants on which others may be based, in the same format.
 pub(super) const VARIANTS: &str = "
 [chess]
 pawn = p
@@ -89,8 +89,8 @@ startFen = PpPpPp/pPpPpP/PpPpPp/pPpPpP/PpPpPp w 0 1
 stalemateValue = loss
 ";
 
-/// Keys that change no rules: pictures, values of pieces for play, and the counting of moves, which values of perfect
-/// play are given without.
+/// The keys that change no rules: pictures, piece values for engines, and move counts. (Values of perfect play are
+/// computed without move counts.)
 pub(super) const ASIDES: &[&str] = &[
     "variantTemplate",
     "pieceToCharTable",
@@ -110,7 +110,7 @@ pub(super) const ASIDES: &[&str] = &[
     "wallingRegionBlack",
 ];
 
-/// Keys that had another name once, which is still read.
+/// The former names of keys, which are still read.
 const BEFORE: [(&str, &str); 4] = [
     ("whiteFlag", "flagRegionWhite"),
     ("blackFlag", "flagRegionBlack"),
@@ -118,13 +118,13 @@ const BEFORE: [(&str, &str); 4] = [
     ("blackDropRegion", "dropRegionBlack"),
 ];
 
-/// What a key is called today.
+/// The current name of a key.
 pub(super) fn today(key: &str) -> &str {
     let found = BEFORE.iter().find(|(before, _)| *before == key);
     found.map_or(key, |(_, today)| today)
 }
 
-/// Keys that belong to moves which are refused as a whole: castling and double steps.
+/// The keys of moves that are refused as a whole: castling and double steps.
 pub(super) const PARTS: &[&str] = &[
     "doubleStepRegionWhite",
     "doubleStepRegionBlack",
@@ -148,7 +148,7 @@ pub(super) const PARTS: &[&str] = &[
     "oppositeCastling",
 ];
 
-/// Keys of which only one value can be said of pieces, which is the one that they have without being given.
+/// The keys for which only the default value is supported.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("adjudicateFullBoard", "false"),
     ("bikjangRule", "false"),

@@ -1,8 +1,8 @@
 //! Variants of chess and other games of pieces, by files in the format of `variants.ini`.
 //!
-//! Anywhere that a spec names a game, `PATH.ini#VARIANT` does too. `variants:file=PATH,variant=VARIANT` is the same, and
-//! takes any path. A variant becomes a game of [pieces](crate::pieces), as a rules file would. What cannot be said of
-//! pieces is refused by its key.
+//! `PATH.ini#VARIANT` is a spec of a game. `variants:file=PATH,variant=VARIANT` is equivalent and takes any path. A
+//! variant becomes a game of [pieces](crate::pieces), as a rules file would. A key whose rules pieces cannot have is
+//! refused.
 
 mod betza;
 mod family;

@@ -1,4 +1,4 @@
-//! From the settings of a variant to a game of pieces.
+//! The way from the settings of a variant to a game of pieces.
 
 mod becoming;
 mod ends;
@@ -14,10 +14,10 @@ use yomikiri_core::{Player, TextError};
 /// The most squares of a board.
 pub const MOST_CELLS: usize = 36;
 
-/// The position that play starts from where a variant does not say it.
+/// The start position of a variant that does not define one.
 const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-/// The keys that are read here.
+/// The keys that this module reads.
 pub(super) const KEYS: &[&str] = &[
     "maxRank",
     "maxFile",
@@ -71,18 +71,19 @@ pub(super) const KEYS: &[&str] = &[
 ///
 /// # Errors
 ///
-/// What is wrong with its lines.
+/// If a line is invalid.
 pub fn names(text: &str) -> Result<Vec<String>, TextError> {
     let sections = super::ini::sections(text)?;
     let names = sections.iter().map(|section| section.name.text.to_owned());
     Ok(names.collect())
 }
 
-/// Reads a variant of a file, or the only one there is: its name and its rules. `Ok(Err(names))` where the file has no such variant.
+/// Reads a variant of a file, or the only one: its name and its rules. `Ok(Err(names))` if the file has no such
+/// variant.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, or that cannot be said of pieces, with its span in the text.
+/// The first setting that is invalid, or that pieces cannot have, with its span in the text.
 pub fn read<'t>(
     text: &'t str,
     variant: Option<&str>,
@@ -101,7 +102,7 @@ pub fn read<'t>(
     Ok(Ok((name, pieces)))
 }
 
-/// A key of a player.
+/// The name of a key for a player.
 fn of_player(key: &str, player: Player) -> String {
     let color = match player {
         Player::First => "White",
@@ -120,7 +121,7 @@ struct Variant<'s> {
     king: Option<usize>,
     fen: Fen<'s>,
     start: Value<'s>,
-    /// Pieces that have become others, and what they look like.
+    /// The promoted copies of kinds, each with its original.
     copies: Vec<(usize, usize)>,
 }
 
@@ -219,7 +220,7 @@ impl<'s> Variant<'s> {
         self.kinds.iter().position(|kind| kind.letter == letter)
     }
 
-    /// The number of the piece of a letter in the FEN.
+    /// The number of the piece for a letter in the FEN.
     fn piece(&self, (_, small): Letter, text: &str) -> Result<usize, TextError> {
         self.kind(small).ok_or_else(|| {
             let letters: Vec<String> = self
@@ -237,7 +238,7 @@ impl<'s> Variant<'s> {
         })
     }
 
-    /// The pieces that a key names by their letters, as a set; without the key `default`.
+    /// The set of the pieces whose letters a key lists, or `default` without the key.
     fn set(&self, key: &str, default: u32) -> Result<u32, TextError> {
         let Some(value) = self.settings.get(key) else {
             return Ok(default);
@@ -260,7 +261,7 @@ impl<'s> Variant<'s> {
         Ok(self.with_copies(set))
     }
 
-    /// A set of pieces with those that have become them.
+    /// Adds the promoted copies of a set of pieces.
     fn with_copies(&self, set: u32) -> u32 {
         let copies = self.copies.iter().filter(|(_, of)| set >> of & 1 == 1);
         copies.fold(set, |set, (copy, _)| set | 1 << copy)
@@ -270,7 +271,7 @@ impl<'s> Variant<'s> {
         (1 << self.kinds.len()) - 1
     }
 
-    /// The squares that a key names; without the key `default`.
+    /// The squares that a key lists, or `default` without the key.
     fn squares(&self, key: &str, default: CellSet) -> Result<CellSet, TextError> {
         self.settings
             .get(key)
@@ -288,7 +289,7 @@ impl<'s> Variant<'s> {
         set
     }
 
-    /// The letters on the board and in hand.
+    /// The letters of the pieces on the board and in hand.
     fn letters(&self) -> impl Iterator<Item = (Letter, &'s str)> {
         let board = self
             .fen
@@ -331,7 +332,7 @@ impl<'s> Variant<'s> {
         Ok(())
     }
 
-    /// The game.
+    /// Builds the rules of the game.
     fn rules(mut self) -> Result<PieceRules, TextError> {
         self.check()?;
         self.promote()?;
@@ -426,7 +427,7 @@ impl<'s> Variant<'s> {
         })
     }
 
-    /// For each square in reading order the number of its cell, if it is no wall.
+    /// The number of the cell of each square in reading order, if it is not a wall.
     fn cells_of_squares(&self) -> Vec<Option<usize>> {
         let mut next = 0;
         let squares = self.fen.board.iter();
@@ -440,12 +441,12 @@ impl<'s> Variant<'s> {
     }
 }
 
-/// A move that is known to be right.
+/// Reads moves that are known to be valid.
 fn usual(said: &str) -> Vec<PieceMove> {
     betza::moves(said).unwrap_or_default()
 }
 
-/// The size of the board.
+/// Reads the size of the board.
 fn size(settings: &Settings) -> Result<Size, TextError> {
     let side = |key: &str| {
         let Some(value) = settings.get(key) else {
@@ -487,7 +488,7 @@ fn size(settings: &Settings) -> Result<Size, TextError> {
 /// The most variants of a file that a message names.
 const MOST_NAMED: usize = 200;
 
-/// That a file has no such variant, in words: the message, and what helps.
+/// Describes the error that a file has no such variant: the message, and the help.
 pub(super) fn missing(variant: Option<&str>, names: &[String]) -> (String, String) {
     let all: Vec<&str> = names.iter().map(String::as_str).collect();
     let first = all[..all.len().min(MOST_NAMED)].join(", ");

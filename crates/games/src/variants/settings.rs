@@ -1,4 +1,4 @@
-//! All that holds for a variant: its own keys, and those of the variants that it is based on.
+//! The settings of a variant: its own keys, and those of its bases.
 
 use super::ini::{Part, Section, sections};
 use super::known;
@@ -12,20 +12,20 @@ use yomikiri_core::TextError;
 struct Setting {
     key: String,
     value: String,
-    /// Where the value stands in the file; where a base that the file does not have says it, the name of the base.
+    /// The place of the value in the file, or the name of the base if the base is not in the file.
     at: Range<usize>,
-    /// Where the key stands.
+    /// The place of the key.
     key_at: Range<usize>,
-    /// Whether the file says it.
+    /// Whether the file itself has the setting.
     is_own: bool,
-    /// How many variants lie between the one that is read and the one that says it.
+    /// The number of steps from the variant to the base that has the setting.
     depth: usize,
 }
 
 /// The settings of a variant.
 #[derive(Debug)]
 pub(super) struct Settings {
-    /// The name in the head of the section.
+    /// The name in the heading of the section.
     pub(super) name: Range<usize>,
     all: Vec<Setting>,
 }
@@ -37,12 +37,12 @@ pub(super) struct Value<'s> {
     at: Range<usize>,
     is_own: bool,
     key: &'s str,
-    /// How many variants lie between the one that is read and the one that says it.
+    /// The number of steps from the variant to the base that has the value.
     pub(super) depth: usize,
 }
 
 impl Value<'_> {
-    /// An error about all of it.
+    /// Returns an error about the whole value.
     pub(super) fn error(&self, message: impl Into<String>) -> TextError {
         let message = message.into();
         match self.is_own {
@@ -54,7 +54,7 @@ impl Value<'_> {
         }
     }
 
-    /// An error at some bytes of it.
+    /// Returns an error at some bytes of the value.
     pub(super) fn error_at(&self, error: TextError) -> TextError {
         match self.is_own {
             true => error.shifted(self.at.start),
@@ -65,7 +65,7 @@ impl Value<'_> {
         }
     }
 
-    /// An error at a part of it.
+    /// Returns an error at a part of the value.
     pub(super) fn error_in(&self, part: &str, message: impl Into<String>) -> TextError {
         let start = (part.as_ptr().addr()).saturating_sub(self.text.as_ptr().addr());
         let start = start.min(self.text.len());
@@ -74,11 +74,11 @@ impl Value<'_> {
 }
 
 impl Settings {
-    /// The settings of a variant, or of the only one there is.
+    /// Reads the settings of a variant, or of the only one.
     ///
     /// # Errors
     ///
-    /// A file that is wrong; `Ok(Err(names))` where it has no such variant.
+    /// If the file is invalid. The result is `Ok(Err(names))` if it has no such variant.
     pub(super) fn of(
         text: &str,
         variant: Option<&str>,
@@ -101,7 +101,7 @@ impl Settings {
             }
             add(&mut all, section, None);
             let Some(base) = &section.base else { break };
-            // A variant knows those above it.
+            // A variant can only be based on those above it.
             match own[..place]
                 .iter()
                 .position(|other| other.name.text == base.text)
@@ -128,7 +128,7 @@ impl Settings {
         })
     }
 
-    /// An error about a key, or about the variant where the key is not given.
+    /// Returns an error about a key, or about the variant if the key is not given.
     pub(super) fn error(&self, key: &str, message: impl Into<String>) -> TextError {
         match self.get(key) {
             Some(value) => value.error(message),
@@ -136,7 +136,7 @@ impl Settings {
         }
     }
 
-    /// A whole number.
+    /// The value of a key as a whole number.
     pub(super) fn number(&self, key: &str, default: u32) -> Result<u32, TextError> {
         let Some(value) = self.get(key) else {
             return Ok(default);
@@ -145,7 +145,7 @@ impl Settings {
         number.ok_or_else(|| value.error("a whole number up to 255 is expected here"))
     }
 
-    /// `true` or `false`.
+    /// The value of a key as `true` or `false`.
     pub(super) fn flag(&self, key: &str, default: bool) -> Result<bool, TextError> {
         let Some(value) = self.get(key) else {
             return Ok(default);
@@ -157,7 +157,7 @@ impl Settings {
         }
     }
 
-    /// `win`, `loss`, `draw` or `none`.
+    /// The value of a key as `win`, `loss`, `draw` or `none`.
     pub(super) fn result(
         &self,
         key: &str,
@@ -171,17 +171,17 @@ impl Settings {
         found.ok_or_else(|| value.error("`win`, `loss` or `draw` is expected here"))
     }
 
-    /// The pieces that keys place: the key, its value, and what stands behind a colon in it.
+    /// The keys that place pieces, with their values.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&str, Value<'_>)> {
         let names = self.all.iter().filter(|setting| is_piece(&setting.key));
         names.filter_map(|setting| Some((setting.key.as_str(), self.get(&setting.key)?)))
     }
 
-    /// Refuses keys that nobody knows, and those whose rules pieces do not have.
+    /// Refuses unknown keys, and those whose rules pieces cannot have.
     ///
     /// # Errors
     ///
-    /// The first of them.
+    /// The first such key.
     pub(super) fn check(&self, known: &[&str]) -> Result<(), TextError> {
         for setting in &self.all {
             let key = setting.key.as_str();
@@ -230,8 +230,7 @@ fn is_piece(key: &str) -> bool {
     key == "king" || is_custom || known::PIECES.iter().any(|(name, _)| *name == key)
 }
 
-/// Adds what a section says, as far as nothing else is said of it. As in the engine, the later value counts of a key that
-/// is given twice.
+/// Adds the settings of a section that are not set yet. As in the engine, the later value of a repeated key counts.
 fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
     let depth = all.last().map_or(0, |setting| setting.depth + 1);
     let said: BTreeSet<String> = all.iter().map(|setting| setting.key.clone()).collect();
@@ -255,7 +254,7 @@ fn add(all: &mut Vec<Setting>, section: &Section<'_>, base: Option<&Part<'_>>) {
     }
 }
 
-/// Adds what a variant says that is known without a file.
+/// Adds the settings of a variant that is known without a file.
 fn add_known(
     all: &mut Vec<Setting>,
     base: &Part<'_>,

@@ -1,4 +1,4 @@
-//! Squares by their names, and the board of a FEN.
+//! Squares by name, and the board of a FEN.
 
 use super::settings::Value;
 use crate::positional::CellSet;
@@ -12,12 +12,12 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// The place of a square in reading order: the highest rank is the first row.
+    /// The index of a square in reading order. The highest rank is the first row.
     fn place(self, file: usize, rank: usize) -> usize {
         (self.ranks - 1 - rank) * self.files + file
     }
 
-    /// The name of the square at a place in reading order.
+    /// The name of the square with an index in reading order.
     pub(super) fn name(self, place: usize) -> String {
         let (row, file) = (place / self.files, place % self.files);
         // There are at most 26 files.
@@ -25,11 +25,11 @@ impl Size {
     }
 }
 
-/// A set of squares: `a1 b2 *3`, or `-` for none. Squares beyond the board are left out.
+/// Reads a set of squares: `a1 b2 *3`, or `-` for none. Squares beyond the board are left out.
 ///
 /// # Errors
 ///
-/// What is no square.
+/// If a word is not a square.
 pub(super) fn squares(value: &Value<'_>, size: Size) -> Result<CellSet, TextError> {
     let mut set = 0;
     for word in value.text.split_whitespace().filter(|word| *word != "-") {
@@ -61,18 +61,18 @@ pub(super) fn squares(value: &Value<'_>, size: Size) -> Result<CellSet, TextErro
     Ok(set)
 }
 
-/// A letter on a square: whose, and which small letter.
+/// A letter on a square: its owner, and the lower-case letter.
 pub(super) type Letter = (Player, char);
 
-/// What a FEN says.
+/// The content of a FEN.
 #[derive(Debug)]
 pub(super) struct Fen<'f> {
-    /// For each square in reading order: a wall, or what stands there.
+    /// For each square in reading order, `Err` for a wall, or the piece on it.
     pub(super) board: Vec<Result<Option<(Letter, &'f str)>, ()>>,
-    /// What is in hand.
+    /// The pieces in hand.
     pub(super) hand: Vec<(Letter, &'f str)>,
     pub(super) mover: Player,
-    /// Who may castle.
+    /// The castling rights.
     pub(super) castling: &'f str,
 }
 
@@ -83,11 +83,11 @@ fn letter_of(letter: char) -> Letter {
     }
 }
 
-/// Reads a FEN: the board, what is in hand, who moves, who may castle. What follows is not read.
+/// Reads a FEN: the board, the pieces in hand, the player to move, and the castling rights. The rest is not read.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// If the FEN is invalid.
 pub(super) fn fen<'f>(value: &Value<'f>, size: Size) -> Result<Fen<'f>, TextError> {
     let mut words = value.text.split_whitespace();
     let drawn = words
@@ -160,7 +160,7 @@ pub(super) fn fen<'f>(value: &Value<'f>, size: Size) -> Result<Fen<'f>, TextErro
         Some(word) => return Err(value.error_in(word, "`w` or `b` is expected here: who moves")),
     };
     let castling = words.next().unwrap_or("-");
-    // Older files leave it out.
+    // Older files leave out the castling rights.
     let castling = match castling.starts_with(|first: char| first.is_ascii_digit()) {
         true => "-",
         false => castling,

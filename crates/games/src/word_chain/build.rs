@@ -1,4 +1,4 @@
-//! Making the game: words once, links numbered, words grouped by what they begin and end with.
+//! Building the game: duplicates are dropped, links numbered, and words grouped by their first and last letters.
 
 use super::{WordChain, head_and_tail};
 use crate::lists::{self, BadItem};
@@ -6,14 +6,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri_core::TextError;
 
 impl WordChain {
-    /// The game with these words, of which each shares so many letters with the one before. A word
-    /// that is given twice counts once.
+    /// Builds the game with these words, each of which shares `link` letters with the one before. A word that is
+    /// given twice counts once.
     ///
-    /// Time: O(n log n) for n words, for numbering the links.
+    /// Takes O(n log n) time for n words, because of the numbering of links.
     ///
     /// # Errors
     ///
-    /// No words, more than 2<sup>31</sup>, or one that is shorter than a link.
+    /// If there are no words, more than 2<sup>31</sup>, or one that is shorter than a link.
     pub fn new<'w>(
         words: impl IntoIterator<Item = &'w str>,
         link: usize,
@@ -59,7 +59,7 @@ impl WordChain {
     ///
     /// # Errors
     ///
-    /// What is not a word, and whatever [`new`](WordChain::new) refuses.
+    /// If an item is not a word, or if [`new`](WordChain::new) fails.
     pub fn parse(text: &str, link: usize) -> Result<WordChain, TextError> {
         let items = lists::words(text)?;
         WordChain::new(items.iter().map(|item| item.value), link)
@@ -67,9 +67,9 @@ impl WordChain {
     }
 }
 
-/// The different links, ascending, and the numbers among them of every word's head and tail.
+/// The distinct links, ascending, and the numbers of every word's head and tail among them.
 fn numbered<'w>(ends: &[(&'w str, &'w str)]) -> (Vec<&'w str>, Vec<u32>, Vec<u32>) {
-    // In the order in which they are found; then only the different ones have to be sorted.
+    // Links are numbered in the order in which they are found, so that only distinct ones have to be sorted.
     let mut found: FxHashMap<&str, u32> = FxHashMap::default();
     let mut number = |link: &'w str| {
         let next = found.len() as u32;
@@ -93,7 +93,7 @@ fn numbered<'w>(ends: &[(&'w str, &'w str)]) -> (Vec<&'w str>, Vec<u32>, Vec<u32
     )
 }
 
-/// Where each of the texts ends when all of them are put one after the other.
+/// The end of each text in the concatenation of all texts.
 fn ends_of(texts: &[&str]) -> Vec<usize> {
     let mut end = 0;
     let ends = texts.iter().map(|text| {
@@ -103,7 +103,7 @@ fn ends_of(texts: &[&str]) -> Vec<usize> {
     ends.collect()
 }
 
-/// The words of each link, in their order, and where each link's begin: a counting sort.
+/// The words of each link, in their order, and the start of each link's words, by a counting sort.
 fn grouped(links: usize, of_word: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut offsets = vec![0u32; links + 1];
     for &link in of_word {

@@ -5,10 +5,10 @@ use crate::worth::{best_move, distances, of_distance};
 use yomikiri_core::capability::Direct;
 use yomikiri_core::{Ask, Distance, Game, Value};
 
-/// The distance of every link for the player to move, whoever that is.
+/// The distance of every link for the player to move, which is the same for both players.
 pub struct Table(Vec<Distance>);
 
-/// One look at every word, from the end of the chain backward: time and memory are linear.
+/// Looks at every word once, from the end of the chain backward. Time and memory are linear.
 impl Direct<WordChain> for WordChain {
     type Table = Table;
 
@@ -20,7 +20,7 @@ impl Direct<WordChain> for WordChain {
         self.look_up(&self.table(position, ask), position, ask)
     }
 
-    /// Knows all positions, whatever the one it is made for. Memory: 24 bytes a link.
+    /// The table covers all positions, whichever one it is made for. Memory: 24 bytes a link.
     fn table(&self, _: &Position, _: Ask) -> Table {
         let links = 0..self.links() as u32;
         let moves = links.map(|link| self.words_from(link).len() as u32);

@@ -1,6 +1,6 @@
-//! Shiritori with long links and no memory: the players take turns saying a word that begins with the
-//! last letters, three or so, of the one before. Words may be said again and again. Who cannot go on
-//! loses; a chain without end is a draw. Any word may open.
+//! Shiritori with long links and no memory: the players take turns saying a word that begins with the last letters,
+//! usually three, of the one before. Words may be repeated. A player who cannot go on loses, and an endless chain is
+//! a draw. Any word may open.
 
 mod build;
 mod direct;
@@ -19,16 +19,15 @@ use yomikiri_core::{Capabilities, Game, Outcome, Player};
 ///
 /// # Layout
 ///
-/// Links, the first and last letters of words, are numbered in ascending order; the words that begin
-/// with link `n` are the entries `offsets[n]` to `offsets[n + 1]` of `by_head`, in the order in which
-/// they were given, and those that end with it the entries `back_offsets[n]` to `back_offsets[n + 1]`
-/// of `by_tail`.
+/// Links (the first and last letters of words) are numbered in ascending order. The words that begin with link `n`
+/// are the entries `offsets[n]` to `offsets[n + 1]` of `by_head`, in the order in which they were given. Those that
+/// end with it are the entries `back_offsets[n]` to `back_offsets[n + 1]` of `by_tail`.
 #[derive(Clone, Debug)]
 pub struct WordChain {
-    /// Words one after the other; word `n` ends at `word_ends[n]`.
+    /// The words one after the other. Word `n` ends at `word_ends[n]`.
     words: String,
     word_ends: Vec<usize>,
-    /// How many letters a link has.
+    /// The number of letters of a link.
     letters: usize,
     links: String,
     link_ends: Vec<usize>,
@@ -40,12 +39,12 @@ pub struct WordChain {
     by_tail: Vec<u32>,
 }
 
-/// What the next word has to begin with, and who says it.
+/// The letters with which the next word must begin, and the player who says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
-    /// With anything; First says it.
+    /// Any word, said by First.
     Opening,
-    /// With the link of this number.
+    /// A word that begins with the link of this number.
     Link(u32, Player),
 }
 
@@ -70,7 +69,7 @@ impl WordChain {
         self.link_ends.len()
     }
 
-    /// The link of that text. Time: logarithmic.
+    /// The link with this text. Takes logarithmic time.
     fn find(&self, text: &str) -> Option<u32> {
         let (mut from, mut to) = (0, self.links() as u32);
         while from < to {
@@ -84,9 +83,9 @@ impl WordChain {
         None
     }
 
-    /// The position after First has opened with a word, which need not be one of the list.
+    /// Returns the position after First has opened with a word, which need not be one of the list.
     ///
-    /// `None` when the word is too short, or ends with what no word of the list begins or ends with.
+    /// `None` if the word is too short, or if no word of the list begins or ends with its last letters.
     pub fn opened_with(&self, word: &str) -> Option<Position> {
         let (_, tail) = head_and_tail(word, self.letters)?;
         Some(Position::Link(self.find(tail)?, Player::Second))
@@ -103,7 +102,7 @@ impl WordChain {
     }
 }
 
-/// The first and the last `letters` letters of a word, unless it is shorter.
+/// The first and the last `letters` letters of a word, or `None` if it is shorter.
 fn head_and_tail(word: &str, letters: usize) -> Option<(&str, &str)> {
     let skip = letters.checked_sub(1)?;
     let (head_last, character) = word.char_indices().nth(skip)?;
@@ -205,7 +204,7 @@ impl Capabilities for WordChain {
     }
 }
 
-/// The [index](Indexed) is unique, and so it is the key.
+/// The key is the [index](Indexed), which is unique.
 impl Keyed<WordChain> for WordChain {
     type Key = u64;
     fn bits(&self) -> u32 {
@@ -217,7 +216,7 @@ impl Keyed<WordChain> for WordChain {
     }
 }
 
-/// Twice the link's number, plus one for Second; the opening last. There are no gaps.
+/// The index is twice the link's number, plus one for Second. The opening has the last index. There are no gaps.
 impl Indexed<WordChain> for WordChain {
     fn len(&self) -> u64 {
         2 * self.links() as u64 + 1
@@ -240,8 +239,7 @@ impl Indexed<WordChain> for WordChain {
     }
 }
 
-/// What the words that end with the link begin with, each once; and the opening, before Second's
-/// turn.
+/// The distinct heads of the words that end with the link. The opening is a predecessor too if it is Second's turn.
 impl Reversible<WordChain> for WordChain {
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let (words, mover): (&[u32], _) = match *position {

@@ -10,7 +10,7 @@ use yomikiri_core::{Diagram, Game, Notation, Pictured, TextError};
 const DRAWN: usize = 64;
 
 impl Notation for WordChain {
-    /// The player is always named: a link may be any word, `start` as well.
+    /// The player is always named, because a link may be any word, even `start`.
     fn position_text(&self, position: &Position) -> String {
         match *position {
             Position::Opening => "-".to_owned(),
@@ -44,7 +44,7 @@ impl Notation for WordChain {
 }
 
 impl Pictured for WordChain {
-    /// The words that may be said, in rows of four.
+    /// Draws the words that may be said, in rows of four.
     fn diagram(&self, position: &Position) -> Diagram {
         let place = |(at, word): (usize, u32)| {
             let word = self.word(word as usize);

@@ -61,7 +61,7 @@ impl Section {
     }
 }
 
-/// A key.
+/// Returns a key.
 pub(super) const fn key(name: &'static str, takes: Takes, help: &'static str) -> Key {
     Key { name, takes, help }
 }

@@ -10,7 +10,7 @@ use crate::rules_file::quotation::quoted;
 use std::fmt::Write;
 use yomikiri_core::{Outcome, Player};
 
-/// The whole declaration; `None` where no file can say it.
+/// Writes the whole declaration. `None` if no file can state it.
 pub(super) fn text(rules: &PieceRules) -> Option<String> {
     let piece = |cell: usize| {
         let Some((owner, kind)) = rules.start[cell] else {
@@ -70,7 +70,7 @@ pub(super) fn text(rules: &PieceRules) -> Option<String> {
     Some(text)
 }
 
-/// The names of the cells, drawn over the board; `None` where one has none.
+/// Writes the names of the cells as a drawing. `None` if a cell has no name.
 fn names(shape: &Shape) -> Option<String> {
     let mut drawn = String::new();
     for (before, cell) in shape.places() {
@@ -91,7 +91,7 @@ fn list(words: Vec<String>) -> String {
     }
 }
 
-/// A player's set of cells.
+/// Writes a player's set of cells.
 fn cells(shape: &Shape, set: CellSet, player: Player) -> String {
     if set == shape.far_row(player) {
         return "\"far\"".to_owned();
@@ -99,7 +99,7 @@ fn cells(shape: &Shape, set: CellSet, player: Player) -> String {
     cells_of(shape, set)
 }
 
-/// A set of cells as a list.
+/// Writes a set of cells as a list.
 fn cells_of(shape: &Shape, set: CellSet) -> String {
     let cells = (0..shape.cells().len()).filter(|cell| set >> cell & 1 == 1);
     let names: Vec<String> = cells.map(|cell| quoted(&shape.name(cell))).collect();
@@ -146,14 +146,14 @@ fn of_kind(kind: &Kind, rules: &PieceRules) -> Option<String> {
     Some(text)
 }
 
-/// Sets of cells of both players, where one text says them.
+/// Writes sets of cells of both players, if one text states both.
 fn both(rules: &PieceRules, sets: [CellSet; 2]) -> Option<String> {
     let [first, second] =
         Player::BOTH.map(|player| cells(&rules.shape, sets[player as usize], player));
     (first == second).then_some(first)
 }
 
-/// The letters of a set of pieces.
+/// Writes the letters of a set of pieces.
 fn letters(rules: &PieceRules, set: u32) -> String {
     let kinds = rules.kinds.iter().enumerate();
     let kinds = kinds.filter(|(kind, _)| set >> kind & 1 == 1);
@@ -164,7 +164,7 @@ fn letters(rules: &PieceRules, set: u32) -> String {
     )
 }
 
-/// What is beside the board.
+/// Writes the pieces in hand.
 fn hand(rules: &PieceRules) -> String {
     let hands = &rules.hands;
     let mut text = String::new();
@@ -192,7 +192,7 @@ fn hand(rules: &PieceRules) -> String {
     text
 }
 
-/// Who may pass, and whose pieces fly.
+/// Writes the rules of passing and flying.
 fn moves(rules: &PieceRules) -> String {
     let of = |section: &str, player: Player| {
         let mut text = match rules.passes.may[player as usize] {
@@ -219,7 +219,7 @@ fn moves(rules: &PieceRules) -> String {
     }
 }
 
-/// What captures are beyond the moves of pieces.
+/// Writes the rules of capture, besides the moves of pieces.
 fn captures(captures: Captures) -> String {
     if captures == Captures::default() {
         return String::new();
@@ -279,7 +279,7 @@ fn of_move(mv: &PieceMove) -> String {
     text
 }
 
-/// What ends the game for a player.
+/// Writes the ends of the game for a player.
 fn ends(rules: &PieceRules, player: Player) -> String {
     let ends: &Ends = &rules.ends[player as usize];
     let letters = |set: u32| letters(rules, set);
@@ -349,7 +349,7 @@ fn ends(rules: &PieceRules, player: Player) -> String {
         Stuck::Wins => "win",
         Stuck::Points => "points",
     };
-    // Who may pass is never without a move.
+    // A player who may pass is never without a move.
     if !rules.passes.has(player) {
         let _ = writeln!(text, "stuck = \"{stuck}\"");
     }

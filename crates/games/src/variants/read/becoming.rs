@@ -1,4 +1,4 @@
-//! What pieces become, and where they may be put down.
+//! Promotions of pieces, and the squares where they may be dropped.
 
 use super::{Variant, of_player};
 use crate::pieces::{Becomes, Direction, Hands, Kind};
@@ -6,7 +6,7 @@ use crate::positional::CellSet;
 use yomikiri_core::{Player, TextError};
 
 impl Variant<'_> {
-    /// Says of each piece what it becomes.
+    /// Sets the promotion of each piece.
     pub(super) fn promote(&mut self) -> Result<(), TextError> {
         let regions = [
             self.squares("promotionRegionWhite", self.rank(8))?,
@@ -88,7 +88,7 @@ impl Variant<'_> {
         Ok(())
     }
 
-    /// `promotedPieceType`: from which piece to which.
+    /// Reads `promotedPieceType`: pairs of a piece and its promotion.
     fn promoted(&self) -> Result<Vec<(usize, usize, String)>, TextError> {
         let Some(value) = self.settings.get("promotedPieceType") else {
             return Ok(Vec::new());
@@ -111,8 +111,8 @@ impl Variant<'_> {
         Ok(all)
     }
 
-    /// That no piece of `promotedPieceType` moves in its region as what it was: it would become another piece where it
-    /// leaves, too.
+    /// Refuses a piece of `promotedPieceType` that could move unpromoted from its region, because it could then also
+    /// promote where it leaves the region.
     pub(super) fn none_leaves(&self, hands: &Hands) -> Result<(), TextError> {
         for (from, _, value) in self.promoted()? {
             let Some(becomes) = self.kinds[from].becomes else {
@@ -159,7 +159,7 @@ impl Variant<'_> {
         Ok(false)
     }
 
-    /// Whether a piece may be put down in its region.
+    /// Whether a piece may be dropped in its region.
     fn is_dropped(&self, kind: usize, regions: &[CellSet; 2], hands: &Hands) -> bool {
         let at_hand = |player: Player| {
             let mut start = hands.start.iter();
@@ -173,13 +173,13 @@ impl Variant<'_> {
         players.any(|player| at_hand(player) && drops(player))
     }
 
-    /// Whether another piece becomes it.
+    /// Whether another piece can promote to this one.
     fn comes_of_another(&self, kind: usize) -> bool {
         let mut becomes = self.kinds.iter().filter_map(|kind| kind.becomes);
         becomes.any(|becomes| becomes.kinds >> kind & 1 == 1)
     }
 
-    /// Whether a piece that stands in its region can go anywhere.
+    /// Whether a piece that stands in its region can move.
     fn can_go_on(&self, kind: usize, regions: &[CellSet; 2]) -> bool {
         let (ranks, files) = (self.size.ranks as i32, self.size.files as i32);
         let goes = |player: Player, place: usize| {
@@ -203,7 +203,7 @@ impl Variant<'_> {
         })
     }
 
-    /// Says where pieces may be put down.
+    /// Sets the squares where pieces may be dropped.
     pub(super) fn drop_regions(&mut self) -> Result<(), TextError> {
         let all =
             (0..self.size.ranks * self.size.files).fold(0, |set: CellSet, place| set | 1 << place);
@@ -234,7 +234,7 @@ impl Variant<'_> {
         Ok(())
     }
 
-    /// Gives pieces that have become something kinds of their own, which are what they were in the hand.
+    /// Gives promoted pieces their own kinds, which become the original kind again in the hand.
     pub(super) fn demote(&mut self) -> Result<(), TextError> {
         for from in 0..self.kinds.len() {
             let Some(becomes) = self.kinds[from].becomes else {

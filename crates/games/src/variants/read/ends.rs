@@ -1,4 +1,4 @@
-//! What ends the game, and what endless play is worth.
+//! The ends of the game, and the result of endless play.
 
 use super::{Variant, of_player};
 use crate::pieces::{Ends, Lines, Made, Stuck};
@@ -13,7 +13,7 @@ impl Variant<'_> {
             .any(|((owner, small), _)| owner == player && small == letter)
     }
 
-    /// What ends the game for a player.
+    /// Reads the ends of the game for a player.
     pub(super) fn ends(
         &self,
         player: Player,
@@ -70,7 +70,7 @@ impl Variant<'_> {
         Ok(ends)
     }
 
-    /// What the loss of pieces means for a player.
+    /// Reads the effect of the loss of pieces for a player.
     fn extinction(&self, player: Player, ends: &mut Ends) -> Result<(), TextError> {
         let settings = self.settings;
         let types = self.set("extinctionPieceTypes", 0)?;
@@ -108,7 +108,7 @@ impl Variant<'_> {
         Ok(())
     }
 
-    /// What endless play is worth.
+    /// Reads the result of endless play.
     pub(super) fn endless(&self) -> Result<Outcome, TextError> {
         let settings = self.settings;
         let value = settings.result("nFoldValue", "draw")?;
