@@ -1,4 +1,4 @@
-//! States as bits, evaluated many at a time: a word of the machine holds one proposition of 64 states.
+//! Evaluation of many states at a time, with states as bits: a machine word holds one proposition of 64 states.
 
 use crate::net::{Gates, Literal, Network, TRUE};
 
@@ -15,10 +15,10 @@ impl<const W: usize> Batch<W> {
         Batch { values }
     }
 
-    /// The most states.
+    /// The largest number of states in a batch.
     pub(crate) const LANES: usize = 64 * W;
 
-    /// Takes states and computes all that follows from them. No moves are made.
+    /// Takes states and computes all nodes that follow from them. No moves are made.
     pub(crate) fn load(&mut self, network: &Network, states: &[u64]) {
         let words = network.words();
         let lanes = states.len() / words;
@@ -40,7 +40,7 @@ impl<const W: usize> Batch<W> {
         network.state.run(&mut self.values);
     }
 
-    /// What a literal is in each state.
+    /// Returns the value of a literal in each state.
     #[inline]
     pub(crate) fn get(&self, literal: Literal) -> [u64; W] {
         let flip = 0u64.wrapping_sub(u64::from(literal & 1));
@@ -62,7 +62,7 @@ impl<const W: usize> Batch<W> {
         gates.run(&mut self.values);
     }
 
-    /// Calls `take` with the next state of each of some states, where each proposition is such a literal.
+    /// Calls `take` with the next state of each state in `lanes`. `next` has the literal of each proposition.
     pub(crate) fn each_next(
         &self,
         next: &[Literal],
@@ -93,7 +93,7 @@ impl<const W: usize> Batch<W> {
     }
 }
 
-/// Calls `take` with the place of each bit.
+/// Calls `take` with the index of each set bit.
 #[inline]
 pub(crate) fn each_bit<const W: usize>(words: [u64; W], mut take: impl FnMut(usize)) {
     for (part, mut word) in words.into_iter().enumerate() {
@@ -104,7 +104,7 @@ pub(crate) fn each_bit<const W: usize>(words: [u64; W], mut take: impl FnMut(usi
     }
 }
 
-/// The first `lanes` bits.
+/// Returns words in which the first `lanes` bits are set.
 pub(crate) fn first_bits<const W: usize>(lanes: usize) -> [u64; W] {
     std::array::from_fn(|part| match lanes.saturating_sub(part * 64) {
         0 => 0,
@@ -113,7 +113,7 @@ pub(crate) fn first_bits<const W: usize>(lanes: usize) -> [u64; W] {
     })
 }
 
-/// Exchanges rows and columns of 64 times 64 bits. Warren, "Hacker's Delight", section 7-3.
+/// Transposes a matrix of 64 times 64 bits. Warren, "Hacker's Delight", section 7-3.
 fn transpose(rows: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffffu64;

@@ -1,4 +1,4 @@
-//! What a sheet has to keep to: safety, stratification, the meaning of its words, and two roles.
+//! The checks of a sheet: safety, stratification, the use of the keywords, and the number of roles.
 
 use crate::order::components;
 use crate::rules::{Condition, Pattern, Pred, Program, Rule};
@@ -11,13 +11,14 @@ fn error<T>(span: &Range<usize>, message: impl Into<String>) -> Result<T, TextEr
     Err(TextError::new(span.clone(), message))
 }
 
-/// What the check of a sheet finds out.
+/// The result of checking a sheet.
 #[derive(Debug)]
 pub(crate) struct Checked {
     /// The two roles, in the order of the sheet.
     pub(crate) roles: [u32; 2],
-    /// A relation of states that depends on its own opposite. Many sheets have one of which no atom does so, as in
-    /// `(<= (goal x 0) (not (goal x 100)))`. It is a mistake if one does.
+    /// A relation of states that depends on its own negation. Many sheets have such a relation although none of its
+    /// atoms depends on its own negation, as in `(<= (goal x 0) (not (goal x 100)))`. It is an error only if an atom
+    /// does.
     pub(crate) doubt: Option<TextError>,
 }
 
@@ -25,7 +26,7 @@ pub(crate) struct Checked {
 ///
 /// # Errors
 ///
-/// The first mistake, with its place.
+/// Returns the first mistake, with its place.
 pub(crate) fn check(program: &Program) -> Result<Checked, TextError> {
     for rule in &program.rules {
         safe(rule)?;
@@ -39,7 +40,7 @@ pub(crate) fn check(program: &Program) -> Result<Checked, TextError> {
     Ok(Checked { roles, doubt })
 }
 
-/// Every variable occurs in a positive condition.
+/// Checks that every variable occurs in a positive condition.
 fn safe(rule: &Rule) -> Result<(), TextError> {
     let mut bound = vec![false; rule.vars];
     for condition in &rule.body {
@@ -68,7 +69,7 @@ fn safe(rule: &Rule) -> Result<(), TextError> {
     Ok(())
 }
 
-/// A goal that is a number is one from 0 to 100.
+/// Checks that a goal that is a number lies in 0 to 100.
 fn goals(program: &Program, rule: &Rule) -> Result<(), TextError> {
     let Some(Pattern::Ground(value)) = rule.head.args.get(1) else {
         return Ok(());
@@ -86,7 +87,7 @@ fn goals(program: &Program, rule: &Rule) -> Result<(), TextError> {
     Ok(())
 }
 
-/// A name of a part of a state, and of a move, has as many arguments wherever it stands.
+/// Checks that each name of a proposition or a move has the same number of arguments everywhere.
 fn arities(program: &Program) -> Result<(), TextError> {
     let words = program.words;
     let mut known: FxHashMap<(bool, Name), usize> = FxHashMap::default();
@@ -115,18 +116,18 @@ fn arities(program: &Program) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Names that a sheet has in one place alone, each once and in its order.
+/// Names that a sheet uses in one way only, each once and in the order of the sheet.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Doubtful {
-    /// In conditions that never hold: relations that are no head, parts of a state that neither `init` nor `next` has,
-    /// moves that are never legal.
+    /// Names in conditions that never hold: relations without a rule, parts of a state in neither `init` nor `next`,
+    /// and moves that are never legal.
     never: Vec<String>,
-    /// Relations that are heads, have no meaning of their own, and are in no condition.
+    /// Relations that have rules but no meaning of their own and occur in no condition.
     unused: Vec<String>,
 }
 
 impl Doubtful {
-    /// A sentence about them, without a full stop.
+    /// Returns a sentence about the names, without a full stop.
     pub(crate) fn tell(&self) -> Option<String> {
         let list = |names: &[String]| {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
@@ -148,18 +149,18 @@ impl Doubtful {
     }
 }
 
-/// The relations that have a meaning without being asked for.
+/// The relations that have a meaning even if no condition uses them.
 const MEANT: [&str; 8] = [
     "role", "init", "next", "legal", "goal", "terminal", "base", "input",
 ];
 
-/// The names of a program that may be misspelt.
+/// Returns the names of a program that may be misspelt.
 pub(crate) fn doubtful(program: &Program) -> Doubtful {
     let words = program.words;
     let made = |preds: &[Pred], at: usize| -> Option<FxHashSet<Name>> {
         let heads = program.rules.iter().map(|rule| &rule.head);
         let heads = heads.filter(|head| preds.contains(&head.pred));
-        // A variable may stand for anything.
+        // A variable can stand for any name.
         heads
             .map(|head| head.args[at].name(&program.terms))
             .collect()
@@ -202,9 +203,9 @@ pub(crate) fn doubtful(program: &Program) -> Doubtful {
     Doubtful { never, unused }
 }
 
-/// What relations depend on.
+/// The dependencies between relations.
 struct Depends {
-    /// For each relation, those in the conditions of its rules.
+    /// For each relation, the relations in the conditions of its rules.
     on: Vec<Vec<Pred>>,
 }
 
@@ -222,7 +223,7 @@ impl Depends {
         Depends { on }
     }
 
-    /// The relations that depend on one of these, themselves included.
+    /// Returns the relations that depend on one of `some`, including `some`.
     fn above(&self, some: &[Pred]) -> Vec<bool> {
         let mut above = vec![false; self.on.len()];
         some.iter().for_each(|&pred| above[pred as usize] = true);
@@ -279,7 +280,8 @@ impl Depends {
         Ok(())
     }
 
-    /// No relation depends on its own opposite. One that depends on states may seem to.
+    /// Checks that no relation depends on its own negation. For a relation that depends on states, returns the error
+    /// as a doubt.
     fn strata(&self, program: &Program) -> Result<Option<TextError>, TextError> {
         let words = program.words;
         let of_states = self.above(&[words.true_, words.does]);
@@ -311,7 +313,7 @@ impl Depends {
     }
 }
 
-/// The two roles, in the order of the sheet.
+/// Returns the two roles, in the order of the sheet.
 fn roles(program: &Program) -> Result<[u32; 2], TextError> {
     let mut roles = Vec::new();
     let heads = program

@@ -1,4 +1,4 @@
-//! What follows from states, many at a time: who moves, where the moves lead, or how play has ended.
+//! Expansion of many states at a time: the player to move, the results of the moves, or the outcome.
 
 use crate::Sheet;
 use crate::batch::{Batch, each_bit, first_bits};
@@ -11,25 +11,25 @@ use crate::turn::Turn;
 use std::sync::Arc;
 use yomikiri_core::Outcome;
 
-/// The most states at a time.
+/// The largest number of states that are expanded at a time.
 pub const MOST_STATES: usize = 256;
 
-/// Finds out what follows from states.
+/// Expands states.
 #[derive(Debug)]
 pub struct Expander {
     sheet: Arc<Sheet>,
-    /// What goals mean, where the counter is dropped.
+    /// The scoring, if the step counter is dropped.
     dropped: Option<Scoring>,
     lanes: Lanes,
     turns: Vec<Turn>,
     nexts: Nexts,
-    /// For each state, the move of each role that comes first, and how many there are.
+    /// For each state and role, the first move and the number of moves.
     found: Vec<[(u32, u32); 2]>,
-    /// The moves that are legal in some state of the batch.
+    /// The moves that are legal in at least one state of the batch.
     legal: Vec<u32>,
 }
 
-/// A batch for many states, and a smaller one for few.
+/// A batch for many states and a smaller one for few.
 #[derive(Debug)]
 struct Lanes {
     wide: Batch<4>,
@@ -37,8 +37,9 @@ struct Lanes {
 }
 
 impl Expander {
-    /// An expander of a sheet. It takes about 40 bytes for each node of the network and 15 for each literal of gates that
-    /// depend on moves, and for the moves that it has met what [`keeping`](Expander::keeping) says.
+    /// Creates an expander of a sheet. It takes about 40 bytes for each node of the network and 15 for each literal
+    /// of gates that depend on moves, and up to the limit of [`keeping`](Expander::keeping) for the moves that it
+    /// has met.
     pub fn new(sheet: &Arc<Sheet>) -> Expander {
         Expander {
             sheet: Arc::clone(sheet),
@@ -54,8 +55,8 @@ impl Expander {
         }
     }
 
-    /// An expander that plays without the sheet's step counter, if that can be: in every state the counter is at its
-    /// start. See [`Sheet::steps`].
+    /// Creates an expander that plays without the sheet's step counter, if this is possible: in every state the
+    /// counter is at its start. See [`Sheet::steps`].
     pub fn without_steps(sheet: &Arc<Sheet>, scoring: Scoring) -> Option<Expander> {
         sheet.counter.as_ref().filter(|counter| counter.can_drop)?;
         Some(Expander {
@@ -64,19 +65,20 @@ impl Expander {
         })
     }
 
-    /// The same expander with so many bytes for the gates that moves leave: 64 MiB without the setting. Moves that have no room
-    /// there are made in all gates that depend on moves, which takes longer. 0 makes all moves so.
+    /// Sets the limit, in bytes, for the cofactors of moves (64 MiB by default). A move without room for its
+    /// cofactor is evaluated in all gates that depend on moves, which takes longer. With 0, this applies to all
+    /// moves.
     #[must_use]
     pub fn keeping(mut self, bytes: usize) -> Expander {
         self.nexts.cofactors.most = bytes;
         self
     }
 
-    /// Finds out what follows from at most [`MOST_STATES`] states, one after the other in `states`.
+    /// Expands at most [`MOST_STATES`] states, which lie one after the other in `states`.
     ///
     /// # Panics
     ///
-    /// If there are more states.
+    /// Panics if there are more states.
     pub fn expand(&mut self, states: &[u64]) {
         let count = states.len() / self.sheet.words();
         assert!(count <= MOST_STATES, "there are {count} states");
@@ -89,17 +91,17 @@ impl Expander {
         }
     }
 
-    /// What each state is.
+    /// Returns the turn of each state.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The moves of all states.
+    /// Returns the moves of all states.
     pub fn moves(&self) -> &[u32] {
         &self.nexts.moves
     }
 
-    /// The state that a move leads to.
+    /// Returns the state that a move leads to.
     pub fn next(&self, mv: usize) -> &[u64] {
         let words = self.sheet.words();
         &self.nexts.states[mv * words..][..words]
@@ -147,7 +149,7 @@ impl Expander {
         if over != [0; W] {
             ends(&sheet, batch, over, &mut self.turns);
         }
-        // The legal moves: those of a role have numbers that follow each other.
+        // Find the legal moves. The moves of a role have consecutive numbers.
         self.found.clear();
         self.found.resize(count, [(0, 0); 2]);
         self.legal.clear();
@@ -166,7 +168,7 @@ impl Expander {
                 of_role.1 += 1;
             });
         }
-        // Who moves, and where the moves are put.
+        // Find the player to move and the place of the moves.
         let mut total = 0;
         let turns = &mut self.turns;
         each_bit(open, |lane| {
@@ -191,7 +193,7 @@ impl Expander {
     }
 }
 
-/// States with the counter at its end.
+/// Returns states with the counter at its end.
 fn at_the_end(states: &[u64], words: usize, counter: &Counter) -> Vec<u64> {
     let mut states = states.to_vec();
     let last = counter.props[counter.props.len() - 1];
@@ -209,7 +211,7 @@ fn set(state: &mut [u64], counter: &Counter, to: usize) {
     state[to / 64] |= 1 << (to % 64);
 }
 
-/// How play has ended in some states.
+/// Finds the outcome of finished states.
 pub(crate) fn ends<const W: usize>(
     sheet: &Sheet,
     batch: &Batch<W>,

@@ -1,13 +1,13 @@
-//! Rule sheets in GDL, the game description language of Stanford's general game playing: read, checked, and compiled
-//! to a propositional network that is evaluated for 256 states at a time.
+//! Rule sheets in GDL, the game description language of Stanford's general game playing: the crate reads and checks
+//! them and compiles them to a propositional network, which it evaluates for up to 256 states at a time.
 //!
-//! The way of a sheet:
+//! Reading a sheet takes these steps:
 //!
-//! 1. `read` makes lists and words of the text, and `rules` makes rules of them; each remembers its place.
-//! 2. `check` refuses what is no GDL and what is not solved.
+//! 1. `read` turns the text into lists and words, and `rules` turns these into rules. Each remembers its place.
+//! 2. `check` rejects text that is not valid GDL and games that Yomikiri cannot solve.
 //! 3. `ground` finds all atoms that can ever hold and the instances of rules among them.
-//! 4. `net` makes gates of these.
-//! 5. An [`Expander`] asks the network what follows from states: for each move, the few gates that the move leaves.
+//! 4. `net` turns the instances into gates.
+//! 5. An [`Expander`] evaluates the network for states. For each move, it computes only the gates of the move's cofactor.
 //!
 //! The language: Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
 //! Specification", Stanford LG-2006-01 (2008). Networks: Cox, Schkufza, Madsen and Genesereth, "Factoring general

@@ -1,23 +1,24 @@
-//! Limits of what reading a sheet may take.
+//! Limits on the work of reading a sheet.
 
 use std::fmt;
 use yomikiri_core::TextError;
 
-/// What reading a sheet may take.
+/// The limits on the work of reading a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The steps of the search for instances: a row looked at counts as one step, an instance that is recorded as 4, and an
-    /// atom that is new as 24. A processor takes 6 to 15 million a second, and more where few atoms are new.
+    /// The steps of the search for instances. A row lookup counts as one step, a recorded instance as 4, and a new
+    /// atom as 24. A processor does 6 to 15 million steps a second, and more where few atoms are new.
     pub steps: u64,
-    /// Whether atoms are derived that no rule asks for, too. The game is the same, and takes longer to read; tests
+    /// Whether to derive atoms that no rule requests, too. The game is the same, but it takes longer to read; tests
     /// compare both.
     pub all: bool,
-    /// The bytes of atoms, instances and the network, roughly.
+    /// The approximate limit for atoms, instances and the network, in bytes.
     pub bytes: usize,
 }
 
 impl Default for Limits {
-    /// About half a minute, and 4 GiB. The largest public sheets that are grounded are chess and slaughter: 200 million steps.
+    /// About half a minute, and 4 GiB. The largest public sheets that fit are chess and slaughter, with 200 million
+    /// steps.
     fn default() -> Limits {
         Limits {
             steps: 250_000_000,
@@ -27,14 +28,14 @@ impl Default for Limits {
     }
 }
 
-/// Why a sheet could not be read.
+/// The reason why a sheet could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// A mistake in the text, or what is not solved.
+    /// The text has a mistake, or the game is of a kind that is not solved.
     Text(TextError),
-    /// A limit was reached: one sentence without a full stop.
+    /// A limit was reached. The text is one sentence without a full stop.
     Limit(String),
-    /// Whoever asked does not wait any more.
+    /// The caller stopped the reading.
     Stopped,
 }
 
@@ -56,16 +57,16 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// What is left of the limits.
+/// The remaining limits.
 pub(crate) struct Budget<'s> {
     limits: Limits,
     steps: u64,
-    /// The steps at which to look whether anybody waits.
+    /// The step count at which to check next whether the caller has stopped.
     next_look: u64,
     is_stopped: &'s dyn Fn() -> bool,
 }
 
-/// The steps between two looks.
+/// The number of steps between two checks.
 const LOOK: u64 = 1 << 16;
 
 impl<'s> Budget<'s> {
@@ -105,7 +106,7 @@ impl<'s> Budget<'s> {
         }
     }
 
-    /// Whether there is room for so many bytes.
+    /// Returns an error if `bytes` exceeds the limit.
     pub(crate) fn hold(&self, bytes: usize) -> Result<(), Unread> {
         match bytes > self.limits.bytes {
             true => {
@@ -118,12 +119,12 @@ impl<'s> Budget<'s> {
         }
     }
 
-    /// The steps that may still be spent.
+    /// Returns the number of steps that may still be spent.
     pub(crate) fn left(&self) -> u64 {
         self.limits.steps.saturating_sub(self.steps)
     }
 
-    /// The steps so far.
+    /// Returns the number of steps spent so far.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }

@@ -1,45 +1,45 @@
-//! Where moves lead, in many states at a time.
+//! The next states of moves, for many states at a time.
 //!
-//! Mostly a move is taken up once for all states in which it is legal, by the few gates that it leaves (see
-//! `net/cofactor.rs`). Where it leaves many, all gates that depend on moves are computed, for one move of each state at a
-//! time.
+//! A move is mostly evaluated once for all states in which it is legal, by the few gates of its cofactor (see
+//! `net/cofactor.rs`). If the cofactor is too large, all gates that depend on moves are computed, for one move of
+//! each state at a time.
 
 use crate::batch::{Batch, each_bit};
 use crate::net::{Cofactors, Network};
 use crate::{Sheet, Turn};
 
-/// What a role does while it waits gets gates of its own if it does so in this part of the states, or in more.
+/// A move of the role that waits gets its own cofactor if it occurs in at least 1/`PART` of the states.
 const PART: usize = 8;
 
-/// The moves of some states, and where they lead.
+/// The moves of some states, and the next states.
 #[derive(Debug)]
 pub(crate) struct Nexts {
     pub(crate) cofactors: Cofactors,
     /// The moves of all states.
     pub(crate) moves: Vec<u32>,
-    /// The states that they lead to, one after the other.
+    /// The next states of the moves, one after the other.
     pub(crate) states: Vec<u64>,
-    /// For each state, how many of its moves have a place.
+    /// For each state, the number of its moves that have a place.
     taken: Vec<usize>,
-    /// For each state, the moves that are still to be made, with their places among all moves.
+    /// For each state, the moves without a cofactor, with their places among all moves.
     late: Vec<Vec<(usize, u32)>>,
-    /// For each state, what follows if nobody moves but the role that waits.
+    /// For each state, the next state if only the role that waits moves.
     idle: Vec<u64>,
 }
 
-/// States in which a role moves.
+/// A group of states in which the same role moves.
 struct Group<const W: usize> {
     role: usize,
-    /// What the other one does in all of them, if that gets gates of its own.
+    /// The move of the other role in all of them, if it gets its own cofactor.
     wait: Option<u32>,
     lanes: [u64; W],
 }
 
 /// The legal moves of a batch.
 pub(crate) struct Legal<'l> {
-    /// All that are legal in some state.
+    /// All moves that are legal in at least one state.
     pub(crate) moves: &'l [u32],
-    /// For each state, the first legal move of each role, and how many there are.
+    /// For each state and role, the first legal move and the number of legal moves.
     pub(crate) found: &'l [[(u32, u32); 2]],
 }
 
@@ -60,7 +60,7 @@ impl Nexts {
         self.states.clear();
     }
 
-    /// Finds out where all moves lead from states that the batch has loaded.
+    /// Finds the next states of all moves from the states that the batch has loaded.
     pub(crate) fn find<const W: usize>(
         &mut self,
         sheet: &Sheet,
@@ -89,7 +89,7 @@ impl Nexts {
         self.make(network, batch, turns, legal);
     }
 
-    /// Takes up the moves of a group.
+    /// Evaluates the moves of a group by their cofactors. Puts the moves without one into `late`.
     fn take_up<const W: usize>(
         &mut self,
         network: &Network,
@@ -155,7 +155,7 @@ impl Nexts {
         }
     }
 
-    /// Makes the moves that were not taken up otherwise, one of each state at a time.
+    /// Makes the moves in `late`, one of each state at a time.
     fn make<const W: usize>(
         &mut self,
         network: &Network,
@@ -191,7 +191,7 @@ impl Nexts {
     }
 }
 
-/// The place of the first move of a state.
+/// Returns the place of the first move of a state.
 fn first(turn: &Turn) -> usize {
     match *turn {
         Turn::Moves { first, .. } => first,
@@ -199,8 +199,8 @@ fn first(turn: &Turn) -> usize {
     }
 }
 
-/// The states in which somebody moves: together where the role that waits does the same, if these are many, and the others by
-/// role.
+/// Groups the states in which a role moves. States in which the waiting role makes the same move form a group if
+/// they are many enough. The other states form a group for each role.
 fn groups<const W: usize>(network: &Network, turns: &[Turn], legal: &Legal<'_>) -> Vec<Group<W>> {
     let mut waits: Vec<(u32, [u64; W])> = Vec::new();
     for (lane, turn) in turns.iter().enumerate() {

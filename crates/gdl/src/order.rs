@@ -1,7 +1,7 @@
 //! Strongly connected components of a graph.
 
-/// The strongly connected components, each after those that its members point at. Tarjan's algorithm, without
-/// recursion.
+/// Returns the strongly connected components, each after those that its members point to. Uses Tarjan's algorithm
+/// without recursion.
 pub(crate) fn components(edges: &[Vec<u32>]) -> Vec<Vec<u32>> {
     const NEW: u32 = u32::MAX;
     let len = edges.len();

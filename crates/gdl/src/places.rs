@@ -1,10 +1,10 @@
-//! Where a sheet says what cannot be played.
+//! The places of the rules that make a sheet unplayable.
 
 use crate::rules::{Pattern, Pred, Program, Rule};
 use crate::terms::Term;
 use std::ops::Range;
 
-/// The places of the rules that refusals are about, in bytes of the text.
+/// The places of the rules that refusals refer to, in bytes of the text.
 #[derive(Debug)]
 pub(crate) struct Places {
     /// The first rule of `legal` for each role.
@@ -26,7 +26,7 @@ impl Places {
             let first = rules.clone().next();
             rules.find(is_of).or(first).map(|rule| rule.span.clone())
         };
-        // Rules that can never hold are left out, so that there may be none.
+        // A sheet may have no such rule, because rules that can never hold are left out.
         let place = |pred, role| {
             place(pred, role)
                 .or(place(words.role, None))

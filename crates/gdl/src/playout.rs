@@ -1,4 +1,4 @@
-//! Random play, many games side by side: what there is to see in a sheet, and how fast its network is.
+//! Random play of many games in parallel, to find properties of a sheet and to measure the speed of its network.
 
 use crate::batch::{Batch, each_bit, first_bits};
 use crate::expand::ends;
@@ -6,18 +6,18 @@ use crate::scoring::Scoring;
 use crate::{Sheet, Turn};
 use yomikiri_core::random::Random;
 
-/// How a game played at random came out.
+/// The end of a game that was played at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The state in which it ended.
+    /// The last state.
     pub state: Vec<u64>,
-    /// The goals of both roles there, or what is not solved.
+    /// The goals of both roles in it, or the reason why it is not solved.
     pub turn: Turn,
 }
 
-/// Plays so many games at random side by side, at most 64, until all are over, so many moves were made in each, or `is_enough`
-/// says so of what came of them. Returns this for each, and None where play is not over. A game is always the same one,
-/// however many there are beside it.
+/// Plays `games` games, at most 64, at random in parallel. Stops when all are over, when `most_moves` moves were
+/// made in each, or when `is_enough` returns true for the results so far. Returns the result of each game, and
+/// `None` for a game that is not over. Each game is always the same, however many there are.
 pub fn play_out(
     sheet: &Sheet,
     games: usize,
@@ -80,8 +80,8 @@ pub fn play_out(
 }
 
 impl Scoring {
-    /// The scoring of a sheet: by the goal values that it has at all, and, where these are more than three, by what goals add
-    /// up to in the first of some games that is over.
+    /// Returns the scoring of a sheet: outcomes if it has at most three goal values, and margins otherwise. The sum
+    /// of the goals comes from the first of `games` that is over.
     pub fn of(sheet: &Sheet, games: &[Option<Ended>]) -> Scoring {
         let mut values: Vec<i32> = (0..2).flat_map(|role| sheet.goal_values(role)).collect();
         values.sort_unstable();
@@ -101,8 +101,7 @@ impl Scoring {
     }
 }
 
-/// Games that are played at random side by side, each from the start again when it is over. Roles that move at once
-/// do so.
+/// Games that are played at random in parallel, each restarting when it is over. Roles that move at once do so.
 #[derive(Debug)]
 pub struct Playouts<'s> {
     sheet: &'s Sheet,
@@ -112,7 +111,7 @@ pub struct Playouts<'s> {
 }
 
 impl<'s> Playouts<'s> {
-    /// Games at the start.
+    /// Creates games at the start.
     pub fn new(sheet: &'s Sheet, seed: u64) -> Playouts<'s> {
         Playouts {
             sheet,
@@ -122,12 +121,12 @@ impl<'s> Playouts<'s> {
         }
     }
 
-    /// Makes a move in each game. Returns how many moves were made, and how many games were over.
+    /// Makes a move in each game. Returns the number of moves made and the number of games that were over.
     pub fn step(&mut self) -> (u64, u64) {
         let network = &self.sheet.network;
         let lanes = Batch::<4>::LANES;
         self.batch.load(network, &self.states);
-        // A random move of each role: the newest takes the place of one of those before it by chance.
+        // Choose a random move of each role by reservoir sampling.
         let mut chosen = vec![[(0u32, 0u32); 2]; lanes];
         for (mv, &literal) in network.legal.iter().enumerate() {
             let role = network.moves[mv].0;

@@ -6,13 +6,13 @@ use yomikiri_core::TextError;
 /// The longest text of a sheet, in bytes.
 pub(crate) const LONGEST_SHEET: usize = 16 << 20;
 
-/// The deepest nesting of lists. What walks over lists may recurse.
+/// The deepest nesting of lists. Code that walks over lists may recurse.
 const DEEPEST: usize = 200;
 
 /// A word or a list of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The bytes of the text that it stands in.
+    /// The range of the node in the text, in bytes.
     pub(crate) span: Range<usize>,
     pub(crate) form: Form,
 }
@@ -20,13 +20,13 @@ pub(crate) struct Node {
 /// The form of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A word in lower case: sheets use words without regard to case.
+    /// A word in lower case. Sheets do not distinguish case.
     Word(Box<str>),
     List(Vec<Node>),
 }
 
 impl Node {
-    /// The word, if it is one.
+    /// Returns the word, if the node is one.
     pub(crate) fn word(&self) -> Option<&str> {
         match &self.form {
             Form::Word(word) => Some(word),
@@ -34,7 +34,7 @@ impl Node {
         }
     }
 
-    /// The word that a list begins with, and what follows.
+    /// Returns the first word of a list and the other items.
     pub(crate) fn call(&self) -> Option<(&str, &[Node])> {
         match &self.form {
             Form::Word(_) => None,
@@ -50,14 +50,14 @@ impl Node {
 ///
 /// # Errors
 ///
-/// Parentheses without a partner, lists that are nested too deep, and a text that is too long.
+/// Returns an error for unbalanced parentheses, for lists that are nested too deep, and for a text that is too long.
 pub(crate) fn read(text: &str) -> Result<Vec<Node>, TextError> {
     if text.len() > LONGEST_SHEET {
         let most = LONGEST_SHEET >> 20;
         let message = format!("this sheet is longer than {most} MiB");
         return Err(TextError::new(0..0, message));
     }
-    // The lists that are open, each with the place of its parenthesis, above the nodes of the sheet itself.
+    // The lists that are open, each with the place of its parenthesis and the nodes before it.
     let mut open: Vec<(usize, Vec<Node>)> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     let mut at = 0;

@@ -1,6 +1,6 @@
-//! A set of rows of numbers, each of the same width, in the order in which they came.
+//! A set of rows of numbers, all of the same width, in insertion order.
 
-/// A set of rows. The number of a row is its place in the order.
+/// A set of rows. The number of a row is its place in the insertion order.
 #[derive(Clone, Debug)]
 pub struct Rows<T> {
     width: usize,
@@ -12,9 +12,9 @@ pub struct Rows<T> {
 
 const FREE: u32 = u32::MAX;
 
-/// A number that rows are made of.
+/// A number in a row.
 pub trait Cell: Copy + Eq {
-    /// Its bits.
+    /// Returns the bits of the number.
     fn bits(self) -> u64;
 }
 
@@ -30,8 +30,8 @@ impl Cell for u64 {
     }
 }
 
-/// A hash that every bit of every cell has a part in: rows are sparse, and a sum of multiples loses their high bits. Two halves
-/// of a product are folded, as in wyhash (Wang Yi, 2019).
+/// Hashes a row so that every bit of every cell has an influence: rows are sparse, and a sum of multiples loses
+/// their high bits. The two halves of a product are folded, as in wyhash (Wang Yi, 2019).
 fn hash<T: Cell>(row: &[T]) -> usize {
     let fold = |hash: u64, cell: &T| {
         let product = u128::from(hash ^ cell.bits()) * 0x9E37_79B9_7F4A_7C15;
@@ -41,7 +41,7 @@ fn hash<T: Cell>(row: &[T]) -> usize {
 }
 
 impl<T: Cell> Rows<T> {
-    /// A set without rows.
+    /// Creates an empty set.
     pub fn new(width: usize) -> Rows<T> {
         Rows {
             width,
@@ -51,7 +51,7 @@ impl<T: Cell> Rows<T> {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[expect(
         clippy::len_without_is_empty,
         reason = "sets are asked for numbers of rows"
@@ -60,23 +60,23 @@ impl<T: Cell> Rows<T> {
         self.len
     }
 
-    /// The bytes that it takes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         self.data.capacity() * size_of::<T>() + self.slots.len() * 4
     }
 
-    /// A row.
+    /// Returns a row.
     #[inline]
     pub fn row(&self, number: u32) -> &[T] {
         &self.data[number as usize * self.width..][..self.width]
     }
 
-    /// The slot of a row, or the free one where it belongs.
+    /// Returns the slot of a row, or the free slot where it belongs.
     #[inline]
     fn slot(&self, row: &[T]) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash(row) & mask;
-        // Rows are short: a call that compares memory takes longer than the comparison.
+        // Rows are short, so a call to a memory comparison takes longer than this loop.
         let is_other = |number: u32| self.row(number).iter().zip(row).any(|(a, b)| a != b);
         while self.slots[slot] != FREE && is_other(self.slots[slot]) {
             slot = (slot + 1) & mask;
@@ -84,14 +84,14 @@ impl<T: Cell> Rows<T> {
         slot
     }
 
-    /// The number of a row that is in the set.
+    /// Returns the number of a row, if it is in the set.
     #[inline]
     pub fn find(&self, row: &[T]) -> Option<u32> {
         let number = self.slots[self.slot(row)];
         (number != FREE).then_some(number)
     }
 
-    /// Adds a row. Returns its number, and whether it is new.
+    /// Adds a row. Returns its number and whether it is new.
     pub fn insert(&mut self, row: &[T]) -> (u32, bool) {
         debug_assert_eq!(row.len(), self.width);
         let slot = self.slot(row);
@@ -106,7 +106,7 @@ impl<T: Cell> Rows<T> {
             self.slots = vec![FREE; self.slots.len() * 2];
             let mask = self.slots.len() - 1;
             for number in 0..self.len {
-                // All rows differ.
+                // No comparison is needed, because all rows differ.
                 let mut slot = hash(self.row(number)) & mask;
                 while self.slots[slot] != FREE {
                     slot = (slot + 1) & mask;

@@ -1,4 +1,4 @@
-//! Rules as the sheet says them: a head and conditions that all hold, without `or`.
+//! The rules of a sheet. Each has a head and conditions that all have to hold, without `or`.
 
 mod pattern;
 mod same;
@@ -17,12 +17,12 @@ use yomikiri_core::TextError;
 /// The number of a relation.
 pub(crate) type Pred = u32;
 
-/// The most conditions of a rule, so that what walks over them may recurse.
+/// The limit for the conditions of a rule, so that code that walks over them may recurse.
 const MOST_CONDITIONS: usize = 500;
-/// The most conditions of all rules that one rule stands for when its `or`s are taken apart.
+/// The limit for all conditions that one rule expands to when its `or`s are split.
 const MOST_TAKEN_APART: usize = 200_000;
 
-/// A relation of patterns.
+/// A relation applied to patterns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Atom {
     pub(crate) pred: Pred,
@@ -30,12 +30,12 @@ pub(crate) struct Atom {
 }
 
 impl Atom {
-    /// The variables, each once.
+    /// Returns the variables, each once.
     pub(crate) fn vars(&self) -> Vec<Var> {
         vars(&self.args)
     }
 
-    /// The atom with another pattern for each variable.
+    /// Returns the atom with each variable replaced by a pattern.
     pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Atom {
         let args = self.args.iter().map(|arg| arg.replace(terms, by));
         Atom {
@@ -62,15 +62,15 @@ fn vars(patterns: &[Pattern]) -> Vec<Var> {
 pub(crate) enum Condition {
     Yes(Atom),
     No(Atom),
-    /// Two terms that differ.
+    /// Two terms have to differ.
     Differ([Pattern; 2]),
-    /// A relation that holds anyway if the rule's other conditions do. It narrows the search for instances, and is
-    /// no part of them.
+    /// A relation that always holds if the rule's other conditions do. It narrows the search for instances but is
+    /// not part of them.
     Guard(Atom),
 }
 
 impl Condition {
-    /// The variables, each once.
+    /// Returns the variables, each once.
     pub(crate) fn vars(&self) -> Vec<Var> {
         match self {
             Condition::Yes(atom) | Condition::No(atom) | Condition::Guard(atom) => atom.vars(),
@@ -78,7 +78,7 @@ impl Condition {
         }
     }
 
-    /// The relation.
+    /// Returns the atom, if the condition has one.
     pub(crate) fn atom(&self) -> Option<&Atom> {
         match self {
             Condition::Yes(atom) | Condition::No(atom) | Condition::Guard(atom) => Some(atom),
@@ -103,7 +103,7 @@ impl Condition {
 pub(crate) struct Rule {
     pub(crate) head: Atom,
     pub(crate) body: Vec<Condition>,
-    /// The place of each condition in the text; of the whole rule where it has none of its own.
+    /// The place of each condition in the text, or of the whole rule for a condition without its own place.
     pub(crate) places: Vec<Range<usize>>,
     /// The place of the head in the text.
     pub(crate) span: Range<usize>,
@@ -120,7 +120,7 @@ pub(crate) struct Relation {
     pub(crate) arity: usize,
 }
 
-/// The relations that have a meaning of their own.
+/// The relations with a predefined meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     pub(crate) role: Pred,
@@ -140,17 +140,17 @@ pub(crate) struct Program {
     pub(crate) relations: Vec<Relation>,
     pub(crate) words: Words,
     pub(crate) rules: Vec<Rule>,
-    /// The relations that are the head of some rule of the text, even of one that can never hold.
+    /// The relations that are the head of a rule in the text, even of a rule that can never hold.
     pub(crate) heads: FxHashSet<Pred>,
 }
 
 impl Program {
-    /// The name of a relation.
+    /// Returns the name of a relation.
     pub(crate) fn name(&self, pred: Pred) -> &str {
         self.terms.text(self.relations[pred as usize].name)
     }
 
-    /// A new relation, which no sheet can name.
+    /// Adds a relation that no sheet can name.
     pub(crate) fn add_relation(&mut self, arity: usize) -> Pred {
         let name = self.terms.name("( )");
         self.relations.push(Relation { name, arity });
@@ -158,11 +158,11 @@ impl Program {
     }
 }
 
-/// Makes rules of the nodes of a sheet.
+/// Turns the nodes of a sheet into rules.
 ///
 /// # Errors
 ///
-/// What is no rule, and a relation with two numbers of arguments.
+/// Returns an error for a node that is not a rule, and for a relation with two different numbers of arguments.
 pub(crate) fn rules(nodes: &[Node]) -> Result<Program, TextError> {
     let mut reader = Reader::new();
     let word = |reader: &mut Reader, name, arity| reader.pred(name, arity, 0..0);
@@ -191,10 +191,10 @@ pub(crate) fn rules(nodes: &[Node]) -> Result<Program, TextError> {
 /// A condition and its place.
 type Placed = (Condition, Range<usize>);
 
-/// Conditions as they are taken apart: one of the lists holds.
+/// Conditions during the splitting of `or`s: one of the lists has to hold.
 type Either = Vec<Vec<Part>>;
 
-/// A part of a body on the way: `Same` disappears when variables are replaced.
+/// A part of an unfinished body. `Same` disappears when variables are replaced.
 #[derive(Clone)]
 enum Part {
     Condition(Placed),
@@ -207,7 +207,7 @@ struct Reader {
     by_name: FxHashMap<Name, Pred>,
     rules: Vec<Rule>,
     heads: FxHashSet<Pred>,
-    /// The variables of the rule that is read.
+    /// The variables of the current rule.
     vars: Vec<Box<str>>,
 }
 
@@ -240,7 +240,7 @@ impl Reader {
         Ok(pred)
     }
 
-    /// A fact or a rule.
+    /// Reads a fact or a rule.
     fn sentence(&mut self, node: &Node) -> Result<(), TextError> {
         self.vars.clear();
         let wrong = |span, message: &str| Err(TextError::new(span, message));
@@ -327,7 +327,7 @@ impl Reader {
         }
     }
 
-    /// Takes a condition apart, or its opposite.
+    /// Splits a condition or, unless `holds`, its negation.
     fn either(&mut self, node: &Node, holds: bool) -> Result<Either, TextError> {
         match node.call() {
             Some(("not", [inner])) => return self.either(inner, !holds),
@@ -367,7 +367,7 @@ impl Reader {
         Ok(vec![vec![Part::Condition((condition, node.span.clone()))]])
     }
 
-    /// Adds a rule of conditions that all hold. There is none if two terms that have to be the same never are.
+    /// Adds a rule of conditions that all have to hold. Adds nothing if two terms that must be equal cannot be.
     fn add(&mut self, head: &Atom, parts: Vec<Part>, span: Range<usize>) -> Result<(), TextError> {
         let mut same = Same {
             values: vec![None; self.vars.len()],
@@ -394,7 +394,7 @@ impl Reader {
         for part in parts {
             if let Part::Condition((condition, place)) = part {
                 let condition = condition.replace(terms, &value);
-                // Double conditions are common where `or`s are taken apart.
+                // Duplicate conditions are common when `or`s are split.
                 if !body.contains(&condition) {
                     body.push(condition);
                     places.push(place);
@@ -413,7 +413,7 @@ impl Reader {
     }
 }
 
-/// Both of two alternatives hold.
+/// Returns the conjunction of two alternatives.
 fn both(some: &Either, more: &Either, span: &Range<usize>) -> Result<Either, TextError> {
     let len = |either: &Either| either.iter().map(|parts| parts.len().max(1)).sum::<usize>();
     let total = len(some).saturating_mul(more.len()) + len(more).saturating_mul(some.len());

@@ -1,33 +1,33 @@
-//! What the goals of both roles mean: a win, a draw, or a margin.
+//! The meaning of the goals of both roles: a win, a draw, or a margin.
 
 use crate::sheet::Refused;
 use yomikiri_core::{Outcome, Player};
 
-/// How the goal values of a sheet are read.
+/// The interpretation of the goal values of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
-    /// There are at most three goal values. Who has the highest while the other has the lowest wins; both have the one
-    /// between them in a draw.
+    /// There are at most three goal values. A role wins if it has the highest and the other the lowest value. In a
+    /// draw, both have the value between.
     Outcomes {
         /// The lowest value.
         low: i32,
         /// The highest value.
         high: i32,
     },
-    /// The goal values of both roles add up to the same wherever play ends: the margin is what the first role has more
-    /// than the second.
+    /// The goal values of both roles have the same sum wherever play ends. The margin is the difference between the
+    /// first role's value and the second's.
     Margins {
-        /// What they add up to.
+        /// The sum.
         sum: i32,
     },
 }
 
 impl Scoring {
-    /// The outcome of goals, where the first player has the first role.
+    /// Returns the outcome of goals, where the first player has the first role.
     ///
     /// # Errors
     ///
-    /// If no game of constant sum has such goals.
+    /// Returns an error if the goals fit neither a win nor a draw, or do not have the sum.
     pub fn outcome(self, goals: [i32; 2]) -> Result<Outcome, Refused> {
         let [first, second] = goals;
         match self {

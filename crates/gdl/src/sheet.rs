@@ -12,7 +12,7 @@ use crate::text::Texts;
 use std::fmt;
 use std::ops::Range;
 
-/// A game for two by a rule sheet, ready to be played.
+/// A game for two players from a rule sheet, ready to be played.
 #[derive(Debug)]
 pub struct Sheet {
     pub(crate) network: Network,
@@ -24,35 +24,36 @@ pub struct Sheet {
     size: Size,
 }
 
-/// How large a sheet is.
+/// The size of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
-    /// The rules, when `or` is taken apart.
+    /// The number of rules after `or`s are split.
     pub rules: usize,
-    /// The atoms that can hold and that some rule asks for.
+    /// The number of atoms that can hold and that a rule requests.
     pub atoms: usize,
-    /// The instances of rules among them.
+    /// The number of instances of rules among these atoms.
     pub instances: usize,
-    /// The propositions that make a state.
+    /// The number of propositions that make up a state.
     pub propositions: usize,
-    /// The propositions that were left out, since no move, goal or end of play ever depends on them.
+    /// The number of propositions that were left out because no move, goal or end of play ever depends on them.
     pub idle: usize,
-    /// The moves of both roles.
+    /// The number of moves of both roles.
     pub moves: usize,
-    /// The gates of the network.
+    /// The number of gates of the network.
     pub gates: usize,
-    /// The literals in them.
+    /// The number of literals in the gates.
     pub literals: usize,
-    /// The steps that grounding took.
+    /// The number of steps that grounding took.
     pub steps: u64,
 }
 
 impl Sheet {
-    /// Reads a sheet and makes its network. `is_stopped` is asked now and then whether to give up.
+    /// Reads a sheet and builds its network. Calls `is_stopped` regularly to ask whether to stop.
     ///
     /// # Errors
     ///
-    /// A mistake in the sheet, with its place; what is not solved: chance, other than two roles; limits.
+    /// Returns an error for a mistake in the sheet, with its place; for a game with chance or without exactly two
+    /// roles; and if a limit is exceeded.
     pub fn read(
         text: &str,
         limits: &Limits,
@@ -88,18 +89,18 @@ impl Sheet {
         })
     }
 
-    /// The two roles, in the order of the sheet.
+    /// Returns the two roles, in the order of the sheet.
     pub fn roles(&self) -> [&str; 2] {
         [&self.roles[0], &self.roles[1]]
     }
 
-    /// A sentence about names that no rule ever makes, or that no condition asks for. None if there are no such names.
-    /// In a sheet that cannot be played, they are mostly misspelt.
+    /// Returns a sentence about names that no rule ever derives or no condition uses, or `None` if there are none.
+    /// In a sheet that cannot be played, such names are mostly misspelt.
     pub fn misspelt(&self) -> Option<String> {
         self.doubtful.tell()
     }
 
-    /// The rule of the sheet that says what is not solved, by its place in the text: the first of several.
+    /// Returns the place in the text of the rule that a refusal is about: the first of several.
     pub fn place_of(&self, refused: &Refused) -> Range<usize> {
         let places = &self.places;
         let place = match refused {
@@ -112,27 +113,27 @@ impl Sheet {
         place.clone()
     }
 
-    /// How large it is.
+    /// Returns the size of the sheet.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The words of a state.
+    /// Returns the number of words of a state.
     pub fn words(&self) -> usize {
         self.network.words()
     }
 
-    /// The state at the start: a bit for each proposition.
+    /// Returns the initial state, with a bit for each proposition.
     pub fn start(&self) -> &[u64] {
         &self.network.start
     }
 
-    /// The role whose move this is: 0 or 1.
+    /// Returns the role, 0 or 1, that a move belongs to.
     pub fn role_of(&self, mv: u32) -> usize {
         self.network.moves[mv as usize].0
     }
 
-    /// All goal values that a role can have, ascending.
+    /// Returns all goal values that a role can have, in ascending order.
     pub fn goal_values(&self, role: usize) -> Vec<i32> {
         let of_role =
             |&&(who, _, literal): &&(usize, i32, u32)| who == role && literal != crate::net::FALSE;
@@ -145,8 +146,8 @@ impl Sheet {
 }
 
 impl Sheet {
-    /// The text of a state: the propositions that hold, with a `+` between names. Those of the same name share it:
-    /// `cell(1,1,x)(1,2,o)+control(x)`. A state in which nothing holds is `-`.
+    /// Returns the text of a state: the propositions that hold, with a `+` between names. Propositions of the same
+    /// name share it: `cell(1,1,x)(1,2,o)+control(x)`. A state in which nothing holds is `-`.
     pub fn state_text(&self, state: &[u64]) -> String {
         self.texts.state_text(state)
     }
@@ -155,22 +156,22 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// The bytes of something that is no proposition of this game.
+    /// Returns the range, in bytes, of a text that is not a proposition of this game.
     pub fn parse_state(&self, text: &str) -> Result<Vec<u64>, std::ops::Range<usize>> {
         self.texts.parse_state(text, self.words())
     }
 
-    /// The text of a move.
+    /// Returns the text of a move.
     pub fn move_text(&self, mv: u32) -> &str {
         self.texts.mv(mv)
     }
 
-    /// The text of a proposition, such as `cell(1,2,x)`.
+    /// Returns the text of a proposition, such as `cell(1,2,x)`.
     pub fn proposition(&self, number: usize) -> String {
         self.texts.proposition(number)
     }
 
-    /// The longest step counter of the sheet.
+    /// Returns the longest step counter of the sheet.
     pub fn steps(&self) -> Option<Steps> {
         let counter = self.counter.as_ref()?;
         Some(Steps {
@@ -182,7 +183,8 @@ impl Sheet {
         })
     }
 
-    /// The moves that the step counter leaves in a state; none if it is at its last proposition or at none.
+    /// Returns the number of moves that the step counter leaves in a state: 0 if the counter is at its last
+    /// proposition or at none.
     pub fn steps_left(&self, state: &[u64]) -> u64 {
         self.counter
             .as_ref()
@@ -190,7 +192,7 @@ impl Sheet {
     }
 }
 
-/// Why a state of a sheet cannot be played: what the sheet does there that is not solved.
+/// The reason why a state of a sheet cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// Both roles have a choice.
@@ -201,27 +203,27 @@ pub enum Refused {
     NoGoal(usize),
     /// Play is over, and a role has two goal values.
     TwoGoals(usize, [i32; 2]),
-    /// The sheet has at most three goal values, and those of both roles are neither the highest with the lowest nor twice
-    /// the one between.
+    /// The sheet has at most three goal values, and those of both roles are neither the highest and the lowest nor
+    /// both the one between.
     Outcome {
         /// The goal values here.
         here: [i32; 2],
         /// The lowest value and the highest of the sheet.
         range: [i32; 2],
     },
-    /// The sheet has more goal values, and those of both roles do not add up to what they add up to elsewhere.
+    /// The sheet has more than three goal values, and those of both roles do not have the usual sum.
     Sum {
         /// The goal values here.
         here: [i32; 2],
-        /// What they should add up to.
+        /// The expected sum.
         sum: i32,
     },
-    /// Play without the step counter: where the counter would end play, it would be no draw.
+    /// The game is played without the step counter, and the end of play by the counter would not be a draw here.
     Cut,
 }
 
 impl Refused {
-    /// Tells what it is, with the names of the roles: one sentence without a full stop.
+    /// Describes the reason with the names of the roles, in one sentence without a full stop.
     pub fn tell(&self, roles: [&str; 2]) -> String {
         struct Told<'t>(&'t Refused, [&'t str; 2]);
         impl fmt::Display for Told<'_> {

@@ -1,49 +1,49 @@
-//! Step counters: propositions that hold one after the other, whatever is played.
+//! Step counters: propositions that hold one after the other, whatever the players do.
 //!
-//! Sheets end games that could go on for ever after so many moves, most of them with a draw. The counter is a part of
-//! the state then, so every position is there once for each number of moves that it is reached with. Without the
+//! Sheets end games that could go on forever after a fixed number of moves, most of them with a draw. The counter is
+//! then part of the state, so every position exists once for each number of moves that reaches it. Without the
 //! counter there are far fewer states, and endless play is a draw.
 //!
-//! What a game without its counter says of the game with it, from the start of a counter that allows `n` moves: a
-//! draw is a draw, because whoever can avoid to lose for ever can do so for `n` moves, and the cut is a draw; and a
-//! win in at most `n` moves is a win in as many. A win that needs more moves is not one: there the two games differ.
-//! For this, nothing but the end of play and its goals may depend on the counter, and on its last proposition alone;
-//! and wherever the counter cuts play off, the goals have to be those of a draw. The first is checked when a sheet is
-//! read, and the second in every state.
+//! Suppose a counter allows `n` moves from the start. The value of the game without the counter then carries over as
+//! follows. A draw stays a draw: a player who can avoid losing forever can do so for `n` moves, and the cut is a
+//! draw. A win in at most `n` moves is a win in as many. A longer win is not a win with the counter, and there the
+//! two games differ. This holds only if nothing but the end of play and its goals depends on the counter, and these
+//! depend on its last proposition alone. Also, wherever the counter ends play, the goals have to be those of a draw.
+//! The first condition is checked when a sheet is read, and the second in every state.
 
 use crate::net::{FALSE, Gates, Network};
 
-/// The fewest propositions of a counter. Shorter ones count whose turn it is.
+/// The fewest propositions of a counter. Shorter chains track the turn.
 const SHORTEST: usize = 4;
 
 /// A step counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counter {
-    /// Its propositions, in the order in which they hold.
+    /// The propositions of the counter, in the order in which they hold.
     pub(crate) props: Vec<usize>,
-    /// Whether only the end of play and its goals depend on it, and on its last proposition alone.
+    /// Whether only the end of play and its goals depend on the counter, and on its last proposition alone.
     pub(crate) can_drop: bool,
-    /// Whether its last proposition ends play.
+    /// Whether the last proposition ends play.
     pub(crate) ends_play: bool,
 }
 
-/// A step counter, for people.
+/// A description of a step counter for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps {
     /// The proposition that holds at the start.
     pub first: String,
-    /// The last one.
+    /// The last proposition.
     pub last: String,
-    /// The moves from the first to the last.
+    /// The number of moves from the first proposition to the last.
     pub moves: usize,
-    /// Whether the game can be played without it.
+    /// Whether the game can be played without the counter.
     pub can_drop: bool,
-    /// Whether its last proposition ends play, so that no game goes on for ever.
+    /// Whether the last proposition ends play, so that no game goes on forever.
     pub ends_play: bool,
 }
 
 impl Counter {
-    /// The longest counter of a network.
+    /// Returns the longest counter of a network.
     pub(crate) fn find(network: &Network) -> Option<Counter> {
         let len = network.base.len();
         let mut after = vec![None; len];
@@ -65,7 +65,7 @@ impl Counter {
             }
             props
         });
-        // The first proposition alone may hold at the start.
+        // Only the first proposition may hold at the start.
         let holds = |prop: usize| network.start[prop / 64] >> (prop % 64) & 1 == 1;
         let chains = chains
             .filter(|props| props.len() >= SHORTEST && !props[1..].iter().any(|&prop| holds(prop)));
@@ -79,7 +79,7 @@ impl Counter {
         })
     }
 
-    /// The moves that are left in a state; none if the counter is at its last proposition or at none.
+    /// Returns the number of moves that are left in a state: 0 if the counter is at its last proposition or at none.
     pub(crate) fn left(&self, state: &[u64]) -> u64 {
         let holds = |&prop: &usize| state[prop / 64] >> (prop % 64) & 1 == 1;
         let at = self.props.iter().position(holds);
@@ -87,7 +87,7 @@ impl Counter {
     }
 }
 
-/// Whether a proposition alone ends play.
+/// Returns whether a proposition alone ends play.
 fn ends_play(network: &Network, prop: usize) -> bool {
     let literal = 2 * (1 + prop as u32);
     let mut ends = network.terminal == literal;
@@ -98,7 +98,7 @@ fn ends_play(network: &Network, prop: usize) -> bool {
     ends
 }
 
-/// Whether only the end of play and its goals depend on a counter, and on its last proposition alone.
+/// Returns whether only the end of play and its goals depend on a counter, and on its last proposition alone.
 fn depends_at_its_end(network: &Network, props: &[usize]) -> bool {
     const EARLY: u8 = 1;
     const LAST: u8 = 2;

@@ -26,7 +26,7 @@ struct Node {
 }
 
 impl Terms {
-    /// The number of a name, a new one if need be.
+    /// Returns the number of a name. Adds the name if it is new.
     pub(crate) fn name(&mut self, text: &str) -> Name {
         if let Some(&name) = self.by_name.get(text) {
             return name;
@@ -37,17 +37,17 @@ impl Terms {
         name
     }
 
-    /// The text of a name.
+    /// Returns the text of a name.
     pub(crate) fn text(&self, name: Name) -> &str {
         &self.names[name as usize]
     }
 
-    /// The number of terms.
+    /// Returns the number of terms.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The term of a name and arguments; a constant has none.
+    /// Returns the term of a name and arguments. Adds it if it is new. A constant has no arguments.
     pub(crate) fn make(&mut self, name: Name, args: &[Term]) -> Term {
         let key: Box<[u32]> = std::iter::once(&name).chain(args).copied().collect();
         if let Some(&term) = self.by_node.get(&key) {
@@ -66,29 +66,29 @@ impl Terms {
         term
     }
 
-    /// The term of a name and arguments, if there is one already.
+    /// Returns the term of a name and arguments, if it exists.
     pub(crate) fn find(&self, name: Name, args: &[Term]) -> Option<Term> {
         let key: Vec<u32> = std::iter::once(&name).chain(args).copied().collect();
         self.by_node.get(&key[..]).copied()
     }
 
-    /// The name that a term begins with.
+    /// Returns the name that a term begins with.
     pub(crate) fn head(&self, term: Term) -> Name {
         self.nodes[term as usize].name
     }
 
-    /// The arguments of a term.
+    /// Returns the arguments of a term.
     pub(crate) fn args(&self, term: Term) -> &[Term] {
         let node = &self.nodes[term as usize];
         &self.args[node.start as usize..][..node.len as usize]
     }
 
-    /// How deep a term is nested: 0 for a constant.
+    /// Returns the nesting depth of a term: 0 for a constant.
     pub(crate) fn depth(&self, term: Term) -> u32 {
         self.nodes[term as usize].depth
     }
 
-    /// A term as text without white space: `cell(1,2,x)`.
+    /// Returns a term as text without white space: `cell(1,2,x)`.
     pub(crate) fn show(&self, term: Term) -> String {
         let mut text = String::new();
         self.show_into(term, &mut text);

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The texts of propositions and moves.
 #[derive(Debug)]
 pub(crate) struct Texts {
-    /// For each proposition: its name, and its arguments with parentheses.
+    /// For each proposition: its name, and its arguments in parentheses.
     base: Vec<[Box<str>; 2]>,
     by_text: FxHashMap<Box<str>, usize>,
     moves: Vec<Box<str>>,
@@ -17,7 +17,8 @@ impl Texts {
     pub(crate) fn new(terms: &Terms, network: &Network) -> Texts {
         let mut taken = FxHashSet::default();
         let mut free = |text: String| {
-            // Signs that separate texts are rare in sheets. Two propositions that differ in them alone are rarer.
+            // Few sheets contain the characters that separate texts, and fewer have propositions that differ only in
+            // these.
             let mut text: String = text.replace(['+', '/', ':'], "_");
             while !taken.insert(text.clone()) {
                 text.push('\'');
@@ -46,7 +47,7 @@ impl Texts {
 }
 
 impl Texts {
-    /// The text of a state.
+    /// Returns the text of a state.
     pub(crate) fn state_text(&self, state: &[u64]) -> String {
         let mut text = String::new();
         let mut last: Option<&str> = None;
@@ -70,7 +71,7 @@ impl Texts {
         text
     }
 
-    /// The state of a text, of so many words; or the bytes of something that is no proposition.
+    /// Returns the state for a text, in `words` words, or the range in bytes of a text that is not a proposition.
     pub(crate) fn parse_state(
         &self,
         text: &str,
@@ -104,13 +105,13 @@ impl Texts {
         Ok(state)
     }
 
-    /// The text of a proposition, such as `cell(1,2,x)`.
+    /// Returns the text of a proposition, such as `cell(1,2,x)`.
     pub(crate) fn proposition(&self, number: usize) -> String {
         self.base[number].concat()
     }
 }
 
-/// The length up to where the first parenthesis closes, or of the whole text.
+/// Returns the length up to the end of the first closed parenthesis, or of the whole text.
 fn closing(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {

@@ -1,9 +1,9 @@
-//! Whose turn it is in a state.
+//! The turn in a state.
 
 use crate::Sheet;
 use crate::sheet::Refused;
 
-/// What a state is.
+/// The situation in a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Play is over, with the goal values of both roles.
@@ -12,18 +12,18 @@ pub enum Turn {
     Moves {
         /// The role: 0 or 1.
         role: usize,
-        /// The first of its moves among [all of them](crate::Expander::moves).
+        /// The index of its first move among [all moves](crate::Expander::moves).
         first: usize,
         /// The number of its moves: at least 1.
         count: usize,
     },
-    /// The sheet does something here that is not solved.
+    /// The sheet does something in this state that is not supported.
     Refused(Refused),
 }
 
 impl Sheet {
-    /// Who moves, by the first legal move of each role and their numbers. A role that has one move alone has no
-    /// choice; where neither has, the role moves that does something else than to wait.
+    /// Returns whose turn it is, given the first legal move of each role and their numbers. A role with a single
+    /// move has no choice. If neither role has a choice, the role whose move is not a no-op moves.
     pub(crate) fn turn(&self, found: [(u32, u32); 2], first: usize) -> Turn {
         let role = match (found[0].1, found[1].1) {
             (0, _) => return Turn::Refused(Refused::NoMove(0)),
@@ -43,7 +43,7 @@ impl Sheet {
         }
     }
 
-    /// Whether a move means to wait.
+    /// Returns whether a move means to wait.
     fn is_waiting(&self, mv: u32) -> bool {
         let name = self.move_text(mv);
         let name = name.split('(').next().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! Derives only atoms that are asked for.
+//! Derives only the atoms that are requested.
 //!
-//! A relation may have millions of atoms of which the rules look up a few: `(count ?square ?men ?all)`, called for the
-//! first square and no men, goes on to the other squares with few numbers of men, while its rules hold for all numbers.
-//! So each relation that is always called with some columns known gets a second relation, its demand: the values of
-//! these columns in all calls. The demand narrows the rules of the relation, and rules of its own derive it from the
-//! conditions that come before the call. These are "magic sets": Bancilhon, Maier, Sagiv and Ullman, "Magic sets and
-//! other strange ways to implement logic programs" (1986). There is one demand for each relation, of the columns that all
-//! calls know, so that its atoms stay the same.
+//! A relation may have millions of atoms of which the rules look up a few. For example, `(count ?square ?men ?all)`,
+//! called for the first square and no men, calls itself for the other squares with few numbers of men, while its
+//! rules hold for all numbers. So each relation whose calls all know some columns gets a second relation, its
+//! demand: the values of these columns in all calls. The demand narrows the rules of the relation, and separate
+//! rules derive it from the conditions before each call. This method is called "magic sets": Bancilhon, Maier, Sagiv
+//! and Ullman, "Magic sets and other strange ways to implement logic programs" (1986). Each relation has one demand,
+//! for the columns that all calls know, so that its atoms stay the same.
 //!
-//! Demands are found as if every condition with `not` held that depends on states. So they hold more than is asked for in
-//! any one state, and never less.
+//! The demands are computed as if every negated condition that depends on states held. So they contain everything
+//! that any one state requests, and more.
 
 use crate::rules::{Atom, Condition, Pattern, Pred, Program, Rule, Var};
 use rustc_hash::FxHashSet;
@@ -17,11 +17,12 @@ use rustc_hash::FxHashSet;
 /// The columns of each relation that all of its calls know.
 struct Known<'k> {
     is_dynamic: &'k [bool],
-    /// For each relation, whether each column is known; none for relations without a demand.
+    /// For each relation, whether each column is known. Relations without a demand have no entries.
     columns: Vec<Vec<bool>>,
 }
 
-/// Narrows rules of relations that depend on states to what is asked for. Returns them and the rules of the demands.
+/// Narrows the rules of relations that depend on states to the requested atoms. Returns them and the rules of the
+/// demands.
 pub(super) fn demand(
     program: &mut Program,
     mut rules: Vec<Rule>,
@@ -36,7 +37,7 @@ pub(super) fn demand(
             (width > 0).then(|| program.add_relation(width))
         })
         .collect();
-    // The demand for an atom.
+    // Returns the demand for an atom.
     let of = |atom: &Atom| {
         let pred = demands[atom.pred as usize]?;
         let columns = &known.columns[atom.pred as usize];
@@ -81,7 +82,7 @@ pub(super) fn demand(
 }
 
 impl Known<'_> {
-    /// The columns that all calls know, which may depend on each other: the most that agree.
+    /// Finds the largest set of columns that all calls know. Whether a column is known may depend on other columns.
     fn of<'k>(program: &Program, rules: &[Rule], is_dynamic: &'k [bool]) -> Known<'k> {
         let words = program.words;
         let own = [
@@ -130,7 +131,7 @@ impl Known<'_> {
         }
     }
 
-    /// Whether each variable of a rule is known by the demand for its head.
+    /// Returns, for each variable of a rule, whether the demand for the head fixes it.
     fn vars_of_head(&self, rule: &Rule) -> Vec<bool> {
         let mut vars = vec![false; rule.vars];
         let columns = &self.columns[rule.head.pred as usize];
@@ -140,12 +141,12 @@ impl Known<'_> {
         vars
     }
 
-    /// The conditions that come before a call: first those that depend on states, in the order of the sheet, then the others,
-    /// which are complete. Negated calls come last.
+    /// Returns the conditions that come before a call: first those that depend on states, in the order of the sheet,
+    /// then the others, which are complete. Negated calls come last.
     ///
-    /// Conditions on states that have nothing to do with the demand for the head do not count: the demand would be a
-    /// product of both. A rook threatens a cell through another one from wherever it stands; where it stands is no part of
-    /// the question.
+    /// A condition on states that shares no variable with the demand for the head does not count, because the demand
+    /// would be a product of both. For example, the question whether a rook threatens a cell through another piece
+    /// does not include the rook's place.
     fn before(&self, rule: &Rule, at: usize) -> Vec<usize> {
         let mut near = self.vars_of_head(rule);
         let is_asked = near.contains(&true);
@@ -170,7 +171,7 @@ impl Known<'_> {
         moving
     }
 
-    /// Whether each variable of a rule is known before a call.
+    /// Returns, for each variable of a rule, whether it is known before a call.
     fn vars_before(&self, rule: &Rule, at: usize) -> Vec<bool> {
         let mut vars = self.vars_of_head(rule);
         for other in self.before(rule, at) {
@@ -179,8 +180,8 @@ impl Known<'_> {
         vars
     }
 
-    /// The conditions that narrow the demand for a call, which has some variables: as few as tell what these may be, and all
-    /// conditions on the variables of these few.
+    /// Returns the conditions that narrow the demand for a call with the variables `asked`: as few as give these
+    /// variables values, and all conditions on the variables of these few.
     fn narrow(&self, rule: &Rule, at: usize, asked: &[Var]) -> Vec<Condition> {
         let mut vars = self.vars_of_head(rule);
         let before = self.before(rule, at);
@@ -208,14 +209,14 @@ impl Known<'_> {
     }
 }
 
-/// Notes that the variables of a condition are known.
+/// Marks the variables of a condition as known.
 fn know(vars: &mut [bool], condition: &Condition) {
     let known = condition.vars();
     known.into_iter().for_each(|var| vars[var as usize] = true);
 }
 
-/// Whether the value of an argument is known. Terms that are made do not count: demands for them might go on for ever, as
-/// where `(p ?x)` asks for `(p (s ?x))`.
+/// Returns whether the value of an argument is known. Compound terms with variables do not count, because their
+/// demands could grow without end, as where `(p ?x)` calls `(p (s ?x))`.
 fn is_known(pattern: &Pattern, vars: &[bool]) -> bool {
     match pattern {
         Pattern::Var(var) => vars[*var as usize],

@@ -1,8 +1,8 @@
-//! Grounding: from rules with variables to the atoms that can ever hold and the instances of rules among them.
+//! Grounding: turns rules with variables into the atoms that can ever hold and the rule instances among them.
 //!
-//! Relations that depend on neither states nor moves are found out exactly, one stratum after the other. The others
-//! are found as if every state that can come about had happened and every condition with `not` held, so they hold
-//! more than any one state. Their instances are what the [network](crate::net) is made of.
+//! Relations that depend on neither states nor moves are computed exactly, one stratum after the other. The others
+//! are computed as if every reachable state had occurred and every negated condition held, so they contain more than
+//! any one state. The [network](crate::net) is built from their instances.
 
 mod demand;
 mod plan;
@@ -24,17 +24,18 @@ pub(crate) use store::Store;
 pub(crate) struct Grounded {
     pub(crate) store: Store,
     pub(crate) instances: Instances,
-    /// The number of atoms, without those of demands.
+    /// The number of atoms, not counting demands.
     pub(crate) atoms: usize,
-    /// What holds at the start.
+    /// The terms that hold at the start.
     pub(crate) init: Vec<Term>,
 }
 
-/// Grounds a checked sheet. Of relations that depend on states it derives what is [asked for](demand), or `all`.
+/// Grounds a checked sheet. For relations that depend on states, it derives the [requested](demand) atoms, or all if
+/// `all` is set.
 ///
 /// # Errors
 ///
-/// Limits, and terms that grow without end.
+/// Returns an error if a limit is exceeded or terms grow without end.
 pub(crate) fn ground(
     program: &mut Program,
     all: bool,
@@ -89,7 +90,7 @@ pub(crate) fn ground(
     let mut moving = split::split(program, moving, &|pred| {
         is_dynamic.get(pred as usize).is_none_or(|&is| is)
     });
-    // Demands make no part of the network.
+    // Demands are not part of the network.
     let recorded = moving.len();
     moving.extend(split::split(program, asks, &|_| true));
     store.grow(program);
@@ -111,7 +112,7 @@ pub(crate) fn ground(
     })
 }
 
-/// The arguments of a fact.
+/// Returns the arguments of a fact.
 fn fact(rule: &Rule) -> Option<Vec<Term>> {
     let ground = |arg: &Pattern| match arg {
         Pattern::Ground(term) => Some(*term),
@@ -123,7 +124,7 @@ fn fact(rule: &Rule) -> Option<Vec<Term>> {
     }
 }
 
-/// The relations that depend on states or moves.
+/// Returns the relations that depend on states or moves.
 fn dynamic(program: &Program) -> Vec<bool> {
     let words = program.words;
     let mut is = vec![false; program.relations.len()];
@@ -154,7 +155,7 @@ fn dynamic(program: &Program) -> Vec<bool> {
     }
 }
 
-/// The relations that the play depends on.
+/// Returns the relations that play depends on.
 fn needed(program: &Program) -> Vec<bool> {
     let words = program.words;
     let mut on = vec![Vec::new(); program.relations.len()];

@@ -1,49 +1,49 @@
-//! The order in which the conditions of a rule are looked up, by the sizes that were measured so far.
+//! The order in which the conditions of a rule are looked up, based on the sizes measured so far.
 
 use super::store::{Column, Store, View, key};
 use crate::rules::{Atom, Condition, Pattern, Rule, Var};
 use crate::terms::Terms;
 
-/// Which rows a condition may use, so that each instance is found once.
+/// The rows that a condition may use, so that each instance is found once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rounds {
-    /// Those of all rounds so far.
+    /// The rows of all rounds so far.
     All,
-    /// Those before the last round.
+    /// The rows before the last round.
     Old,
 }
 
-/// A step of finding instances.
+/// A step of the search for instances.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Looks at each row of a view that fits.
+    /// Goes through the matching rows of a view.
     Scan(Scan),
-    /// Looks whether an atom holds: the condition's variables are known.
+    /// Checks whether an atom holds. The condition's variables are known.
     Holds { condition: usize, rounds: Rounds },
-    /// Looks whether an atom of a relation that is complete does not hold.
+    /// Checks whether an atom of a complete relation does not hold.
     Fails { condition: usize },
-    /// Looks whether two terms differ.
+    /// Checks whether two terms differ.
     Differ { condition: usize },
 }
 
-/// How to go through a view.
+/// The way to go through a view.
 #[derive(Debug)]
 pub(super) struct Scan {
     pub(super) condition: usize,
     pub(super) view: usize,
-    /// The index by the columns that are known, if any are.
+    /// The index by the known columns, if there are any.
     pub(super) index: Option<usize>,
-    /// The columns that are known.
+    /// The known columns.
     pub(super) known: Vec<(usize, Column)>,
-    /// The variables that columns give values to.
+    /// The columns that give values to variables.
     pub(super) binds: Vec<(usize, Var)>,
-    /// Columns with a variable that another column of the row gives a value to.
+    /// Columns whose variable gets its value from another column of the row.
     pub(super) checks: Vec<(usize, Var)>,
     pub(super) rounds: Rounds,
 }
 
 impl Scan {
-    /// The first row that counts, and the one behind the last.
+    /// Returns the first row to use and the end of the range.
     #[inline]
     pub(super) fn range(&self, view: &View, is_new: bool, is_growing: bool) -> [u32; 2] {
         let [old, all] = view.ends;
@@ -54,7 +54,8 @@ impl Scan {
         [if is_new { old } else { 0 }, end]
     }
 
-    /// The row to look at first: the last one. Where there is an index, the last of its chain, which may be behind the end.
+    /// Returns the row to look at first: the last one. With an index, it is the last row of its chain, which may lie
+    /// beyond `end`.
     #[inline]
     pub(super) fn last(&self, view: &View, end: u32, values: &[u32]) -> u32 {
         match self.index {
@@ -66,7 +67,7 @@ impl Scan {
         }
     }
 
-    /// The row to look at after another one, or [`END`](super::store::END).
+    /// Returns the row to look at after `row`, or [`END`](super::store::END).
     #[inline]
     pub(super) fn before(&self, view: &View, row: u32) -> u32 {
         match self.index {
@@ -75,7 +76,7 @@ impl Scan {
         }
     }
 
-    /// Takes the values of a row. Returns whether it fits.
+    /// Takes the values of a row. Returns whether the row matches.
     #[inline]
     pub(super) fn take(&self, view: &View, row: u32, values: &mut [u32]) -> bool {
         let cells = view.row(row);
@@ -93,7 +94,7 @@ impl Scan {
     }
 }
 
-/// A condition of a relation with its view.
+/// A condition on a relation, with its view.
 #[derive(Clone, Debug)]
 pub(super) struct Viewed {
     pub(super) view: usize,
@@ -120,8 +121,9 @@ fn sort(
     (known, binds, checks)
 }
 
-/// The plan for a rule, with the condition first that has to be new in this round, if there is one. `viewed` has
-/// the view of each condition that is looked up, and `later` says which conditions are left to the network.
+/// Returns the plan for a rule. If `new` is given, this condition comes first and has to be new in this round.
+/// `viewed` has the view of each condition that is looked up, and `later` marks the conditions that are left to the
+/// network.
 pub(super) fn plan(
     store: &mut Store,
     rule: &Rule,
@@ -162,7 +164,7 @@ pub(super) fn plan(
                 rounds,
             }));
         }
-        // Whatever can only narrow the search comes as soon as it can.
+        // Conditions that can only narrow the search come as soon as possible.
         for (condition, body) in rule.body.iter().enumerate() {
             let vars = |condition: &Condition| condition.vars();
             if is_done[condition] || !vars(body).iter().all(|&var| is_known[var as usize]) {
@@ -194,7 +196,7 @@ pub(super) fn plan(
     }
 }
 
-/// The value of a pattern whose variables are known, made if need be.
+/// Returns the value of a pattern whose variables are known. Creates the term if necessary.
 pub(super) fn value(terms: &mut Terms, pattern: &Pattern, values: &[u32]) -> u32 {
     match pattern {
         Pattern::Var(var) => values[*var as usize],
@@ -206,7 +208,8 @@ pub(super) fn value(terms: &mut Terms, pattern: &Pattern, values: &[u32]) -> u32
     }
 }
 
-/// The row of an atom whose variables are known, if it holds in some rounds. `args` is a place for its arguments.
+/// Returns the row of an atom whose variables are known, if the atom holds in the rounds. `args` is a buffer for its
+/// arguments.
 pub(super) fn known_row(
     (store, terms): (&Store, &Terms),
     atom: &Atom,
@@ -223,7 +226,7 @@ pub(super) fn known_row(
     store.row(atom.pred, args).filter(|&row| row < end)
 }
 
-/// The value of a pattern whose variables are known, if there is such a term.
+/// Returns the value of a pattern whose variables are known, if the term exists.
 pub(super) fn known_value(terms: &Terms, pattern: &Pattern, values: &[u32]) -> Option<u32> {
     match pattern {
         Pattern::Var(var) => Some(values[*var as usize]),

@@ -1,9 +1,10 @@
-//! Estimates how many rows a plan looks at, before it looks at them.
+//! Estimates how many rows a plan looks at, before it runs.
 //!
-//! A plan is a tree: each row of a scan that fits leads to the rows of the next scan. Its size is estimated as in Knuth,
-//! "Estimating the efficiency of backtrack programs" (1975): a path takes one row of each scan at random, and adds up the
-//! numbers of rows, each times all numbers before it. The size of the tree is the mean of such sums. A mean
-//! of few paths may be wrong, upwards too, so the median of several means counts.
+//! A plan is a tree: each matching row of a scan leads to the rows of the next scan. The size of the tree is
+//! estimated as in Knuth, "Estimating the efficiency of backtrack programs" (1975): a path takes one random row of
+//! each scan and adds up the numbers of rows, each multiplied by all numbers before it. The mean of such sums
+//! estimates the size. Because a mean of few paths can be far off, even upwards, the probe takes the median of
+//! several means.
 
 use super::plan::{Rounds, Scan, Step, known_row, known_value};
 use super::store::{END, Store};
@@ -13,21 +14,21 @@ use crate::terms::Terms;
 use yomikiri_core::TextError;
 use yomikiri_core::random::Random;
 
-/// The paths of a mean.
+/// The number of paths for each mean.
 const PATHS: usize = 32;
 
-/// The means.
+/// The number of means.
 const MEANS: usize = 9;
 
-/// How many times the steps that are left an estimate has to pass. If a rule takes no more steps than are left, each mean
-/// passes that many times as many with a chance of at most one in this number (Markov), and five of nine means with
-/// one of less than 1 in 700.
+/// A rule is rejected if the estimate exceeds the remaining steps by this factor. If a rule takes no more steps than
+/// remain, each mean exceeds this limit with a probability of at most 1 / `TIMES` (Markov), and five of nine means
+/// do with a probability below 1 in 700.
 const TIMES: f64 = 10.0;
 
-/// The steps from which on it is worth while to look ahead.
+/// The number of steps above which it is worth looking ahead.
 const MANY: f64 = 4e6;
 
-/// A plan that has not been carried out yet.
+/// A plan that has not run yet.
 pub(super) struct Probe<'p> {
     pub(super) store: &'p Store,
     pub(super) terms: &'p Terms,
@@ -38,11 +39,11 @@ pub(super) struct Probe<'p> {
 }
 
 impl Probe<'_> {
-    /// Looks ahead, if the rule may take long.
+    /// Looks ahead if the rule may take long.
     ///
     /// # Errors
     ///
-    /// If it takes far more steps than are left.
+    /// Returns an error if the rule takes far more steps than are left.
     pub(super) fn refuse(&self, budget: &mut Budget<'_>) -> Result<(), Unread> {
         let expected = self.expected();
         if expected < MANY {
@@ -54,7 +55,7 @@ impl Probe<'_> {
         for mean in &mut means {
             for _ in 0..PATHS {
                 *mean += self.path(&mut random, budget)? / PATHS as f64;
-                // To look ahead must not take as long as to go.
+                // Looking ahead must not take as long as the search itself.
                 if (budget.steps() - before) as f64 > expected / 4.0 {
                     return Ok(());
                 }
@@ -72,7 +73,7 @@ impl Probe<'_> {
         Err(TextError::new(self.rule.span.clone(), message).into())
     }
 
-    /// The steps if all values of a column were equally frequent and no condition failed.
+    /// Returns the number of steps if all values of a column were equally frequent and no condition failed.
     fn expected(&self) -> f64 {
         let (mut rows, mut steps) = (1.0, 0.0);
         for step in self.steps {
@@ -80,7 +81,7 @@ impl Probe<'_> {
                 let known: Vec<usize> = scan.known.iter().map(|&(column, _)| column).collect();
                 let view = &self.store.views[scan.view];
                 let [first, end] = self.range(scan);
-                // A scan of new rows looks at few of all.
+                // A scan of new rows looks at a small part of all rows.
                 let share = f64::from(end.saturating_sub(first)) / view.of.len().max(1) as f64;
                 rows *= view.estimate(&known) * share;
                 steps += rows;
@@ -89,7 +90,7 @@ impl Probe<'_> {
         steps
     }
 
-    /// The sum of a path.
+    /// Returns the sum of a random path.
     fn path(&self, random: &mut Random, budget: &mut Budget<'_>) -> Result<f64, Unread> {
         let mut values = vec![0; self.rule.vars];
         let (mut rows, mut sum) = (1.0, 0.0);
@@ -119,7 +120,7 @@ impl Probe<'_> {
         Ok(sum)
     }
 
-    /// Whether a condition holds whose variables are known.
+    /// Returns whether a condition holds. Its variables are known.
     fn holds(&self, condition: usize, rounds: Rounds, values: &[u32]) -> bool {
         let holds = |atom: &Atom| {
             let is_old = rounds == Rounds::Old && self.is_growing[atom.pred as usize];
@@ -135,14 +136,14 @@ impl Probe<'_> {
         self.rule.body[condition].atom().is_some_and(holds)
     }
 
-    /// The first row that a scan may look at, and the one behind the last.
+    /// Returns the first row that a scan may look at and the end of the range.
     fn range(&self, scan: &Scan) -> [u32; 2] {
         let view = &self.store.views[scan.view];
         let is_growing = self.is_growing[view.pred as usize];
         scan.range(view, self.new == Some(scan.condition), is_growing)
     }
 
-    /// The number of rows that a scan looks at, and whether the one that was drawn among them fits.
+    /// Returns the number of rows that a scan looks at, and whether the row drawn from them matches.
     fn scan(&self, scan: &Scan, values: &mut [u32], random: &mut Random) -> (u64, bool) {
         let view = &self.store.views[scan.view];
         let [first, end] = self.range(scan);

@@ -1,4 +1,4 @@
-//! Finds all instances of some rules, round after round: each instance in the round after its newest atom came.
+//! Finds all instances of some rules in rounds. It finds each instance in the round after its newest atom appeared.
 
 use super::plan::{Rounds, Scan, Step, Viewed, known_row, plan, value};
 use super::probe::Probe;
@@ -8,21 +8,21 @@ use crate::rules::{Atom, Condition, Pred, Program, Rule, Words};
 use crate::terms::{Term, Terms};
 use yomikiri_core::TextError;
 
-/// The deepest term. Sheets count with numbers that they list, or with few `succ`s.
+/// The maximum depth of a term. Sheets count with numbers that they list, or with few `succ`s.
 const DEEPEST_TERM: u32 = 60;
 
-/// The steps that a new atom counts: it takes that much longer than a look at a row.
+/// The cost of a new atom, in units of one row lookup.
 const ATOM: u64 = 24;
 
-/// The steps that a recorded instance counts.
+/// The cost of a recorded instance, in the same units.
 const INSTANCE: u64 = 4;
 
-/// The instances of rules: the number of an atom, and what it follows from.
+/// The instances of rules: the number of the head atom and of the atoms in the conditions.
 #[derive(Debug, Default)]
 pub(crate) struct Instances {
-    /// For each instance: the head, how many atoms hold and how many do not, and their numbers.
+    /// For each instance: the head, the numbers of positive and negated atoms, and these atoms.
     words: Vec<u32>,
-    /// The relation and the terms of each atom that some instance negates. It may be one that never holds.
+    /// The relation and the terms of each atom that an instance negates. The atom may be one that never holds.
     negated: Vec<(Pred, Box<[Term]>)>,
     by_negated: rustc_hash::FxHashMap<(Pred, Box<[Term]>), u32>,
     len: usize,
@@ -32,19 +32,19 @@ pub(crate) struct Instances {
 #[derive(Debug)]
 pub(crate) struct Instance<'i> {
     pub(crate) head: u32,
-    /// The numbers of atoms that hold.
+    /// The numbers of the atoms that have to hold.
     pub(crate) yes: &'i [u32],
-    /// The numbers of atoms that do not, among [those that are negated](Instances::negated).
+    /// The indexes of the atoms that must not hold, among the [negated ones](Instances::negated).
     pub(crate) no: &'i [u32],
 }
 
 impl Instances {
-    /// How many there are.
+    /// Returns the number of instances.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The atoms that are negated.
+    /// Returns the negated atoms.
     pub(crate) fn negated(&self) -> impl Iterator<Item = (Pred, &[Term])> {
         self.negated.iter().map(|(pred, args)| (*pred, &args[..]))
     }
@@ -76,7 +76,7 @@ impl Instances {
     }
 }
 
-/// A rule, with the condition whose atom has to be new.
+/// A rule with the condition whose atom has to be new.
 struct Occurrence {
     rule: usize,
     new: Option<usize>,
@@ -91,20 +91,20 @@ pub(super) struct Run<'p> {
     store: &'p mut Store,
     rules: &'p [Rule],
     words: Words,
-    /// The relations that grow.
+    /// The relations that grow during the run.
     growing: Vec<Pred>,
     is_growing: Vec<bool>,
     viewed: Vec<Vec<Option<Viewed>>>,
-    /// For each rule, the conditions that are left to the network.
+    /// For each rule, whether each condition is left to the network.
     later: Vec<Vec<bool>>,
-    /// How many rules, the first ones, have instances that are recorded.
+    /// The instances of this many rules, from the first, are recorded.
     recorded: usize,
     pub(super) instances: Instances,
 }
 
 impl<'p> Run<'p> {
-    /// A search in which some relations grow and the others are complete. The instances of the first `recorded` rules are
-    /// recorded.
+    /// Creates a search in which some relations grow and the others are complete. The search records the instances
+    /// of the first `recorded` rules.
     pub(super) fn new(
         program: &'p mut Program,
         store: &'p mut Store,
@@ -114,7 +114,7 @@ impl<'p> Run<'p> {
     ) -> Run<'p> {
         store.grow(program);
         let mut all = growing.to_vec();
-        // Relations that the splitting added.
+        // Add the relations that the splitting created.
         all.extend(rules.iter().map(|rule| rule.head.pred));
         all.sort_unstable();
         all.dedup();
@@ -157,7 +157,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Runs until nothing is new.
+    /// Runs until a round finds nothing new.
     pub(super) fn finish(&mut self, budget: &mut Budget<'_>) -> Result<(), Unread> {
         let mut occurrences = Vec::new();
         for (rule, body) in self.rules.iter().enumerate() {
@@ -244,8 +244,8 @@ impl<'p> Run<'p> {
         search.go(0)
     }
 
-    /// Records an instance, or its head alone. `rows` has the row of each condition that holds, and `args` is a place for
-    /// arguments.
+    /// Records an instance, or its head alone. `rows` has the row of each positive condition, and `args` is a buffer
+    /// for arguments.
     fn found(
         &mut self,
         (rule, is_recorded): (&Rule, bool),
@@ -325,9 +325,9 @@ struct Search<'s, 'p, 'b, 'l> {
     steps: &'s [Step],
     new: Option<usize>,
     values: Vec<u32>,
-    /// The row of each condition that holds.
+    /// The row of each positive condition.
     atoms: Vec<u32>,
-    /// A place for the arguments of an atom.
+    /// A buffer for the arguments of an atom.
     args: Vec<u32>,
     budget: &'b mut Budget<'l>,
 }

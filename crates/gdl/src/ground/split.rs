@@ -1,17 +1,17 @@
-//! Splits rules, so that variables that only some conditions share are found once and forgotten.
+//! Splits rules, so that the search handles a variable that few conditions share separately.
 //!
-//! A rule of many variables has as many instances as all of them have values together. Most conditions share few
-//! variables, though. So we eliminate the variables that the head does not have, one after the other: the conditions
-//! with the variable become the body of a new relation over the other variables of these conditions, which takes
-//! their place. This is a tree decomposition of the rule, as in Bichler, Morak and Woltran, "lpopt" (2016), with the
-//! variable first whose conditions have the fewest variables.
+//! A rule has as many instances as its variables have combinations of values. Most conditions share few variables,
+//! though. So we eliminate the variables that the head does not have, one after the other: the conditions with the
+//! variable become the body of a new relation over their other variables, which takes their place. This is a tree
+//! decomposition of the rule, as in Bichler, Morak and Woltran, "lpopt" (2016). The variable whose conditions have
+//! the fewest variables comes first.
 
 use crate::rules::{Atom, Condition, Pattern, Pred, Program, Rule, Var};
 
-/// The variables of a rule, as bits. Rules with more are not split.
+/// A set of variables of a rule, as bits. Rules with more variables than bits are not split.
 type Vars = u64;
 
-/// Something in a body on the way.
+/// An item of the body of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     /// A condition of the rule.
@@ -29,7 +29,7 @@ struct Bag {
     items: Vec<Item>,
 }
 
-/// Splits rules. `is_dynamic` says which relations' atoms the network has.
+/// Splits rules. `is_dynamic` tells whether the network contains the atoms of a relation.
 pub(super) fn split(
     program: &mut Program,
     rules: Vec<Rule>,
@@ -49,7 +49,7 @@ fn mask(vars: &[Var]) -> Vars {
     vars.iter().fold(0, |mask, &var| mask | 1 << var)
 }
 
-/// The bags of a rule, the one of its head last; none if there is nothing to split.
+/// Returns the bags of a rule, with the bag of the head last, or `None` if there is nothing to split.
 fn decompose(rule: &Rule, is_dynamic: &dyn Fn(Pred) -> bool) -> Option<Vec<Bag>> {
     let head = rule.head.vars();
     if rule.vars > Vars::BITS as usize || rule.body.len() < 2 {
@@ -97,7 +97,7 @@ fn decompose(rule: &Rule, is_dynamic: &dyn Fn(Pred) -> bool) -> Option<Vec<Bag>>
     is_split.then_some(bags)
 }
 
-/// Merges bags into those above them where a relation of their own would save nothing.
+/// Merges bags into the bags above them where a separate relation would save nothing.
 fn merge(rule: &Rule, bags: &mut [Bag], is_dynamic: &dyn Fn(Pred) -> bool) {
     let is_known = |item: &Item| match item {
         Item::Bag(_) => false,
@@ -132,7 +132,7 @@ fn write(program: &mut Program, rule: &Rule, bags: &[Bag], all: &mut Vec<Rule>) 
     for (number, bag) in bags.iter().enumerate() {
         let is_last = number + 1 == bags.len();
         if bag.items.is_empty() && !is_last {
-            // It was merged.
+            // The bag was merged.
             atoms.push(None);
             continue;
         }
@@ -188,7 +188,7 @@ fn write(program: &mut Program, rule: &Rule, bags: &[Bag], all: &mut Vec<Rule>) 
     }
 }
 
-/// Adds other conditions of the rule that narrow the search in a bag, and those that variables get their values from.
+/// Adds other conditions of the rule that narrow the search in a bag or give values to variables.
 fn guard(
     program: &mut Program,
     rule: &Rule,
@@ -225,7 +225,7 @@ fn guard(
         if mask & missing == 0 {
             return;
         }
-        // Its variables that are foreign to the bag become others, which nothing else has.
+        // Rename variables that do not belong to the bag, so that no other condition shares them.
         let first = *vars;
         *vars += rule.vars;
         let inside = bag.vars;

@@ -1,4 +1,4 @@
-//! The atoms that hold, relation by relation, and views of them by the form of their arguments.
+//! The atoms that hold, by relation, and views of them by the form of their arguments.
 
 use crate::rows::Rows;
 use crate::rules::{Atom, Pattern, Pred, Program, Var};
@@ -6,11 +6,11 @@ use crate::terms::{Name, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::Hasher;
 
-/// All atoms that hold so far.
+/// All atoms found so far.
 #[derive(Debug)]
 pub(crate) struct Store {
     relations: Vec<Held>,
-    /// The relation and the row of each atom, in the order in which they came.
+    /// The relation and the row of each atom, in the order of insertion.
     atoms: Vec<(Pred, u32)>,
     pub(super) views: Vec<View>,
 }
@@ -19,16 +19,16 @@ pub(crate) struct Store {
 #[derive(Debug)]
 struct Held {
     rows: Rows<u32>,
-    /// The number of each row's atom.
+    /// The atom number of each row.
     atoms: Vec<u32>,
-    /// The views of it.
+    /// The views of the relation.
     views: Vec<usize>,
-    /// How many rows were there before the last round, and before this one.
+    /// The number of rows before the last round and before this round.
     ends: [u32; 2],
 }
 
 impl Store {
-    /// A store for the relations of a sheet.
+    /// Creates a store for the relations of a sheet.
     pub(super) fn new(program: &Program) -> Store {
         let mut store = Store {
             relations: Vec::new(),
@@ -51,18 +51,18 @@ impl Store {
         }
     }
 
-    /// The number of atoms.
+    /// Returns the number of atoms.
     pub(crate) fn len(&self) -> usize {
         self.atoms.len()
     }
 
-    /// The relation and the arguments of an atom.
+    /// Returns the relation and the arguments of an atom.
     pub(crate) fn atom(&self, number: u32) -> (Pred, &[Term]) {
         let (pred, row) = self.atoms[number as usize];
         (pred, self.relations[pred as usize].rows.row(row))
     }
 
-    /// The number of an atom.
+    /// Returns the number of an atom, if it holds.
     pub(crate) fn find(&self, pred: Pred, args: &[Term]) -> Option<u32> {
         let held = &self.relations[pred as usize];
         Some(held.atoms[held.rows.find(args)? as usize])
@@ -79,28 +79,28 @@ impl Store {
         (held.atoms[row as usize], is_new)
     }
 
-    /// The rows of a relation.
+    /// Returns the rows of a relation.
     pub(crate) fn rows(&self, pred: Pred) -> impl Iterator<Item = &[Term]> {
         let rows = &self.relations[pred as usize].rows;
         (0..rows.len()).map(|row| rows.row(row))
     }
 
-    /// The row of an atom, if it was there before this round ended at `end`.
+    /// Returns the row of an atom, if it holds.
     pub(super) fn row(&self, pred: Pred, args: &[Term]) -> Option<u32> {
         self.relations[pred as usize].rows.find(args)
     }
 
-    /// The atom of a row.
+    /// Returns the atom of a row.
     pub(super) fn of_row(&self, pred: Pred, row: u32) -> u32 {
         self.relations[pred as usize].atoms[row as usize]
     }
 
-    /// How many rows of a relation were there before the last round, and before this one.
+    /// Returns the number of rows of a relation before the last round and before this round.
     pub(super) fn ends(&self, pred: Pred) -> [u32; 2] {
         self.relations[pred as usize].ends
     }
 
-    /// The bytes that it takes, roughly.
+    /// Returns the approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let views = self.views.iter().map(View::bytes).sum::<usize>();
         let rows = self
@@ -110,7 +110,7 @@ impl Store {
         self.atoms.len() * 8 + views + rows.sum::<usize>()
     }
 
-    /// The view that matches an atom's patterns, and what its columns have to be.
+    /// Returns the view that matches an atom's patterns, and the required content of its columns.
     pub(super) fn view(&mut self, terms: &Terms, atom: &Atom) -> (usize, Vec<Column>) {
         let mut columns = Vec::new();
         let forms: Vec<Shape> = atom
@@ -140,7 +140,7 @@ impl Store {
         (number, columns)
     }
 
-    /// Begins a round: what was added since the last one is new in this one. Returns whether there is anything.
+    /// Begins a round: rows added since the last round are new in this one. Returns whether there are any.
     pub(super) fn begin_round(&mut self, terms: &Terms, preds: &[Pred]) -> bool {
         let mut any = false;
         for &pred in preds {
@@ -160,7 +160,7 @@ impl Store {
         any
     }
 
-    /// Makes everything new that some relations hold, before the first round of a run.
+    /// Marks all rows of some relations as new, before the first round of a run.
     pub(super) fn make_new(&mut self, preds: &[Pred]) {
         for &pred in preds {
             let held = &mut self.relations[pred as usize];
@@ -172,7 +172,7 @@ impl Store {
         }
     }
 
-    /// Makes what all relations hold old, before a run that may use them.
+    /// Marks all rows of all relations as old, before a run that may use them.
     pub(super) fn settle(&mut self, terms: &Terms) {
         let all: Vec<Pred> = (0..self.relations.len() as Pred).collect();
         self.begin_round(terms, &all);
@@ -186,7 +186,7 @@ pub(super) enum Shape {
     Compound(Name, Vec<Shape>),
 }
 
-/// What a column has to be.
+/// The required content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Var(Var),
@@ -194,7 +194,7 @@ pub(super) enum Column {
 }
 
 impl Column {
-    /// What it has to be, given the values of variables.
+    /// Returns the required value, given the values of the variables.
     #[inline]
     pub(super) fn value(&self, values: &[u32]) -> u32 {
         match self {
@@ -204,7 +204,7 @@ impl Column {
     }
 }
 
-/// The form of a pattern. A compound ground term is a column.
+/// Returns the form of a pattern. A compound ground term is a column.
 fn shape(pattern: &Pattern, columns: &mut Vec<Column>) -> Shape {
     match pattern {
         Pattern::Var(var) => {
@@ -222,19 +222,19 @@ fn shape(pattern: &Pattern, columns: &mut Vec<Column>) -> Shape {
     }
 }
 
-/// The rows of a relation whose arguments have a form, as columns.
+/// The rows of a relation whose arguments have a given form, as columns.
 #[derive(Debug)]
 pub(super) struct View {
     pub(super) pred: Pred,
     forms: Vec<Shape>,
     pub(super) width: usize,
     cells: Vec<u32>,
-    /// The row of the relation that each row of the view is.
+    /// The row number in the relation for each row of the view.
     pub(super) of: Vec<u32>,
-    /// The terms of each column.
+    /// The distinct terms of each column.
     distinct: Vec<FxHashSet<u32>>,
     pub(super) indexes: Vec<Index>,
-    /// How many rows were there before the last round, and before this one.
+    /// The number of rows before the last round and before this round.
     pub(super) ends: [u32; 2],
 }
 
@@ -287,7 +287,7 @@ impl View {
         self.of.push(row);
     }
 
-    /// The index by some columns.
+    /// Returns the index by some columns. Creates it if necessary.
     pub(super) fn index(&mut self, columns: &[usize]) -> usize {
         if let Some(at) = self
             .indexes
@@ -311,7 +311,7 @@ impl View {
         self.indexes.len() - 1
     }
 
-    /// The rows that are likely to be found when some columns are known: measured where there is an index.
+    /// Returns the expected number of rows that match if some columns are known: measured if there is an index.
     pub(super) fn estimate(&self, known: &[usize]) -> f64 {
         let rows = self.of.len() as f64;
         if let Some(index) = self.indexes.iter().find(|index| index.columns == known) {
@@ -325,7 +325,7 @@ impl View {
     }
 }
 
-/// Takes the columns of an argument. Returns whether it has the form.
+/// Appends the columns of an argument. Returns whether it has the form.
 fn take(terms: &Terms, form: &Shape, arg: Term, cells: &mut Vec<u32>) -> bool {
     match form {
         Shape::Column => {
@@ -344,13 +344,13 @@ fn take(terms: &Terms, form: &Shape, arg: Term, cells: &mut Vec<u32>) -> bool {
     }
 }
 
-/// The rows of a view by what some of its columns are: chains from the last row to the first.
+/// The rows of a view by the values of some columns: chains from the last row to the first.
 #[derive(Debug)]
 pub(super) struct Index {
     pub(super) columns: Vec<usize>,
     /// The last row of the chain of each hash.
     last: FxHashMap<u64, u32>,
-    /// The row before each row in its chain.
+    /// The previous row of each row in its chain.
     next: Vec<u32>,
 }
 
@@ -364,7 +364,7 @@ impl Index {
         self.next.push(before.unwrap_or(END));
     }
 
-    /// The last row of a chain. The chain may hold rows with other columns.
+    /// Returns the last row of a chain. The chain may contain rows with other values.
     pub(super) fn last(&self, key: u64) -> u32 {
         self.last.get(&key).copied().unwrap_or(END)
     }
@@ -374,7 +374,7 @@ impl Index {
     }
 }
 
-/// The hash of some columns.
+/// Returns the hash of some columns.
 pub(super) fn key(cells: impl Iterator<Item = u32>) -> u64 {
     let mut hasher = FxHasher::default();
     cells.for_each(|cell| hasher.write_u32(cell));

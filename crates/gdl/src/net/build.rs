@@ -1,4 +1,4 @@
-//! From instances of rules to gates.
+//! Turns instances of rules into gates.
 
 mod builder;
 mod raw;
@@ -14,11 +14,11 @@ use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use yomikiri_core::TextError;
 
-/// Makes the network of a grounded sheet.
+/// Builds the network of a grounded sheet.
 ///
 /// # Errors
 ///
-/// An atom that depends on its own opposite, and limits.
+/// Returns an error if an atom depends on its own negation or a limit is exceeded.
 pub(crate) fn build(
     program: &Program,
     grounded: &Grounded,
@@ -32,7 +32,7 @@ pub(crate) fn build(
     let store = &grounded.store;
     let needed = needed(program, grounded, &raw, &roots);
 
-    // The inputs: propositions and moves, in an order for people.
+    // The inputs are the propositions and the moves, in a readable order.
     let mut base: Vec<u32> = Vec::new();
     let mut idle = 0;
     for atom in 0..store.len() as u32 {
@@ -104,17 +104,17 @@ pub(crate) fn build(
     Ok(network)
 }
 
-/// The atoms that the play is made of.
+/// The atoms that define play.
 struct Roots {
-    /// The role, the move, and the atom that says that it is legal.
+    /// The role, the move, and the atom that makes it legal.
     legal: Vec<(usize, Term, u32)>,
     goals: Vec<(usize, i32, u32)>,
     terminal: Option<u32>,
 }
 
 impl Roots {
-    /// Moves and goals of what is no role, and goals that are no numbers, are left out: some sheets have rules that
-    /// seem to lead to them, and where one really does, a role has no goal.
+    /// Finds the atoms. Omits moves and goals of terms that are not roles, and goals that are not numbers: some
+    /// sheets have rules that seem to lead to them. If a rule really does, a role has no goal.
     fn find(program: &Program, grounded: &Grounded, roles: [Term; 2]) -> Roots {
         let words = program.words;
         let terms = &program.terms;
@@ -145,7 +145,7 @@ impl Roots {
     }
 }
 
-/// The atoms that legal moves, goals and the end of play depend on, now or later.
+/// Returns the atoms that legal moves, goals and the end of play depend on, now or later.
 fn needed(program: &Program, grounded: &Grounded, raw: &Raw, roots: &Roots) -> Vec<bool> {
     let words = program.words;
     let store = &grounded.store;
@@ -167,7 +167,7 @@ fn needed(program: &Program, grounded: &Grounded, raw: &Raw, roots: &Roots) -> V
     is
 }
 
-/// Numbers before words, and numbers by their size.
+/// Compares terms: numbers come before words, in numeric order.
 fn compare(terms: &Terms, a: Term, b: Term) -> Ordering {
     let (x, y) = (terms.text(terms.head(a)), terms.text(terms.head(b)));
     let number = |text: &str| text.parse::<i64>().ok();

@@ -1,8 +1,9 @@
-//! What follows from one move: the gates of the step with the moves of both roles given.
+//! The result of one move: the gates of the step when the moves of both roles are given.
 //!
-//! A gate of the step often has bodies for every move. Where it is known which move is made, those of all others are gone,
-//! and a proposition that stays as it is mostly needs no gate. In logic a function with some of its inputs given is called a cofactor
-//! (Brayton and others, "Logic Minimization Algorithms for VLSI Synthesis", 1984, section 2.1).
+//! A gate of the step often has bodies for every move. Once the move is known, the bodies of all other moves
+//! disappear, and a proposition that does not change mostly needs no gate. In logic, a function with some of its
+//! inputs fixed is called a cofactor (Brayton and others, "Logic Minimization Algorithms for VLSI Synthesis", 1984,
+//! section 2.1).
 
 use super::simplify::{Body, simplify, substituted};
 use super::{FALSE, Gates, Literal, Network, TRUE};
@@ -12,51 +13,50 @@ use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-/// What is kept of moves, in bytes, unless the caller says otherwise. Once that much is kept, no gates are made for other
-/// moves.
+/// The default limit, in bytes, of all cached cofactors. At the limit no further cofactor is built.
 const MOST_BYTES: usize = 64 << 20;
-/// Gates of a move are not worth having that take more than this part of all gates of the step, and more than some bytes.
+/// A cofactor is discarded if it takes more than 1/`PART` of the step's gates and more than `SMALL` bytes.
 const PART: usize = 8;
 const SMALL: usize = 1024;
-/// So many moves more may not be worth it than are, before no others are tried.
+/// Building stops once the discarded cofactors outnumber the kept ones by more than this many.
 const MOST_LARGE: usize = 4;
 
-/// The step of a network, by moves.
+/// The cofactors of a network's step, by move.
 #[derive(Debug)]
 pub(crate) struct Cofactors {
     parts: Parts,
-    /// What follows while a role makes a move: mostly to wait.
+    /// The cofactors for a move of the role that waits. The move is mostly a no-op.
     waits: FxHashMap<u32, Wait>,
-    /// The bytes of all that is kept, and the most that they may be.
+    /// The bytes of all cached cofactors, and their limit.
     bytes: usize,
     pub(crate) most: usize,
 }
 
-/// What follows while one role makes a move, and the other one none.
+/// The cofactor for a move of one role, without a move of the other.
 #[derive(Debug)]
 pub(crate) struct Wait {
-    /// The node of this move.
+    /// The node of the move.
     node: u32,
-    /// The gates that follow from the state.
+    /// The gates of the cofactor. They depend on the state alone.
     pub(crate) gates: Gates,
-    /// When each proposition of the next state holds.
+    /// The literal of each proposition of the next state.
     pub(crate) next: Vec<Literal>,
-    /// The literal that each node is.
+    /// The literal that each node is equal to.
     known: Vec<Literal>,
-    /// What follows from the moves of the other role that were asked for.
+    /// The cofactors of the other role's moves that have been requested, by move.
     given: FxHashMap<u32, Option<Given>>,
-    /// How many of these are not worth having.
+    /// The number of discarded ones among these.
     large: usize,
 }
 
-/// What follows from a move of the other role.
+/// The cofactor of a move of the other role.
 #[derive(Debug)]
 pub(crate) struct Given {
-    /// The gates that depend on it. Their nodes come after those of the network.
+    /// The gates that depend on the move. Their nodes come after the network's nodes.
     pub(crate) gates: Gates,
-    /// The propositions of the next state that are other literals than without the move, a bit for each.
+    /// The propositions of the next state whose literal differs from that without the move, a bit for each.
     pub(crate) touched: Box<[u64]>,
-    /// When these hold, where they do not stay what they are.
+    /// The literals of the touched propositions that do not keep their value.
     pub(crate) next: Box<[(u32, Literal)]>,
 }
 
@@ -70,7 +70,7 @@ impl Cofactors {
         }
     }
 
-    /// What follows while one role makes a move; none where there is no room for it.
+    /// Returns the cofactor for a move of one role, or `None` if there is no room for it.
     pub(crate) fn wait(&mut self, network: &Network, mv: u32) -> Option<&Wait> {
         match self.waits.entry(mv) {
             Entry::Occupied(known) => Some(known.into_mut()),
@@ -83,8 +83,8 @@ impl Cofactors {
         }
     }
 
-    /// What follows if the other role makes a move while this one waits. None if the move leaves too many gates, or there is no
-    /// room for them.
+    /// Returns the cofactor for a move of the other role while this one waits, or `None` if it is too large or there
+    /// is no room for it.
     pub(crate) fn given(&mut self, network: &Network, wait: u32, mv: u32) -> Option<&Given> {
         let wait = self.waits.get_mut(&wait)?;
         let is_dense = 2 * wait.large > wait.given.len() + MOST_LARGE;
@@ -102,7 +102,7 @@ impl Cofactors {
     }
 }
 
-/// Lists of items, by numbers.
+/// Lists of items, indexed by number.
 #[derive(Debug)]
 struct Lists<T> {
     starts: Vec<u32>,
@@ -110,7 +110,7 @@ struct Lists<T> {
 }
 
 impl<T: Copy + Default> Lists<T> {
-    /// The lists of so many numbers. `each` hands out all pairs of a number and an item, the same ones every time.
+    /// Builds `count` lists. `each` hands out all pairs of a number and an item, the same ones every time.
     fn new(count: usize, each: impl Fn(&mut dyn FnMut(usize, T))) -> Lists<T> {
         let mut starts = vec![0u32; count + 2];
         each(&mut |number, _| starts[number + 2] += 1);
@@ -134,22 +134,22 @@ impl<T: Copy + Default> Lists<T> {
 #[derive(Debug)]
 struct Part {
     node: u32,
-    /// The number of the cycle that it belongs to.
+    /// The number of the cycle that the gate belongs to.
     cycle: Option<u32>,
     bodies: Range<u32>,
 }
 
-/// The gates of the step, taken apart.
+/// The gates of the step with their bodies, indexed.
 #[derive(Debug)]
 pub(crate) struct Parts {
     gates: Vec<Part>,
     bodies: Vec<Range<u32>>,
     literals: Vec<Literal>,
-    /// The bodies of each gate that need no move.
+    /// The bodies of each gate that require no move.
     free: Lists<u32>,
-    /// For each move, and each node that depends on moves: the gates with bodies that have it, and these bodies.
+    /// For each move and each node that depends on moves: the bodies that contain it, with their gates.
     readers: Lists<(u32, u32)>,
-    /// For each node, the propositions that hold next when it does, or when it does not.
+    /// For each node, the propositions whose next value is the node or its negation.
     props: Lists<u32>,
 }
 
@@ -218,7 +218,7 @@ impl Parts {
         &self.literals[start as usize..end as usize]
     }
 
-    /// The bodies of a gate that can hold if no moves are made but these.
+    /// Returns the bodies of a gate that can hold if only the moves `nodes` are made.
     fn bodies(&self, gate: usize, nodes: &[u32]) -> impl Iterator<Item = &[Literal]> {
         let with = nodes.iter().flat_map(move |&node| {
             let readers = self.readers.get(node as usize);
@@ -231,7 +231,7 @@ impl Parts {
             .map(|&body| self.body(body))
     }
 
-    /// The gates of the cycle that a gate belongs to.
+    /// Returns the gates of the cycle that a gate belongs to.
     fn cycle(&self, gate: usize) -> Range<usize> {
         let cycle = self.gates[gate].cycle;
         let is_in = |part: &Part| part.cycle.is_some() && part.cycle == cycle;
@@ -295,8 +295,8 @@ impl Wait {
 }
 
 impl Given {
-    /// What follows from two moves, unless too many gates are left; `known` has the literal of each node if the first of them is
-    /// made alone. It is changed on the way, and the same again in the end.
+    /// Builds the cofactor of two moves, unless it is too large. `known` has the literal of each node if the first
+    /// move is made alone. It is modified and restored.
     fn new(
         network: &Network,
         parts: &Parts,
@@ -350,14 +350,14 @@ impl Given {
     }
 }
 
-/// What a further move changes, from the first gates to the last ones.
+/// The propagation of a further move, from the first gates to the last.
 struct Change<'c> {
     parts: &'c Parts,
     moves: [u32; 2],
     known: &'c mut [Literal],
-    /// The nodes that became other literals, with the ones that they were.
+    /// The nodes whose literal changed, with the old literals.
     old: Vec<(u32, Literal)>,
-    /// The gates to look at, each with a body that may hold now and never did before, or with [`ALL`].
+    /// The gates to process, each with a body that could not hold before and may hold now, or with [`ALL`].
     open: BinaryHeap<Reverse<(u32, u32)>>,
     gates: Gates,
     /// The literal of the next new node.
@@ -365,11 +365,11 @@ struct Change<'c> {
     scratch: Vec<Literal>,
 }
 
-/// All bodies of a gate have to be looked at.
+/// Marks that all bodies of a gate have to be processed.
 const ALL: u32 = u32::MAX;
 
 impl Change<'_> {
-    /// A node becomes a literal.
+    /// Sets the literal of a node.
     fn set(&mut self, node: u32, literal: Literal) {
         let old = std::mem::replace(&mut self.known[node as usize], literal);
         if old == literal {
@@ -386,14 +386,14 @@ impl Change<'_> {
         }
     }
 
-    /// Gives a node to a literal of its own.
+    /// Gives a node a new literal.
     fn set_new(&mut self, node: u32) {
         let literal = self.next;
         self.next += 2;
         self.set(node, literal);
     }
 
-    /// Takes up a gate, the first body of which is this one.
+    /// Processes a gate. `body` is its first queued body.
     fn gate(&mut self, gate: u32, body: u32) {
         let mut numbers = vec![body];
         while let Some(Reverse((other, number))) = self.open.peek()
@@ -428,7 +428,7 @@ impl Change<'_> {
         }
     }
 
-    /// Takes up gates that need each other.
+    /// Processes gates that depend on each other.
     fn cycle(&mut self, cycle: Range<usize>) {
         for gate in cycle.clone() {
             self.set_new(self.parts.gates[gate].node);

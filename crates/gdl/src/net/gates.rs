@@ -1,8 +1,8 @@
-//! Gates in the order in which they are computed, for many states at a time.
+//! Gates in evaluation order, for many states at a time.
 
 use std::array::from_fn;
 
-/// A node, doubled, plus one for its opposite.
+/// Twice a node, plus one for its negation.
 pub(crate) type Literal = u32;
 
 /// Gates, each an `or` of `and`s of literals.
@@ -10,17 +10,17 @@ pub(crate) type Literal = u32;
 pub(crate) struct Gates {
     /// For each gate: its node, the number of its bodies, and for each body its length and its literals.
     code: Vec<u32>,
-    /// Where in the code a block ends, and whether its gates depend on each other.
+    /// The end of each block in the code, and whether the block's gates depend on each other.
     blocks: Vec<(usize, bool)>,
     len: usize,
     literals: usize,
-    /// The node after the last one that is computed.
+    /// The number of the last computed node, plus one.
     nodes: usize,
 }
 
 impl Gates {
-    /// Adds a gate. Those of a cycle come one after the other, between two calls of [`end_cycle`](Self::end_cycle)
-    /// or [`end_plain`](Self::end_plain).
+    /// Adds a gate. The gates of a cycle follow each other, between two calls of [`end_cycle`](Self::end_cycle) or
+    /// [`end_plain`](Self::end_plain).
     pub(super) fn add<'b>(
         &mut self,
         node: u32,
@@ -36,7 +36,7 @@ impl Gates {
         self.nodes = self.nodes.max(node as usize + 1);
     }
 
-    /// Ends a run of gates of which each needs only earlier ones.
+    /// Ends a run of gates each of which uses only earlier ones.
     pub(super) fn end_plain(&mut self) {
         let end = self.code.len();
         match self.blocks.last_mut() {
@@ -45,7 +45,7 @@ impl Gates {
         }
     }
 
-    /// Ends gates that need each other.
+    /// Ends a run of gates that depend on each other.
     pub(super) fn end_cycle(&mut self) {
         self.blocks.push((self.code.len(), true));
     }
@@ -55,7 +55,7 @@ impl Gates {
         self.each_in_block(|_, node, bodies| take(node, bodies));
     }
 
-    /// The same, with the number of the cycle that a gate belongs to.
+    /// Calls `take` like [`each`](Self::each), and also with the number of the cycle that a gate belongs to.
     pub(super) fn each_in_block(&self, mut take: impl FnMut(Option<u32>, usize, &[&[Literal]])) {
         let mut start = 0;
         for (number, &(end, is_cycle)) in self.blocks.iter().enumerate() {
@@ -78,27 +78,27 @@ impl Gates {
         }
     }
 
-    /// The number of gates.
+    /// Returns the number of gates.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The number of literals in all gates: what computing them costs.
+    /// Returns the number of literals in all gates, which is the cost of computing them.
     pub(crate) fn literals(&self) -> usize {
         self.literals
     }
 
-    /// The node after the last one that is computed; 0 if there is none.
+    /// Returns the number of the last computed node plus one, or 0 if there are no gates.
     pub(crate) fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// The bytes that they take.
+    /// Returns the size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.code.len() * 4
     }
 
-    /// Computes all gates. Every bit of a word is a state of its own.
+    /// Computes all gates. Each bit of a word belongs to a separate state.
     pub(crate) fn run<const W: usize>(&self, values: &mut [[u64; W]]) {
         let mut start = 0;
         for &(end, is_cycle) in &self.blocks {
@@ -108,7 +108,7 @@ impl Gates {
                 pass(code, values);
                 continue;
             }
-            // The least solution: nothing holds that does not follow.
+            // Compute the least fixed point: start with no gate true.
             let mut rest = code;
             while let Some((node, after)) = skip(rest) {
                 values[node] = [0; W];
@@ -119,7 +119,7 @@ impl Gates {
     }
 }
 
-/// The node of the first gate, and the code after it.
+/// Returns the node of the first gate, and the code after it.
 fn skip(code: &[u32]) -> Option<(usize, &[u32])> {
     let (&[node, bodies], mut rest) = code.split_first_chunk::<2>()?;
     for _ in 0..bodies {
@@ -129,7 +129,7 @@ fn skip(code: &[u32]) -> Option<(usize, &[u32])> {
     Some((node as usize, rest))
 }
 
-/// Computes gates once. Returns whether any changed.
+/// Computes the gates once. Returns whether any value changed.
 fn pass<const W: usize>(code: &[u32], values: &mut [[u64; W]]) -> bool {
     let mut changed = 0;
     let mut rest = code;

@@ -1,11 +1,11 @@
-//! Bodies of literals, and what they are when some of the literals are known.
+//! Bodies of literals, and their simplification when some literals are known.
 
 use super::{FALSE, Literal, TRUE};
 
-/// Literals that all hold.
+/// A conjunction of literals.
 pub(super) type Body = Box<[Literal]>;
 
-/// A body with `literal` of each of its atoms or nodes in its place; none if it never holds.
+/// Substitutes `literal` for each atom or node of a body. Returns `None` if the result never holds.
 pub(super) fn substituted(
     body: &[u32],
     literal: &[Literal],
@@ -27,8 +27,8 @@ pub(super) fn substituted(
     }
 }
 
-/// The literal that bodies come to, one of which has to hold; none if they need a gate. Sorts them and leaves out those that
-/// change nothing.
+/// Simplifies a disjunction of bodies: sorts them and removes redundant ones. Returns the literal that is equal to
+/// it, or `None` if it needs a gate.
 pub(super) fn simplify(bodies: &mut Vec<Body>) -> Option<Literal> {
     bodies.sort_unstable();
     bodies.dedup();
@@ -38,14 +38,14 @@ pub(super) fn simplify(bodies: &mut Vec<Body>) -> Option<Literal> {
         [empty, ..] if empty.is_empty() => return Some(TRUE),
         _ => {}
     }
-    // A literal and its opposite.
+    // Check for a literal and its negation.
     let single = |body: &Body| (body.len() == 1).then(|| body[0]);
     let mut singles: Vec<Literal> = bodies.iter().filter_map(single).collect();
     singles.sort_unstable();
     if singles.windows(2).any(|pair| pair[0] ^ 1 == pair[1]) {
         return Some(TRUE);
     }
-    // A single literal stands for every body that has it.
+    // A single literal covers every longer body that contains it.
     if !singles.is_empty() {
         let is_covered = |body: &Body| {
             body.len() > 1

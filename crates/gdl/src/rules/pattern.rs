@@ -15,7 +15,7 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
-    /// The name that it begins with; None for a variable.
+    /// Returns the name that the pattern begins with, or `None` for a variable.
     pub(crate) fn name(&self, terms: &Terms) -> Option<Name> {
         match self {
             Pattern::Var(_) => None,
@@ -24,7 +24,7 @@ impl Pattern {
         }
     }
 
-    /// The name that it begins with and the number of its arguments; None for a variable.
+    /// Returns the name that the pattern begins with and the number of its arguments, or `None` for a variable.
     pub(crate) fn shape(&self, terms: &Terms) -> Option<(Name, usize)> {
         match self {
             Pattern::Var(_) => None,
@@ -33,7 +33,7 @@ impl Pattern {
         }
     }
 
-    /// Calls `f` for each variable, as often as it occurs.
+    /// Calls `f` for each occurrence of a variable.
     pub(crate) fn each_var(&self, f: &mut impl FnMut(Var)) {
         match self {
             Pattern::Var(var) => f(*var),
@@ -42,7 +42,7 @@ impl Pattern {
         }
     }
 
-    /// The pattern with another pattern for each variable.
+    /// Returns the pattern with each variable replaced by a pattern.
     pub(crate) fn replace(&self, terms: &mut Terms, by: &impl Fn(Var) -> Pattern) -> Pattern {
         match self {
             Pattern::Var(var) => by(*var),
@@ -55,7 +55,7 @@ impl Pattern {
     }
 }
 
-/// A name with arguments, as a ground term if it is one.
+/// Returns a name with arguments, as a ground term if all arguments are ground.
 pub(super) fn compound(terms: &mut Terms, name: Name, args: Vec<Pattern>) -> Pattern {
     let ground = |arg: &Pattern| match arg {
         Pattern::Ground(term) => Some(*term),

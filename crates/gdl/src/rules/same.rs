@@ -1,14 +1,14 @@
-//! Variables that `same` conditions make one.
+//! Unification of the variables in `same` conditions.
 
 use super::pattern::{Pattern, Var, compound};
 use crate::terms::Terms;
 
-/// The most parts of the terms that a rule makes the same, all its variables replaced.
+/// The limit for the parts of the terms that a rule makes equal, with all its variables replaced.
 pub(super) const LARGEST_SAME: usize = 5000;
-/// How deep they may be nested.
+/// The limit for the depth of these terms.
 const DEEPEST_SAME: usize = 100;
 
-/// Variables that have to be something.
+/// The values that variables must have.
 pub(super) struct Same {
     pub(super) values: Vec<Option<Pattern>>,
 }
@@ -22,7 +22,7 @@ impl Same {
         }
     }
 
-    /// A pattern without variables that have to be something; none if it is too large.
+    /// Returns a pattern in which each variable with a value is replaced, or `None` if it is too large.
     pub(super) fn full(
         &self,
         terms: &mut Terms,
@@ -47,7 +47,8 @@ impl Same {
         }
     }
 
-    /// Whether a pattern has a variable in it; what is too large for [`full`](Self::full) counts as if it had not.
+    /// Returns whether a pattern contains a variable. Returns false for a pattern that is too large for
+    /// [`full`](Self::full).
     pub(super) fn has(&self, pattern: &Pattern, var: Var, left: &mut usize, depth: usize) -> bool {
         *left = left.saturating_sub(1);
         if *left == 0 || depth > DEEPEST_SAME {
@@ -65,7 +66,7 @@ impl Same {
         }
     }
 
-    /// Makes two terms the same. Returns whether they can be.
+    /// Unifies two terms. Returns whether this is possible.
     pub(super) fn unify(
         &mut self,
         terms: &Terms,
@@ -73,7 +74,7 @@ impl Same {
         b: &Pattern,
         left: &mut usize,
     ) -> bool {
-        // What is too large is found out when the variables are replaced.
+        // The replacement of the variables rejects terms that are too large.
         let Some(less) = left.checked_sub(1) else {
             return true;
         };

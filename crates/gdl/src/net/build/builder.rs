@@ -1,4 +1,4 @@
-//! Gates, one for each body of literals, shared where they are equal.
+//! Gates, one for each set of bodies. Equal gates are shared.
 
 use super::raw::{NEW, Raw};
 use crate::limits::{Budget, Unread};
@@ -8,26 +8,27 @@ use crate::order::components;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// A node's definition.
+/// The definition of a node.
 #[derive(Clone, Debug, Default)]
 struct Gate {
     bodies: Vec<Body>,
-    /// The cycle that it belongs to.
+    /// The cycle that the gate belongs to.
     cycle: Option<u32>,
 }
 
-/// Gives nodes to atoms.
+/// Assigns nodes to atoms.
 pub(super) struct Builder {
     /// The literal of each atom.
     pub(super) literal: Vec<Literal>,
     inputs: usize,
-    /// The gates, after the inputs, each after those that it needs.
+    /// The gates, after the inputs. Each gate comes after its inputs.
     gates: Vec<Gate>,
     /// Whether each node depends on moves.
     pub(super) is_step: Vec<bool>,
-    /// The first gate of each hash of bodies. Equal gates are made once, unless others have their hash.
+    /// The first gate for each hash of bodies. Equal gates are shared unless a different gate with the same hash
+    /// came first.
     by_hash: FxHashMap<u64, u32>,
-    /// A place for the literals of a body.
+    /// A buffer for the literals of a body.
     scratch: Vec<Literal>,
     cycles: u32,
 }
@@ -45,7 +46,7 @@ impl Builder {
         }
     }
 
-    /// Defines all atoms that are needed. Returns whether one depends on its own opposite.
+    /// Defines all needed atoms. Returns whether an atom depends on its own negation.
     pub(super) fn define(
         &mut self,
         raw: &Raw,
@@ -97,12 +98,13 @@ impl Builder {
         Ok(is_opposed)
     }
 
-    /// A body in literals of nodes; none if it never holds. Atoms without a node stay as they are, marked.
+    /// Returns a body in literals of nodes, or `None` if it never holds. Atoms without a node stay marked as
+    /// [`NEW`].
     fn body(&mut self, body: &[u32]) -> Option<Body> {
         substituted(body, &self.literal, &mut self.scratch)
     }
 
-    /// The literal of some bodies, one of which has to hold.
+    /// Returns the literal for the disjunction of some bodies.
     fn gate(&mut self, mut bodies: Vec<Body>) -> Literal {
         if let Some(literal) = simplify(&mut bodies) {
             return literal;
@@ -131,9 +133,9 @@ impl Builder {
         self.gates.push(Gate { bodies, cycle });
     }
 
-    /// Defines atoms that depend on each other: a gate for each.
+    /// Defines atoms that depend on each other, with a gate for each.
     pub(super) fn cycle(&mut self, raw: &Raw, atoms: &[u32]) {
-        // What holds anyway, and what cannot hold.
+        // First settle the atoms that always or never hold.
         let mut open: Vec<u32> = atoms.to_vec();
         loop {
             let before = open.len();
@@ -193,7 +195,7 @@ impl Builder {
         self.cycles += 1;
     }
 
-    /// Puts gates that one other gate alone needs into it, drops those that nothing needs, and writes the rest.
+    /// Inlines each gate that only one other gate uses, drops unused gates, and writes the rest.
     pub(super) fn finish(mut self, network: &mut Network) {
         let first = self.inputs + 1;
         let mut uses = vec![0u32; first + self.gates.len()];
@@ -220,7 +222,7 @@ impl Builder {
                 rest[0].bodies = inline(&rest[0].bodies, first, before, &uses);
             }
         }
-        // Backwards, as a gate needs only those before it, or of its cycle.
+        // Go backwards, because a gate uses only gates before it or in its cycle.
         let mut is_used = vec![false; first + self.gates.len()];
         roots
             .iter()
@@ -247,7 +249,7 @@ impl Builder {
             }
             end = start;
         }
-        // Nodes without gaps.
+        // Number the nodes without gaps.
         let mut number: Vec<u32> = (0..(first + self.gates.len()) as u32).collect();
         let mut next = first as u32;
         for at in 0..self.gates.len() {
@@ -308,7 +310,7 @@ fn part(network: &mut Network, is_step: bool) -> &mut Gates {
     }
 }
 
-/// Bodies with the gates in them that nothing else needs. A body that would become too long stays.
+/// Returns bodies with the gates inlined that nothing else uses. A gate that does not fit into a single body stays.
 fn inline(bodies: &[Body], first: usize, before: &[Gate], uses: &[u32]) -> Vec<Body> {
     let only = |literal: Literal| -> Option<&Gate> {
         let node = (literal >> 1) as usize;

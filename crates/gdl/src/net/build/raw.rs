@@ -4,14 +4,14 @@ use crate::ground::Grounded;
 use crate::limits::{Budget, Unread};
 use crate::net::Literal;
 
-/// An atom that has no node yet.
+/// Marks an atom that has no node yet.
 pub(super) const NEW: Literal = u32::MAX;
 
-/// The instances by their heads.
+/// The instances, grouped by their heads.
 pub(super) struct Raw {
-    /// Where each atom's instances begin.
+    /// The start of each atom's instances.
     pub(super) starts: Vec<u32>,
-    /// Where each instance's literals begin; they are atoms, doubled, plus one for the opposite.
+    /// The range of each instance's literals. A literal is twice the atom, plus one if negated.
     pub(super) bodies: Vec<(u32, u32)>,
     pub(super) literals: Vec<u32>,
 }
@@ -60,7 +60,7 @@ impl Raw {
         })
     }
 
-    /// The bodies of an atom.
+    /// Returns the bodies of an atom.
     pub(super) fn bodies(&self, atom: u32) -> impl Iterator<Item = &[u32]> {
         let range = self.starts[atom as usize] as usize..self.starts[atom as usize + 1] as usize;
         self.bodies[range]
