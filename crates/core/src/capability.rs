@@ -30,10 +30,10 @@ use std::hash::Hash;
 ///
 /// Every method has a default that offers nothing. The trait in a method's type states the law.
 pub trait Capabilities: Game + Sized {
-    /// Whether every instance hands out a view of [`keyed`](Capabilities::keyed). That is also the law.
+    /// Whether every instance hands out a view of [`keyed`](Capabilities::keyed). This is also the law.
     ///
-    /// Solvers store positions under their keys, or without keys under the positions themselves. For a
-    /// game that is always keyed they are compiled once instead of twice.
+    /// Solvers store positions under their keys, or without keys under the positions themselves. For a game that is
+    /// always keyed, the solvers are compiled once instead of twice.
     const ALWAYS_KEYED: bool = false;
 
     /// A rank that falls with every move.
@@ -121,9 +121,9 @@ pub trait Acyclic<G: Game>: Send + Sync {
     /// Returns an upper bound on the plies still to come. It strictly falls with every move.
     fn rank(&self, position: &G::Position) -> u64;
 
-    /// Whether play may end in a draw. Where it may not, a search for who wins need not ask about draws.
+    /// Returns whether play may end in a draw. If not, a search for the winner need not ask about draws.
     ///
-    /// **Law**: where this is `false`, no position that is over is a draw, and no move gains points.
+    /// **Law**: if this is `false`, no position that is over is a draw, and no move gains points.
     fn draws(&self) -> bool {
         true
     }
@@ -144,8 +144,8 @@ pub trait Keyed<G: Game>: Send + Sync {
     }
     /// Returns the key of a position.
     fn key(&self, position: &G::Position) -> Self::Key;
-    /// Whether [`position`](Keyed::position) turns keys back into positions. Tables hold only keys, so
-    /// they need a game that does this, or a game that is [`Indexed`].
+    /// Returns whether [`position`](Keyed::position) turns keys back into positions. Tables hold only keys, so they
+    /// need a game that does this, or a game that is [`Indexed`].
     fn leads_back(&self) -> bool {
         false
     }
@@ -196,7 +196,7 @@ impl Key for u128 {
     }
 }
 
-/// Gives positions a coarser key than [`Keyed`]: several positions of the same value may share one.
+/// Gives positions a coarser key than [`Keyed`]: several positions of the same value may share a key.
 ///
 /// **Law**: positions with equal keys have equal values for the player to move, under every question. So
 /// a key may leave out whose turn it is. The implementation's doc comment carries the proof.
@@ -214,9 +214,9 @@ pub trait Merged<G: Game>: Send + Sync {
 /// Gives all relevant children of a position at once, so that they can share work (forced replies,
 /// threats, order).
 ///
-/// **Law**: each child that [`expand`](Expand::expand) gives is one that `moves` and `play` give, and it
-/// comes once. Under every question, the best of these children is as good as the best of all children.
-/// So `expand` may leave out children that are proven irrelevant, but never all of them.
+/// **Law**: each child that [`expand`](Expand::expand) gives is one that `moves` and `play` give, and it comes once.
+/// Under every question, the best of these children is as good as the best of all children. So `expand` may leave
+/// out children that are proven irrelevant, but never all of them.
 pub trait Expand<G: Game>: Send + Sync {
     /// Scratch space that is reused between calls, so that expanding allocates nothing.
     type Scratch: Default + Send;
@@ -249,7 +249,7 @@ pub trait Expand<G: Game>: Send + Sync {
 pub enum Forced<P> {
     /// Forced play leads to the end of the game.
     Decided {
-        /// The result of perfect play; where moves gain points, with those still to come.
+        /// The result of perfect play. If moves gain points, it includes the points still to come.
         outcome: Outcome,
         /// The plies to the end of the game, counted from the position asked about.
         plies: u32,
@@ -260,7 +260,7 @@ pub enum Forced<P> {
         position: P,
         /// The plies to it; 0 if it is the position asked about.
         plies: u32,
-        /// What the player to move at the position asked about gains on the way: less what the other does.
+        /// The points that the player to move at the position asked about gains on the way, minus the opponent's.
         gain: i64,
     },
 }
@@ -273,7 +273,7 @@ pub enum Forced<P> {
 pub trait Indexed<G: Game>: Send + Sync {
     /// Returns the number of indices, gaps included.
     fn len(&self) -> u64;
-    /// Whether there are no indices. Every game has some.
+    /// Returns whether there are no indices. Every game has some.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -360,26 +360,25 @@ pub trait Bounded<G: Game>: Send + Sync {
         let _ = (position, asked);
         None
     }
-    /// Whether [`sift`](Bounded::sift) may take moves away. A search for who wins asks it then.
+    /// Returns whether [`sift`](Bounded::sift) may remove moves. If so, a search for the winner calls it.
     fn sifts(&self) -> bool {
         false
     }
-    /// Takes away some of the moves of a position that is not over, and returns bounds on the answer to
-    /// [`Ask::Winner`]. `moves` holds all of them at first. What a game finds out to bound a position often tells,
-    /// too, which moves are to no avail: those that leave a threat of the opponent as it was.
+    /// Removes some of the moves of a position that is not over, and returns bounds on the answer to
+    /// [`Ask::Winner`]. `moves` holds all of them at first. The computation of a bound often shows, too, which moves
+    /// are useless, such as those that leave a threat of the opponent in place.
     ///
-    /// **Law**: the bounds contain the score. A move that is taken away leads to no better result, for its player and
-    /// under [`Ask::Winner`], than the lower bound. The others stay in their order. Where moves gain points, none is
-    /// taken away.
+    /// **Law**: the bounds contain the score. For its player, a removed move leads to no better result under
+    /// [`Ask::Winner`] than the lower bound. The others stay in their order. If moves gain points, none is removed.
     fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> (Wdl, Wdl) {
         let _ = moves;
         self.wdl(position)
     }
-    /// Looks for a win by threats of the player to move, in a position that is not over: the moves of the player, first to last, are
-    /// put into `moves`. Returns whether one was found; `moves` is empty otherwise.
+    /// Looks for a win by threats of the player to move, in a position that is not over. Puts the player's moves,
+    /// from first to last, into `moves`. Returns whether it found a win; `moves` is empty otherwise.
     ///
-    /// **Law**: played in order, the moves win. After each of them, there is at most one reply after which the player does not win
-    /// at once, and the next move answers it. After the last one there is none.
+    /// **Law**: played in order, the moves win. After each of them except the last, exactly one reply prevents an
+    /// immediate win, and the next move answers this reply. After the last one, no reply does.
     fn threats(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> bool {
         let _ = position;
         moves.clear();
@@ -391,12 +390,12 @@ pub trait Bounded<G: Game>: Send + Sync {
     fn greatest_margin(&self) -> Option<u64> {
         None
     }
-    /// Returns whether the margin is odd, where that does not depend on how the game goes on: where all points that are
-    /// left become some player's. Then a search asks only about every other margin.
+    /// Returns whether the margin is odd, if this does not depend on the rest of the play, as when every point that
+    /// is left goes to one of the players. Then a search asks only about every other margin.
     ///
-    /// **Law**: the margin is of points, and odd or even as stated. Every position that follows from one of which
-    /// something is stated has something stated of it, too, and a move changes what is stated exactly if it gains an odd
-    /// number of points.
+    /// **Law**: if the result is `Some`, the margin consists of points and is odd or even as stated. Then the result
+    /// is `Some` for every position that follows, too, and a move changes it exactly if it gains an odd number of
+    /// points.
     fn odd(&self, position: &G::Position) -> Option<bool> {
         let _ = position;
         None
@@ -439,7 +438,7 @@ pub trait Ordered<G: Game>: Send + Sync {
     /// search has found.
     fn hint(&self, position: &G::Position, mv: G::Move) -> i32;
 
-    /// Returns the same hint for a move whose next position the caller has already.
+    /// Returns the hint of a move. The caller already has the next position and passes it.
     #[inline]
     fn hint_after(&self, position: &G::Position, mv: G::Move, next: &G::Position) -> i32 {
         let _ = next;
@@ -459,9 +458,9 @@ pub trait Ordered<G: Game>: Send + Sync {
         0
     }
 
-    /// Whether a search for who wins does well to ask about quick wins and losses first. For that it counts plies,
-    /// and tells apart many positions of which it could otherwise say the same. It pays where a line of play can
-    /// be over long before the board is full.
+    /// Returns whether a search for the winner should ask about quick wins and losses first. For this the search
+    /// counts plies, so it distinguishes many positions that it could otherwise treat alike. It pays if a line of
+    /// play can end long before the board is full.
     fn quick_first(&self) -> bool {
         true
     }
@@ -475,7 +474,7 @@ pub trait Direct<G: Game>: Send + Sync {
     /// The values of many positions at once, or `()` if the method is as fast without a table.
     type Table: Send + 'static;
 
-    /// Whether the method answers this question.
+    /// Returns whether the method answers this question.
     fn answers(&self, ask: Ask) -> bool;
 
     /// Returns the value of a position under a question that the method [`answers`](Direct::answers).
@@ -492,10 +491,10 @@ pub trait Direct<G: Game>: Send + Sync {
     fn cost(&self, position: &G::Position) -> u64;
 }
 
-/// States that a game is one of normal play: players move by turns, and who cannot move has lost.
+/// States that a game is one of normal play: the players move alternately, and a player who cannot move has lost.
 ///
-/// Such a position has a value as a combinatorial game, by the moves that each player would have, and the
-/// value of a sum is the sum of the values.
+/// Such a position has a value as a combinatorial game, given by the moves that each player would have. The value of
+/// a sum is the sum of the values.
 ///
 /// **Law**: no move gains points, the turn passes with every move, and a position that is over is lost for
 /// the player to move. [`turned`](Normal::turned) changes nothing but whose turn it is: it is its own
@@ -506,20 +505,20 @@ pub trait Normal<G: Game>: Send + Sync {
     /// Returns the same position with the other player to move.
     fn turned(&self, position: &G::Position) -> G::Position;
 
-    /// Whether both players always have the same moves.
+    /// Returns whether both players always have the same moves.
     fn impartial(&self) -> bool {
         false
     }
 
-    /// Returns positions whose sum the position is, with the same player to move. Parts that are alike may be
-    /// given as the same position, and parts in which nobody has a move may be left out. By default the
-    /// position is its only part.
+    /// Returns positions whose sum is the position, with the same player to move. Equal parts may be given as the
+    /// same position, and parts in which neither player has a move may be left out. By default the position is its
+    /// only part.
     fn parts(&self, position: &G::Position) -> Vec<G::Position> {
         vec![position.clone()]
     }
 
-    /// Returns the moves that a player would have in a position with First to move, in move order, each with the
-    /// position after it, in which First is to move again. There are none where the player cannot move.
+    /// Returns the moves that a player would have in a position with First to move, in move order. Each comes with
+    /// the position after it, in which First is to move again. The list is empty if the player cannot move.
     fn moves_of(
         &self,
         game: &G,
@@ -547,9 +546,9 @@ pub trait Normal<G: Game>: Send + Sync {
         game.moves(from).map(next).collect()
     }
 
-    /// Returns the negative of a position: each player has the moves that the other one had, and these lead to
-    /// negatives again. It is in the form of a part, with the same player to move, or `None` where the game does not
-    /// know. Who moves second in the sum of a position and its negative wins.
+    /// Returns the negative of a position: each player has the moves of the other, and these lead to negatives
+    /// again. The negative has the form of a part, with the same player to move. Returns `None` if the game does not
+    /// know it. The player who moves second wins the sum of a position and its negative.
     fn negative(&self, position: &G::Position) -> Option<G::Position> {
         let _ = position;
         None

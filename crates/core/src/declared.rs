@@ -17,7 +17,7 @@ pub enum Declaration {
     Cells(DeclaredCells),
     /// One piece on a grid of points.
     Walk(DeclaredWalk),
-    /// A game written down.
+    /// A game given as an explicit graph.
     Graph(DeclaredGraph),
     /// Heaps of stones.
     Heaps(DeclaredHeaps),
@@ -55,7 +55,7 @@ pub struct DeclaredWalk {
     pub points: Vec<i64>,
 }
 
-/// A game written down.
+/// A game given as an explicit graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredGraph {
     /// The result of play that never ends.

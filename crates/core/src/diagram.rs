@@ -11,10 +11,10 @@ use std::fmt;
 ///
 /// # Law
 ///
-/// [`laws::pictured`](crate::laws::pictured): every place has its own name, every link and every
-/// [`target`](Pictured::target), [`choice`](Pictured::choice), place of [`decisive`](Pictured::decisive) and of
-/// [`covers`](Pictured::covers) names a place that exists, every [`source`](Pictured::source) names a place
-/// or a hand, there are [hands](Pictured::hands) only where [`Look::hands`] says so, and drawing as text never panics.
+/// [`laws::pictured`](crate::laws::pictured): every place has its own name. All links, [targets](Pictured::target),
+/// [choices](Pictured::choice), [decisive](Pictured::decisive) places and [covered](Pictured::covers) places exist.
+/// Every [`source`](Pictured::source) is a place or a hand. There are [hands](Pictured::hands) only if
+/// [`Look::hands`] says so. Drawing as text never panics.
 pub trait Pictured: Game {
     /// Returns the board and everything that lies on it.
     fn diagram(&self, position: &Self::Position) -> Diagram;
@@ -24,12 +24,12 @@ pub trait Pictured: Game {
         Layout::Grid
     }
 
-    /// How pictures of the board look. Text shows none of it.
+    /// Returns the look of pictures of the board. Text shows none of it.
     fn look(&self) -> Look {
         Look::default()
     }
 
-    /// The pieces beside the board that players may put on it.
+    /// Returns the pieces beside the board that players may put on it.
     fn hands(&self, position: &Self::Position) -> Vec<Hand> {
         let _ = position;
         Vec::new()
@@ -42,8 +42,8 @@ pub trait Pictured: Game {
         Vec::new()
     }
 
-    /// Whether the board is the same for both players here, a mark more never harms its owner, and somebody always
-    /// wins. Then whoever is to move wins: if the other player had a way to win, it could be stolen.
+    /// Returns whether the board is the same for both players here, an extra mark never harms its owner, and there
+    /// are no draws. Then the player to move wins, by strategy stealing.
     fn can_steal(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
@@ -55,22 +55,22 @@ pub trait Pictured: Game {
         None
     }
 
-    /// The index of the place whose piece the move takes elsewhere, if it does. A piece in hand counts as
-    /// lying behind all places: the index of its [hand](Pictured::hands) is added to their number.
+    /// Returns the index of the place from which the move takes a piece, if it does. Pieces in hand are numbered
+    /// after the places: the index of the [hand](Pictured::hands) is added to the number of places.
     fn source(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
     }
 
-    /// The index of the place that a person touches after the target, where moves with the same source and target differ in
-    /// it: where the man stands that a mill takes, or the cell that an arrow burns.
+    /// Returns the index of the place that a person touches after the target, if moves with the same source and
+    /// target differ in it: the place of the man that a mill takes, or the cell that an arrow burns.
     fn choice(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
         let _ = (position, mv);
         None
     }
 
-    /// The indices of all places that the move fills or takes, where there are more than its target: both
-    /// halves of a domino.
+    /// Returns the indices of all places that the move fills or takes, if there are more than its target, such as
+    /// both halves of a domino.
     fn covers(&self, position: &Self::Position, mv: Self::Move) -> Vec<usize> {
         let _ = (position, mv);
         Vec::new()
@@ -92,7 +92,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// Returns its name in data.
+    /// Returns the name of the layout in data.
     pub const fn name(self) -> &'static str {
         match self {
             Layout::Grid => "grid",
@@ -103,29 +103,29 @@ impl Layout {
     }
 }
 
-/// How pictures of a board look. A hint, as [`Layout`] is.
+/// The look of pictures of a board. This is a hint, as [`Layout`] is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// The form of the places.
     pub ground: Ground,
     /// The form of the pieces.
     pub glyph: Glyph,
-    /// Whether there may be pieces beside the board: [hands](Pictured::hands) that are not empty.
+    /// Whether there may be pieces beside the board, in [hands](Pictured::hands).
     pub hands: bool,
-    /// The forms of pieces, by their symbols, that differ from `glyph`.
+    /// The forms of pieces that differ from `glyph`, by their symbols.
     pub glyphs: Vec<(char, Glyph)>,
-    /// The symbols of pieces whose form was chosen by whoever wrote the rules: text draws these so, too.
+    /// The symbols of pieces whose form the author of the rules chose. Text draws these symbols, too.
     pub chosen: Vec<char>,
-    /// Whose the top, the right, the bottom and the left side of the board are.
+    /// The owners of the top, right, bottom and left side of the board.
     pub sides: [Option<Player>; 4],
-    /// The nodes that the places join, where they are [edges](Ground::Edges) or [branches](Ground::Branches).
+    /// The nodes that the places join, if the places are [edges](Ground::Edges) or [branches](Ground::Branches).
     pub nodes: Vec<Node>,
-    /// The nodes, by their indices, that each place joins.
+    /// For each place, the indices of the nodes that it joins.
     pub edges: Vec<(usize, usize)>,
 }
 
 impl Look {
-    /// A ground and the form of the pieces on it.
+    /// Creates a look from a ground and the form of the pieces on it.
     pub fn new(ground: Ground, glyph: Glyph) -> Look {
         Look {
             ground,
@@ -138,45 +138,45 @@ impl Look {
 /// A node of a graph whose edges are the places of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its name.
+    /// The name of the node.
     pub name: String,
-    /// Its row (from the top) and column (from the left), in half steps from 0.
+    /// The row (from the top) and column (from the left), in half steps from 0.
     pub at: (u16, u16),
-    /// Whether it is one of the nodes to join, or the ground.
+    /// Whether the node is one of the nodes to join, or the ground.
     pub is_end: bool,
 }
 
 /// The form of the places of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Cells of one colour, or round points where links join the places.
+    /// Cells of one colour, or round points if links join the places.
     #[default]
     Cells,
-    /// Cells of two colours by turns.
+    /// Cells of alternating colours.
     Checks,
-    /// Hexagons; a step to the right is two columns.
+    /// Hexagons. A step to the right is two columns.
     Hexes,
-    /// The dots, sides and boxes of a grid of boxes: rows and columns of dots are even. Boxes are no places.
+    /// The dots, sides and boxes of a grid of boxes. The rows and columns of dots are even. Boxes are not places.
     Boxes,
-    /// Two rows of pits, Second's above from right to left, and a store at the right end of either, which holds the
-    /// points gained.
+    /// Two rows of pits, Second's on top from right to left. Each player has a store, at the right end of the own
+    /// row, with the points gained.
     Pits,
-    /// The squares of a bar to eat: a place without a mark has been eaten.
+    /// The squares of a bar that is eaten. A place without a mark has been eaten.
     Bar,
-    /// Cards; a label of two parts `a:b` is written on both halves of one.
+    /// Cards. A label of two parts `a:b` is written on both halves of a card.
     Cards,
-    /// Cards as wide as words.
+    /// Cards that are as wide as words.
     Words,
     /// Places in a circle, in their order.
     Ring,
     /// Edges of a graph: see [`Look::nodes`].
     Edges,
-    /// The same, where an edge without a mark is gone, and so is a node without edges.
+    /// Edges as above, but an edge without a mark is gone, and so is a node without edges.
     Branches,
 }
 
 impl Ground {
-    /// Its name in data.
+    /// Returns the name of the ground in data.
     pub const fn name(self) -> &'static str {
         match self {
             Ground::Cells => "cells",
@@ -197,7 +197,7 @@ impl Ground {
 /// The form of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Glyph {
-    /// A mark that is written: a cross, a ring, a letter.
+    /// A written mark: a cross, a ring, a letter.
     #[default]
     Mark,
     /// A disc in its owner's colour.
@@ -210,14 +210,14 @@ pub enum Glyph {
     Queen,
     /// A disc with its symbol.
     Token,
-    /// A tile with its symbol, pointed at the end that faces the opponent. First's point up.
+    /// A tile with its symbol, pointed at the end that faces the opponent. First's tiles point up.
     Tile,
-    /// A domino: the half of one on each of the two places that a move covers, or a whole one that stands on its place.
+    /// A domino: half of one on each of the two places that a move covers, or a whole one on its place.
     Domino,
 }
 
 impl Glyph {
-    /// All of them.
+    /// All glyphs.
     pub const ALL: [Glyph; 8] = [
         Glyph::Mark,
         Glyph::Disc,
@@ -229,7 +229,7 @@ impl Glyph {
         Glyph::Domino,
     ];
 
-    /// Its name in data.
+    /// Returns the name of the glyph in data.
     pub const fn name(self) -> &'static str {
         match self {
             Glyph::Mark => "mark",
@@ -247,9 +247,9 @@ impl Glyph {
 /// Equal pieces beside the board that their owner may put on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// One of them.
+    /// One of the pieces.
     pub mark: Mark,
-    /// How many there are.
+    /// The number of pieces.
     pub count: u32,
 }
 
@@ -267,22 +267,22 @@ pub struct Diagram {
 /// A place on the board: a cell of a grid, a node of a graph, a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Its name in the game's notation.
+    /// The name of the place in the game's notation.
     pub name: String,
-    /// Its layer, row (from the top) and column (from the left), each from 0.
+    /// The layer, row (from the top) and column (from the left), each from 0.
     pub at: (u16, u16, u16),
     /// The piece that lies there.
     pub mark: Option<Mark>,
-    /// The text at the place: a weight, a sign, a count, or at an empty place the name that it was given.
+    /// The text at the place: a weight, a sign, a count, or at an empty place the name given to it.
     pub label: Option<String>,
 }
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Its text.
+    /// The symbol that text shows.
     pub symbol: char,
-    /// The player who owns it, if anybody does.
+    /// The player who owns the piece, if either does.
     pub owner: Option<Player>,
 }
 
@@ -293,9 +293,9 @@ pub struct Link {
     pub from: usize,
     /// The place where it ends.
     pub to: usize,
-    /// Whether it leads only from start to end.
+    /// Whether the connection leads only from start to end.
     pub directed: bool,
-    /// Its text.
+    /// The text of the connection.
     pub label: Option<String>,
 }
 
@@ -337,7 +337,7 @@ impl Diagram {
     }
 }
 
-/// The columns that a text takes on a terminal: letters of Chinese, Japanese and Korean, and other wide ones,
+/// Returns the columns that a text takes on a terminal. Wide characters, such as Chinese, Japanese and Korean ones,
 /// take two.
 fn columns(text: &str) -> usize {
     let wide = |letter: char| {

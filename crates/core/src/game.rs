@@ -27,15 +27,15 @@ use std::hash::Hash;
 /// * **Moves are legal and distinct**: `moves` yields each move once. Callers pass to `play` and `gain`
 ///   only moves that `moves` yields at that position.
 /// * **Finite**: from any position only finitely many positions can be reached. Play may cycle; then
-///   [`endless`](Game::endless) says what play that never ends is worth.
+/// [`endless`](Game::endless) gives the result of play that never ends.
 /// * **Facts stated twice agree**: [`outcome_after_move`](Game::outcome_after_move) equals `outcome`. If
 ///   the game is [`ALTERNATING`](Game::ALTERNATING), the other player is to move after each move.
 /// * **Points do not overflow**: no line of play, until a position returns, collects gains and a final
 ///   margin beyond ±2<sup>62</sup> ([`POINTS_LIMIT`](crate::POINTS_LIMIT)). A game checks this when it
 ///   is made.
 pub trait Game: Send + Sync {
-    /// Whether the turn passes with every move, in every instance of the game. Solvers know this when they
-    /// are compiled and need not ask [`to_move`](Game::to_move).
+    /// Whether the turn passes with every move, in every instance of the game. Solvers use this at compile time and
+    /// need not ask [`to_move`](Game::to_move).
     const ALTERNATING: bool = false;
 
     /// A state of play.
@@ -56,8 +56,8 @@ pub trait Game: Send + Sync {
         Outcome::Draw
     }
 
-    /// Returns the player to move. A finished position has one too; there it fixes only from whose side
-    /// solvers score the result.
+    /// Returns the player to move. A finished position has one too, but only so that solvers can score the result
+    /// from this player's side.
     fn to_move(&self, position: &Self::Position) -> Player;
 
     /// Returns the result if the game is over, and otherwise `None`.
@@ -77,7 +77,7 @@ pub trait Game: Send + Sync {
     /// Returns the position after a legal move.
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// Whether any move may gain points. If this is `false`, solvers never call [`gain`](Game::gain).
+    /// Returns whether any move may gain points. If this is `false`, solvers never call [`gain`](Game::gain).
     fn has_gains(&self) -> bool {
         false
     }

@@ -38,10 +38,9 @@
 //! # }
 //! ```
 //!
-//! A law is checked at the positions of a [`Sample`]. An oracle in this module finds the values by plain
-//! means, also if play cycles. A check that passes is evidence. If the sample is
-//! [complete](Report::complete) and nothing was skipped, it is a proof for that instance, except for the
-//! laws of texts, because nobody can try all texts.
+//! A law is checked at the positions of a [`Sample`]. An oracle in this module finds the values by plain means, also
+//! if play cycles. A check that passes is evidence. If the sample is [complete](Report::complete) and nothing was
+//! skipped, it is a proof for that instance, except for the laws of texts, because nobody can try all texts.
 //!
 //! The game may be wrong in any way. The checks stop at the first law that does not hold. They assume that
 //! the game's methods return.
@@ -183,7 +182,7 @@ fn alone<'g, G: Game>(
 
 /// Checks the laws of [`Game`]:
 ///
-/// * Each method gives the same answer when it is asked again.
+/// * Each method gives the same answer when it is called again.
 /// * Equal positions have equal hashes and equal futures.
 /// * A position that is not over has moves, each listed once.
 /// * Moves gain points only in a game that [`has_gains`](Game::has_gains).
@@ -229,7 +228,7 @@ pub fn keyed<G: Game>(
     })
 }
 
-/// Checks the law of [`Merged`]: positions with equal keys have the same player to move and equal values.
+/// Checks the law of [`Merged`]: positions with equal keys have equal values for the player to move.
 ///
 /// # Errors
 ///
@@ -244,8 +243,8 @@ pub fn merged<G: Game>(
     })
 }
 
-/// Checks the law of [`Expand`]: every child is one that `moves` and `play` give, and comes once; a best child
-/// is included; and forced play keeps the value.
+/// Checks the law of [`Expand`]: every child is one that `moves` and `play` give, and comes once; a best child is
+/// included; and forced play keeps the value.
 ///
 /// # Errors
 ///
@@ -260,8 +259,8 @@ pub fn expand<G: Game>(
     })
 }
 
-/// Checks the law of [`Indexed`]: round trips from every position of the sample, and from as many indices as
-/// the sample has positions, or from all indices if they are few.
+/// Checks the law of [`Indexed`]: round trips from every position of the sample, and from up to four times
+/// [`positions`](Sample::positions) indices, or from all if there are no more.
 ///
 /// # Errors
 ///
@@ -309,8 +308,8 @@ pub fn symmetric<G: Game>(
     })
 }
 
-/// Checks the law of [`Bounded`]: the score lies within the bounds, for each question that can be asked. If
-/// the game offers `expand`, it tells from which positions play is forced.
+/// Checks the law of [`Bounded`]: the score lies within the bounds, for each question that can be asked. If the game
+/// offers `expand`, it determines the positions in which play is forced.
 ///
 /// # Errors
 ///
@@ -358,8 +357,8 @@ pub fn direct<G: Game>(
     })
 }
 
-/// Checks the law of [`Normal`]: the turn passes with every move, who is to move when the game is over has
-/// lost, turning twice changes nothing, and the moves of a position are those of its parts.
+/// Checks the law of [`Normal`]: the turn passes with every move, the player to move has lost when the game is over,
+/// turning twice changes nothing, and the moves of a position are those of its parts.
 ///
 /// # Errors
 ///

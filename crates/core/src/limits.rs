@@ -10,7 +10,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The bytes of stored positions and values (without the program's own size).
     pub memory: Option<u64>,
-    /// The wall-clock time from the moment when the solver is asked.
+    /// The wall-clock time from the moment when the solver is called.
     pub time: Option<Duration>,
 }
 

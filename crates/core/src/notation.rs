@@ -8,7 +8,7 @@ use std::ops::Range;
 ///
 /// # Who should implement it
 ///
-/// Every game whose positions or moves people or files name. Solvers never need it.
+/// Every game with positions or moves that people or files name. Solvers never need it.
 ///
 /// # Laws
 ///
@@ -31,10 +31,9 @@ pub trait Notation: Game {
     fn parse_position(&self, text: &str) -> Result<Self::Position, TextError>;
 
     /// Reads a position from the marks of its board, in the order in which
-    /// [`position_text`](Notation::position_text) writes them: 0 for `.`, 1 for `x`, 2 for `o`. Returns
-    /// `None` if there is no such position, or if the game does not read marks. The caller then reads the
-    /// text of these marks, which also explains what is wrong. Games of which people read millions of
-    /// boards should implement this.
+    /// [`position_text`](Notation::position_text) writes them: 0 for `.`, 1 for `x`, 2 for `o`. Returns `None` if
+    /// there is no such position, or if the game does not read marks. The caller then reads the text of these marks,
+    /// which also explains the mistake. A game should implement this if people read millions of its boards.
     fn position_of_marks(&self, marks: &[i8]) -> Option<Self::Position> {
         let _ = marks;
         None
@@ -106,7 +105,7 @@ impl TextError {
         }
     }
 
-    /// Makes an error that says that `what` was expected at `text[at]`, or at the end of the text.
+    /// Makes an error saying that `what` was expected at `text[at]`, or at the end of the text.
     ///
     /// `at` is the start of a character of `text`, or its end.
     pub fn expected(text: &str, at: usize, what: impl fmt::Display) -> TextError {

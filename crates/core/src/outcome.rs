@@ -70,7 +70,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns who comes out ahead, if anybody: the winner of an outright win, or the side of a margin.
+    /// Returns the player who comes out ahead, if either does: the winner of an outright win, or the side of a
+    /// margin.
     #[inline]
     pub const fn winner(self) -> Option<Player> {
         match self {

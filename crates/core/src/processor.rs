@@ -1,10 +1,10 @@
 //! The abilities of the processor, beyond those that every processor of its kind has.
 
-/// Whether the processor has the level [x86-64-v3](https://gitlab.com/x86-psABIs/x86-64-ABI) or above.
+/// Returns whether the processor has the level [x86-64-v3](https://gitlab.com/x86-psABIs/x86-64-ABI) or above.
 ///
-/// Such a processor has vectors of four words (`avx2`) and instructions that count bits, find bits and shift
-/// by any number (`bmi1`, `bmi2`, `lzcnt`, `popcnt`). Most desktops and servers of the last ten years have
-/// the level, but a program must not rely on it without asking.
+/// Such a processor has vectors of four words (`avx2`) and instructions that count bits, find bits and shift by any
+/// number (`bmi1`, `bmi2`, `lzcnt`, `popcnt`). Most desktops and servers of the last ten years have the level, but a
+/// program must check it first.
 ///
 /// The first call takes about ten microseconds, and under a hypervisor about a hundred.
 pub fn is_x86_64_v3() -> bool {

@@ -5,17 +5,17 @@ use std::ops::RangeInclusive;
 /// A small pseudo-random generator: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
 ///
-/// Not for secrets. Its sequence is fixed: a seed printed today makes the same input tomorrow.
+/// It is not for secrets. Its sequence is fixed: a seed printed today makes the same input tomorrow.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The generator with a seed.
+    /// Creates a generator with a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -24,35 +24,34 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound` (0 for 0). The bias of a bound below 2<sup>32</sup> is below
-    /// 2<sup>-32</sup>.
+    /// Returns a number below `bound` (0 for 0). The bias of a bound below 2<sup>32</sup> is below 2<sup>-32</sup>.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// The place of an item in a list of this length (0 for 0).
+    /// Returns a random index into a list of this length (0 for 0).
     pub fn index(&mut self, length: usize) -> usize {
         self.below(length as u64) as usize
     }
 
-    /// A number from 0 to 1.
+    /// Returns a number from 0 to 1.
     pub fn unit(&mut self) -> f64 {
         self.bits() as f64 / 2f64.powi(64)
     }
 
-    /// A number in a range that is not empty.
+    /// Returns a number in a range that is not empty.
     pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
         let (low, high) = range.into_inner();
         let size = high.abs_diff(low).saturating_add(1);
         low.wrapping_add(self.below(size) as i64)
     }
 
-    /// True once in `times`.
+    /// Returns true with a chance of one in `times`.
     pub fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
 
-    /// One of a list, if there is any.
+    /// Returns a random item of a list, or `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.index(list.len()))
     }

@@ -13,11 +13,11 @@ use std::str::FromStr;
 /// * distance: `first 13`, `draw`, `second 8`, and `second endless` for a win by play that never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The player who wins, if anybody does.
+    /// The player who wins, if either does.
     Winner(Option<Player>),
     /// The final margin, or an outright win. It is never [`Outcome::Draw`], which is `Margin(0)` here.
     Margin(Outcome),
-    /// The player who wins, if anybody does, and the plies to the end from the position asked about.
+    /// The player who wins, if either does, and the plies to the end from the position asked about.
     Distance(Option<(Player, Plies)>),
 }
 
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// Returns the player who comes out ahead, if anybody does.
+    /// Returns the player who comes out ahead, if either does.
     pub const fn winner(&self) -> Option<Player> {
         match *self {
             Value::Winner(winner) => winner,
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a win by play that never ends, which has no number of plies.
+    /// Returns whether this is a win by play that never ends, which has no number of plies.
     pub const fn is_endless(&self) -> bool {
         matches!(self, Value::Distance(Some((_, Plies::Endless))))
     }

@@ -10,7 +10,7 @@ use crate::{Ask, Game, Value};
 #[derive(Clone, Copy, Debug)]
 pub enum Absent {}
 
-/// Whether a view of this type can exist.
+/// Returns whether a view of this type can exist.
 ///
 /// If a game's view is [`Absent`], no code is generated for the body of `if const { possible::<V>() }`.
 pub const fn possible<V>() -> bool {

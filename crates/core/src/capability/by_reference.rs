@@ -47,7 +47,7 @@ impl<G: Game, T: Merged<G>> Merged<G> for &T {
 
 impl<G: Game, T: Expand<G>> Expand<G> for &T {
     type Scratch = T::Scratch;
-    // What follows is called in the innermost loop of a search, and not by way of a call.
+    // A search calls `expand` in its innermost loop, so the compiler should inline it.
     #[inline(always)]
     fn expand(
         &self,

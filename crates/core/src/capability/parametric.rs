@@ -17,9 +17,9 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// Returns the weights of this instance. Instances that differ only in weights have equally many.
     fn weights(&self) -> &[i64];
 
-    /// Whether a finished position is worth a sum of weights. If so, the method writes into `counts`, which
-    /// has a place for each weight, how often each weight counts for First (negative: for Second). If
-    /// not, the outcome is the same under all weights.
+    /// Returns whether the value of a finished position is a sum of weights. If so, the method writes into `counts`,
+    /// which has a place for each weight, how often each weight counts for First (negative: for Second). If not, the
+    /// outcome is the same under all weights.
     fn form(&self, position: &G::Position, counts: &mut [i64]) -> bool;
 }
 

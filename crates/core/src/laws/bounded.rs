@@ -1,4 +1,4 @@
-//! The law of bounds, of moves that are taken away, and of wins by threats.
+//! The law of bounds, of removed moves, and of wins by threats.
 
 use super::oracle::Oracle;
 use super::report::{Broken, Count, Law};
@@ -55,7 +55,7 @@ pub(super) fn bounded<G: Game, B: Bounded<G>>(
     Ok(count)
 }
 
-/// That moves that are taken away are to no avail.
+/// Checks that no removed move reaches more than the lower bound.
 fn sifted<G: Game, B: Bounded<G>>(
     inside: &Inside<'_, '_, G>,
     view: &B,
@@ -96,7 +96,7 @@ fn sifted<G: Game, B: Bounded<G>>(
     }
 }
 
-/// That the moves of a win by threats win.
+/// Checks that the moves of a win by threats win.
 fn threatened<G: Game, B: Bounded<G>>(
     inside: &Inside<'_, '_, G>,
     view: &B,
@@ -131,7 +131,7 @@ fn threatened<G: Game, B: Bounded<G>>(
         if game.outcome(&after).is_some() {
             return fail(format!("{mv:?} ends play and does not win"));
         }
-        // Those after which the player cannot win at once.
+        // The replies after which the player cannot win at once.
         let replies = game.moves(&after).map(|reply| game.play(&after, reply));
         let mut parries = replies.filter(|next| {
             game.outcome(next).is_some()
@@ -153,7 +153,7 @@ struct Inside<'s, 'g, G: Game> {
 }
 
 impl<G: Game> Inside<'_, '_, G> {
-    /// That no points are beyond the greatest margin, where one is stated.
+    /// Checks that no points exceed the greatest margin, if one is stated.
     fn within(
         &self,
         count: &mut Count,
@@ -170,7 +170,7 @@ impl<G: Game> Inside<'_, '_, G> {
         Ok(())
     }
 
-    /// That the margin is odd or even as stated, and that what is stated follows from move to move.
+    /// Checks that the margin is odd or even as stated, and that the statement is consistent from move to move.
     fn odd(
         &self,
         count: &mut Count,
@@ -198,7 +198,7 @@ impl<G: Game> Inside<'_, '_, G> {
         Ok(())
     }
 
-    /// That bounds of an open position are those of any.
+    /// Checks that `open_distance` gives the bounds of `distance`.
     fn same(&self, open: (Distance, Distance), any: (Distance, Distance)) -> Result<(), Broken> {
         if open != any {
             let why = format!("distance: {any:?}, and of an open position {open:?}");
@@ -207,7 +207,7 @@ impl<G: Game> Inside<'_, '_, G> {
         Ok(())
     }
 
-    /// That bounds tell whether the distance is at least what was asked.
+    /// Checks that the bounds decide whether the distance is at least `asked`.
     fn decides(&self, (lower, upper): (Distance, Distance), asked: Distance) -> Result<(), Broken> {
         if asked > lower && asked <= upper {
             let why = format!(

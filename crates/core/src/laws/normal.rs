@@ -6,7 +6,7 @@ use crate::capability::Normal;
 use crate::{Game, Outcome};
 use std::collections::{HashMap, HashSet};
 
-/// Positions, each with how often it occurs.
+/// Positions, each with the number of its occurrences.
 type Parts<G> = HashMap<<G as Game>::Position, usize>;
 
 pub(super) fn normal<G: Game>(
@@ -75,7 +75,7 @@ pub(super) fn normal<G: Game>(
     Ok(count)
 }
 
-/// How often each of some positions occurs.
+/// Counts the occurrences of each position.
 fn counted<G: Game>(parts: Vec<G::Position>) -> Parts<G> {
     let mut counted: Parts<G> = HashMap::new();
     for part in parts {
@@ -84,8 +84,8 @@ fn counted<G: Game>(parts: Vec<G::Position>) -> Parts<G> {
     counted
 }
 
-/// Whether the moves of one player in a part lead to the negatives of those to which the other's lead in its
-/// negative. Where the game does not know some of these, nothing is checked.
+/// Checks that one player's moves in a part lead to the negatives of the positions that the other player's moves
+/// reach in the negative of the part. Checks nothing if the game does not know some of these negatives.
 fn negatives<G: Game>(game: &G, view: &impl Normal<G>, part: &G::Position) -> Result<(), String> {
     let Some(negative) = view.negative(part) else {
         return Ok(());
@@ -115,13 +115,13 @@ fn negatives<G: Game>(game: &G, view: &impl Normal<G>, part: &G::Position) -> Re
     }
 }
 
-/// Whether there is something in one list that is not in the other.
+/// Returns whether either list contains something that the other lacks.
 fn differ<G: Game>(a: &[Parts<G>], b: &[Parts<G>]) -> bool {
     let lacks = |a: &[Parts<G>], b: &[Parts<G>]| a.iter().any(|parts| !b.contains(parts));
     lacks(a, b) || lacks(b, a)
 }
 
-/// Whether the moves of a position are those of its parts.
+/// Checks that the moves of a position are those of its parts.
 fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Result<(), String> {
     let parts = view.parts(position);
     if parts.len() == 1 && parts[0] == *position {
@@ -131,7 +131,7 @@ fn sums<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Res
     if let Some(part) = parts.iter().find(|part| game.to_move(part) != mover) {
         return Err(format!("in the part {part:?} it is another player's turn"));
     }
-    // The rest waits for the other player too.
+    // After a move in one part, the other player is to move in the other parts too.
     let of_other = |at: usize| {
         let rest = parts.iter().enumerate();
         let rest = rest.filter(move |(other, _)| *other != at);

@@ -1,4 +1,4 @@
-//! The laws of [`Notation`] and [`Pictured`], the two faces that a game shows to people.
+//! The laws of [`Notation`] and [`Pictured`], the text forms and the pictures that a game shows to people.
 
 use super::report::{Broken, Count, Law};
 use super::sample::{Line, Sampled, children};
@@ -8,11 +8,11 @@ use crate::{Notation, Pictured, TextError};
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Positions whose texts are altered and read.
+/// The number of positions whose texts are altered and read.
 const ALTERED: usize = 64;
 
-/// Positions: what is written is read back; whatever else is read is an error with a good span or a
-/// position in its own right. Also gives the texts that were accepted, with their positions.
+/// Checks positions: each is read back as written, and any other text gives either an error with a valid span or a
+/// position that is itself read back. Also returns the accepted texts with their positions.
 #[allow(
     clippy::type_complexity,
     reason = "texts and their positions, used in one place"
@@ -50,8 +50,8 @@ pub(super) fn positions<G: Notation>(
     Ok((count, accepted))
 }
 
-/// Moves: unique, the same wherever their numbers are, read back, and nothing but legal moves is read. `accepted` are texts of positions
-/// that the game need not write itself.
+/// Checks moves: their texts are unique, equal for equal numbers, and read back, and only legal moves are read.
+/// `accepted` holds texts of positions that the game itself may write in another way.
 pub(super) fn moves<G: Notation>(
     sampled: &Sampled<'_, G>,
     accepted: &[(String, G::Position)],
@@ -120,7 +120,7 @@ pub(super) fn moves<G: Notation>(
     Ok(count)
 }
 
-/// A text extended by a move is the text of the position after it.
+/// Checks that a text extended by a move is a text of the position after it.
 fn extended<G: Notation>(
     sampled: &Sampled<'_, G>,
     text: &str,
@@ -141,7 +141,7 @@ fn extended<G: Notation>(
     Ok(())
 }
 
-/// Writes a position and reads it back; gives its text.
+/// Writes a position and reads it back. Returns its text.
 fn write_and_read<G: Notation>(
     sampled: &Sampled<'_, G>,
     position: &G::Position,
@@ -164,7 +164,7 @@ fn write_and_read<G: Notation>(
     }
 }
 
-/// Reads any text at all.
+/// Reads any text.
 fn read<G: Notation>(sampled: &Sampled<'_, G>, text: &str) -> Result<Option<G::Position>, Broken> {
     let parse = || survive(|| sampled.game.parse_position(text));
     let result = parse().map_err(|()| panicked(sampled, "parse_position", text))?;
@@ -200,9 +200,9 @@ fn check_span(text: &str, error: &TextError) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs what must not panic.
+/// Runs a function that must not panic.
 fn survive<T>(run: impl FnOnce() -> T) -> Result<T, ()> {
-    // Nothing that was being changed is looked at again after a panic.
+    // No code reads partly changed state after a panic.
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| ())
 }
 
@@ -211,12 +211,12 @@ fn panicked<G: Notation>(sampled: &Sampled<'_, G>, method: &str, text: &str) -> 
     sampled.broken(Law::Notation, &sampled.game.start(), why)
 }
 
-/// The beginning of a text, for an error.
+/// Returns the beginning of a text, for an error.
 fn shown(text: &str) -> String {
     text.chars().take(200).collect()
 }
 
-/// The moves of a line strung together: some games accept a record of play as a position.
+/// Returns the moves of a line joined together, because some games accept a record of play as a position.
 fn records<G: Notation>(sampled: &Sampled<'_, G>, line: &Line<G>) -> [String; 2] {
     let mut position = line.from.clone();
     let mut names = Vec::new();

@@ -1,24 +1,24 @@
-//! The values that the laws speak of, found in the plainest way that also holds where play cycles.
+//! The values that the laws refer to, found in the plainest way that also works if play cycles.
 //!
-//! Everything here is seen by `First`, who wants more, while `Second` wants less. Nothing is taken
-//! from a capability: what is checked must not vouch for itself.
+//! All values here are from the view of `First`, who wants more, while `Second` wants less. The oracle uses no
+//! capability, because a capability must not vouch for itself.
 
 use super::sample::{Sampled, children};
 use crate::{Ask, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// What a position is worth to `First` under all questions.
+/// The worth of a position to `First`, under all questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
-    /// Of the points still to come.
+    /// The margin of the points still to come.
     margin: Margin,
-    /// Not asked where moves gain points.
+    /// `None` if moves gain points, because the question then does not apply.
     distance: Option<Distance>,
 }
 
 impl Worth {
-    /// `None` beyond the limit of points.
+    /// Returns `None` if the outcome is beyond the limit of points.
     pub(super) fn of_outcome(outcome: Outcome, gains: bool) -> Option<Worth> {
         let within = match outcome {
             Outcome::Margin(points) => (-POINTS_LIMIT..=POINTS_LIMIT).contains(&points),
@@ -30,7 +30,7 @@ impl Worth {
         })
     }
 
-    /// The same with the players exchanged.
+    /// Returns the worth with the players exchanged.
     pub(super) fn turned(self) -> Worth {
         Worth {
             margin: self.margin.turned(),
@@ -38,8 +38,8 @@ impl Worth {
         }
     }
 
-    /// The worth of the best of some moves, given what each gains its mover and leads to; `None`
-    /// without moves or when points pass the limit.
+    /// Returns the worth of the best of some moves, given the gain for the mover and the worth of the next position
+    /// of each. Returns `None` without moves or if points pass the limit.
     pub(super) fn of_moves(
         mover: Player,
         moves: impl Iterator<Item = (i64, Worth)>,
@@ -69,13 +69,13 @@ impl Worth {
         best
     }
 
-    /// Who wins is the sign of the best margin: taking the sign is monotone, so it commutes with
+    /// Returns the winner, which is the sign of the best margin: taking the sign is monotone, so it commutes with
     /// choosing the best.
     fn winner(&self) -> Wdl {
         self.margin.sign()
     }
 
-    /// The answer to a question, if it can be asked.
+    /// Returns the answer to a question, if it applies.
     pub(super) fn value(&self, ask: Ask) -> Option<Value> {
         match ask {
             Ask::Winner => Some(self.winner().absolute(Player::First)),
@@ -86,7 +86,7 @@ impl Worth {
         }
     }
 
-    /// The scores for the player to move.
+    /// Returns the scores for the player to move.
     pub(super) fn scores(&self, to_move: Player) -> (Wdl, Margin, Option<Distance>) {
         (
             seen_by(to_move, self.winner()),
@@ -120,17 +120,17 @@ fn seen_by<S: Score>(player: Player, score: S) -> S {
     }
 }
 
-/// Finds values, and remembers them.
+/// Finds values and caches them.
 pub(super) struct Oracle<'g, G: Game> {
     game: &'g G,
-    /// Holds with each position everything that follows from it. `None`: it has no value that is
-    /// found here (points beyond the limit, or gains and cycles together).
+    /// For each position, this also holds everything that follows from it. `None` means that the position has no
+    /// value that is found here (points beyond the limit, or gains and cycles together).
     known: HashMap<G::Position, Option<Worth>>,
-    /// Positions not to be tried again.
+    /// Positions that are not tried again.
     refused: HashSet<G::Position>,
-    /// The largest future to look at.
+    /// The largest size of a future that is searched.
     limit: usize,
-    /// Positions that may still be looked at.
+    /// The number of positions that may still be visited.
     budget: usize,
 }
 
@@ -143,7 +143,7 @@ struct Future<P> {
 struct Node {
     mover: Player,
     over: Option<Outcome>,
-    /// What each move gains its mover, and where it leads.
+    /// The gain for the mover, and the target of each move.
     moves: Vec<(i64, Next)>,
 }
 
@@ -155,7 +155,7 @@ enum Next {
 }
 
 impl<'g, G: Game> Oracle<'g, G> {
-    /// Looks at no more than eight times `limit` positions in all.
+    /// Creates an oracle that visits at most eight times `limit` positions in all.
     pub(super) fn new(game: &'g G, limit: usize) -> Oracle<'g, G> {
         let budget = limit.saturating_mul(8);
         Oracle {
@@ -167,13 +167,13 @@ impl<'g, G: Game> Oracle<'g, G> {
         }
     }
 
-    /// An oracle that has looked at a whole sample: the small futures first, so that the budget is
-    /// not spent on a few positions that are out of its reach; and as much again is left for
-    /// positions outside the sample.
+    /// Creates an oracle that has searched a whole sample. It begins with small futures, so that it does not spend
+    /// the budget on a few positions that are out of its reach. The same budget is then available for positions
+    /// outside the sample.
     pub(super) fn over(sampled: &Sampled<'g, G>) -> Oracle<'g, G> {
         let mut oracle = Oracle::new(sampled.game, sampled.sample.values);
         let (reached, extra) = sampled.positions.split_at(sampled.reached);
-        // From the depths up.
+        // Begin with the deepest positions.
         let order = || reached.iter().rev().chain(extra.iter().rev());
         for limit in [16, 256, oracle.limit] {
             order().for_each(|position| oracle.learn(position, limit.min(oracle.limit)));
@@ -188,7 +188,7 @@ impl<'g, G: Game> Oracle<'g, G> {
         }
     }
 
-    /// What a position is worth, if that can be found within the limit.
+    /// Returns the worth of a position, if it can be found within the limit.
     pub(super) fn worth(&mut self, position: &G::Position) -> Option<Worth> {
         self.learn(position, self.limit);
         self.known.get(position).copied().flatten()
@@ -205,7 +205,7 @@ impl<'g, G: Game> Oracle<'g, G> {
         self.known.extend(future.positions.into_iter().zip(worths));
     }
 
-    /// Everything unknown that follows from a position, unless it is more than `limit`.
+    /// Returns all unknown positions that follow from a position, unless there are more than `limit`.
     fn future(&mut self, from: &G::Position, limit: usize) -> Option<Future<G::Position>> {
         let mut positions = vec![from.clone()];
         let mut places = HashMap::from([(from.clone(), 0)]);
@@ -244,7 +244,7 @@ impl<'g, G: Game> Oracle<'g, G> {
         Some(Future { positions, nodes })
     }
 
-    /// Backward from the ends as far as that goes; what is left can cycle.
+    /// Works backward from the ends as far as possible. In the remaining positions play can cycle.
     fn solve(&self, future: &Future<G::Position>) -> Vec<Option<Worth>> {
         let gains = self.game.has_gains();
         let nodes = &future.nodes;
@@ -301,11 +301,11 @@ impl<'g, G: Game> Oracle<'g, G> {
     }
 }
 
-/// The positions from which play can go on for ever.
+/// The positions from which play can go on forever.
 struct Cycling<'f> {
     nodes: &'f [Node],
     open: &'f [usize],
-    /// What endless play is worth to `First`.
+    /// The worth of endless play to `First`.
     endless: Margin,
 }
 
@@ -316,7 +316,7 @@ impl Cycling<'_> {
         let second = self.remoteness(worths, Player::Second);
         for (&index, margin) in self.open.iter().zip(margins) {
             let Some(margin) = margin else { continue };
-            // A win that cannot be brought to an end is owed to endless play.
+            // A win that cannot be forced to an end comes from endless play.
             let distance = match (first[index], second[index]) {
                 (Some(plies), _) => Distance::Win(Plies::Count(plies)),
                 (None, Some(plies)) => Distance::Loss(Plies::Count(plies)),
@@ -333,7 +333,7 @@ impl Cycling<'_> {
         }
     }
 
-    /// What is known of a move's end, or the open node that it leads to.
+    /// Returns the worth of a move's target, or the open node that it leads to.
     fn next(worths: &[Option<Worth>], next: Next) -> Result<Option<Worth>, usize> {
         match next {
             Next::Known(worth) => Ok(worth),
@@ -341,9 +341,9 @@ impl Cycling<'_> {
         }
     }
 
-    /// For each open node the greatest level that `First` can hold, out of all that play can end
-    /// at and the worth of endless play. Levels up to that of endless play need only be *kept*
-    /// (the greatest fixpoint), higher ones must be *reached* (the least).
+    /// Returns, for each open node, the greatest level that `First` can hold. The levels are the margins of all ends
+    /// and of endless play. Levels up to the one of endless play need only be *kept* (the greatest fixed point);
+    /// higher ones must be *reached* (the least).
     fn margins(&self, worths: &[Option<Worth>]) -> Vec<Option<Margin>> {
         let ends = self.open.iter().flat_map(|&index| &self.nodes[index].moves);
         let mut levels: Vec<Margin> = ends
@@ -382,8 +382,8 @@ impl Cycling<'_> {
         margins
     }
 
-    /// For each node the plies in which `player` can force a win that ends. Every ply counts, so
-    /// the equations have one solution only and any order of sweeps finds it.
+    /// Returns, for each node, the plies in which `player` can force a win that ends. Every ply counts, so the
+    /// equations have only one solution, and any order of sweeps finds it.
     fn remoteness(&self, worths: &[Option<Worth>], player: Player) -> Vec<Option<u32>> {
         let mut plies: Vec<Option<u32>> = vec![None; self.nodes.len()];
         let mut changed = true;

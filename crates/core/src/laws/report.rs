@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A group of laws: those of the rules, of one capability, of the notation or of the pictures.
+/// A group of laws: the laws of the rules, of one capability, of the notation or of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(
     missing_docs,
@@ -48,7 +48,7 @@ impl Law {
         Law::Pictured,
     ];
 
-    /// Returns the name of the function that checks it. For a capability this is also its name in
+    /// Returns the name of the function that checks the law. For a capability this is also its name in
     /// [`Capabilities::offered`](crate::Capabilities::offered).
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,8 +71,8 @@ impl Law {
         }
     }
 
-    /// Whether part of the law speaks of values, so that it can be checked only where the values
-    /// are cheap to come by.
+    /// Returns whether part of the law is about values, so that it can be checked only if the values are cheap to
+    /// find.
     pub const fn speaks_of_values(self) -> bool {
         matches!(
             self,
@@ -87,7 +87,7 @@ impl fmt::Display for Law {
     }
 }
 
-/// How often a law was checked.
+/// The number of checks of a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number of single checks.
@@ -134,7 +134,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Nothing checked yet.
+    /// Creates a report without any checks.
     pub(super) fn new(positions: usize, complete: bool) -> Report {
         Report {
             positions,

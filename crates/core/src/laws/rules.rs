@@ -6,10 +6,10 @@ use crate::{Game, Outcome, POINTS_LIMIT, Player};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Positions that are compared with one another, each with each.
+/// The number of positions of which each is compared with every other.
 const PAIRED: usize = 400;
 
-/// How many arrivals at a position by another path are compared with the first arrival.
+/// The number of arrivals at a position by other paths that are compared with the first arrival.
 const ARRIVALS: u8 = 2;
 
 pub(super) fn rules<G: Game>(sampled: &Sampled<'_, G>) -> Result<Count, Broken> {
@@ -47,7 +47,7 @@ pub(super) fn rules<G: Game>(sampled: &Sampled<'_, G>) -> Result<Count, Broken> 
     Ok(count)
 }
 
-/// What is said of the positions after moves in a second way.
+/// Checks the statements that games make a second time about positions after moves.
 fn after_moves<G: Game>(sampled: &Sampled<'_, G>) -> Result<(), Broken> {
     let game = sampled.game;
     for position in &sampled.positions {
@@ -89,8 +89,8 @@ fn starts<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Br
     Ok(())
 }
 
-/// Equal positions have equal hashes. The sample holds two positions apart when their hashes
-/// differ, so equal ones among them show that.
+/// Checks that equal positions have equal hashes. The sample separates two positions if their hashes differ, so
+/// equal positions in it show a broken law.
 fn hashes<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Broken> {
     let fail = |position: &G::Position, explanation: &str| {
         Err(sampled.broken(Law::Rules, position, explanation))
@@ -126,7 +126,7 @@ fn beyond(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Margin(points) if points.unsigned_abs() > POINTS_LIMIT as u64)
 }
 
-/// What the rules say of a position and of what comes next.
+/// The statements of the rules about a position and its moves.
 struct Future<G: Game> {
     to_move: Player,
     outcome: Option<Outcome>,
@@ -134,7 +134,7 @@ struct Future<G: Game> {
 }
 
 impl<G: Game> Future<G> {
-    /// Asks the rules everything once, and checks what can be seen in one answer.
+    /// Calls each method of the rules once, and checks the results by themselves.
     fn of(sampled: &Sampled<'_, G>, position: &G::Position) -> Result<Future<G>, Broken> {
         let game = sampled.game;
         let fail = |explanation: String| Err(sampled.broken(Law::Rules, position, explanation));
@@ -171,7 +171,7 @@ impl<G: Game> Future<G> {
     }
 }
 
-/// Equal positions have equal futures.
+/// Checks that equal positions have equal futures.
 fn same<G: Game>(
     sampled: &Sampled<'_, G>,
     position: &G::Position,
@@ -217,15 +217,15 @@ fn same<G: Game>(
     Err(sampled.broken(Law::Rules, position, format!("{when}, {what}")))
 }
 
-/// Along every line of play until a position returns, and along every later part of one, the points
-/// stay within the limit.
+/// Checks that the points stay within the limit along every line of play until a position repeats, and along every
+/// later part of the line.
 fn points<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Broken> {
     let game = sampled.game;
     'lines: for line in &sampled.lines {
         let mut position = line.from.clone();
         let mut visited = HashSet::from([position.clone()]);
         let mut total: i128 = 0;
-        // The totals before each part of the line that ends here.
+        // The least and the greatest total before any part of the line that ends here.
         let (mut least, mut most) = (0, 0);
         let mut check = |position: &G::Position, total: i128| {
             count.check();
@@ -248,7 +248,7 @@ fn points<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Br
                 -gain
             };
             position = game.play(&position, mv);
-            // Going round collects without end: what then counts is the way there.
+            // A cycle collects points without end, so only the line up to it counts.
             if !visited.insert(position.clone()) {
                 continue 'lines;
             }

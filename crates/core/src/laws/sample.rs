@@ -63,24 +63,24 @@ pub(super) struct Line<G: Game> {
     pub(super) moves: Vec<G::Move>,
 }
 
-/// How a line chooses its moves.
+/// The choice of the moves of a line.
 #[derive(Clone, Copy)]
 enum Choice {
     Random,
-    /// The move that adds most to this player's total, whoever makes it. Two such lines probe the
-    /// limit of points far better than random ones do.
+    /// The move that adds most to this player's total, for either mover. Two such lines probe the limit of points
+    /// far better than random ones do.
     Towards(Player),
 }
 
-/// The positions that a [`Sample`] asks for.
+/// The positions of a [`Sample`].
 pub(super) struct Sampled<'g, G: Game> {
     pub(super) game: &'g G,
     pub(super) sample: &'g Sample<G::Position>,
-    /// All different.
+    /// The positions, all different.
     pub(super) positions: Vec<G::Position>,
-    /// This many of them, from the front, are reached by play from the starts.
+    /// The number of positions, from the front, that play reaches from the starts.
     pub(super) reached: usize,
-    /// Whether play can reach no others.
+    /// Whether play can reach no other positions.
     pub(super) complete: bool,
     pub(super) lines: Vec<Line<G>>,
     pub(super) random: Random,
@@ -122,13 +122,13 @@ impl<'g, G: Game> Sampled<'g, G> {
         sampled
     }
 
-    /// Shows positions in the game's notation too when a law is broken.
+    /// Sets a function that writes positions in the game's notation for the report of a broken law.
     pub(super) fn written(mut self, write: fn(&G, &G::Position) -> String) -> Self {
         self.write = Some(write);
         self
     }
 
-    /// Adds positions that play need not reach, and some of what follows from them.
+    /// Adds positions that play need not reach, and some of the positions that follow from them.
     pub(super) fn extend(&mut self, extra: impl Iterator<Item = G::Position>) {
         let first = self.positions.len();
         let mut roots: Vec<G::Position> = Vec::new();
@@ -151,8 +151,8 @@ impl<'g, G: Game> Sampled<'g, G> {
         }
     }
 
-    /// Adds what follows from the positions from index `next` on, breadth first, until there are
-    /// `limit` in all. Whether nothing had to be left out.
+    /// Adds the positions that follow from those from index `next` on, breadth first, until there are `limit` in
+    /// all. Returns whether none was left out.
     fn spread(&mut self, mut next: usize, limit: usize) -> bool {
         while next < self.positions.len() {
             for (_, child) in children(self.game, &self.positions[next].clone()) {
@@ -197,12 +197,12 @@ impl<'g, G: Game> Sampled<'g, G> {
         self.lines.push(line);
     }
 
-    /// The index of a position in the sample.
+    /// Returns the index of a position in the sample.
     pub(super) fn find(&self, position: &G::Position) -> Option<usize> {
         self.places.get(position).copied()
     }
 
-    /// A report with nothing checked yet.
+    /// Returns a report without any checks.
     pub(super) fn report(&self) -> Report {
         Report::new(self.positions.len(), self.complete)
     }
@@ -222,7 +222,7 @@ impl<'g, G: Game> Sampled<'g, G> {
     }
 }
 
-/// The moves of a position with what they lead to; none when the game is over.
+/// Returns the moves of a position with the next positions. There are none if the game is over.
 pub(super) fn children<G: Game>(game: &G, position: &G::Position) -> Vec<(G::Move, G::Position)> {
     if game.outcome(position).is_some() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The laws of the capabilities that say nothing of values.
+//! The laws of the capabilities that do not concern values.
 
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
@@ -215,7 +215,7 @@ pub(super) fn parametric<G: Game>(
         let Some(outcome) = game.outcome(position) else {
             continue;
         };
-        // What was there before must not shine through.
+        // The previous content of the slice must have no effect.
         let (mut counts, mut again) = (vec![0; weights.len()], vec![7; weights.len()]);
         let sums = view.form(position, &mut counts);
         if view.form(position, &mut again) != sums || sums && counts != again {

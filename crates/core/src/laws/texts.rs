@@ -1,8 +1,8 @@
-//! Texts that a parser has to survive.
+//! Texts that a parser must handle without a panic.
 
 use crate::random::Random;
 
-/// Texts that have broken parsers before.
+/// Returns texts that have broken parsers before.
 pub(super) fn strange(stem: &str) -> Vec<String> {
     let long = stem.repeat(1 + 50_000 / stem.len().max(1));
     let mut texts: Vec<String> = [
@@ -55,8 +55,8 @@ pub(super) fn strange(stem: &str) -> Vec<String> {
     texts
 }
 
-/// One of the texts with one to three small changes, most often one: what is nearly right is likelier
-/// to be read than what is quite wrong.
+/// Returns one of the texts with one to three small changes, most often one, because a parser is likelier to accept
+/// a text that is nearly right.
 pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
     const FOREIGN: [&str; 8] = ["é", "☃", "𝟘", "\u{301}", "٣", "\u{0}", " ", "\u{202e}"];
     const USUAL: [char; 22] = [
@@ -110,7 +110,7 @@ pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
             // The beginning of one text and the end of another.
             _ => text.replace_range(one.., donor.get(one..).unwrap_or_default()),
         }
-        // Doubling again and again must not make it enormous.
+        // Repeated doubling must not make the text enormous.
         if text.len() > 100_000 {
             break;
         }
@@ -118,7 +118,7 @@ pub(super) fn altered(random: &mut Random, stems: &[String]) -> String {
     text
 }
 
-/// Puts another character in the place of the one that begins at a byte, if one does.
+/// Replaces the character that begins at a byte, if there is one.
 fn replace(text: &mut String, at: usize, new: char) {
     if let Some(old) = text[at..].chars().next() {
         text.replace_range(at..at + old.len_utf8(), new.encode_utf8(&mut [0; 4]));

@@ -1,4 +1,4 @@
-//! The laws of the capabilities that speak of values.
+//! The laws of the capabilities that concern values.
 
 use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
@@ -7,7 +7,7 @@ use crate::capability::{Direct, Expand, Forced, Merged, Symmetric};
 use crate::{Ask, Game};
 use std::collections::{HashMap, HashSet};
 
-/// Compares what a position is worth with what should be the same, unless either cannot be found.
+/// Compares the worth of a position with one that should be equal, unless either cannot be found.
 fn agree<G: Game>(
     sampled: &Sampled<'_, G>,
     oracle: &mut Oracle<'_, G>,
@@ -53,12 +53,12 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
             return fail("the key differs when asked again".to_owned());
         }
         count.check();
-        // Comparing with the first of each class is enough: equality is transitive.
+        // It is enough to compare with the first of each class, because equality is transitive.
         let owner = *owners.entry(key).or_insert(position);
         if owner == position {
             continue;
         }
-        // The values are those of the player to move, whoever that is.
+        // The values are for the player to move, so exchange the players if the movers differ.
         let turned = sampled.game.to_move(owner) != sampled.game.to_move(position);
         let other = || format!("{owner:?} with the same key has, for its player to move,");
         let found = |oracle: &mut Oracle<'_, G>| {
@@ -92,7 +92,7 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
             continue;
         }
         for scratch in [&mut reused, &mut V::Scratch::default()] {
-            // What is left over from an expansion that was given up is in nobody's way.
+            // Leftovers of an abandoned expansion must not change the next one.
             let _ = view.expand(position, scratch).next();
             let kept: Vec<_> = view.expand(position, scratch).collect();
             if kept.is_empty() {
@@ -134,7 +134,7 @@ pub(super) fn expand<G: Game, V: Expand<G>>(
     Ok(count)
 }
 
-/// What forced play leads to is worth what the position is, that many plies later.
+/// Checks that the position after forced play has the same value, shifted by the plies played.
 fn forced<G: Game, V: Expand<G>>(
     sampled: &Sampled<'_, G>,
     view: &V,
@@ -166,7 +166,7 @@ fn forced<G: Game, V: Expand<G>>(
             }
             Forced::Open { ref position, .. } => oracle.worth(position)?,
         };
-        // With one move to choose from, it matters only for the gain whose it is.
+        // If only one move is legal, the mover matters only for the sign of the gain.
         let mover = sampled.game.to_move(position);
         for ply in 0..plies.max(u32::from(gain != 0)) {
             let gain = if ply == 0 { gain } else { 0 };
@@ -253,14 +253,14 @@ pub(super) fn symmetric<G: Game>(
     Ok(count)
 }
 
-/// The most images of a position whose canonical forms are looked at.
+/// The limit for the images of a position whose canonical forms are checked.
 const MOST_IMAGES: usize = 16;
 
-/// The most steps from image to image by which an orbit is counted.
+/// The limit for the steps from image to image when an orbit is counted.
 const MOST_STEPS: u64 = 4096;
 
-/// The sample, then as many mirror images again that are not in it: play that starts from a position
-/// that is not its own mirror image need not reach them.
+/// Returns the sample, and then up to the same number of mirror images that are not in it. Play from a position that
+/// is not its own mirror image need not reach these.
 fn mirrored<G: Game>(sampled: &Sampled<'_, G>, view: &impl Symmetric<G>) -> Vec<G::Position> {
     let mut positions = sampled.positions.clone();
     let most = 2 * positions.len();
@@ -275,8 +275,8 @@ fn mirrored<G: Game>(sampled: &Sampled<'_, G>, view: &impl Symmetric<G>) -> Vec<
     positions
 }
 
-/// The number of different images that going from image to image comes through, the position itself
-/// among them; counted as far as one more than `most`.
+/// Counts the different positions that steps from image to image reach, including the position itself. Stops at one
+/// more than `most`.
 fn images_of_images<G: Game>(view: &impl Symmetric<G>, position: &G::Position, most: u64) -> u64 {
     let mut seen = HashSet::from([position.clone()]);
     let mut open = vec![position.clone()];
@@ -290,7 +290,7 @@ fn images_of_images<G: Game>(view: &impl Symmetric<G>, position: &G::Position, m
     seen.len() as u64
 }
 
-/// How many different children there are of each canonical form, by what reaching them gains.
+/// Counts the different children for each canonical form and gain.
 fn canonical_children<G: Game>(
     game: &G,
     view: &impl Symmetric<G>,
@@ -312,7 +312,7 @@ fn canonical_children<G: Game>(
     forms
 }
 
-/// Whether play goes on from a position, and is not forced.
+/// Returns whether the game is not over and play is not forced.
 pub(super) fn is_open<G: Game>(
     game: &G,
     view: Option<&impl Expand<G>>,
@@ -367,7 +367,7 @@ pub(super) fn direct<G: Game>(
             tabled(sampled, view, oracle, &mut count, position, ask, asked)?;
         }
     }
-    // One table for everything that play can reach.
+    // Make one table for all positions that play can reach.
     if let ([start], Some(first)) = (&game.starts()[..], sampled.positions.first())
         && start == first
     {
@@ -379,7 +379,7 @@ pub(super) fn direct<G: Game>(
     Ok(count)
 }
 
-/// The table made for a position knows what follows from it.
+/// Checks that the table made for a position has the values of the positions that follow.
 fn tabled<G: Game>(
     sampled: &Sampled<'_, G>,
     view: &impl Direct<G>,

@@ -40,7 +40,7 @@ pub enum Distance {
 }
 
 impl Distance {
-    /// Returns who wins, without the plies.
+    /// Returns the winner, without the plies.
     #[inline]
     pub const fn class(self) -> Wdl {
         match self {
@@ -50,7 +50,7 @@ impl Distance {
         }
     }
 
-    /// Returns what bounds on who wins say of the distance: nothing of its plies.
+    /// Returns the bounds on the distance that follow from bounds on the winner. They do not restrict the plies.
     #[inline]
     pub const fn by_result((lower, upper): (Wdl, Wdl)) -> (Distance, Distance) {
         let lower = match lower {
@@ -152,9 +152,9 @@ impl Score for Distance {
     #[inline]
     fn before_ply(self, _gain: i64) -> Distance {
         match self {
-            // No next position is lost sooner than now: every loss is good enough.
+            // A next position cannot be lost in fewer than 0 plies, so the bound stays at 0, which every loss meets.
             Distance::Loss(Plies::Count(n)) => Distance::Loss(Plies::Count(n.saturating_sub(1))),
-            // No move wins in no plies: the best there is stands in for the unreachable.
+            // No move wins in 0 plies, so the best score stands in for the unreachable bound.
             Distance::Win(Plies::Count(n)) => Distance::Win(Plies::Count(n.saturating_sub(1))),
             same => same,
         }

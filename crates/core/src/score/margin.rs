@@ -54,7 +54,7 @@ impl Score for Margin {
             Outcome::Margin(points) => Margin::Points(if to_move == Player::First {
                 points
             } else {
-                // Only a game that breaks its word about the limit can be as far out as to saturate.
+                // This saturates only for a game that breaks its promise about the limit.
                 points.saturating_neg()
             }),
         }
@@ -80,7 +80,7 @@ impl Score for Margin {
     fn turned(self) -> Margin {
         match self {
             Margin::Loss => Margin::Win,
-            // Only a bound, moved by a gain beyond the limit, can be as far out as to saturate.
+            // This saturates only for a bound that a gain has moved beyond the limit.
             Margin::Points(points) => Margin::Points(points.saturating_neg()),
             Margin::Win => Margin::Loss,
         }
@@ -98,7 +98,7 @@ impl Score for Margin {
     #[inline]
     fn before_ply(self, gain: i64) -> Margin {
         match self {
-            // A bound beyond the limit is met by every, or by no, margin within it.
+            // Either every margin within the limit meets a bound beyond it, or none does.
             Margin::Points(points) => Margin::Points(points.saturating_sub(gain)),
             outright => outright,
         }

@@ -38,7 +38,7 @@ impl Ask {
         }
     }
 
-    /// Whether an answer to this question also answers the other one. The margin implies who wins, and so
+    /// Returns whether an answer to this question also answers the other one. The margin implies the winner, and so
     /// does the distance.
     pub const fn implies(self, other: Ask) -> bool {
         matches!(
@@ -93,8 +93,8 @@ pub fn check_points(points: impl IntoIterator<Item = i64>) -> Result<(), usize> 
 ///
 /// # Who implements it
 ///
-/// Only the three types that answer the three questions. Solvers are generic over this trait, so that
-/// each question is compiled to code of its own.
+/// Only the three types that answer the three questions. Solvers are generic over this trait, so that each question
+/// is compiled to separate code.
 ///
 /// # Laws
 ///
@@ -135,7 +135,7 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Returns `None` for the answer to another question.
     fn of_value(value: Value, to_move: Player) -> Option<Self>;
 
-    /// Returns the same worth as seen by the other player.
+    /// Returns the same worth from the other player's view.
     fn turned(self) -> Self;
 
     /// Returns the worth of a move that gains `gain` points and leads to a position worth `self` *to the
@@ -154,8 +154,7 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// Returns the worth to `mover` of a move after which `to_move` is to move in a position worth `self`.
     ///
-    /// This is the whole recursion in one place: *gain + the next position's score, turned round if the
-    /// turn passes*.
+    /// This is the whole recursion in one place: *gain + the next position's score, turned if the turn passes*.
     #[inline]
     fn of_move(self, gain: i64, mover: Player, to_move: Player) -> Option<Self> {
         if mover == to_move {

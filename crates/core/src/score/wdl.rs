@@ -25,7 +25,7 @@ impl Score for Wdl {
 
     #[inline]
     fn of_outcome(outcome: Outcome, to_move: Player) -> Wdl {
-        // Case by case, and not by who has won: in a solver most cases are known when it is compiled.
+        // Match case by case instead of calling `winner`, because a solver knows most cases at compile time.
         let seen = |points: i64| match to_move {
             Player::First => points.cmp(&0),
             Player::Second => 0.cmp(&points),
