@@ -36,60 +36,60 @@ pub trait Capabilities: Game + Sized {
     /// always keyed, the solvers are compiled once instead of twice.
     const ALWAYS_KEYED: bool = false;
 
-    /// A rank that falls with every move.
+    /// Offers a rank that falls with every move.
     fn acyclic(&self) -> Option<impl Acyclic<Self>> {
         None::<Absent>
     }
-    /// A unique integer for every position.
+    /// Offers a unique integer for every position.
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         None::<Absent>
     }
-    /// A coarser key: positions with equal keys have equal values.
+    /// Offers a coarser key: positions with equal keys have equal values.
     fn merged(&self) -> Option<impl Merged<Self>> {
         None::<Absent>
     }
-    /// All relevant children of a position at once.
+    /// Offers all relevant children of a position at once.
     fn expand(&self) -> Option<impl Expand<Self>> {
         None::<Absent>
     }
-    /// A numbering of the positions.
+    /// Offers a numbering of the positions.
     fn indexed(&self) -> Option<impl Indexed<Self>> {
         None::<Absent>
     }
-    /// The predecessors of a position.
+    /// Offers the predecessors of a position.
     fn reversible(&self) -> Option<impl Reversible<Self>> {
         None::<Absent>
     }
-    /// A canonical position for each set of mirror images.
+    /// Offers a canonical position for each set of mirror images.
     fn symmetric(&self) -> Option<impl Symmetric<Self>> {
         None::<Absent>
     }
-    /// Bounds on scores that are cheap to compute.
+    /// Offers bounds on scores that are cheap to compute.
     fn bounded(&self) -> Option<impl Bounded<Self>> {
         None::<Absent>
     }
-    /// Hints about which moves to try first.
+    /// Offers hints about which moves to try first.
     fn ordered(&self) -> Option<impl Ordered<Self>> {
         None::<Absent>
     }
-    /// The game's own, faster exact method.
+    /// Offers the game's own, faster exact method.
     fn direct(&self) -> Option<impl Direct<Self>> {
         None::<Absent>
     }
-    /// Normal play: the same position with the other player to move, and the parts of which it is the sum.
+    /// Offers normal play: the same position with the other player to move, and the parts of which it is the sum.
     fn normal(&self) -> Option<impl Normal<Self>> {
         None::<Absent>
     }
-    /// Weights that matter only at the end of the game.
+    /// Offers weights that matter only at the end of the game.
     fn parametric(&self) -> Option<impl Parametric<Self>> {
         None::<Absent>
     }
-    /// The rules as plain data.
+    /// Offers the rules as plain data.
     fn declared(&self) -> Option<impl Declared<Self>> {
         None::<Absent>
     }
 
-    /// The names of the capabilities that this instance offers.
+    /// Returns the names of the capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str> {
         [
             ("acyclic", self.acyclic().is_some()),

@@ -73,7 +73,7 @@ impl Amazons {
         }
     }
 
-    /// The cells that an amazon or an arrow can reach from a cell.
+    /// Returns the cells that an amazon or an arrow can reach from a cell.
     #[inline]
     fn reach(&self, cell: u32, occupied: u64) -> u64 {
         let rays = &self.rays[cell as usize];
@@ -97,14 +97,14 @@ impl Amazons {
         reach
     }
 
-    /// The cells of a set and their neighbours, also diagonal ones.
+    /// Returns the cells of a set and their neighbours, also diagonal ones.
     #[inline]
     fn spread(&self, set: u64) -> u64 {
         let row = set | self.board.shifted(set, 0, 1) | self.board.shifted(set, 0, -1);
         row | self.board.shifted(row, 1, 0) | self.board.shifted(row, -1, 0)
     }
 
-    /// The amazons of the player to move, and all occupied or burnt cells.
+    /// Returns the amazons of the player to move, and all occupied or burnt cells.
     #[inline]
     fn sides(&self, men: &Men) -> (u64, u64) {
         let (own, other) = men.sides();
@@ -125,7 +125,7 @@ impl Amazons {
         }
     }
 
-    /// The number of cells that the amazons of a player see.
+    /// Returns the number of cells that the amazons of a player see.
     fn sight(&self, men: &Men, player: Player) -> u32 {
         let occupied = men.first | men.second;
         let amazons = men.of(player) & !men.of(player.opponent());
@@ -134,8 +134,8 @@ impl Amazons {
     }
 }
 
-/// The start: four amazons each near the first and the last row, as on the board of ten by ten. On boards with fewer
-/// than four rows or columns each player has one, in two opposite corners.
+/// Returns the start: four amazons each near the first and the last row, as on the board of ten by ten. On boards
+/// with fewer than four rows or columns each player has one, in two opposite corners.
 fn start(board: &Board) -> Men {
     let at = |row: u32, col: u32| 1u64 << (row * board.cols + col);
     let (last, right) = (board.rows - 1, board.cols - 1);
@@ -199,7 +199,7 @@ impl Rules for Amazons {
             .pack(Men::after(men.to_move, own, other | 1 << burnt))
     }
 
-    /// The cells that are not burnt.
+    /// Returns the cells that are not burnt.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first & men.second).count_ones())
@@ -226,7 +226,7 @@ impl Rules for Amazons {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// The connected regions of unburnt cells in which an amazon can move.
+    /// Returns the connected regions of unburnt cells in which an amazon can move.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
         let (burnt, amazons) = (men.first & men.second, men.first ^ men.second);

@@ -33,32 +33,32 @@ pub trait Bits:
     /// An integer with room for two sets, or for as many cells as there can be.
     type Key: Key;
 
-    /// The set of one cell, below [`BITS`](Bits::BITS).
+    /// Returns the set of one cell, below [`BITS`](Bits::BITS).
     fn bit(index: u32) -> Self;
-    /// The set of the first `count` cells, at most [`BITS`](Bits::BITS).
+    /// Returns the set of the first `count` cells, at most [`BITS`](Bits::BITS).
     fn low(count: u32) -> Self;
-    /// The first cell of a set that is not empty.
+    /// Returns the first cell of a set that is not empty.
     fn lowest(self) -> u32;
-    /// The set without its first cell; not for the empty set.
+    /// Returns the set without its first cell; not for the empty set.
     fn without_lowest(self) -> Self;
-    /// The number of cells.
+    /// Returns the number of cells.
     fn count(self) -> u32;
-    /// Whether the number of cells is odd. Cheaper than counting where the processor is not known
-    /// to count bits.
+    /// Returns whether the number of cells is odd. Cheaper than counting where the processor is not known to count
+    /// bits.
     fn odd(self) -> bool;
-    /// The `index`-th group of eight cells; empty beyond the width.
+    /// Returns the `index`-th group of eight cells; empty beyond the width.
     fn byte(self, index: u32) -> usize;
-    /// The first cells, as many as a `usize` holds.
+    /// Returns the first cells, as many as a `usize` holds.
     fn word(self) -> usize;
     /// `low
     ///
     /// high << shift`. The caller guarantees that no bit is shifted out and that the parts do not overlap.
     fn join(low: Self, high: Self, shift: u32) -> Self::Key;
-    /// The inverse of [`join`](Bits::join), for a shift of at most half a key's width: the low `shift` bits, and the
-    /// bits above them as far as they fit a set.
+    /// Returns the inverse of [`join`](Bits::join), for a shift of at most half a key's width: the low `shift` bits,
+    /// and the bits above them as far as they fit a set.
     fn part(key: Self::Key, shift: u32) -> (Self, Self);
 
-    /// The cells of the set, in order.
+    /// Returns the cells of the set, in order.
     #[inline]
     fn cells(self) -> Cells<Self> {
         Cells(self)

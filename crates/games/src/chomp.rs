@@ -23,7 +23,7 @@ struct Chomp {
 }
 
 impl Chomp {
-    /// The squares left of a row.
+    /// Returns the squares left of a row.
     #[inline]
     fn left(state: u128, row: u32) -> u32 {
         (state >> (1 + WIDTH * row)) as u32 & ((1 << WIDTH) - 1)

@@ -16,7 +16,7 @@ use yomikiri_core::{Diagram, Outcome, Player, TextError};
 /// The steps down and right of each direction of a move.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// The cells that have the colour of the first cell on a chessboard.
+/// Returns the cells that have the colour of the first cell on a chessboard.
 fn light(board: &Board) -> u64 {
     let light = |cell: &u32| (cell / board.cols + cell % board.cols).is_multiple_of(2);
     let cells = (0..board.cells()).filter(light);
@@ -46,14 +46,14 @@ impl Clobber {
         }
     }
 
-    /// The men of the player to move that can go in each direction.
+    /// Returns the men of the player to move that can go in each direction.
     #[inline]
     fn movers(&self, state: u128) -> [u64; 4] {
         let (own, other) = self.board.men(state).sides();
         STEPS.map(|(down, right)| own & self.board.shifted(other, -down, -right))
     }
 
-    /// The cells from which and to which a move goes.
+    /// Returns the cells from which and to which a move goes.
     #[inline]
     fn ends(&self, mv: u32) -> (u32, u32) {
         let (from, step) = (mv / 4, STEPS[mv as usize % 4]);
@@ -155,7 +155,7 @@ impl Rules for Clobber {
         self.board.pack(Men::after(men.to_move, own, other))
     }
 
-    /// The number of men: every move takes one.
+    /// Returns the number of men: every move takes one.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from((men.first | men.second).count_ones())
@@ -179,7 +179,7 @@ impl Rules for Clobber {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// The connected groups that hold men of both players.
+    /// Returns the connected groups that hold men of both players.
     fn parts(&self, state: u128) -> Vec<u128> {
         let groups = self.board.groups(state);
         let groups = groups.filter(|group| group.first != 0 && group.second != 0);

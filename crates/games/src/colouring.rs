@@ -28,7 +28,7 @@ impl Colouring {
         }
     }
 
-    /// The neighbours of the cells of a set.
+    /// Returns the neighbours of the cells of a set.
     #[inline]
     fn beside(&self, set: u64) -> u64 {
         let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -36,7 +36,7 @@ impl Colouring {
         near.into_iter().fold(0, |all, near| all | near)
     }
 
-    /// The cells that a player may colour.
+    /// Returns the cells that a player may colour.
     #[inline]
     fn allowed(&self, men: &Men, player: Player) -> u64 {
         let (own, other) = (men.of(player), men.of(player.opponent()));
@@ -87,12 +87,12 @@ impl Rules for Colouring {
             .pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The number of free cells.
+    /// Returns the number of free cells.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
     }
-    /// The number of cells left to the mover, less the number left to the opponent.
+    /// Returns the number of cells left to the mover, less the number left to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let mover = self.to_move(state);
         let men = self.board.men(self.play(state, mv));
@@ -111,7 +111,7 @@ impl Rules for Colouring {
     fn turned(&self, state: u128) -> u128 {
         self.board.turned(state)
     }
-    /// The connected groups of cells that some player may colour, with the coloured cells beside them.
+    /// Returns the connected groups of cells that some player may colour, with the coloured cells beside them.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
         let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));

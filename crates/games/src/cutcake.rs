@@ -48,8 +48,8 @@ impl Cutcake {
         list << 1 | to_move as u128
     }
 
-    /// The two pieces that result from a cut. A move is 16 times the place of the piece, plus the size of its left
-    /// or upper part.
+    /// Returns the two pieces that result from a cut. A move is 16 times the place of the piece, plus the size of
+    /// its left or upper part.
     fn cut((rows, cols): Piece, mover: Player, at: u32) -> [Piece; 2] {
         match mover {
             Player::First => [(rows, at), (rows, cols - at)],
@@ -57,13 +57,13 @@ impl Cutcake {
         }
     }
 
-    /// The most pieces that can be cut further at the same time.
+    /// Returns the most pieces that can be cut further at the same time.
     fn plates(&self) -> u16 {
         // At most MOST_SQUARES.
         (self.rows * self.cols / 2).max(1) as u16
     }
 
-    /// Whether a list of pieces can come from this cake.
+    /// Returns whether a list of pieces can come from this cake.
     fn fits(&self, pieces: &Pieces) -> bool {
         let of_cake = |&(rows, cols): &Piece| {
             (1..=self.rows).contains(&rows) && (1..=self.cols).contains(&cols) && rows * cols > 1
@@ -136,7 +136,7 @@ impl Rules for Cutcake {
         Cutcake::state(pieces, mover.opponent())
     }
 
-    /// The number of cuts until only single squares are left.
+    /// Returns the number of cuts until only single squares are left.
     fn rank(&self, state: u128) -> u64 {
         let pieces = Cutcake::pieces(state);
         let cuts = pieces.iter().map(|(rows, cols)| rows * cols - 1);
@@ -151,7 +151,7 @@ impl Rules for Cutcake {
         let alone = |piece| Cutcake::state([piece].into_iter().collect(), self.to_move(state));
         pieces.map(alone).collect()
     }
-    /// The transposed piece, if it fits the cake.
+    /// Returns the transposed piece, if it fits the cake.
     fn negative(&self, state: u128) -> Option<u128> {
         let turned: Pieces = match Cutcake::pieces(state)[..] {
             [(rows, cols)] => [(cols, rows)].into_iter().collect(),

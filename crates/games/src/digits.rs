@@ -16,7 +16,7 @@ const TERNARY: [u16; 256] = {
 /// 3<sup>8</sup>: the number of values that one byte of cells contributes.
 const TERNARY_BYTE: u64 = 6561;
 
-/// The number whose digits in base 3 are the bits of a set of at most `BYTES` bytes.
+/// Returns the number whose digits in base 3 are the bits of a set of at most `BYTES` bytes.
 #[inline]
 pub(crate) fn ternary<B: Bits, const BYTES: u32>(set: B) -> u64 {
     let digits = |eight| u64::from(TERNARY[set.byte(eight)]);
@@ -25,7 +25,7 @@ pub(crate) fn ternary<B: Bits, const BYTES: u32>(set: B) -> u64 {
         .fold(0, |number, eight| TERNARY_BYTE * number + digits(eight))
 }
 
-/// The cells whose digits in a number are 1, and those with other non-zero digits.
+/// Returns the cells whose digits in a number are 1, and those with other non-zero digits.
 pub(crate) fn from_digits<B: Bits>(mut number: u64, base: u64, cells: u32) -> (B, B) {
     let (mut ones, mut twos) = (B::NONE, B::NONE);
     for cell in 0..cells {

@@ -31,7 +31,7 @@ pub trait Family: 'static {
     /// rules are declared.
     const UNSAID: Option<&'static str> = None;
 
-    /// The form of a file named by a spec of this family that is stored beside its results.
+    /// Returns the form of a file named by a spec of this family that is stored beside its results.
     ///
     /// Two files of the same rules should have the same form, whatever their blanks, comments and order of keys. Two
     /// files of different rules must not. The form is a file of the same game. A family that reads a file overrides

@@ -81,7 +81,7 @@ impl Kalah {
         kalah
     }
 
-    /// The effect of sowing this many seeds of a pit.
+    /// Returns the effect of sowing this many seeds of a pit.
     fn sowing(&self, pit: u32, mut seeds: u32) -> Sowing {
         let (all, home) = (2 * self.pits, pit / self.pits * self.pits);
         let mut sowing = Sowing::default();
@@ -103,17 +103,17 @@ impl Kalah {
         sowing
     }
 
-    /// The position of a pit's field, in bits.
+    /// Returns the position of a pit's field, in bits.
     fn shift(&self, pit: u32) -> u32 {
         1 + self.width * pit
     }
 
-    /// A field of ones.
+    /// Returns a field of ones.
     fn ones(&self) -> u128 {
         (1 << self.width) - 1
     }
 
-    /// The number of seeds at the start.
+    /// Returns the number of seeds at the start.
     fn all(&self) -> u32 {
         2 * self.pits * self.seeds
     }
@@ -134,7 +134,7 @@ impl Kalah {
             | to_move as u128
     }
 
-    /// The first pit of a player.
+    /// Returns the first pit of a player.
     fn home(&self, player: Player) -> u32 {
         match player {
             Player::First => 0,
@@ -142,21 +142,21 @@ impl Kalah {
         }
     }
 
-    /// A player's fields: at most six, of at most seven bits each.
+    /// Returns a player's fields: at most six, of at most seven bits each.
     fn fields(&self, state: u128, player: Player) -> u64 {
         let half = self.width * self.pits;
         (state >> self.shift(self.home(player))) as u64 & ((1 << half) - 1)
     }
 
-    /// The seeds in a player's pits. The multiplication adds all fields up in the last one. No field overflows,
-    /// since each has room for all seeds.
+    /// Returns the seeds in a player's pits. The multiplication adds all fields up in the last one. No field
+    /// overflows, since each has room for all seeds.
     #[inline]
     fn of(&self, state: u128, player: Player) -> u32 {
         let sums = self.fields(state, player).wrapping_mul(self.each);
         (sums >> (self.width * (self.pits - 1)) & self.ones() as u64) as u32
     }
 
-    /// The same position with the mover's pits as First's, and First to move.
+    /// Returns the same position with the mover's pits as First's, and First to move.
     fn to_mover(&self, state: u128) -> u128 {
         match self.to_move(state) {
             Player::First => state,
@@ -167,7 +167,7 @@ impl Kalah {
         }
     }
 
-    /// The value of a position with few seeds, for the player to move.
+    /// Returns the value of a position with few seeds, for the player to move.
     fn few(&self, state: u128) -> i64 {
         let state = self.to_mover(state);
         let sides = Player::BOTH.map(|player| self.fields(state, player));
@@ -198,7 +198,8 @@ impl Kalah {
         value
     }
 
-    /// The seeds that the mover can store at least, by moves that each end in the store, the nearest pits first.
+    /// Returns the seeds that the mover can store at least, by moves that each end in the store, the nearest pits
+    /// first.
     fn at_once(&self, state: u128) -> i64 {
         let home = self.home(self.to_move(state));
         let (mut state, mut stored) = (state, 0);

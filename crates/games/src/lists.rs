@@ -50,8 +50,8 @@ pub(crate) struct Item<T> {
     pub(crate) span: Range<usize>,
 }
 
-/// The tokens of a text: its parts between `joints`, split further at white space. A part with nothing in it gives
-/// an empty token, unless it is the whole text.
+/// Returns the tokens of a text: its parts between `joints`, split further at white space. A part with nothing in it
+/// gives an empty token, unless it is the whole text.
 fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {
     let mut tokens = Vec::new();
     if text.trim().is_empty() {
@@ -117,7 +117,7 @@ pub(crate) fn words(text: &str) -> Result<Vec<Item<&str>>, TextError> {
     Ok(tokens)
 }
 
-/// The form of a file that holds a list: one item a line.
+/// Returns the form of a file that holds a list: one item a line.
 pub(crate) fn file_form(text: &str, joints: &[char]) -> FileForm {
     let items = tokens(text, joints).into_iter();
     FileForm::of_rules(
@@ -127,7 +127,7 @@ pub(crate) fn file_form(text: &str, joints: &[char]) -> FileForm {
     )
 }
 
-/// The values of items.
+/// Returns the values of items.
 pub(crate) fn values<T: Clone>(items: &[Item<T>]) -> Vec<T> {
     items.iter().map(|item| item.value.clone()).collect()
 }

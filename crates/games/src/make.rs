@@ -38,8 +38,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use yomikiri_core::TextError;
 
-/// The descriptions of all families, in the order in which they are listed to people. [Added](crate::own) families
-/// come first.
+/// Returns the descriptions of all families, in the order in which they are listed to people. [Added](crate::own)
+/// families come first.
 pub fn infos() -> Vec<Info> {
     struct Infos(Vec<Info>);
     impl Tour for Infos {
@@ -52,7 +52,7 @@ pub fn infos() -> Vec<Info> {
     infos.0
 }
 
-/// The description of the family with this name.
+/// Returns the description of the family with this name.
 ///
 /// # Errors
 ///
@@ -86,7 +86,7 @@ impl Files for Shipped {
     }
 }
 
-/// The error that no family has this name, with the one that may have been meant.
+/// Returns the error that no family has this name, with the one that may have been meant.
 pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     let names: Vec<&str> = infos().iter().map(|info| info.name).collect();
     let error = TextError::new(span, format!("there is no game {}", quoted(name)));
@@ -96,8 +96,8 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     }
 }
 
-/// The form in which a file named by a spec of a family is stored: see [`Family::file_form`]. The text must be one
-/// from which such a game was made. Time and memory are linear in it.
+/// Returns the form in which a file named by a spec of a family is stored: see [`Family::file_form`]. The text must
+/// be one from which such a game was made. Time and memory are linear in it.
 pub fn file_form(family: &str, text: &str) -> FileForm {
     struct Form<'a> {
         family: &'a str,
@@ -120,7 +120,7 @@ pub fn file_form(family: &str, text: &str) -> FileForm {
     form.form.unwrap_or_else(|| FileForm::of_rules(text))
 }
 
-/// The setting of a family that takes the content of a file written out: see [`Family::WRITTEN_OUT`].
+/// Returns the setting of a family that takes the content of a file written out: see [`Family::WRITTEN_OUT`].
 pub fn written_out(family: &str) -> Option<&'static str> {
     struct Setting<'a>(&'a str, Option<&'static str>);
     impl Tour for Setting<'_> {

@@ -44,14 +44,14 @@ impl<const COLS: u32> Othello<COLS> {
         othello
     }
 
-    /// The exact margin for the player to move, if few cells are free.
+    /// Returns the exact margin for the player to move, if few cells are free.
     fn exact(&self, state: u128) -> Option<i64> {
         let (own, other) = self.board.men(state).sides();
         let few = self.lines.free(own, other).count_ones() <= endgame::MOST_FREE;
         few.then(|| endgame::margin(&self.lines, own, other))
     }
 
-    /// The number of the pass move.
+    /// Returns the number of the pass move.
     fn pass(&self) -> u32 {
         self.board.cells()
     }

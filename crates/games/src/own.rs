@@ -77,18 +77,18 @@ pub(crate) fn remove<F: OwnFamily>() {
     all.retain(|added| added.of != TypeId::of::<F>());
 }
 
-/// The descriptions of the added families.
+/// Returns the descriptions of the added families.
 pub(crate) fn added_infos() -> Vec<Info> {
     let all = ADDED.read().unwrap_or_else(PoisonError::into_inner);
     all.iter().map(|added| added.info).collect()
 }
 
-/// Whether an added family has this name.
+/// Returns whether an added family has this name.
 pub fn is_added(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// The added family with this name.
+/// Returns the added family with this name.
 pub(crate) fn find(name: &str) -> Option<Added> {
     let all = ADDED.read().unwrap_or_else(PoisonError::into_inner);
     all.iter().find(|added| added.info.name == name).copied()

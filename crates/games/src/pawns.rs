@@ -32,7 +32,7 @@ struct Pawns {
 /// The column steps of the ways in which a pawn may go.
 const WAYS: [i32; 3] = [-1, 0, 1];
 
-/// The row step of a player's pawns.
+/// Returns the row step of a player's pawns.
 #[inline]
 fn ahead(player: Player) -> i32 {
     match player {
@@ -61,7 +61,7 @@ impl Pawns {
         }
     }
 
-    /// The rules in terms of pieces.
+    /// Returns the rules in terms of pieces.
     fn as_pieces(&self) -> Option<PieceRules> {
         let (rows, cols) = (self.board.rows, self.board.cols);
         let shape = Shape::full(1, rows as usize, cols as usize).ok()?;
@@ -112,7 +112,7 @@ impl Pawns {
         })
     }
 
-    /// The cells that the player to move can reach in each way.
+    /// Returns the cells that the player to move can reach in each way.
     #[inline]
     fn goals(&self, state: u128) -> [u64; 3] {
         let men = self.board.men(state);
@@ -128,9 +128,9 @@ impl Pawns {
         })
     }
 
-    /// A lower bound on the number of moves in which a pawn certainly reaches the far row, if its player moves
-    /// nothing else, `first` or after the opponent. (Saffidine, Jouandeau and Cazenave, "Solving breakthrough with
-    /// race patterns and job-level proof number search", 2012, have such races as patterns.)
+    /// Returns a lower bound on the number of moves in which a pawn certainly reaches the far row, if its player
+    /// moves nothing else, `first` or after the opponent. (Saffidine, Jouandeau and Cazenave, "Solving breakthrough
+    /// with race patterns and job-level proof number search", 2012, have such races as patterns.)
     ///
     /// The opponent's pawns are assumed to be on every cell that any of them could reach by then, as if all could
     /// move at each turn. The pawn keeps to cells that none of these could capture, and steps straight only if none
@@ -162,7 +162,7 @@ impl Pawns {
         None
     }
 
-    /// The number of moves that a player's nearest pawn needs to the far row, if nothing stops it.
+    /// Returns the number of moves that a player's nearest pawn needs to the far row, if nothing stops it.
     fn nearest(&self, men: &Men, player: Player) -> u32 {
         let rows = self.board.rows;
         let row = |steps: u32| match player {
@@ -173,7 +173,7 @@ impl Pawns {
         near.next().unwrap_or(rows)
     }
 
-    /// The farthest row for a player's pawns.
+    /// Returns the farthest row for a player's pawns.
     fn far_row(&self, player: Player) -> u64 {
         match player {
             Player::First => self.board.row(0),
@@ -181,7 +181,7 @@ impl Pawns {
         }
     }
 
-    /// The cells from which and to which a move goes.
+    /// Returns the cells from which and to which a move goes.
     fn ends(&self, state: u128, mv: u32) -> (u32, u32) {
         let (to, right) = (mv / 3, WAYS[mv as usize % 3]);
         let by = ahead(self.to_move(state)) * self.board.cols as i32 + right;
@@ -251,7 +251,7 @@ impl Rules for Pawns {
         self.board.pack(Men::after(men.to_move, own, other))
     }
 
-    /// The number of rows that all pawns still have to go.
+    /// Returns the number of rows that all pawns still have to go.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         let rows = self.board.rows;

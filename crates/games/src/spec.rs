@@ -43,7 +43,7 @@ const PATHS: [(&str, &str); 3] = [
 /// The extension of files of variants, with the prefix of the file and of the variant in the full spec.
 const VARIANTS: (&str, &str, &str) = (".ini", "variants:file=", ",variant=");
 
-/// Whether a path has an extension, in any case, after a non-empty stem.
+/// Returns whether a path has an extension, in any case, after a non-empty stem.
 fn ends_in(path: &str, end: &str) -> bool {
     let at = path.len().checked_sub(end.len());
     let end_of_path = at.and_then(|at| path.get(at..));
@@ -195,12 +195,12 @@ impl<'a> RawSpec<'a> {
         })
     }
 
-    /// The name before the colon.
+    /// Returns the name before the colon.
     pub fn name(&self) -> &'a str {
         &self.text[self.name.clone()]
     }
 
-    /// The span of the name.
+    /// Returns the span of the name.
     pub fn name_span(&self) -> Range<usize> {
         self.name.clone()
     }
@@ -259,7 +259,7 @@ impl<'a> RawSpec<'a> {
         })
     }
 
-    /// The span of a key's value, or the end of the text if it is not given.
+    /// Returns the span of a key's value, or the end of the text if it is not given.
     fn value_span(&self, key: &str) -> Range<usize> {
         let end = self.text.len();
         self.settings
@@ -270,7 +270,7 @@ impl<'a> RawSpec<'a> {
 }
 
 impl Spec {
-    /// The name of the family.
+    /// Returns the name of the family.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -311,7 +311,7 @@ impl Spec {
         }
     }
 
-    /// The settings that differ from the defaults, in declared order.
+    /// Returns the settings that differ from the defaults, in declared order.
     pub fn settings(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.settings
             .iter()
@@ -360,7 +360,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The text of a setting: the given one, or else its default, or else `None`.
+    /// Returns the text of a setting: the given one, or else its default, or else `None`.
     pub fn get(&self, key: &str) -> Option<&'a str> {
         let given = self.spec.settings.iter().find(|(name, _)| *name == key);
         match given {
@@ -375,24 +375,24 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The value of a number that has a default or is required.
+    /// Returns the value of a number that has a default or is required.
     pub fn int(&self, key: &str) -> i64 {
         self.get(key)
             .and_then(|value| value.parse().ok())
             .unwrap_or_default()
     }
 
-    /// The value of a number that may be absent.
+    /// Returns the value of a number that may be absent.
     pub fn int_if_given(&self, key: &str) -> Option<i64> {
         self.get(key).and_then(|value| value.parse().ok())
     }
 
-    /// The value of a flag. An absent flag is `no`.
+    /// Returns the value of a flag. An absent flag is `no`.
     pub fn flag(&self, key: &str) -> bool {
         self.get(key) == Some("yes")
     }
 
-    /// The path and text of the file that a setting names, if it is given.
+    /// Returns the path and text of the file that a setting names, if it is given.
     ///
     /// # Errors
     ///
@@ -415,8 +415,8 @@ impl<'a> Args<'a> {
         self.files.is_stopped()
     }
 
-    /// The bytes that all positions and moves of a game may take: the value of its parameter, or the caller's limit
-    /// if that is less.
+    /// Returns the bytes that all positions and moves of a game may take: the value of its parameter, or the
+    /// caller's limit if that is less.
     pub fn bytes(&self, key: &str) -> u64 {
         let said = self.int(key).unsigned_abs() << 20;
         said.min(self.files.most_bytes().unwrap_or(said))

@@ -51,7 +51,7 @@ impl Switching {
         })
     }
 
-    /// Whether a set of edges connects the two nodes.
+    /// Returns whether a set of edges connects the two nodes.
     fn joins(&self, edges: u64) -> bool {
         let mut reached = 1u32 << self.ends.0;
         loop {
@@ -69,8 +69,8 @@ impl Switching {
         }
     }
 
-    /// The nodes of the graph with their layers: a node's layer is its distance from one of the two ends, and the
-    /// other end is behind all layers.
+    /// Returns the nodes of the graph with their layers: a node's layer is its distance from one of the two ends,
+    /// and the other end is behind all layers.
     fn layers(&self) -> Vec<(u32, u16)> {
         let mut layers = vec![(self.ends.0, 0)];
         let mut next = 0;
@@ -164,7 +164,7 @@ impl Rules for Switching {
         self.row.pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The number of edges that no player has taken.
+    /// Returns the number of edges that no player has taken.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         u64::from(self.row.cells() - (men.first | men.second).count_ones())

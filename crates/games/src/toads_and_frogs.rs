@@ -34,7 +34,7 @@ impl ToadsAndFrogs {
         }
     }
 
-    /// The animals of the player to move that can step, and those that can jump.
+    /// Returns the animals of the player to move that can step, and those that can jump.
     #[inline]
     fn movers(&self, state: u128) -> (u64, u64) {
         let men = self.row.men(state);
@@ -46,7 +46,7 @@ impl ToadsAndFrogs {
         (steps, jumps)
     }
 
-    /// The target of a move.
+    /// Returns the target of a move.
     #[inline]
     fn to(&self, men: &Men, from: u32) -> u32 {
         let (_, other) = men.sides();
@@ -135,7 +135,7 @@ impl Rules for ToadsAndFrogs {
         self.row.pack(Men::after(men.to_move, own, other))
     }
 
-    /// The sum of the numbers of places ahead of each animal.
+    /// Returns the sum of the numbers of places ahead of each animal.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         let toads = bits(men.first).map(|place| self.row.cols - 1 - place);

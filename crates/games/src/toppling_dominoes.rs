@@ -23,7 +23,7 @@ struct TopplingDominoes {
 }
 
 impl TopplingDominoes {
-    /// The dominoes that a move topples. A move is twice the domino, plus one if it falls to the right.
+    /// Returns the dominoes that a move topples. A move is twice the domino, plus one if it falls to the right.
     fn falls(&self, men: &Men, mv: u32) -> u64 {
         let standing = men.first | men.second;
         let mut fallen = 0;
@@ -81,7 +81,7 @@ impl Rules for TopplingDominoes {
         })
     }
 
-    /// The number of standing dominoes.
+    /// Returns the number of standing dominoes.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
         u64::from((men.first | men.second).count_ones())
@@ -98,7 +98,7 @@ impl Rules for TopplingDominoes {
     fn turned(&self, state: u128) -> u128 {
         self.row.turned(state)
     }
-    /// The parts are the dominoes between two gaps.
+    /// Returns the groups of dominoes between two gaps.
     fn parts(&self, state: u128) -> Vec<u128> {
         let groups = self.row.groups(state);
         groups

@@ -120,7 +120,7 @@ impl Trails {
         cell % self.board.cols
     }
 
-    /// The points that a man of a player may reach from a point, whatever stands there.
+    /// Returns the points that a man of a player may reach from a point, whatever stands there.
     #[inline]
     fn ways(&self, player: Player, from: u32) -> u64 {
         let next = self.next[from as usize];
@@ -138,13 +138,13 @@ impl Trails {
         self.points & !(men.first | men.second)
     }
 
-    /// Whether the hare is to the left of all hounds.
+    /// Returns whether the hare is to the left of all hounds.
     fn escaped(&self, men: &Men) -> bool {
         let leftmost = |set: u64| bits(set).map(|cell| self.col(cell)).min();
         self.hunt && leftmost(men.second) < leftmost(men.first)
     }
 
-    /// The index of a point among the drawn points.
+    /// Returns the index of a point among the drawn points.
     fn place(&self, point: u32) -> usize {
         (self.points & ((1 << point) - 1)).count_ones() as usize
     }

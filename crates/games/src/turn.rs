@@ -18,7 +18,7 @@ pub(crate) fn split_mover(text: &str) -> Result<(&str, Player), TextError> {
     }
 }
 
-/// The shortest suffix that [`split_mover`] splits off.
+/// Returns the shortest suffix that [`split_mover`] splits off.
 pub(crate) fn mover_suffix(player: Player) -> &'static str {
     match player {
         Player::First => "",
@@ -45,7 +45,7 @@ pub(crate) fn count(
     })
 }
 
-/// The name of a player in a sentence.
+/// Returns the name of a player in a sentence.
 pub(crate) const fn named(player: Player) -> &'static str {
     match player {
         Player::First => "First",
@@ -53,7 +53,7 @@ pub(crate) const fn named(player: Player) -> &'static str {
     }
 }
 
-/// The turn, or the result of the game: a note beside a picture.
+/// Returns the turn, or the result of the game: a note beside a picture.
 pub(crate) fn status<G: Game>(game: &G, position: &G::Position) -> String {
     let (outcome, to_move) = (game.outcome(position), game.to_move(position));
     status_of(outcome, to_move, game.has_gains())

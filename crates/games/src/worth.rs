@@ -2,8 +2,8 @@
 
 use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Plies, Score, Value, Wdl};
 
-/// The answer from the margin of the player to move. Games of points have no answer for `distance`; a caller who
-/// asks for it gets the margin, whose type says so.
+/// Returns the answer from the margin of the player to move. Games of points have no answer for `distance`; a caller
+/// who asks for it gets the margin, whose type says so.
 pub(crate) fn of_margin(margin: i64, to_move: Player, ask: Ask) -> Value {
     let margin = match to_move {
         Player::First => Outcome::Margin(margin),
@@ -15,8 +15,8 @@ pub(crate) fn of_margin(margin: i64, to_move: Player, ask: Ask) -> Value {
     }
 }
 
-/// The answer in a game without points, from the distance for the player to move, which determines the other two
-/// answers.
+/// Returns the answer in a game without points, from the distance for the player to move, which determines the other
+/// two answers.
 pub(crate) fn of_distance(distance: Distance, to_move: Player, ask: Ask) -> Value {
     let (wdl, margin) = match distance {
         Distance::Loss(_) => (Wdl::Loss, Margin::Loss),
@@ -30,8 +30,8 @@ pub(crate) fn of_distance(distance: Distance, to_move: Player, ask: Ask) -> Valu
     }
 }
 
-/// The distance of a position from those of its successors, if the turn passes with every move. A player without a
-/// move has already lost.
+/// Returns the distance of a position from those of its successors, if the turn passes with every move. A player
+/// without a move has already lost.
 pub(crate) fn best_move(next: impl Iterator<Item = Distance>) -> Distance {
     next.filter_map(|distance| distance.turned().after_ply(0))
         .max()
@@ -41,8 +41,8 @@ pub(crate) fn best_move(next: impl Iterator<Item = Distance>) -> Distance {
 /// The distance of a player who has already lost.
 pub(crate) const LOST: Distance = Distance::Loss(Plies::Count(0));
 
-/// The distances of all positions of a game that may cycle, if the turn passes with every move, a player without a
-/// move loses, and endless play is a draw.
+/// Returns the distances of all positions of a game that may cycle, if the turn passes with every move, a player
+/// without a move loses, and endless play is a draw.
 ///
 /// `moves` has the number of moves of every position. `moves_to` lists the positions with a move to a given one,
 /// once for each such move. Time is linear in positions and moves, and no move is stored. Positions are settled

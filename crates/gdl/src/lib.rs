@@ -7,7 +7,8 @@
 //! 2. `check` rejects text that is not valid GDL and games that Yomikiri cannot solve.
 //! 3. `ground` finds all atoms that can ever hold and the instances of rules among them.
 //! 4. `net` turns the instances into gates.
-//! 5. An [`Expander`] evaluates the network for states. For each move, it computes only the gates of the move's cofactor.
+//! 5. An [`Expander`] evaluates the network for states. For each move, it computes only the gates of the move's
+//!    cofactor.
 //!
 //! The language: Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
 //! Specification", Stanford LG-2006-01 (2008). Networks: Cox, Schkufza, Madsen and Genesereth, "Factoring general

@@ -109,7 +109,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Node>, TextError> {
 mod tests {
     use super::*;
 
-    /// The nodes as text again.
+    /// Returns the nodes as text again.
     fn shown(nodes: &[Node]) -> String {
         let show = |node: &Node| match &node.form {
             Form::Word(word) => word.to_string(),

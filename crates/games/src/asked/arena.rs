@@ -21,7 +21,7 @@ use yomikiri_core::{Outcome, Player, Stop};
 /// Several threads may ask at once: a source has its own lock and holds it while it adds answers to the arena.
 /// Position 0 is the start. It must exist when the arena is made.
 pub trait Source: Any + fmt::Debug + Send + Sync {
-    /// The source's description of the game.
+    /// Returns the source's description of the game.
     fn about(&self) -> &About;
     /// Asks for the moves or the result of a position and [adds](Arena::learn) the answer to the arena, with the
     /// answers for as much of [`batch`](Arena::batch) as the source can give at once. Another thread may have done
@@ -31,31 +31,32 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     ///
     /// If the source fails. The fault says what it did in place of an answer, and about which position.
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
-    /// The text of a position, without white space. Different positions have different texts.
+    /// Returns the text of a position, without white space. Different positions have different texts.
     ///
     /// # Errors
     ///
     /// As [`ask`](Source::ask).
     fn text(&self, number: u32) -> Result<String, Fault>;
-    /// The number of the position with a text. A new position that the source accepts gets a new number.
+    /// Returns the number of the position with a text. A new position that the source accepts gets a new number.
     ///
     /// # Errors
     ///
     /// If there is no such position, or the source fails.
     fn find(&self, text: &str, arena: &Arena) -> Result<u32, Unfound>;
-    /// The rows of the board, with a sign for each cell and `.` for an empty one. `None` if there is no board.
+    /// Returns the rows of the board, with a sign for each cell and `.` for an empty one. `None` if there is no
+    /// board.
     fn cells(&self, number: u32) -> Option<Vec<String>> {
         let _ = number;
         None
     }
-    /// The part of a position that its board does not show. `None` if there is no board, or if the source does not
-    /// say.
+    /// Returns the part of a position that its board does not show. `None` if there is no board, or if the source
+    /// does not say.
     fn beside(&self, number: u32) -> Option<String> {
         let _ = number;
         None
     }
-    /// The text of a move, by its place in the move order. `None` if [`Known::names`] holds the texts of moves, or
-    /// if moves are named after the positions that they lead to.
+    /// Returns the text of a move, by its place in the move order. `None` if [`Known::names`] holds the texts of
+    /// moves, or if moves are named after the positions that they lead to.
     fn move_text(&self, number: u32, mv: u32) -> Option<String> {
         let _ = (number, mv);
         None
@@ -66,8 +67,8 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     ///
     /// As [`ask`](Source::ask), and if the answer differs from the first one.
     fn ask_again(&self, number: u32, arena: &Arena) -> Result<(), Fault>;
-    /// Advice on how to let solvers search on demand instead of enumerating all positions: a sentence without its
-    /// full stop.
+    /// Returns advice on how to let solvers search on demand instead of enumerating all positions: a sentence
+    /// without its full stop.
     fn advice(&self) -> Option<&'static str> {
         None
     }
@@ -121,7 +122,7 @@ impl Known {
         }
     }
 
-    /// The approximate size in bytes, with the allocator's overhead.
+    /// Returns the approximate size in bytes, with the allocator's overhead.
     fn bytes(&self) -> u64 {
         let lists = 4 * self.targets.len() + 8 * self.gains.len() + self.names.len();
         (size_of::<Known>() + 16 * 3 + lists) as u64
@@ -185,7 +186,7 @@ struct Slots {
 }
 
 impl Slots {
-    /// The part that holds a number, and the number's place in it.
+    /// Returns the part that holds a number, and the number's place in it.
     #[inline]
     fn place(number: u32) -> (usize, usize) {
         let shifted = u64::from(number) + (1 << FIRST_PART);
@@ -214,8 +215,8 @@ impl Slots {
 }
 
 impl Arena {
-    /// An arena that holds only the start, and at most `most_bytes` bytes. Texts are included as far as the source
-    /// [counts](Arena::grow) them.
+    /// Creates an arena that holds only the start, and at most `most_bytes` bytes. Texts are included as far as the
+    /// source [counts](Arena::grow) them.
     pub fn new(source: Box<dyn Source>, most_bytes: u64) -> Arena {
         let is_ranked = source.about().is_ranked;
         Arena {
@@ -253,8 +254,8 @@ impl Arena {
         Waiting { arena: self, id }
     }
 
-    /// Whether all waiting callers have given up. A source that is in the middle of an answer then fails, and
-    /// reports that a limit was the cause.
+    /// Returns whether all waiting callers have given up. A source that is in the middle of an answer then fails,
+    /// and reports that a limit was the cause.
     pub fn is_given_up(&self) -> bool {
         let waiting = self.waiting();
         !waiting.is_empty() && waiting.iter().all(|(_, has_given_up)| has_given_up())
@@ -264,34 +265,34 @@ impl Arena {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The source's description of the game.
+    /// Returns the source's description of the game.
     pub fn about(&self) -> &About {
         self.source.about()
     }
 
-    /// The source.
+    /// Returns the source.
     pub fn source(&self) -> &(dyn Source + 'static) {
         &*self.source
     }
 
-    /// The number of positions that have numbers: at least one.
+    /// Returns the number of positions that have numbers: at least one.
     #[expect(clippy::len_without_is_empty, reason = "there is a start")]
     pub fn len(&self) -> u32 {
         self.len.load(Ordering::Acquire)
     }
 
-    /// The bytes that the arena takes, and the most that it may take.
+    /// Returns the bytes that the arena takes, and the most that it may take.
     pub fn bytes(&self) -> (u64, u64) {
         let book = self.book();
         (book.bytes, book.most_bytes)
     }
 
-    /// The first fault of the source.
+    /// Returns the first fault of the source.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.get()
     }
 
-    /// A flag that becomes true with the first fault.
+    /// Returns a flag that becomes true with the first fault.
     pub fn failed(&self) -> &Arc<AtomicBool> {
         &self.failed
     }
@@ -302,13 +303,13 @@ impl Arena {
         self.failed.store(true, Ordering::SeqCst);
     }
 
-    /// The stored facts about a position. The source is not asked.
+    /// Returns the stored facts about a position. The source is not asked.
     #[inline]
     pub fn get(&self, number: u32) -> Option<&Known> {
         self.slots.get(number)
     }
 
-    /// The facts about a position. Asks the source if necessary. After a fault, play is over.
+    /// Returns the facts about a position. Asks the source if necessary. After a fault, play is over.
     #[inline]
     pub fn known(&self, number: u32) -> &Known {
         match self.slots.get(number) {
@@ -336,7 +337,7 @@ impl Arena {
         }
     }
 
-    /// The text of a position, or `?` after a fault.
+    /// Returns the text of a position, or `?` after a fault.
     pub fn text(&self, number: u32) -> String {
         self.source.text(number).unwrap_or_else(|fault| {
             self.fail(fault);
@@ -344,7 +345,7 @@ impl Arena {
         })
     }
 
-    /// The number of the position with a text.
+    /// Returns the number of the position with a text.
     ///
     /// # Errors
     ///
@@ -362,8 +363,8 @@ impl Arena {
 
     // Sources call the following methods under their own lock.
 
-    /// The positions to ask about now, in order: this one, unless it is known, and up to `most` others that the
-    /// caller is likely to want next. The batch is large if the caller asks for positions in order, as in an
+    /// Returns the positions to ask about now, in order: this one, unless it is known, and up to `most` others that
+    /// the caller is likely to want next. The batch is large if the caller asks for positions in order, as in an
     /// enumeration, and small if play jumps about, as in a search.
     pub fn batch(&self, number: u32, most: u32) -> Vec<u32> {
         if self.get(number).is_some() {

@@ -68,7 +68,7 @@ fn read(text: &str) -> Option<([u32; 2], Player)> {
     Some(([number(one)?, number(two)?], to_move))
 }
 
-/// The game of the example program, without the program.
+/// Returns the game of the example program, without the program.
 ///
 /// # Errors
 ///

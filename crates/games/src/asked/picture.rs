@@ -8,7 +8,7 @@ use yomikiri_core::{Diagram, Player};
 /// The most rows and columns of a board found in a text.
 const MOST: usize = 64;
 
-/// The picture of a position: the board from its source or found in its text, and notes.
+/// Returns the picture of a position: the board from its source or found in its text, and notes.
 pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     let beside = arena.source().beside(number);
     let text = beside.unwrap_or_else(|| arena.text(number));
@@ -26,14 +26,14 @@ pub(super) fn diagram(arena: &Arena, number: u32) -> Diagram {
     }
 }
 
-/// The rows of a position's board, if it has one.
+/// Returns the rows of a position's board, if it has one.
 fn board(arena: &Arena, number: u32) -> Option<Vec<String>> {
     let cells = arena.source().cells(number);
     cells.or_else(|| rows(&arena.text(number)))
 }
 
-/// The cells that a move from one position to another changes on the board: the cell that its piece left, if any,
-/// and the cell that is filled. `None` if other cells change too.
+/// Returns the cells that a move from one position to another changes on the board: the cell that its piece left, if
+/// any, and the cell that is filled. `None` if other cells change too.
 pub(super) fn made(arena: &Arena, from: u32, to: u32) -> Option<(Option<usize>, usize)> {
     let signs = |number| board(arena, number).map(|rows| rows.concat());
     changed(&signs(from)?, &signs(to)?)
@@ -54,8 +54,8 @@ fn changed(before: &str, after: &str) -> Option<(Option<usize>, usize)> {
     }
 }
 
-/// The picture of a text that begins with the rows of a board (`x.o/.../..x`), up to the first colon. Any other text
-/// gives a note alone.
+/// Returns the picture of a text that begins with the rows of a board (`x.o/.../..x`), up to the first colon. Any
+/// other text gives a note alone.
 pub fn drawn(text: &str) -> Diagram {
     Diagram {
         places: rows(text).map_or_else(Vec::new, |rows| places(&rows)),
@@ -64,7 +64,7 @@ pub fn drawn(text: &str) -> Diagram {
     }
 }
 
-/// The places of a board with the marks on them.
+/// Returns the places of a board with the marks on them.
 fn places(rows: &[String]) -> Vec<Place> {
     let mut places = Vec::new();
     for (row, cells) in rows.iter().enumerate() {
@@ -81,7 +81,7 @@ fn places(rows: &[String]) -> Vec<Place> {
     places
 }
 
-/// The rows of equal width at the start of a text such as `x.o/.../..x`, up to the first colon.
+/// Returns the rows of equal width at the start of a text such as `x.o/.../..x`, up to the first colon.
 fn rows(text: &str) -> Option<Vec<String>> {
     let board = text.split(':').next().unwrap_or_default();
     let rows: Vec<String> = board.split('/').map(str::to_owned).collect();

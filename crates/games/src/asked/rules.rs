@@ -12,7 +12,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The game of an arena.
+    /// Creates the game of an arena.
     pub fn new(arena: Arc<Arena>) -> Asked {
         Asked { arena }
     }
@@ -22,7 +22,7 @@ impl Asked {
         self.arena.known(state as u32)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[inline]
     fn next(&self, state: u128, mv: u32) -> u32 {
         // After a fault a position may have lost its moves. No result counts then.
@@ -30,7 +30,7 @@ impl Asked {
         known.targets.get(mv as usize).copied().unwrap_or(0)
     }
 
-    /// The cells from which and to which a move goes, if the board shows them.
+    /// Returns the cells from which and to which a move goes, if the board shows them.
     fn made(&self, state: u128, mv: u32) -> Option<(Option<usize>, usize)> {
         picture::made(&self.arena, state as u32, self.next(state, mv))
     }

@@ -51,7 +51,7 @@ pub trait Speaker: fmt::Debug + Send + 'static {
         is_given_up: &dyn Fn() -> bool,
         take: &mut dyn FnMut(Said<'_>) -> Result<(), Fault>,
     ) -> Result<(), Fault>;
-    /// The most positions that one call should ask about.
+    /// Returns the most positions that one call should ask about.
     fn most_at_once(&self) -> u32 {
         u32::MAX
     }
@@ -231,7 +231,7 @@ impl Pool {
         hasher.finish()
     }
 
-    /// The place of a text in the table, or the free place where it belongs.
+    /// Returns the place of a text in the table, or the free place where it belongs.
     fn place(&self, text: &str, hash: u64) -> usize {
         let mask = self.table.len() - 1;
         let mut place = hash as usize & mask;
@@ -266,7 +266,7 @@ impl Pool {
         self.table[place] = self.ends.len() as u32;
     }
 
-    /// The number of a text. A new text gets a new number.
+    /// Returns the number of a text. A new text gets a new number.
     fn intern(&mut self, text: &str, arena: &Arena) -> Result<u32, Fault> {
         let hash = self.hash(text);
         if let Some(number) = self.table[self.place(text, hash)].checked_sub(1) {

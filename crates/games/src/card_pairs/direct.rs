@@ -55,7 +55,7 @@ impl Direct<CardPairs> for CardPairs {
         of_distance(distance, self.to_move(position), ask)
     }
 
-    /// Half of the subsets, because cards are removed in pairs.
+    /// Returns half of the subsets, because cards are removed in pairs.
     fn cost(&self, position: &Position) -> u64 {
         (1u64 << position.left.count_ones()).div_ceil(2)
     }

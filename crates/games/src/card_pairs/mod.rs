@@ -50,7 +50,7 @@ impl CardPairs {
     /// The most cards there may be.
     pub const MOST: usize = 20;
 
-    /// The game with these cards: front and back.
+    /// Creates the game with these cards: front and back.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl CardPairs {
             .map_err(|bad| BadItem::new(2 * bad.item, bad.why).at(&sides, text.len()))
     }
 
-    /// The cards: front and back.
+    /// Returns the cards: front and back.
     pub fn cards(&self) -> &[(i64, i64)] {
         &self.cards
     }
@@ -98,7 +98,7 @@ impl CardPairs {
         (1 << self.cards.len()) - 1
     }
 
-    /// Whether an even number of cards is gone.
+    /// Returns whether an even number of cards is gone.
     fn is_position(&self, left: u32) -> bool {
         left <= self.all() && (self.all() ^ left).count_ones().is_multiple_of(2)
     }
@@ -186,7 +186,7 @@ impl Capabilities for CardPairs {
 }
 
 impl Acyclic<CardPairs> for CardPairs {
-    /// Half the cards left.
+    /// Returns half the cards left.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.left.count_ones() / 2)

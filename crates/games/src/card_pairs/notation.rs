@@ -78,7 +78,7 @@ impl Pictured for CardPairs {
         Look::new(Ground::Cards, Glyph::Mark)
     }
 
-    /// The lower card of the pair.
+    /// Returns the lower card of the pair.
     fn target(&self, _: &Position, pair: Pair) -> Option<usize> {
         Some(usize::from(pair.one))
     }

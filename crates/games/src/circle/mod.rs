@@ -26,7 +26,7 @@ pub struct Circle {
 pub struct Position {
     /// The place.
     pub place: u32,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Player,
 }
 
@@ -69,18 +69,18 @@ impl Circle {
         })
     }
 
-    /// The number of places.
+    /// Returns the number of places.
     pub fn places(&self) -> u32 {
         self.places
     }
 
-    /// A player's steps.
+    /// Returns a player's steps.
     #[inline]
     fn steps(&self, player: Player) -> &[u32] {
         &self.steps[player as usize]
     }
 
-    /// The place `steps` places onward, for fewer steps than a full circle.
+    /// Returns the place `steps` places onward, for fewer steps than a full circle.
     #[inline]
     fn onward(&self, place: u32, steps: u32) -> u32 {
         let place = place + steps;
@@ -91,7 +91,7 @@ impl Circle {
         }
     }
 
-    /// The place from which `steps` steps, fewer than a full circle, lead here.
+    /// Returns the place from which `steps` steps, fewer than a full circle, lead here.
     #[inline]
     fn back(&self, place: u32, steps: u32) -> u32 {
         if place < steps {
@@ -128,7 +128,7 @@ impl Game for Circle {
         }
     }
 
-    /// All places except place 1, for First and then for Second.
+    /// Returns all places except place 1, for First and then for Second.
     fn starts(&self) -> Vec<Position> {
         let of = |to_move| (1..self.places).map(move |place| Position { place, to_move });
         Player::BOTH.into_iter().flat_map(of).collect()

@@ -32,7 +32,7 @@ pub(crate) struct Men {
 }
 
 impl Men {
-    /// The men of a player.
+    /// Returns the men of a player.
     #[inline]
     pub(crate) fn of(&self, player: Player) -> u64 {
         match player {
@@ -41,7 +41,7 @@ impl Men {
         }
     }
 
-    /// The men of the player to move, and those of the other.
+    /// Returns the men of the player to move, and those of the other.
     #[inline]
     pub(crate) fn sides(&self) -> (u64, u64) {
         match self.to_move {
@@ -70,7 +70,7 @@ impl Men {
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// The mark drawn on a cell: its owner's, or `#` if both players hold it.
+    /// Returns the mark drawn on a cell: its owner's, or `#` if both players hold it.
     fn mark(&self, cell: u32) -> Option<Mark> {
         let owner = self.owner(cell)?;
         let is_hole = (self.first & self.second) >> cell & 1 == 1;
@@ -81,7 +81,7 @@ impl Men {
     }
 }
 
-/// The numbers of the set bits, lowest first.
+/// Returns the numbers of the set bits, lowest first.
 #[inline]
 pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     let mut set = set.into();
@@ -92,7 +92,7 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The look of a board with holes: see [`Board::men_text`].
+/// Returns the look of a board with holes: see [`Board::men_text`].
 pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
     Look {
         glyphs: vec![('#', Glyph::Domino)],
@@ -108,7 +108,7 @@ pub(crate) fn only(parts: Vec<u128>) -> Option<u128> {
     }
 }
 
-/// The character for a player's men.
+/// Returns the character for a player's men.
 pub(crate) const fn symbol(owner: Player) -> char {
     match owner {
         Player::First => 'x',
@@ -129,24 +129,24 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub(crate) fn cells(&self) -> u32 {
         self.rows * self.cols
     }
 
-    /// The set of all cells.
+    /// Returns the set of all cells.
     #[inline]
     pub(crate) fn all(&self) -> B {
         self.all
     }
 
-    /// The cells of a row.
+    /// Returns the cells of a row.
     pub(crate) fn row(&self, row: u32) -> B {
         B::low(self.cols) << (row * self.cols)
     }
 
-    /// The cells of a column.
+    /// Returns the cells of a column.
     pub(crate) fn col(&self, col: u32) -> B {
         self.left << col
     }
@@ -169,8 +169,8 @@ impl<B: Bits> Board<B> {
         moved & self.all()
     }
 
-    /// The images of all cells under each symmetry of the rectangle, the identity first. A square's symmetries that
-    /// exchange rows and columns are included only if `diagonals` is set.
+    /// Returns the images of all cells under each symmetry of the rectangle, the identity first. A square's
+    /// symmetries that exchange rows and columns are included only if `diagonals` is set.
     pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image<B>> {
         let (rows, cols) = (self.rows, self.cols);
         let flips = [(false, false), (false, true), (true, false), (true, true)];
@@ -199,7 +199,7 @@ impl<B: Bits> Board<B> {
         images
     }
 
-    /// The connected components of a set, by orthogonal neighbours.
+    /// Returns the connected components of a set, by orthogonal neighbours.
     pub(crate) fn components(&self, set: B) -> Vec<B> {
         self.components_by(set, |component| {
             let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -227,19 +227,19 @@ impl<B: Bits> Board<B> {
         components
     }
 
-    /// The number of bits by which to shift a non-empty set right to move it into the upper left corner.
+    /// Returns the number of bits by which to shift a non-empty set right to move it into the upper left corner.
     pub(crate) fn to_corner(&self, set: B) -> u32 {
         let row = set.lowest() / self.cols;
         let col = (0..self.cols).find(|&col| set & self.col(col) != B::NONE);
         row * self.cols + col.unwrap_or(0)
     }
 
-    /// A cell as text: `row,column` from 1.
+    /// Returns a cell as text: `row,column` from 1.
     pub(crate) fn name(&self, cell: u32) -> String {
         format!("{},{}", cell / self.cols + 1, cell % self.cols + 1)
     }
 
-    /// The text of a board: its rows joined by `/`.
+    /// Returns the text of a board: its rows joined by `/`.
     pub(crate) fn text(&self, symbol: impl Fn(u32) -> char) -> String {
         let row = |row: u32| -> String {
             (row * self.cols..(row + 1) * self.cols)
@@ -283,7 +283,7 @@ impl<B: Bits> Board<B> {
         Ok(found)
     }
 
-    /// The picture, with the mark of each cell and one note.
+    /// Returns the picture, with the mark of each cell and one note.
     pub(crate) fn diagram(&self, mark: impl Fn(u32) -> Option<Mark>, note: String) -> Diagram {
         let place = |cell: u32| Place {
             name: self.name(cell),
@@ -302,7 +302,8 @@ impl<B: Bits> Board<B> {
 
 /// Positions of men: two sets of at most 64 cells.
 impl Board {
-    /// The canonical form of a position of men: the least among its images, each moved into the upper left corner.
+    /// Returns the canonical form of a position of men: the least among its images, each moved into the upper left
+    /// corner.
     pub(crate) fn least_men(&self, men: Men, images: &[Image]) -> u128 {
         let moved = images.iter().map(|image| {
             let (first, second) = (image.of(men.first), image.of(men.second));
@@ -331,18 +332,18 @@ impl Board {
         moved.min().unwrap_or_else(|| self.pack(men))
     }
 
-    /// The number of bits of a position of men: the turn above Second's men above First's.
+    /// Returns the number of bits of a position of men: the turn above Second's men above First's.
     pub(crate) fn men_bits(&self) -> u32 {
         2 * self.cells() + 1
     }
 
-    /// Whether keys have digits in base 3.
+    /// Returns whether keys have digits in base 3.
     #[inline]
     fn is_ternary(&self) -> bool {
         TERNARY.contains(&self.cells())
     }
 
-    /// The number of bits of a position's [key](Board::men_key).
+    /// Returns the number of bits of a position's [key](Board::men_key).
     pub(crate) fn key_bits(&self) -> u32 {
         match self.is_ternary() {
             true => 3u64.pow(self.cells()).ilog2() + 2,
@@ -350,8 +351,8 @@ impl Board {
         }
     }
 
-    /// The key of a position of men. On boards of 32 to 39 cells it has a digit in base 3 for each cell above the
-    /// turn in the lowest bit, and it fits a word. On other boards the key is the position.
+    /// Returns the key of a position of men. On boards of 32 to 39 cells it has a digit in base 3 for each cell
+    /// above the turn in the lowest bit, and it fits a word. On other boards the key is the position.
     #[inline]
     pub(crate) fn men_key(&self, state: u128) -> u128 {
         if !self.is_ternary() {
@@ -362,7 +363,7 @@ impl Board {
         (2 * digits + men.to_move as u64).into()
     }
 
-    /// The position of men with this key.
+    /// Returns the position of men with this key.
     pub(crate) fn men_of_key(&self, key: u128) -> Option<u128> {
         let state = match self.is_ternary() {
             true => {
@@ -398,13 +399,13 @@ impl Board {
         }
     }
 
-    /// The same position of men with the other player to move.
+    /// Returns the same position of men with the other player to move.
     #[inline]
     pub(crate) fn turned(&self, state: u128) -> u128 {
         state ^ 1 << (2 * self.cells())
     }
 
-    /// The same position of men with their owners exchanged.
+    /// Returns the same position of men with their owners exchanged.
     #[inline]
     pub(crate) fn exchanged(&self, state: u128) -> u128 {
         let men = self.men(state);
@@ -415,7 +416,7 @@ impl Board {
         })
     }
 
-    /// The men of a position, by connected group.
+    /// Returns the men of a position, by connected group.
     pub(crate) fn groups(&self, state: u128) -> impl Iterator<Item = Men> {
         let men = self.men(state);
         let groups = self.components(men.first | men.second).into_iter();
@@ -426,13 +427,13 @@ impl Board {
         })
     }
 
-    /// Whether an integer is a position of men, with no cell held twice.
+    /// Returns whether an integer is a position of men, with no cell held twice.
     pub(crate) fn holds_men(&self, state: u128) -> bool {
         let men = self.men(state);
         state >> self.men_bits() == 0 && men.first & men.second == 0
     }
 
-    /// The image of a position of men.
+    /// Returns the image of a position of men.
     #[inline]
     pub(crate) fn men_image(&self, state: u128, image: &Image) -> u128 {
         let men = self.men(state);
@@ -443,7 +444,8 @@ impl Board {
         })
     }
 
-    /// Rows of `x`, `o` and `.`, then `:second` where Second is to move. A cell that both players hold is a hole, `#`.
+    /// Returns rows of `x`, `o` and `.`, then `:second` where Second is to move. A cell that both players hold is a
+    /// hole, `#`.
     pub(crate) fn men_text(&self, state: u128) -> String {
         let men = self.men(state);
         self.text(|cell| men.mark(cell).map_or('.', |mark| mark.symbol)) + mover_suffix(men.to_move)
@@ -501,7 +503,7 @@ impl<B: Bits> Image<B> {
         }
     }
 
-    /// The image of a set of cells.
+    /// Returns the image of a set of cells.
     #[inline]
     pub(crate) fn of(&self, set: B) -> B {
         let (mut image, mut left) = (B::NONE, set);

@@ -12,14 +12,14 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// The game by these rules.
+    /// Creates the game by these rules.
     pub fn new(rules: impl Rules) -> Compact {
         Compact {
             rules: Box::new(rules),
         }
     }
 
-    /// The game in terms of pieces, if it has such rules.
+    /// Returns the game in terms of pieces, if it has such rules.
     pub(crate) fn pieces(&self) -> Option<PieceRules> {
         self.rules.pieces()
     }
@@ -28,17 +28,17 @@ impl Compact {
         self.rules.file_body()
     }
 
-    /// The normal form of everything that determines play, from the rules themselves.
+    /// Returns the normal form of everything that determines play, from the rules themselves.
     pub(crate) fn one_form(&self) -> Option<String> {
         self.rules.one_form()
     }
 
-    /// The rules in sentences for people. Empty for games that are not read from files.
+    /// Returns the rules in sentences for people. Empty for games that are not read from files.
     pub fn sentences(&self) -> Vec<String> {
         self.rules.sentences()
     }
 
-    /// The reason, in words, why play is over at the start, if it is and the rules can tell.
+    /// Returns the reason, in words, why play is over at the start, if it is and the rules can tell.
     pub fn why_over_at_start(&self) -> Option<String> {
         self.rules.why_over(self.rules.start())
     }

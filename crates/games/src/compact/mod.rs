@@ -69,97 +69,97 @@ pub struct Offers {
 /// [is a position](Rules::holds) exactly if notation can write it and read it back. Callers pass only such integers
 /// and legal moves to the other methods. Different moves of a position have different numbers.
 pub trait Rules: Debug + Send + Sync + 'static {
-    /// The capabilities that the rules offer.
+    /// Returns the capabilities that the rules offer.
     fn offers(&self) -> Offers;
-    /// The number of low bits that keys use: 1 to 128.
+    /// Returns the number of low bits that keys use: 1 to 128.
     fn bits(&self) -> u32;
-    /// Whether an integer is a position.
+    /// Returns whether an integer is a position.
     fn holds(&self, state: u128) -> bool;
-    /// The key of a position: an integer of [`bits`](Rules::bits) bits, usually the position itself.
+    /// Returns the key of a position: an integer of [`bits`](Rules::bits) bits, usually the position itself.
     fn key(&self, state: u128) -> u128 {
         state
     }
-    /// Whether [`of_key`](Rules::of_key) inverts [`key`](Rules::key).
+    /// Returns whether [`of_key`](Rules::of_key) inverts [`key`](Rules::key).
     fn leads_back(&self) -> bool {
         true
     }
-    /// The position with this key. (Used if `leads_back`.)
+    /// Returns the position with this key. (Used if `leads_back`.)
     fn of_key(&self, key: u128) -> Option<u128> {
         self.holds(key).then_some(key)
     }
-    /// The number of indices, if positions have indices.
+    /// Returns the number of indices, if positions have indices.
     fn indices(&self) -> Option<u64> {
         None
     }
-    /// The index of a position. (Used if there are indices.)
+    /// Returns the index of a position. (Used if there are indices.)
     fn index(&self, state: u128) -> u64 {
         let _ = state;
         0
     }
-    /// The position with an index, or `None` for a gap. (Used if there are indices.)
+    /// Returns the position with an index, or `None` for a gap. (Used if there are indices.)
     fn of_index(&self, index: u64) -> Option<u128> {
         let _ = index;
         None
     }
 
-    /// The start of play.
+    /// Returns the start of play.
     fn start(&self) -> u128;
-    /// All positions that play may start from, the usual one first.
+    /// Returns all positions that play may start from, the usual one first.
     fn starts(&self) -> Vec<u128> {
         vec![self.start()]
     }
-    /// The result of endless play.
+    /// Returns the result of endless play.
     fn endless(&self) -> Outcome {
         Outcome::Draw
     }
-    /// Whose turn it is.
+    /// Returns the player to move.
     fn to_move(&self, state: u128) -> Player;
-    /// The result. `Some` exactly if the game is over.
+    /// Returns the result. `Some` exactly if the game is over.
     fn outcome(&self, state: u128) -> Option<Outcome>;
     /// Appends the legal moves of a position that is not over.
     fn moves(&self, state: u128, moves: &mut Moves);
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, state: u128, mv: u32) -> u128;
-    /// Whether any move may gain points.
+    /// Returns whether any move may gain points.
     fn has_gains(&self) -> bool {
         false
     }
-    /// The points that a legal move gains its mover.
+    /// Returns the points that a legal move gains its mover.
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let _ = (state, mv);
         0
     }
 
-    /// A number that falls with every move. (Offered: `acyclic`.)
+    /// Returns a number that falls with every move. (Offered: `acyclic`.)
     fn rank(&self, state: u128) -> u64 {
         let _ = state;
         0
     }
-    /// Whether play may end in a draw. Normal play may not. (Offered: `acyclic`.)
+    /// Returns whether play may end in a draw. Normal play may not. (Offered: `acyclic`.)
     fn draws(&self) -> bool {
         !self.offers().normal
     }
-    /// The number of symmetries. The identity is number 0.
+    /// Returns the number of symmetries. The identity is number 0.
     fn symmetries(&self) -> usize {
         1
     }
-    /// The image of a position under a symmetry. The symmetries are a group.
+    /// Returns the image of a position under a symmetry. The symmetries are a group.
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         let _ = symmetry;
         state
     }
-    /// The images of a position under all symmetries.
+    /// Returns the images of a position under all symmetries.
     fn images(&self, state: u128) -> Vec<u128> {
         (0..self.symmetries())
             .map(|symmetry| self.image(state, symmetry))
             .collect()
     }
-    /// The representative of a position and its images: the least of them.
+    /// Returns the representative of a position and its images: the least of them.
     fn canonical(&self, state: u128) -> u128 {
         let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
         images.fold(state, u128::min)
     }
-    /// The number of different images: the number of cosets of the stabilizer.
+    /// Returns the number of different images: the number of cosets of the stabilizer.
     fn orbit(&self, state: u128) -> u64 {
         let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
         let kept = images.filter(|&image| image == state).count();
@@ -169,8 +169,8 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let _ = (state, before);
     }
-    /// A key of at most [`bits`](Rules::bits) bits. Positions that share it, such as mirror images, have the same
-    /// value for the player to move. (Offered: `merged`.)
+    /// Returns a key of at most [`bits`](Rules::bits) bits. Positions that share it, such as mirror images, have the
+    /// same value for the player to move. (Offered: `merged`.)
     fn merged_key(&self, state: u128) -> u128 {
         self.key(self.canonical(state))
     }
@@ -188,12 +188,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
             gain: 0,
         }
     }
-    /// Bounds on the outcome (win, draw or loss) for the player to move. (Offered: `bounded`.)
+    /// Returns bounds on the outcome (win, draw or loss) for the player to move. (Offered: `bounded`.)
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
         let _ = state;
         (Wdl::WORST, Wdl::BEST)
     }
-    /// Whether [`sift`](Rules::sift) may remove moves. (Offered: `bounded`.)
+    /// Returns whether [`sift`](Rules::sift) may remove moves. (Offered: `bounded`.)
     fn sifts(&self) -> bool {
         false
     }
@@ -203,28 +203,28 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = moves;
         self.wdl(state)
     }
-    /// Whether [`wdl`](Rules::wdl) is fast enough for a distance search to call it at every position. (Offered:
-    /// `bounded`.)
+    /// Returns whether [`wdl`](Rules::wdl) is fast enough for a distance search to call it at every position.
+    /// (Offered: `bounded`.)
     fn bounds_distances(&self) -> bool {
         true
     }
-    /// Bounds on the margin for the player to move. (Offered: `bounded`.)
+    /// Returns bounds on the margin for the player to move. (Offered: `bounded`.)
     fn margin(&self, state: u128) -> (Margin, Margin) {
         let _ = state;
         (Margin::WORST, Margin::BEST)
     }
-    /// The greatest margin by points, either way, that any position can have; 0 in a game without points. (Offered:
-    /// `bounded`.)
+    /// Returns the greatest margin by points, either way, that any position can have; 0 in a game without points.
+    /// (Offered: `bounded`.)
     fn greatest_margin(&self) -> Option<u64> {
         None
     }
-    /// Whether the margin is odd, if every remaining point goes to some player: see
+    /// Returns whether the margin is odd, if every remaining point goes to some player: see
     /// [`Bounded::odd`](yomikiri_core::capability::Bounded::odd). (Offered: `bounded`.)
     fn odd(&self, state: u128) -> Option<bool> {
         let _ = state;
         None
     }
-    /// The priority of a move. A search tries greater hints earlier. (Offered: `ordered`.)
+    /// Returns the priority of a move. A search tries greater hints earlier. (Offered: `ordered`.)
     fn hint(&self, state: u128, mv: u32) -> i32 {
         let _ = (state, mv);
         0
@@ -234,22 +234,22 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = next;
         self.hint(state, mv)
     }
-    /// An upper bound on the numbers of moves, so that a search can remember how well each move did; 0 if it should
-    /// not. (Offered: `ordered`.)
+    /// Returns an upper bound on the numbers of moves, so that a search can remember how well each move did; 0 if it
+    /// should not. (Offered: `ordered`.)
     fn slots(&self) -> usize {
         0
     }
-    /// Whether a search should look for quick wins before it decides who wins. Few of these games profit from it.
-    /// (Offered: `ordered`.)
+    /// Returns whether a search should look for quick wins before it decides who wins. Few of these games profit
+    /// from it. (Offered: `ordered`.)
     fn quick_first(&self) -> bool {
         false
     }
-    /// Whether [`value`](Rules::value) answers a question. (Offered: `direct`.)
+    /// Returns whether [`value`](Rules::value) answers a question. (Offered: `direct`.)
     fn answers(&self, ask: Ask) -> bool {
         let _ = ask;
         false
     }
-    /// The value of a position by the game's own method, under a question that it [answers](Rules::answers).
+    /// Returns the value of a position by the game's own method, under a question that it [answers](Rules::answers).
     fn value(&self, state: u128, ask: Ask) -> Value {
         let _ = (state, ask);
         Value::Winner(None)
@@ -260,49 +260,49 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = (state, ask);
         Box::new(())
     }
-    /// The value of the position that the table was made for, or of a successor.
+    /// Returns the value of the position that the table was made for, or of a successor.
     fn look_up(&self, table: &Table, state: u128, ask: Ask) -> Value {
         let _ = table;
         self.value(state, ask)
     }
-    /// The number of positions that one call of [`value`](Rules::value) looks at, for the statistics.
+    /// Returns the number of positions that one call of [`value`](Rules::value) looks at, for the statistics.
     fn cost(&self, state: u128) -> u64 {
         let _ = state;
         1
     }
-    /// The same position with the other player to move. (Offered: `normal`.)
+    /// Returns the same position with the other player to move. (Offered: `normal`.)
     fn turned(&self, state: u128) -> u128 {
         state
     }
-    /// Whether both players always have the same moves. (Offered: `normal`.)
+    /// Returns whether both players always have the same moves. (Offered: `normal`.)
     fn impartial(&self) -> bool {
         false
     }
-    /// The parts of which a position is the sum, each in canonical form. (Offered: `normal`.)
+    /// Returns the parts of which a position is the sum, each in canonical form. (Offered: `normal`.)
     fn parts(&self, state: u128) -> Vec<u128> {
         vec![state]
     }
-    /// The position with the players exchanged, in the form of a part and with the same player to move, if the game
-    /// knows it. (Offered: `normal`.)
+    /// Returns the position with the players exchanged, in the form of a part and with the same player to move, if
+    /// the game knows it. (Offered: `normal`.)
     fn negative(&self, state: u128) -> Option<u128> {
         let _ = state;
         None
     }
-    /// The rules as plain data, for games that a checker can play. (`None` if there are none.)
+    /// Returns the rules as plain data, for games that a checker can play. (`None` if there are none.)
     fn declaration(&self) -> Option<Declaration> {
         None
     }
-    /// A position's number under the declared rules.
+    /// Returns a position's number under the declared rules.
     fn code(&self, state: u128) -> u128 {
         state
     }
-    /// A move's number under the declared rules.
+    /// Returns a move's number under the declared rules.
     fn number(&self, state: u128, mv: u32) -> u32 {
         let _ = state;
         mv
     }
 
-    /// A position as one line of text without white space.
+    /// Returns a position as one line of text without white space.
     fn position_text(&self, state: u128) -> String;
     /// Reads a position.
     ///
@@ -310,77 +310,78 @@ pub trait Rules: Debug + Send + Sync + 'static {
     ///
     /// If the text is not a position. The error has the span of the fault.
     fn parse_position(&self, text: &str) -> Result<u128, TextError>;
-    /// A move as text, unique among the legal moves of the position.
+    /// Returns a move as text, unique among the legal moves of the position.
     fn move_text(&self, state: u128, mv: u32) -> String;
-    /// The number of a move's text, usually the move, if the text depends on the move alone.
+    /// Returns the number of a move's text, usually the move, if the text depends on the move alone.
     fn text_number(&self, mv: u32) -> Option<u32> {
         let _ = mv;
         None
     }
-    /// The board with the marks on it.
+    /// Returns the board with the marks on it.
     fn diagram(&self, state: u128) -> Diagram;
-    /// The layout of the board.
+    /// Returns the layout of the board.
     fn layout(&self) -> Layout {
         Layout::Grid
     }
-    /// The style of pictures of the board.
+    /// Returns the style of pictures of the board.
     fn look(&self) -> Look {
         Look::default()
     }
-    /// The pieces beside the board that players may put on it.
+    /// Returns the pieces beside the board that players may put on it.
     fn hands(&self, state: u128) -> Vec<Hand> {
         let _ = state;
         Vec::new()
     }
-    /// The places that show why the game is over.
+    /// Returns the places that show why the game is over.
     fn decisive(&self, state: u128) -> Vec<usize> {
         let _ = state;
         Vec::new()
     }
-    /// Whether strategy stealing applies here: see
+    /// Returns whether strategy stealing applies here: see
     /// [`Pictured::can_steal`](yomikiri_core::diagram::Pictured::can_steal).
     fn can_steal(&self, state: u128) -> bool {
         let _ = state;
         false
     }
-    /// The game in terms of pieces, as a rules file can state it, if it has such rules.
+    /// Returns the game in terms of pieces, as a rules file can state it, if it has such rules.
     fn pieces(&self) -> Option<PieceRules> {
         None
     }
-    /// The body of a rules file for this game, below its title, if a file can state it and no other method gives it.
+    /// Returns the body of a rules file for this game, below its title, if a file can state it and no other method
+    /// gives it.
     fn file_body(&self) -> Option<String> {
         None
     }
-    /// The normal form of everything that determines play. Only for games read from files that neither
+    /// Returns the normal form of everything that determines play. Only for games read from files that neither
     /// [declare](yomikiri_core::capability::Declared) rules nor have [pieces](Rules::pieces).
     fn one_form(&self) -> Option<String> {
         None
     }
-    /// The rules in sentences for people, for games read from files.
+    /// Returns the rules in sentences for people, for games read from files.
     fn sentences(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The reason, in words, why a position is over, for games read from files.
+    /// Returns the reason, in words, why a position is over, for games read from files.
     fn why_over(&self, state: u128) -> Option<String> {
         let _ = state;
         None
     }
-    /// The place to touch for a move.
+    /// Returns the place to touch for a move.
     fn target(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
     }
-    /// The place whose piece a move moves elsewhere.
+    /// Returns the place whose piece a move moves elsewhere.
     fn source(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
     }
-    /// The place to touch after the target, if moves with the same source and target differ only in it.
+    /// Returns the place to touch after the target, if moves with the same source and target differ only in it.
     fn choice(&self, state: u128, mv: u32) -> Option<usize> {
         let _ = (state, mv);
         None
     }
-    /// All places that a move fills or takes, if there are more than its target.
+    /// Returns all places that a move fills or takes, if there are more than its target.
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let _ = (state, mv);
         Vec::new()

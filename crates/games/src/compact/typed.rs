@@ -14,9 +14,9 @@ use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextEr
 ///
 /// **Law**: `unpack(pack(x)) == x`. Only shifts and masks: slower work belongs in a key or an index.
 pub trait Packed: Copy {
-    /// The integer.
+    /// Returns the integer.
     fn pack(self) -> u128;
-    /// The inverse of [`pack`](Packed::pack). Called only with integers that `pack` made.
+    /// Returns the inverse of [`pack`](Packed::pack). Called only with integers that `pack` made.
     fn unpack(packed: u128) -> Self;
 }
 

@@ -34,16 +34,16 @@ pub struct Board<const STRIDE: u32, const LINE: u32, L = Steps> {
 }
 
 impl<const STRIDE: u32, const LINE: u32> Board<STRIDE, LINE> {
-    /// A board of `cols` x `rows` cells whose columns lie `stride` bits apart, where `line` cells in a row are a
-    /// line. `None` if there is no cell, a line has no cell, `rows >= stride`, the board does not fit [`MOST_BITS`],
-    /// or a const parameter other than 0 differs from the stride or the line.
+    /// Creates a board of `cols` x `rows` cells whose columns lie `stride` bits apart, where `line` cells in a row
+    /// are a line. `None` if there is no cell, a line has no cell, `rows >= stride`, the board does not fit
+    /// [`MOST_BITS`], or a const parameter other than 0 differs from the stride or the line.
     pub fn new(cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
         Board::with(Steps, cols, rows, stride, line)
     }
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
-    /// As [`new`](Board::new), with the method to find lines.
+    /// Creates a board as [`new`](Board::new) does, with the method to find lines.
     pub fn with(lines: L, cols: u32, rows: u32, stride: u32, line: u32) -> Option<Self> {
         let fits = cols > 0 && rows > 0 && line > 0 && rows < stride;
         let bits = cols.checked_mul(stride)?;
@@ -67,61 +67,61 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         })
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[inline]
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// The number of bits from one column to the next.
+    /// Returns the number of bits from one column to the next.
     #[inline]
     pub fn stride(&self) -> u32 {
         if STRIDE == 0 { self.stride } else { STRIDE }
     }
 
-    /// The number of cells in a row that make a line.
+    /// Returns the number of cells in a row that make a line.
     #[inline]
     pub fn line(&self) -> u32 {
         if LINE == 0 { self.line } else { LINE }
     }
 
-    /// All cells.
+    /// Returns all cells.
     #[inline]
     pub fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// The lowest cell of every column.
+    /// Returns the lowest cell of every column.
     #[inline]
     pub(super) fn floor(&self) -> u64 {
         self.floor
     }
 
-    /// The cells of the second row from the top, the fourth, and so on.
+    /// Returns the cells of the second row from the top, the fourth, and so on.
     #[inline]
     pub(super) fn leading(&self) -> u64 {
         self.leading
     }
 
-    /// The first bit of the column left of the middle.
+    /// Returns the first bit of the column left of the middle.
     #[inline]
     pub(super) fn middle(&self) -> u32 {
         self.middle
     }
 
-    /// The bit of a cell. Columns and rows count from 0 at the bottom left.
+    /// Returns the bit of a cell. Columns and rows count from 0 at the bottom left.
     #[inline]
     pub fn cell(&self, col: u32, row: u32) -> u64 {
         1 << (col * self.stride() + row)
     }
 
-    /// All bits of the column of a cell, its guard included.
+    /// Returns all bits of the column of a cell, its guard included.
     #[inline]
     pub(super) fn column_of(&self, cell: u64) -> u64 {
         let col = cell.trailing_zeros() / self.stride();
@@ -129,34 +129,34 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         column << (col * self.stride())
     }
 
-    /// The cells above the lowest cell of a set in each column, without the other cells of the set.
+    /// Returns the cells above the lowest cell of a set in each column, without the other cells of the set.
     #[inline]
     pub(super) fn above(&self, set: u64) -> u64 {
         // In each column a carry runs from that cell up and clears the bits above, into the guard.
         self.cells & !self.cells.wrapping_add(set) & !set
     }
 
-    /// The cells of each column up to the highest cell of a set.
+    /// Returns the cells of each column up to the highest cell of a set.
     #[inline]
     pub(super) fn up_to(&self, set: u64) -> u64 {
         // Bits that leave a column land in the guard of the column before.
         (1..self.rows).fold(set, |all, _| all | all >> 1 & self.cells)
     }
 
-    /// The bit above the top mark of each column: a playable cell, or the guard above a full column.
+    /// Returns the bit above the top mark of each column: a playable cell, or the guard above a full column.
     #[inline]
     pub(super) fn markers(&self, marks: u64) -> u64 {
         // A carry runs up each column, because marks fill a column from the bottom.
         marks.wrapping_add(self.floor)
     }
 
-    /// The cells on which a mark can come to rest.
+    /// Returns the cells on which a mark can come to rest.
     #[inline]
     pub fn playable(&self, marks: u64) -> u64 {
         self.markers(marks) & self.cells
     }
 
-    /// The vectors that find lines, if the board has them.
+    /// Returns the vectors that find lines, if the board has them.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn vectors(&self) -> Option<Vectors> {
@@ -166,13 +166,13 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
             .filter(|_| const { STRIDE > 0 && LINE == 4 })
     }
 
-    /// The steps in bits from a cell to its upper, right and two diagonal neighbours.
+    /// Returns the steps in bits from a cell to its upper, right and two diagonal neighbours.
     #[inline]
     fn steps(&self) -> [u32; 4] {
         [1, self.stride(), self.stride() - 1, self.stride() + 1]
     }
 
-    /// Whether a set of cells holds a line.
+    /// Returns whether a set of cells holds a line.
     #[inline(always)]
     pub fn has_line(&self, set: u64) -> bool {
         #[cfg(target_arch = "x86_64")]
@@ -198,7 +198,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         found != 0
     }
 
-    /// The cells of a set that lie on complete lines of the set.
+    /// Returns the cells of a set that lie on complete lines of the set.
     pub(super) fn in_lines(&self, set: u64) -> u64 {
         let mut cells = 0;
         for step in self.steps() {
@@ -208,7 +208,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         cells
     }
 
-    /// The bits of the lines along one step with these first cells.
+    /// Returns the bits of the lines along one step with these first cells.
     #[inline(always)]
     fn lines_from(&self, ends: u64, step: u32) -> u64 {
         match self.line() {
@@ -220,8 +220,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         }
     }
 
-    /// The bits that would complete a line of a set. A vertical line counts only with its top missing, because marks
-    /// rest on marks. The result may contain marked cells and guards.
+    /// Returns the bits that would complete a line of a set. A vertical line counts only with its top missing,
+    /// because marks rest on marks. The result may contain marked cells and guards.
     #[inline(always)]
     pub(super) fn completing(&self, set: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -243,7 +243,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         found
     }
 
-    /// The number of lines that lack exactly two cells, both in `empty`, with all others in `set`.
+    /// Returns the number of lines that lack exactly two cells, both in `empty`, with all others in `set`.
     #[inline(always)]
     pub(super) fn pairs_missing(&self, set: u64, empty: u64) -> u32 {
         #[cfg(target_arch = "x86_64")]
@@ -258,7 +258,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         self.steps().into_iter().map(lines).sum()
     }
 
-    /// The cells of `empty` that the lines of [`pairs_missing`](Board::pairs_missing) lack.
+    /// Returns the cells of `empty` that the lines of [`pairs_missing`](Board::pairs_missing) lack.
     #[inline(always)]
     pub(super) fn pairs(&self, set: u64, empty: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -276,8 +276,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         cells & empty
     }
 
-    /// The first cells of the lines along one step that lack exactly two cells, both in `empty`, with all others in
-    /// `set`. The two sets must be disjoint.
+    /// Returns the first cells of the lines along one step that lack exactly two cells, both in `empty`, with all
+    /// others in `set`. The two sets must be disjoint.
     #[inline(always)]
     fn missing_two(&self, set: u64, empty: u64, step: u32) -> u64 {
         let reach = set | empty;
@@ -301,7 +301,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Board<STRIDE, LINE, L> {
         all & two & !three
     }
 
-    /// The mirror image of a set: its columns in reverse order.
+    /// Returns the mirror image of a set: its columns in reverse order.
     #[inline]
     pub(super) fn mirror(&self, set: u64) -> u64 {
         let stride = self.stride();
@@ -327,7 +327,7 @@ fn down(set: u64, by: u32) -> u64 {
     set.checked_shr(by).unwrap_or(0)
 }
 
-/// The bits missing from a run of four along one step: an end, or one of the two inner cells.
+/// Returns the bits missing from a run of four along one step: an end, or one of the two inner cells.
 #[inline]
 fn four(set: u64, step: u32) -> u64 {
     let (below, above) = (up(set, step), down(set, step));
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!(board.playable(full), board.floor() & !board.cell(3, 0));
     }
 
-    /// Lines and threats of every set of cells, against a look at every line by itself.
+    /// Checks lines and threats of every set of cells against a look at every line by itself.
     #[test]
     fn lines_and_threats_of_every_set() {
         for (cols, rows, stride) in [(4, 3, 4), (3, 4, 5), (4, 3, 8), (1, 12, 13), (12, 1, 2)] {
@@ -412,7 +412,7 @@ mod tests {
         }
     }
 
-    /// The lines, each with those of its cells that can be the last to be marked.
+    /// Returns the lines, each with those of its cells that can be the last to be marked.
     fn lines(board: &Board<0, 0>) -> Vec<(u64, u64)> {
         let (cols, rows) = (board.cols() as i32, board.rows() as i32);
         let mut lines = Vec::new();
@@ -432,7 +432,7 @@ mod tests {
         lines
     }
 
-    /// What vectors say is what the steps say, one after the other: of any set of bits, guards included.
+    /// Checks that vectors give the same result as the single steps, for any set of bits, guards included.
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn vectors_are_steps() {

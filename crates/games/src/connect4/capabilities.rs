@@ -158,18 +158,19 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Indexed<Self> for Connect4<ST
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
-    /// The number of patterns that a column can hold, which is also the mask of a column's bits.
+    /// Returns the number of patterns that a column can hold, which is also the mask of a column's bits.
     fn base(&self) -> u64 {
         u64::MAX >> (63 - self.board.rows())
     }
 
-    /// The board with a marker above the top mark of each column, and below it the marks of the player to move.
+    /// Returns the board with a marker above the top mark of each column, and below it the marks of the player to
+    /// move.
     #[inline]
     fn marked(&self, position: &Position) -> u64 {
         self.board.markers(position.marks()) | position.own
     }
 
-    /// The position with this marked board, if there is one.
+    /// Returns the position with this marked board, if there is one.
     #[inline]
     fn unmarked(&self, marked: u64) -> Option<Position> {
         let marks = self.board.up_to(marked >> 1 & self.board.cells());
@@ -177,7 +178,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         (self.board.markers(marks) == marked ^ own).then(|| self.with_own(marks, own))
     }
 
-    /// The position with these marks, of which `own` are those of the player to move.
+    /// Returns the position with these marks, of which `own` are those of the player to move.
     fn with_own(&self, marks: u64, own: u64) -> Position {
         match Player::after(marks.count_ones()) {
             Player::First => Connect4::position(self, own, marks & !own),

@@ -33,7 +33,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Declared<Self> for Connect4<S
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
-    /// The number of a cell in reading order, from 0.
+    /// Returns the number of a cell in reading order, from 0.
     fn declared_cell(&self, cell: u64) -> u32 {
         let bit = cell.trailing_zeros();
         let (col, row) = (bit / self.board.stride(), bit % self.board.stride());

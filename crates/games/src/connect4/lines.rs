@@ -7,7 +7,7 @@ use std::fmt::Debug;
 /// Either [`Vectors`] (for lines of four, on boards whose stride is a constant too), or the board's own [`Steps`].
 /// No other type may implement it.
 pub trait Lines: Copy + Debug + Send + Sync + 'static {
-    /// The vectors, if `self` is [`Vectors`].
+    /// Returns the vectors, if `self` is [`Vectors`].
     #[cfg(target_arch = "x86_64")]
     fn vectors(self) -> Option<Vectors>;
 }

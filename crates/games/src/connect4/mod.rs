@@ -61,19 +61,19 @@ pub struct Position {
 const LINE_MADE: u64 = 1 << 63;
 
 impl Position {
-    /// All marks.
+    /// Returns all marks.
     #[inline]
     pub fn marks(&self) -> u64 {
         self.own | self.other
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline]
     pub fn turn(&self) -> Player {
         Player::after(self.marks().count_ones())
     }
 
-    /// The marks of one player.
+    /// Returns the marks of one player.
     #[inline]
     pub fn marks_of(&self, player: Player) -> u64 {
         if player == self.turn() {
@@ -107,14 +107,14 @@ impl Hash for Position {
 pub struct Move(u64);
 
 impl Move {
-    /// The number of the cell's bit.
+    /// Returns the number of the cell's bit.
     #[inline]
     pub fn bit(self) -> u32 {
         self.0.trailing_zeros()
     }
 }
 
-/// The single bits of a set, lowest first.
+/// Returns the single bits of a set, lowest first.
 #[inline]
 fn bits(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
@@ -125,17 +125,17 @@ fn bits(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
-    /// The game on this board.
+    /// Creates the game on this board.
     pub fn new(board: Board<STRIDE, LINE, L>) -> Self {
         Connect4 { board }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &Board<STRIDE, LINE, L> {
         &self.board
     }
 
-    /// The position with these marks; the number of marks tells whose turn it is.
+    /// Returns the position with these marks; the number of marks tells whose turn it is.
     fn position(&self, first: u64, second: u64) -> Position {
         let (own, other) = match Player::after((first | second).count_ones()) {
             Player::First => (first, second),
@@ -153,19 +153,19 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// The number of empty cells.
+    /// Returns the number of empty cells.
     #[inline(always)]
     fn left(&self, position: &Position) -> u32 {
         (self.board.cells() & !position.marks()).count_ones()
     }
 
-    /// Whether some player has a line.
+    /// Returns whether some player has a line.
     #[inline(always)]
     fn is_decided(&self, position: &Position) -> bool {
         (position.own_threats | position.other_threats) & LINE_MADE != 0
     }
 
-    /// The position after the player to move has marked a cell.
+    /// Returns the position after the player to move has marked a cell.
     #[inline(always)]
     fn mark(&self, position: &Position, cell: u64) -> Position {
         match position.own_threats & cell {

@@ -16,14 +16,14 @@ const MARKS: [u8; 256] = {
     marks
 };
 
-/// Whether a text holds columns played rather than rows. An empty text does: no column was played.
+/// Returns whether a text holds columns played rather than rows. An empty text does: no column was played.
 fn is_played(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte.is_ascii_digit() || byte == b',')
 }
 
 impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
-    /// The column of a move, from 0.
+    /// Returns the column of a move, from 0.
     fn column(&self, mv: Move) -> u32 {
         mv.bit() / self.board.stride()
     }
@@ -32,7 +32,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         self.board.cols() > 9 || text.contains(',')
     }
 
-    /// The span of each column in a text of columns played.
+    /// Returns the span of each column in a text of columns played.
     fn parts(&self, text: &str) -> Vec<Range<usize>> {
         if text.is_empty() || !self.has_commas(text) {
             return (0..text.len()).map(|at| at..at + 1).collect();
@@ -70,7 +70,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         Ok(position)
     }
 
-    /// The rows and columns of the cells in reading order, both counted from 0 at the top left, and their bits.
+    /// Returns the rows and columns of the cells in reading order, both counted from 0 at the top left, and their
+    /// bits.
     fn places(&self) -> impl Iterator<Item = (u32, u32, u64)> {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         (0..rows).flat_map(move |row| {
@@ -78,7 +79,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         })
     }
 
-    /// The bits of the cells row by row from the top, each row from the left.
+    /// Returns the bits of the cells row by row from the top, each row from the left.
     fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = u64>> {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         (0..rows)
@@ -127,17 +128,17 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         Err(TextError::new(at..at + 1, "this mark rests on nothing"))
     }
 
-    /// The marks with an empty cell below.
+    /// Returns the marks with an empty cell below.
     fn floating(&self, marks: u64) -> u64 {
         marks & !(marks << 1 | self.board.floor())
     }
 
-    /// The error that something else was expected at `text[at]`, with an example of the form.
+    /// Returns the error that something else was expected at `text[at]`, with an example of the form.
     fn expected(&self, text: &str, at: usize, what: String) -> TextError {
         TextError::expected(text, at, what).help(self.form())
     }
 
-    /// An example of a position's text.
+    /// Returns an example of a position's text.
     fn form(&self) -> String {
         let start = self.position_text(&self.start());
         if start.len() <= 64 {
@@ -147,7 +148,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// The owner of the mark in a cell.
+    /// Returns the owner of the mark in a cell.
     fn owner(&self, position: &Position, cell: u64) -> Option<Player> {
         Player::BOTH
             .into_iter()
@@ -241,7 +242,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Pictured for Connect4<STRIDE,
         Look::new(Ground::Cells, Glyph::Disc)
     }
 
-    /// The cells of all complete lines.
+    /// Returns the cells of all complete lines.
     fn decisive(&self, position: &Position) -> Vec<usize> {
         let lines = |player| self.board.in_lines(position.marks_of(player));
         let made = lines(Player::First) | lines(Player::Second);

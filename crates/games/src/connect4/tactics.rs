@@ -67,7 +67,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// Whether the player to move wins at once, or by a move in `tries` after which the opponent loses.
+    /// Returns whether the player to move wins at once, or by a move in `tries` after which the opponent loses.
     #[inline(always)]
     fn wins_by(&self, position: &Position, tries: u64, loses: impl Fn(&Position) -> bool) -> bool {
         match self.outlook(position) {
@@ -84,14 +84,14 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// Whether the player to move wins in at most three plies.
+    /// Returns whether the player to move wins in at most three plies.
     #[inline(always)]
     fn wins_in_three(&self, position: &Position) -> bool {
         let loses = |next: &Position| matches!(self.outlook(next), Outlook::Loses(_));
         self.wins_by(position, self.tries(position), loses)
     }
 
-    /// Whether the player to move loses in at most four plies.
+    /// Returns whether the player to move loses in at most four plies.
     #[inline(always)]
     fn loses_in_four(&self, position: &Position) -> bool {
         match self.outlook(position) {
@@ -127,7 +127,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         self.wins_by(position, u64::MAX, |next| self.loses_in_four(next))
     }
 
-    /// The moves that may win in three plies for a player without a playable threat.
+    /// Returns the moves that may win in three plies for a player without a playable threat.
     ///
     /// After a move on p the opponent loses two plies later only if a threat of the mover is playable then, or if
     /// threats lie right above all playable cells. A new threat, on q, comes from a line that lacked only p and q.
@@ -150,7 +150,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         open & (threats >> 1 | board.pairs(position.own, near))
     }
 
-    /// What following up proves.
+    /// Returns the result that follow-up play proves.
     ///
     /// E is the number of empty cells, M the player to move and O the opponent. A cell is *open* if it can be played
     /// now. It *follows* if an even number of cells is above it, and *leads* if an odd number is: the top row
@@ -235,8 +235,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// The number of cells above these threats of the opponent, one in each of these columns. `None` if the player
-    /// to move may have a line before one of the threats is carried out.
+    /// Returns the number of cells above these threats of the opponent, one in each of these columns. `None` if the
+    /// player to move may have a line before one of the threats is carried out.
     #[inline(always)]
     fn waits(&self, position: &Position, threats: u64, columns: u64) -> Option<u32> {
         let board = &self.board;
@@ -254,8 +254,8 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         (!has_line).then_some(above.count_ones())
     }
 
-    /// The result of [`waits`](Self::waits) for the first pair of these threats, in different columns, for which it
-    /// has one.
+    /// Returns the result of [`waits`](Self::waits) for the first pair of these threats, in different columns, for
+    /// which it has one.
     #[inline(always)]
     fn waits_for_either(&self, position: &Position, threats: u64) -> Option<u32> {
         let board = &self.board;

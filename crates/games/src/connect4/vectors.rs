@@ -96,7 +96,7 @@ fn pairs<const STRIDE: u32>(set: u64, empty: u64) -> u64 {
     in_any(wholes) & empty
 }
 
-/// `Board::missing_two` along all four steps.
+/// Computes `Board::missing_two` along all four steps.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn missing_two<const STRIDE: u32>(set: u64, empty: u64) -> __m256i {
@@ -115,7 +115,7 @@ fn missing_two<const STRIDE: u32>(set: u64, empty: u64) -> __m256i {
     _mm256_and_si256(whole, two)
 }
 
-/// The shifts of `count` steps upward, to the right, and along both diagonals.
+/// Returns the shifts of `count` steps upward, to the right, and along both diagonals.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn steps<const STRIDE: u32>(count: i64) -> __m256i {
@@ -142,7 +142,7 @@ fn in_each(set: u64) -> __m256i {
     _mm256_set1_epi64x(set as i64)
 }
 
-/// The union of the words.
+/// Returns the union of the words.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn in_any(words: __m256i) -> u64 {

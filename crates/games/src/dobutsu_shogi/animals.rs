@@ -34,7 +34,7 @@ pub(super) fn row(cell: usize) -> usize {
     cell / COLS
 }
 
-/// The farthest row for a player's chick and lion.
+/// Returns the farthest row for a player's chick and lion.
 pub(super) fn far_row(player: Player) -> usize {
     match player {
         Player::First => 0,
@@ -42,7 +42,7 @@ pub(super) fn far_row(player: Player) -> usize {
     }
 }
 
-/// The index in a hand of a captured piece.
+/// Returns the index in a hand of a captured piece.
 pub(super) fn in_hand(kind: u8) -> usize {
     usize::from(if kind == HEN { CHICK } else { kind })
 }
@@ -66,17 +66,17 @@ const PIECES: [Piece; 2 * KINDS] = {
 };
 
 impl Piece {
-    /// A number from 1 to 10; 0 stands for no piece.
+    /// Returns a number from 1 to 10; 0 stands for no piece.
     pub(super) fn code(self) -> u64 {
         1 + u64::from(self.kind) + KINDS as u64 * self.owner as u64
     }
 
-    /// The piece with a code.
+    /// Returns the piece with a code.
     pub(super) fn of_code(code: u64) -> Option<Piece> {
         PIECES.get((code as usize).wrapping_sub(1)).copied()
     }
 
-    /// The cells that the piece reaches from a cell, whatever stands there, a bit each.
+    /// Returns the cells that the piece reaches from a cell, whatever stands there, a bit each.
     pub(super) fn reaches(self, from: usize) -> u16 {
         GOALS[self.owner as usize][usize::from(self.kind)][from]
     }
@@ -85,7 +85,7 @@ impl Piece {
 /// All cells.
 pub(super) const ALL: u16 = (1 << CELLS) - 1;
 
-/// The numbers of the set bits, in ascending order.
+/// Returns the numbers of the set bits, in ascending order.
 pub(super) fn cells(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = bits.trailing_zeros() as usize;
@@ -100,7 +100,7 @@ pub(super) fn bits(set: impl Iterator<Item = bool>) -> u16 {
         .fold(0, |bits, (cell, set)| bits | u16::from(set) << cell)
 }
 
-/// The cells that pieces reach from each cell, by player and kind, or the cells that they come from.
+/// Returns the cells that pieces reach from each cell, by player and kind, or the cells that they come from.
 const fn goals(back: bool) -> [[[u16; CELLS]; KINDS]; 2] {
     let mut goals = [[[0; CELLS]; KINDS]; 2];
     let mut step = 0;
@@ -119,7 +119,7 @@ const fn goals(back: bool) -> [[[u16; CELLS]; KINDS]; 2] {
     goals
 }
 
-/// Whether a piece reaches one cell from another, whatever stands there.
+/// Returns whether a piece reaches one cell from another, whatever stands there.
 const fn reaches(first: bool, kind: u8, from: usize, to: usize) -> bool {
     let down = (to / COLS) as i32 - (from / COLS) as i32;
     let right = (to % COLS) as i32 - (from % COLS) as i32;

@@ -51,7 +51,7 @@ fn play(state: u64, mv: u32) -> u64 {
     next | Piece { kind, ..piece }.code() << (4 * to)
 }
 
-/// The unit of a piece of this kind in a player's hand, in a packed position.
+/// Returns the unit of a piece of this kind in a player's hand, in a packed position.
 fn one_held(player: Player, kind: usize) -> u64 {
     1 << (4 * CELLS + 2 * (HANDS * player as usize + kind))
 }

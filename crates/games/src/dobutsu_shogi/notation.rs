@@ -21,7 +21,7 @@ fn letter(Piece { owner, kind }: Piece) -> char {
     }
 }
 
-/// The piece with an index in [`SYMBOLS`].
+/// Returns the piece with an index in [`SYMBOLS`].
 fn piece(number: usize) -> Option<Piece> {
     Piece::of_code(number as u64 + 1)
 }
@@ -40,7 +40,7 @@ pub(super) fn move_text(mv: u32) -> String {
 }
 
 impl Placement {
-    /// The letters of the pieces in a player's hand.
+    /// Returns the letters of the pieces in a player's hand.
     fn hand(&self, owner: Player) -> String {
         let counts = self.hands[owner as usize].into_iter().enumerate();
         let pieces = counts.flat_map(|(kind, count)| {
@@ -53,7 +53,7 @@ impl Placement {
         pieces.collect()
     }
 
-    /// The pieces in the players' hands, First's before Second's.
+    /// Returns the pieces in the players' hands, First's before Second's.
     pub(super) fn in_hand(&self) -> impl Iterator<Item = Hand> {
         let hands =
             Player::BOTH.map(|owner| self.hands[owner as usize].map(|count| (owner, count)));
@@ -68,7 +68,7 @@ impl Placement {
         })
     }
 
-    /// The index in [`in_hand`](Placement::in_hand) of the mover's pieces of a kind.
+    /// Returns the index in [`in_hand`](Placement::in_hand) of the mover's pieces of a kind.
     pub(super) fn hand_of_mover(&self, kind: usize) -> Option<usize> {
         let symbol = letter(Piece {
             owner: self.to_move,

@@ -50,7 +50,7 @@ impl Placement {
         state.into()
     }
 
-    /// The position that an integer stands for, if each of its parts is valid.
+    /// Returns the position that an integer stands for, if each of its parts is valid.
     pub(super) fn unpack(state: u128) -> Option<Placement> {
         let mut state = u64::try_from(state).ok()?;
         let mut cells = [None; CELLS];
@@ -73,12 +73,12 @@ impl Placement {
         })
     }
 
-    /// The position that an integer stands for. The integer must be valid.
+    /// Returns the position that an integer stands for. The integer must be valid.
     pub(super) fn at(state: u128) -> Placement {
         Placement::unpack(state).unwrap_or_else(Placement::start)
     }
 
-    /// Whether there are two of each animal in all and a lion each. One lion may be missing.
+    /// Returns whether there are two of each animal in all and a lion each. One lion may be missing.
     pub(super) fn complete(&self) -> bool {
         let mut lions = [0; 2];
         let mut animals = [0; HANDS];
@@ -101,13 +101,13 @@ impl Placement {
         self.cells.iter().position(|piece| *piece == lion)
     }
 
-    /// The cells of a player's pieces, a bit each.
+    /// Returns the cells of a player's pieces, a bit each.
     pub(super) fn of(&self, owner: Player) -> u16 {
         let of = |piece: &Option<Piece>| piece.is_some_and(|piece| piece.owner == owner);
         bits(self.cells.iter().map(of))
     }
 
-    /// Whether a player's piece attacks a cell.
+    /// Returns whether a player's piece attacks a cell.
     pub(super) fn attacks(&self, attacker: Player, cell: usize) -> bool {
         (0..CELLS).any(|from| {
             let piece = self.cells[from].filter(|piece| piece.owner == attacker);
@@ -141,7 +141,7 @@ impl Placement {
             })
     }
 
-    /// The cell of the opponent's lion, if the player to move can take it.
+    /// Returns the cell of the opponent's lion, if the player to move can take it.
     pub(super) fn catch(&self) -> Option<usize> {
         let lion = self.lion(self.to_move.opponent())?;
         self.attacks(self.to_move, lion).then_some(lion)
@@ -208,8 +208,8 @@ impl Placement {
         }
     }
 
-    /// The pieces that the last move may have taken: none, or one in the mover's hand now. If the lion is missing,
-    /// the move took the lion.
+    /// Returns the pieces that the last move may have taken: none, or one in the mover's hand now. If the lion is
+    /// missing, the move took the lion.
     pub(super) fn taken(&self) -> [Option<Option<Piece>>; 5] {
         let mover = self.to_move.opponent();
         let piece = |kind: u8| {

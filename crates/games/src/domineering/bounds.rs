@@ -94,41 +94,41 @@ impl<B: Bits> Way<B> {
         }
     }
 
-    /// The quality of a domino that starts at a cell of an empty board: 0 to 127. The lines next to the edge are
-    /// best, because a domino there makes a safe place. Places an even number of cells away from the end of a line
-    /// are better than odd ones, because they leave room for more dominoes.
+    /// Returns the quality of a domino that starts at a cell of an empty board: 0 to 127. The lines next to the edge
+    /// are best, because a domino there makes a safe place. Places an even number of cells away from the end of a
+    /// line are better than odd ones, because they leave room for more dominoes.
     pub(super) fn standing(&self, start: u32) -> i32 {
         i32::from(self.standings[start as usize])
     }
 
-    /// The cells after the given ones, in their lines. Each must have one.
+    /// Returns the cells after the given ones, in their lines. Each must have one.
     fn next(&self, starts: B) -> B {
         starts << self.along
     }
 
-    /// The cells before the given ones, in their lines.
+    /// Returns the cells before the given ones, in their lines.
     fn nearer(&self, set: B) -> B {
         set >> self.along & self.has_next
     }
 
-    /// The cells across from the given ones, after them.
+    /// Returns the cells across from the given ones, after them.
     fn after(&self, set: B) -> B {
         set << self.across & self.has_before
     }
 
-    /// The cells across from the given ones, before them.
+    /// Returns the cells across from the given ones, before them.
     fn before(&self, set: B) -> B {
         set >> self.across & self.has_after
     }
 
-    /// The cells of a set whose next cell in their line is in the set too.
+    /// Returns the cells of a set whose next cell in their line is in the set too.
     #[inline]
     pub(super) fn starts(&self, set: B) -> B {
         set & self.nearer(set)
     }
 
-    /// Every second start of each run of starts in a line, from the first one: the most that can be taken without
-    /// two neighbours.
+    /// Returns every second start of each run of starts in a line, from the first one: the most that can be taken
+    /// without two neighbours.
     fn packed(&self, starts: B) -> B {
         let second = starts & starts << self.along;
         let mut taken = starts & !second;
@@ -158,7 +158,7 @@ impl<B: Bits> Way<B> {
         taken
     }
 
-    /// The cells of `from`, with the runs of cells in `set` that follow them in their lines.
+    /// Returns the cells of `from`, with the runs of cells in `set` that follow them in their lines.
     fn reached(&self, from: B, set: B) -> B {
         let (mut reached, mut by) = (from, self.along);
         let mut follow = set & self.next(set & self.has_next);
@@ -170,17 +170,17 @@ impl<B: Bits> Way<B> {
         reached
     }
 
-    /// The most dominoes that can be laid on a set of cells.
+    /// Returns the most dominoes that can be laid on a set of cells.
     pub(super) fn most(&self, set: B) -> u32 {
         self.packed(self.starts(set)).count()
     }
 
-    /// The cells of a set that the opponent can never cover, because no cell across from them is free.
+    /// Returns the cells of a set that the opponent can never cover, because no cell across from them is free.
     fn alone(&self, free: B) -> B {
         free & !(self.after(free) | self.before(free))
     }
 
-    /// The most dominoes on cells that the opponent can never cover.
+    /// Returns the most dominoes on cells that the opponent can never cover.
     pub(super) fn safe(&self, free: B) -> u32 {
         self.most(self.alone(free))
     }
@@ -285,7 +285,7 @@ struct Parts {
 }
 
 impl Marked {
-    /// Whether the player who marked these parts wins. The opponent can lay at most `dominoes` dominoes.
+    /// Returns whether the player who marked these parts wins. The opponent can lay at most `dominoes` dominoes.
     pub(super) fn wins(&self, to_move: bool, dominoes: u32) -> bool {
         let more = u32::from(!to_move);
         let parts = self.parts;
@@ -317,7 +317,7 @@ impl Marked {
 }
 
 impl Parts {
-    /// The total worth of all parts.
+    /// Returns the total worth of all parts.
     fn total(&self, block: usize) -> u32 {
         let lists = [&self.singles, &self.paired, &self.options];
         let worths = |list: &Worths| {
@@ -329,7 +329,7 @@ impl Parts {
         block as u32 * self.blocks + lists.map(worths).iter().sum::<u32>()
     }
 
-    /// The least worth that a player takes, given the worth of a block.
+    /// Returns the least worth that a player takes, given the worth of a block.
     fn taken(&self, to_move: bool, block: usize) -> u32 {
         if !to_move {
             return self.left(block);
@@ -379,7 +379,8 @@ impl Parts {
     }
 }
 
-/// The sum of the worths of every `nth` part, from the greatest down, and the least worth if parts are left over.
+/// Returns the sum of the worths of every `nth` part, from the greatest down, and the least worth if parts are left
+/// over.
 fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
     let (mut sum, mut over, mut least) = (0, 0, 0);
     for worth in (1..WORTHS).rev() {
@@ -402,7 +403,7 @@ mod tests {
     const PAIRED: List = |parts| &mut parts.paired;
     const OPTIONS: List = |parts| &mut parts.options;
 
-    /// The parts of a list, by worth, each with the parts that are left without one like it.
+    /// Returns the parts of a list, by worth, each with the parts that are left without one like it.
     fn without(parts: Parts, list: List) -> impl Iterator<Item = (u32, Parts)> {
         (1..WORTHS).filter_map(move |worth| {
             let mut rest = parts;
@@ -412,7 +413,7 @@ mod tests {
         })
     }
 
-    /// What a player takes who plays as well as can be.
+    /// Returns the worth that a player takes under best play.
     fn best(parts: Parts, to_move: bool, block: usize) -> u32 {
         let fewer = |parts: Parts| Parts {
             blocks: parts.blocks - 1,
@@ -488,7 +489,7 @@ mod tests {
         assert!(2 * exact > ROUNDS, "{exact} of {ROUNDS}");
     }
 
-    /// Every set of free cells, connected or not, against the recursion over all that follows.
+    /// Checks every set of free cells, connected or not, against the recursion over all positions that follow.
     #[test]
     fn all_positions_of_small_boards_are_told_truly() {
         for (rows, cols, least) in [

@@ -44,7 +44,8 @@ impl<B: Bits + Key> Domineering<B> {
         B::from_u128(state & self.board.all().into())
     }
 
-    /// The distance from a cell to the one below it or right of it, which the rest of the mover's domino covers.
+    /// Returns the distance from a cell to the one below it or right of it, which the rest of the mover's domino
+    /// covers.
     #[inline]
     fn far(&self, mover: Player) -> u32 {
         if mover == self.upright {
@@ -59,7 +60,7 @@ impl<B: Bits + Key> Domineering<B> {
         self.board.all() & !self.covered(state)
     }
 
-    /// The upper or left cells of the places where the mover can lay a domino.
+    /// Returns the upper or left cells of the places where the mover can lay a domino.
     #[inline]
     fn places(&self, state: u128) -> B {
         let way = &self.ways[self.to_move(state) as usize];
@@ -102,7 +103,7 @@ impl<B: Bits + Key> Rules for Domineering<B> {
         (state | domino) ^ 1 << self.board.cells()
     }
 
-    /// An upper bound on the number of dominoes that still fit the free cells.
+    /// Returns an upper bound on the number of dominoes that still fit the free cells.
     fn rank(&self, state: u128) -> u64 {
         u64::from(self.board.cells() - self.covered(state).count()) / 2
     }
@@ -148,7 +149,8 @@ impl<B: Bits + Key> Rules for Domineering<B> {
     fn turned(&self, state: u128) -> u128 {
         state ^ 1 << self.board.cells()
     }
-    /// The connected groups of free cells, each in the upper left corner of a board that is covered elsewhere.
+    /// Returns the connected groups of free cells, each in the upper left corner of a board that is covered
+    /// elsewhere.
     fn parts(&self, state: u128) -> Vec<u128> {
         let turn = state ^ self.covered(state).into();
         let parts = self.board.components(self.free(state)).into_iter();
@@ -162,7 +164,7 @@ impl<B: Bits + Key> Rules for Domineering<B> {
         });
         parts.collect()
     }
-    /// The part transposed, which exchanges upright and flat dominoes, if it then fits the board.
+    /// Returns the part transposed, which exchanges upright and flat dominoes, if it then fits the board.
     fn negative(&self, state: u128) -> Option<u128> {
         let (rows, cols) = (self.board.rows, self.board.cols);
         let mut free = B::NONE;

@@ -85,13 +85,13 @@ impl DotsAndBoxes {
         state as u64 & self.all()
     }
 
-    /// The sides that are not drawn.
+    /// Returns the sides that are not drawn.
     #[inline]
     fn left(&self, state: u128) -> u64 {
         self.all() & !self.drawn(state)
     }
 
-    /// The number of boxes that no player has.
+    /// Returns the number of boxes that no player has.
     #[inline]
     fn open(&self, state: u128) -> u32 {
         let drawn = self.drawn(state);
@@ -101,7 +101,7 @@ impl DotsAndBoxes {
             .count() as u32
     }
 
-    /// The character for a drawn side in this row: even rows hold horizontal sides.
+    /// Returns the character for a drawn side in this row: even rows hold horizontal sides.
     fn stroke((row, _): (u32, u32)) -> char {
         if row % 2 == 0 { '-' } else { '|' }
     }

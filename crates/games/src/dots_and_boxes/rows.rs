@@ -37,8 +37,8 @@ impl Rows {
         }
     }
 
-    /// The points, less the opponent's, that the player who does not have to open gets, if these rows and rings are
-    /// all that is left.
+    /// Returns the points, less the opponent's, that the player who does not have to open gets, if these rows and
+    /// rings are all that is left.
     pub(super) fn value(mut self) -> i64 {
         let by_length = |a: &i8, b: &i8| b.cmp(a);
         self.longer.sort_unstable_by(by_length);
@@ -81,7 +81,7 @@ impl Rows {
 mod tests {
     use super::*;
 
-    /// The same by opening each of them in turn.
+    /// Returns the same value by opening each of them in turn.
     fn by_all(rows: &[(i64, bool)]) -> i64 {
         let opened = (0..rows.len()).map(|at| {
             let (coins, is_ring) = rows[at];

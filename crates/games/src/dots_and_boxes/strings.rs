@@ -124,7 +124,7 @@ impl Row {
 }
 
 impl Chain {
-    /// Whether the chain has exactly the length that a player may want to leave.
+    /// Returns whether the chain has exactly the length that a player may want to leave.
     fn can_be_left(&self) -> bool {
         self.coins == if self.is_closed { 4 } else { 2 }
     }
@@ -170,12 +170,12 @@ impl Strings {
         self.images.len()
     }
 
-    /// The image of a set of sides under a symmetry.
+    /// Returns the image of a set of sides under a symmetry.
     pub(super) fn image(&self, sides: u64, symmetry: usize) -> u64 {
         self.images[symmetry].of(sides)
     }
 
-    /// The canonical form: the least of all equivalent positions.
+    /// Returns the canonical form: the least of all equivalent positions.
     #[inline]
     pub(super) fn canonical(&self, strings: u64) -> u64 {
         let image = |image: &Image| self.settled(image.of(strings));
@@ -213,13 +213,13 @@ impl Strings {
         }
     }
 
-    /// The numbers of the coins of a set.
+    /// Returns the numbers of the coins of a set.
     #[inline]
     fn each(&self, set: u64) -> impl Iterator<Item = usize> {
         bits(set).map(|top| self.coin_of[top as usize])
     }
 
-    /// All strings, cut or not, of the coins of a set.
+    /// Returns all strings, cut or not, of the coins of a set.
     #[inline]
     fn around(&self, set: u64) -> u64 {
         self.shifts
@@ -227,7 +227,7 @@ impl Strings {
             .fold(set, |all, shift| all | set << shift)
     }
 
-    /// The number of coins that cutting a string takes.
+    /// Returns the number of coins that cutting a string takes.
     #[inline]
     pub(super) fn taken(&self, strings: u64, string: u32) -> u32 {
         let ends = self.ends[string as usize].into_iter();
@@ -235,13 +235,13 @@ impl Strings {
         ends.filter(is_taken).count() as u32
     }
 
-    /// The strings of a coin that are left.
+    /// Returns the strings of a coin that are left.
     #[inline]
     fn of(&self, coin: usize, strings: u64) -> u64 {
         self.coins[coin] & strings
     }
 
-    /// The coin at the other end of a string, unless it ends at the ground.
+    /// Returns the coin at the other end of a string, unless it ends at the ground.
     #[inline]
     fn beyond(&self, coin: usize, string: u32) -> Option<usize> {
         let [one, other] = self.ends[string as usize];
@@ -249,7 +249,7 @@ impl Strings {
         (end != GROUND).then_some(end)
     }
 
-    /// The chain that begins at a coin on one string.
+    /// Returns the chain that begins at a coin on one string.
     fn chain(&self, coin: usize, strings: u64) -> Chain {
         let first = self.of(coin, strings).trailing_zeros();
         let mut chain = Chain {
@@ -285,7 +285,7 @@ impl Strings {
         chain
     }
 
-    /// Bounds on the points still to come, for the player to move.
+    /// Returns bounds on the points still to come, for the player to move.
     pub(super) fn margin(&self, strings: u64) -> (i64, i64) {
         // The coins of a chain are counted twice, because the loop meets a closed chain from both ends.
         let held = self.held(strings);
@@ -351,7 +351,7 @@ impl Strings {
         (-left, -least)
     }
 
-    /// The rows and rings, each once.
+    /// Returns the rows and rings, each once.
     fn rows(&self, strings: u64, held: &Held) -> impl Iterator<Item = Row> {
         let mut unseen = strings;
         self.each(held.two).filter_map(move |coin| {
@@ -374,7 +374,7 @@ impl Strings {
         }
     }
 
-    /// The string that is a best one to cut, if some coin can be taken and nothing is worth leaving.
+    /// Returns the string that is a best one to cut, if some coin can be taken and nothing is worth leaving.
     #[inline]
     pub(super) fn forced(&self, strings: u64) -> Option<u32> {
         match self.taking(strings) {
@@ -383,7 +383,7 @@ impl Strings {
         }
     }
 
-    /// The possible moves on coins on one string.
+    /// Returns the possible moves on coins on one string.
     fn taking(&self, strings: u64) -> Taking {
         // The chains that could be left, one of each kind.
         let (mut open, mut closed) = (None, None);
@@ -458,7 +458,7 @@ impl Strings {
         moves.extend(bits(left));
     }
 
-    /// The string by which to open a row.
+    /// Returns the string by which to open a row.
     fn opening(&self, row: &Row, strings: u64) -> u32 {
         let is_middle = |&string: &u32| {
             let ends = self.ends[string as usize];
@@ -471,7 +471,7 @@ impl Strings {
         middle.unwrap_or_else(|| row.strings.trailing_zeros())
     }
 
-    /// The row or ring of coins on two strings that contains a coin.
+    /// Returns the row or ring of coins on two strings that contains a coin.
     fn row(&self, coin: usize, strings: u64) -> Row {
         let held = self.of(coin, strings);
         let mut row = Row {

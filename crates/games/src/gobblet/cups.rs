@@ -28,12 +28,12 @@ pub(super) struct Gobblet {
     pub(super) images: Vec<Image>,
 }
 
-/// The cells of a player's cups of a size.
+/// Returns the cells of a player's cups of a size.
 pub(super) fn cups(state: u128, player: Player, size: u32) -> u32 {
     (state >> at(player, size)) as u32 & ALL
 }
 
-/// The lowest bit of a player's cups of a size.
+/// Returns the lowest bit of a player's cups of a size.
 fn at(player: Player, size: u32) -> u32 {
     CELLS * (SIZES * player as u32 + size)
 }
@@ -42,7 +42,7 @@ pub(super) fn cup(player: Player, size: u32, cell: u32) -> u128 {
     1 << (at(player, size) + cell)
 }
 
-/// The number of a move, from its origin (a cell, or 9 plus the size of a new cup) and its target.
+/// Returns the number of a move, from its origin (a cell, or 9 plus the size of a new cup) and its target.
 fn number(from: u32, to: u32) -> u32 {
     from << 4 | to
 }
@@ -51,12 +51,12 @@ pub(super) fn ends(mv: u32) -> (u32, u32) {
     (mv >> 4, mv & 15)
 }
 
-/// The first line within a set.
+/// Returns the first line within a set.
 fn line(set: u32) -> Option<u32> {
     LINES.into_iter().find(|line| set & line == *line)
 }
 
-/// The player to move.
+/// Returns the player to move.
 pub(super) fn mover(state: u128) -> Player {
     Player::after((state >> TO_MOVE) as u32 & 1)
 }
@@ -79,31 +79,31 @@ impl Gobblet {
         }
     }
 
-    /// The cells where a player's cup is uncovered.
+    /// Returns the cells where a player's cup is uncovered.
     fn shown(&self, state: u128, player: Player) -> u32 {
         (0..self.sizes).fold(0, |shown, size| {
             shown & !cups(state, player.opponent(), size) | cups(state, player, size)
         })
     }
 
-    /// The cells with a cup of this size or a larger one.
+    /// Returns the cells with a cup of this size or a larger one.
     pub(super) fn taken(&self, state: u128, size: u32) -> u32 {
         let both = |size| cups(state, Player::First, size) | cups(state, Player::Second, size);
         (size..self.sizes).fold(0, |taken, size| taken | both(size))
     }
 
-    /// The cells of a player's cups of a size that may be lifted.
+    /// Returns the cells of a player's cups of a size that may be lifted.
     pub(super) fn free(&self, state: u128, player: Player, size: u32) -> u32 {
         cups(state, player, size) & !self.taken(state, size + 1)
     }
 
-    /// The number of a player's cups of a size that are not on the board.
+    /// Returns the number of a player's cups of a size that are not on the board.
     pub(super) fn held(&self, state: u128, player: Player, size: u32) -> u32 {
         self.each
             .saturating_sub(cups(state, player, size).count_ones())
     }
 
-    /// The winner by a row, and the row. If both players show a row, the one who moved last loses.
+    /// Returns the winner by a row, and the row. If both players show a row, the one who moved last loses.
     pub(super) fn row(&self, state: u128) -> Option<(Player, u32)> {
         let to_move = mover(state);
         [to_move, to_move.opponent()]

@@ -18,7 +18,7 @@ fn letter(player: Player, size: u32) -> char {
     }
 }
 
-/// The cups of these sizes, First's before Second's.
+/// Returns the cups of these sizes, First's before Second's.
 fn kinds(sizes: Range<u32>) -> impl Iterator<Item = (Player, u32)> {
     Player::BOTH
         .into_iter()
@@ -29,7 +29,7 @@ fn board() -> Board {
     Board::new(3, 3)
 }
 
-/// The cups on a cell, the smallest first.
+/// Returns the cups on a cell, the smallest first.
 fn stack(state: u128, cell: u32) -> impl DoubleEndedIterator<Item = (Player, u32)> {
     (0..SIZES).flat_map(move |size| {
         let has = move |player: &Player| cups(state, *player, size) >> cell & 1 == 1;
@@ -40,7 +40,7 @@ fn stack(state: u128, cell: u32) -> impl DoubleEndedIterator<Item = (Player, u32
     })
 }
 
-/// The letters of cups, or `.` if there are none.
+/// Returns the letters of cups, or `.` if there are none.
 fn letters(cups: impl Iterator<Item = (Player, u32)>) -> String {
     let letters: String = cups.map(|(player, size)| letter(player, size)).collect();
     if letters.is_empty() {
@@ -70,7 +70,7 @@ pub(super) fn move_text(mv: u32) -> String {
 }
 
 impl Gobblet {
-    /// The kinds of cups in the players' hands, First's before Second's.
+    /// Returns the kinds of cups in the players' hands, First's before Second's.
     pub(super) fn in_hand(&self, state: u128) -> impl Iterator<Item = ((Player, u32), Hand)> {
         kinds(0..self.sizes).filter_map(move |(player, size)| {
             let mark = Mark {
@@ -82,7 +82,7 @@ impl Gobblet {
         })
     }
 
-    /// The picture, with a note about the game.
+    /// Returns the picture, with a note about the game.
     pub(super) fn drawn(&self, state: u128, status: String) -> Diagram {
         let top = |cell: u32| {
             let (owner, size) = stack(state, cell).next_back()?;

@@ -10,7 +10,7 @@ use yomikiri_core::{Outcome, POINTS_LIMIT, Player, check_points};
 pub struct EdgeId(pub(super) usize);
 
 impl EdgeId {
-    /// The number as an index.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0
     }
@@ -106,8 +106,8 @@ impl fmt::Display for GraphError {
 
 impl std::error::Error for GraphError {}
 
-/// Whether a node may have this name. A name has no white space, quotation marks or control characters. `start`,
-/// `endless` and `after` have a meaning of their own, and so does `#` with digits at the end of a move.
+/// Returns whether a node may have this name. A name has no white space, quotation marks or control characters.
+/// `start`, `endless` and `after` have a meaning of their own, and so does `#` with digits at the end of a move.
 pub(super) fn is_name(name: &str) -> bool {
     let ends_in_number = || {
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -119,12 +119,12 @@ pub(super) fn is_name(name: &str) -> bool {
         && !ends_in_number()
 }
 
-/// Whether a name needs no quotation marks: letters, digits, `_` and `.`, of any script.
+/// Returns whether a name needs no quotation marks: letters, digits, `_` and `.`, of any script.
 pub(super) fn is_bare(name: &str) -> bool {
     name.chars().all(is_name_char)
 }
 
-/// Whether a character may stand between quotation marks.
+/// Returns whether a character may stand between quotation marks.
 pub(super) fn is_quoted_char(c: char) -> bool {
     c != '"' && !c.is_whitespace() && !c.is_control()
 }
@@ -178,7 +178,7 @@ impl Builder {
         self
     }
 
-    /// The finished graph.
+    /// Returns the finished graph.
     ///
     /// # Errors
     ///
@@ -361,7 +361,7 @@ fn ordinals(offsets: &[u32], targets: &[u32]) -> Vec<u32> {
     if any { ordinals } else { Vec::new() }
 }
 
-/// The sources of every node's incoming edges, each source once.
+/// Returns the sources of every node's incoming edges, each source once.
 fn reversed(offsets: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let nodes = offsets.len() - 1;
     // The last source seen for each target, plus one. Sources come in ascending order.
@@ -391,8 +391,8 @@ fn reversed(offsets: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (back_offsets, sources)
 }
 
-/// The lengths of the longest paths from each node, or an empty list if there are cycles. A node is taken once all
-/// its moves lead to taken nodes.
+/// Returns the lengths of the longest paths from each node, or an empty list if there are cycles. A node is taken
+/// once all its moves lead to taken nodes.
 fn ranks(offsets: &[u32], targets: &[u32], back_offsets: &[u32], sources: &[u32]) -> Vec<u32> {
     let nodes = offsets.len() - 1;
     // The number of distinct successors that are not taken yet.

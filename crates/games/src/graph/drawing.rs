@@ -132,7 +132,7 @@ fn untangle(at: &mut [(u16, u16)], lines: &[(usize, usize)]) {
     at.copy_from_slice(&best.1);
 }
 
-/// The number of crossing pairs of lines between the same two columns.
+/// Returns the number of crossing pairs of lines between the same two columns.
 fn crossings(at: &[(u16, u16)], lines: &[(usize, usize)]) -> usize {
     let mut ends: Vec<[(u16, u16); 2]> = lines
         .iter()
@@ -166,7 +166,7 @@ mod tests {
     /// Places by column and row, and lines between them.
     type Drawn = (Vec<(u16, u16)>, Vec<(usize, usize)>);
 
-    /// A path that was found in the other order in every second column.
+    /// Returns a path that was found in the other order in every second column.
     fn crossed() -> Drawn {
         let at = (0..4).flat_map(|column| (0..3).map(move |row| (column, row)));
         let lines = (0..3)

@@ -25,12 +25,12 @@ use yomikiri_core::{Capabilities, Game, Outcome, Player};
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The node with a number, which is below 2^32.
+    /// Creates the node with a number, which is below 2^32.
     pub(crate) const fn new(index: usize) -> NodeId {
         NodeId(index as u32)
     }
 
-    /// The number as an index.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -87,30 +87,30 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The number of nodes: at least one.
+    /// Returns the number of nodes: at least one.
     #[expect(clippy::len_without_is_empty, reason = "no graph is empty")]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The number of edges.
+    /// Returns the number of edges.
     pub fn edges(&self) -> usize {
         self.targets.len()
     }
 
-    /// All nodes, in order.
+    /// Returns all nodes, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         // There are at most 2^32 - 1.
         (0..self.nodes.len()).map(|index| NodeId(index as u32))
     }
 
-    /// The kind of a node.
+    /// Returns the kind of a node.
     #[inline]
     pub fn node(&self, id: NodeId) -> Node {
         self.nodes[id.index()]
     }
 
-    /// A node's name.
+    /// Returns a node's name.
     pub fn name(&self, id: NodeId) -> &str {
         let start = match id.index() {
             0 => 0,
@@ -119,7 +119,7 @@ impl Graph {
         &self.names[start..self.name_ends[id.index()]]
     }
 
-    /// The node with this name. Takes logarithmic time.
+    /// Returns the node with this name. Takes logarithmic time.
     pub fn find(&self, name: &str) -> Option<NodeId> {
         let place = self
             .by_name
@@ -128,12 +128,12 @@ impl Graph {
         Some(NodeId(self.by_name[place]))
     }
 
-    /// Whether play can return to a node.
+    /// Returns whether play can return to a node.
     pub fn is_cyclic(&self) -> bool {
         self.ranks.is_empty()
     }
 
-    /// The graph described in sentences for people.
+    /// Returns the graph described in sentences for people.
     pub(crate) fn said(&self) -> Vec<String> {
         let (nodes, edges) = (self.len(), self.edges());
         let mut said = vec![format!("nodes: {nodes}, moves: {edges}")];
@@ -160,7 +160,7 @@ impl Graph {
         said
     }
 
-    /// The reason, in words, why play is over at the start, if it is.
+    /// Returns the reason, in words, why play is over at the start, if it is.
     pub(crate) fn why_over_at_start(&self) -> Option<String> {
         let start = self.starts[0];
         self.outcome(&start)?;
@@ -170,7 +170,7 @@ impl Graph {
         ))
     }
 
-    /// The index of the edge that is the `mv`-th move of a node.
+    /// Returns the index of the edge that is the `mv`-th move of a node.
     #[inline]
     fn edge(&self, id: NodeId, mv: u32) -> usize {
         (self.offsets[id.index()] + mv) as usize
@@ -194,7 +194,7 @@ impl Game for Graph {
         self.endless
     }
 
-    /// By convention First, if the game is over.
+    /// Returns First by convention if the game is over.
     #[inline]
     fn to_move(&self, id: &NodeId) -> Player {
         match self.node(*id) {

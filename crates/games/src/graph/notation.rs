@@ -24,7 +24,7 @@ impl Notation for Graph {
         })
     }
 
-    /// The name of the destination, with `#1`, `#2`, ... after it if edges are parallel.
+    /// Returns the name of the destination, with `#1`, `#2`, ... after it if edges are parallel.
     fn move_text(&self, id: &NodeId, mv: u32) -> String {
         let destination = self.name(self.play(id, mv));
         match self.ordinals.get(self.edge(*id, mv)) {

@@ -65,8 +65,8 @@ impl Graph {
         reader.finish(text)
     }
 
-    /// The text form: the nodes in order, and the settings that differ from the defaults. It reads back as the same
-    /// graph. With `;` in place of the line breaks it fits one line.
+    /// Returns the text form: the nodes in order, and the settings that differ from the defaults. It reads back as
+    /// the same graph. With `;` in place of the line breaks it fits one line.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         // To write to a string cannot fail.
@@ -355,7 +355,7 @@ impl Cursor<'_> {
         eaten
     }
 
-    /// The name or word here, if there is one.
+    /// Returns the name or word here, if there is one.
     fn word(&mut self) -> Option<Range<usize>> {
         let length = self
             .rest()
@@ -366,7 +366,7 @@ impl Cursor<'_> {
         (length > 0).then_some(start..self.at)
     }
 
-    /// The name here, if there is one: a word, or the text between quotation marks.
+    /// Returns the name here, if there is one: a word, or the text between quotation marks.
     fn name(&mut self) -> Option<Range<usize>> {
         let Some(inner) = self.rest().strip_prefix('"') else {
             return self.word();
@@ -445,7 +445,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The error that something else should stand here. It points at the next character, or at the end.
+    /// Returns the error that something else should stand here. It points at the next character, or at the end.
     fn unexpected(&self, message: &str) -> TextError {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         TextError::new(self.at..self.at + length, message)

@@ -71,12 +71,12 @@ impl SignBands {
         })
     }
 
-    /// The number of rows pushed so far.
+    /// Returns the number of rows pushed so far.
     pub fn filled(&self) -> usize {
         self.filled
     }
 
-    /// The number of rows that are still missing.
+    /// Returns the number of rows that are still missing.
     pub fn missing(&self) -> usize {
         self.rows - self.filled
     }
@@ -106,7 +106,7 @@ impl SignBands {
         good
     }
 
-    /// A row that was pushed, as signs.
+    /// Returns a row that was pushed, as signs.
     pub fn row(&self, row: usize) -> impl Iterator<Item = u8> {
         let (band, lane) = (row / LANES, row % LANES);
         let pushed = if row < self.filled { self.cols } else { 0 };
@@ -124,8 +124,8 @@ impl SignBands {
         self.filled = 0;
     }
 
-    /// The points of the player to move in the top left cell, less the opponent's, under best play right or down on
-    /// the rows pushed so far (0 if there are none).
+    /// Returns the points of the player to move in the top left cell, less the opponent's, under best play right or
+    /// down on the rows pushed so far (0 if there are none).
     ///
     /// Works as [`Signs::margin`](super::Signs::margin), but on eight rows at once, a diagonal a step, and on four
     /// such bands in turn. A step depends on the one before in its band: a shift, a maximum and a difference of
@@ -268,14 +268,14 @@ impl Worths {
         true
     }
 
-    /// The points of the player to move in the first cell of the row, less the opponent's.
+    /// Returns the points of the player to move in the first cell of the row, less the opponent's.
     pub fn margin(&self) -> i64 {
         let corner = |sign: i16| i64::from(sign - self.row[0]);
         self.corner.map_or(0, corner)
     }
 }
 
-/// The worths below each cell of a diagonal: those of the next row, and `last` for the last cell.
+/// Returns the worths below each cell of a diagonal: those of the next row, and `last` for the last cell.
 #[inline(always)]
 fn shifted(worth: &[i16; LANES], last: i16) -> [i16; LANES] {
     let [_, a, b, c, d, e, f, g] = *worth;

@@ -23,7 +23,7 @@ trait Number: Copy + Ord + Default + Sub<Output = Self> {
     const NONE: Self;
     /// Narrows a number known to fit.
     fn of(points: i64) -> Self;
-    /// The inverse of [`of`](Number::of).
+    /// Returns the inverse of [`of`](Number::of).
     fn points(self) -> i64;
 }
 
@@ -95,13 +95,13 @@ impl<T: Number> Worths<T> {
         table
     }
 
-    /// The worths of a row.
+    /// Returns the worths of a row.
     fn line(&self, row: usize) -> &[T] {
         let start = (row - self.row) % self.kept * self.cols;
         &self.cells[start..start + self.cols]
     }
 
-    /// The best margin of the player to move in a cell.
+    /// Returns the best margin of the player to move in a cell.
     fn best(&self, game: &GridWalk, row: usize, col: usize) -> T {
         let worths = game.steps.as_slice().iter().filter_map(|step| {
             let row = row + step.down as usize;
@@ -119,7 +119,7 @@ impl<T: Number> Worths<T> {
         position.row as usize >= self.row && position.col as usize >= self.col
     }
 
-    /// The margin for the player to move in a position whose rows are kept.
+    /// Returns the margin for the player to move in a position whose rows are kept.
     fn margin(&self, game: &GridWalk, position: &Position) -> i64 {
         self.best(game, position.row as usize, position.col as usize)
             .points()
@@ -135,7 +135,7 @@ enum Width {
 }
 
 impl GridWalk {
-    /// The grid from a position on, if it consists of signs and the steps are the usual ones.
+    /// Returns the grid from a position on, if it consists of signs and the steps are the usual ones.
     fn usual_signs(&self, position: &Position) -> Option<Signs<'_>> {
         let cells = self.grid.signs().filter(|_| self.steps.are_usual())?;
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
@@ -143,7 +143,7 @@ impl GridWalk {
         signs.from_cell(position.row as usize, position.col as usize)
     }
 
-    /// The margin for the player to move, with as few rows as the steps allow.
+    /// Returns the margin for the player to move, with as few rows as the steps allow.
     fn margin_by_rows(&self, position: &Position) -> i64 {
         if let Some(signs) = self.usual_signs(position) {
             return signs.margin();
@@ -158,7 +158,8 @@ impl GridWalk {
     }
 }
 
-/// The absolute value. `distance` has no answer here; a caller who asks for it gets the margin, whose type says so.
+/// Returns the absolute value. `distance` has no answer here; a caller who asks for it gets the margin, whose type
+/// says so.
 fn answer(margin: i64, to_move: Player, ask: Ask) -> Value {
     let margin = match to_move {
         Player::First => Outcome::Margin(margin),

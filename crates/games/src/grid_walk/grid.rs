@@ -127,17 +127,17 @@ impl Grid {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// The points for entering a cell, row and column from 0.
+    /// Returns the points for entering a cell, row and column from 0.
     #[inline]
     pub fn points(&self, row: usize, col: usize) -> i64 {
         let cell = row * self.cols + col;
@@ -147,7 +147,7 @@ impl Grid {
         }
     }
 
-    /// The label of a cell: its sign, or its number.
+    /// Returns the label of a cell: its sign, or its number.
     pub fn label(&self, row: usize, col: usize) -> String {
         match &self.points {
             Points::Signs(signs) => char::from(signs[row * self.cols + col]).to_string(),
@@ -155,7 +155,7 @@ impl Grid {
         }
     }
 
-    /// The cells as `+` and `-`, if all are signs.
+    /// Returns the cells as `+` and `-`, if all are signs.
     pub(super) fn signs(&self) -> Option<&[u8]> {
         match &self.points {
             Points::Signs(signs) => Some(signs),
@@ -163,7 +163,7 @@ impl Grid {
         }
     }
 
-    /// The greatest magnitude of any cell.
+    /// Returns the greatest magnitude of any cell.
     pub(super) fn greatest(&self) -> i64 {
         match &self.points {
             Points::Signs(_) => 1,
@@ -224,13 +224,13 @@ fn has_digit(row: &Row<'_>) -> bool {
     has(row.text, |byte| byte.is_ascii_digit())
 }
 
-/// Whether any byte is of a kind. It looks at all bytes instead of stopping at the first, because that runs at many
-/// bytes a cycle.
+/// Returns whether any byte is of a kind. It looks at all bytes instead of stopping at the first, because that runs
+/// at many bytes a cycle.
 fn has(text: &str, kind: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |found, byte| found | kind(byte))
 }
 
-/// The height and width, if the row consists of two numbers without signs.
+/// Returns the height and width, if the row consists of two numbers without signs.
 fn parse_header(row: &Row<'_>) -> Option<(usize, usize, Range<usize>)> {
     if !row
         .text

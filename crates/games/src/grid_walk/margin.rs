@@ -18,7 +18,7 @@ const BAND: usize = 8;
 const NO_MOVE: i32 = i32::MIN / 2;
 
 impl<'a> Signs<'a> {
-    /// The rectangle whose cell in row `r` and column `c` (from 0) is `cells[r * stride + c]`.
+    /// Creates the rectangle whose cell in row `r` and column `c` (from 0) is `cells[r * stride + c]`.
     ///
     /// `None` if it is empty, if rows overlap or reach beyond `cells`, or if it has more than 2<sup>30</sup> cells.
     /// The caller guarantees that the cells are signs. With other bytes the margin means nothing.
@@ -36,7 +36,7 @@ impl<'a> Signs<'a> {
         })
     }
 
-    /// The part from a cell (row and column from 0) to the bottom right, or `None` outside.
+    /// Returns the part from a cell (row and column from 0) to the bottom right, or `None` outside.
     pub fn from_cell(self, row: usize, col: usize) -> Option<Signs<'a>> {
         if row >= self.rows || col >= self.cols {
             return None;
@@ -45,7 +45,8 @@ impl<'a> Signs<'a> {
         Signs::new(cells, self.rows - row, self.cols - col, self.stride)
     }
 
-    /// The points of the player to move in the top left cell, less the opponent's, under best play right or down.
+    /// Returns the points of the player to move in the top left cell, less the opponent's, under best play right or
+    /// down.
     ///
     /// The worths are filled backward from the end. The worth of *entering* a cell is its sign less the greater of
     /// the two worths from which the opponent then chooses: to the right, and below. Along a row each cell waits
@@ -55,7 +56,7 @@ impl<'a> Signs<'a> {
         self.fill(|_, _, _| {})
     }
 
-    /// The worths of entering each cell, row after row; see [`margin`](Signs::margin).
+    /// Returns the worths of entering each cell, row after row; see [`margin`](Signs::margin).
     pub(super) fn worths(&self) -> Vec<i32> {
         let mut worths = vec![0; self.rows * self.cols];
         self.fill(|row, col, worth| worths[row * self.cols + col] = worth);
@@ -152,7 +153,7 @@ impl<'a> Signs<'a> {
     }
 }
 
-/// The points of a sign: `+` is 43 and `-` is 45.
+/// Returns the points of a sign: `+` is 43 and `-` is 45.
 #[inline]
 fn sign(cell: u8) -> i32 {
     44 - i32::from(cell)

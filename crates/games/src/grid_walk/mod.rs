@@ -44,7 +44,7 @@ pub struct Position {
     pub row: u32,
     /// The column, from the left.
     pub col: u32,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Player,
 }
 
@@ -65,7 +65,7 @@ impl Packed for Position {
 }
 
 impl GridWalk {
-    /// The game on this grid with these steps. Steps that always lead off the grid do no harm.
+    /// Creates the game on this grid with these steps. Steps that always lead off the grid do no harm.
     pub fn new(grid: Grid, steps: Steps) -> GridWalk {
         let parity = steps.fix_the_mover();
         let greatest = grid.greatest();
@@ -77,24 +77,24 @@ impl GridWalk {
         }
     }
 
-    /// The grid.
+    /// Returns the grid.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The steps.
+    /// Returns the steps.
     pub fn steps(&self) -> &Steps {
         &self.steps
     }
 
-    /// Whether a step stays on the grid.
+    /// Returns whether a step stays on the grid.
     #[inline]
     fn allows(&self, position: &Position, step: Step) -> bool {
         u64::from(position.row) + u64::from(step.down) < self.grid.rows() as u64
             && u64::from(position.col) + u64::from(step.right) < self.grid.cols() as u64
     }
 
-    /// The cell's number, row after row.
+    /// Returns the cell's number, row after row.
     #[inline]
     fn cell(&self, position: &Position) -> u64 {
         u64::from(position.row) * self.grid.cols() as u64 + u64::from(position.col)
@@ -211,7 +211,7 @@ impl Declared<GridWalk> for GridWalk {
 }
 
 impl Acyclic<GridWalk> for GridWalk {
-    /// The number of rows and columns left to the bottom right corner.
+    /// Returns the number of rows and columns left to the bottom right corner.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         let rows = self.grid.rows() as u64 - 1 - u64::from(position.row);

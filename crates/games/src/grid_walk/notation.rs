@@ -62,7 +62,7 @@ impl Notation for GridWalk {
         Ok(Position { row, col, to_move })
     }
 
-    /// The cell entered.
+    /// Returns the cell entered.
     fn move_text(&self, position: &Position, mv: u32) -> String {
         let entered = self.play(position, mv);
         format!("{},{}", entered.row + 1, entered.col + 1)
@@ -70,8 +70,8 @@ impl Notation for GridWalk {
 }
 
 impl GridWalk {
-    /// The part that is drawn: first row and column, and numbers of rows and columns. A large grid is drawn from the
-    /// piece on, because the piece never goes back.
+    /// Returns the part that is drawn: first row and column, and numbers of rows and columns. A large grid is drawn
+    /// from the piece on, because the piece never goes back.
     fn window(&self, position: &Position) -> (usize, usize, usize, usize) {
         let side = |length: usize, at: u32| {
             if length <= WINDOW {

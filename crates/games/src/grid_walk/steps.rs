@@ -13,7 +13,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The length of the step, counted along rows and columns.
+    /// Returns the length of the step, counted along rows and columns.
     pub(super) fn length(self) -> u64 {
         u64::from(self.down) + u64::from(self.right)
     }
@@ -89,17 +89,17 @@ impl Steps {
         Ok(Steps(steps))
     }
 
-    /// The steps.
+    /// Returns the steps.
     pub fn as_slice(&self) -> &[Step] {
         &self.0
     }
 
-    /// Whether every step has odd length, so that the cell alone tells whose turn it is.
+    /// Returns whether every step has odd length, so that the cell alone tells whose turn it is.
     pub fn fix_the_mover(&self) -> bool {
         self.0.iter().all(|step| step.length() % 2 == 1)
     }
 
-    /// Whether the steps are `right` and `down`, in either order.
+    /// Returns whether the steps are `right` and `down`, in either order.
     pub(super) fn are_usual(&self) -> bool {
         self.0.len() == 2 && self.0.iter().all(|step| step.length() == 1)
     }

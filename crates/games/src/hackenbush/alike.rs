@@ -52,8 +52,8 @@ impl Alike {
         self.0.is_empty()
     }
 
-    /// The canonical form of a set of edges: like branches are exchanged so that the fullest comes first. Sets that
-    /// differ only by such exchanges have the same form.
+    /// Returns the canonical form of a set of edges: like branches are exchanged so that the fullest comes first.
+    /// Sets that differ only by such exchanges have the same form.
     pub(super) fn sorted(&self, edges: u64) -> u64 {
         let mut sorted = edges;
         for branches in &self.0 {

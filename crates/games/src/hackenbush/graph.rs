@@ -75,32 +75,32 @@ impl Graph {
         }
     }
 
-    /// Whether a node is the extra end of a loop.
+    /// Returns whether a node is the extra end of a loop.
     pub(super) fn is_of_loop(&self, node: usize) -> bool {
         let mut edges = self.edges.iter().zip(&self.ends);
         edges.any(|(edge, ends)| edge.nodes.0 == edge.nodes.1 && ends[1] == node)
     }
 
-    /// The set of all edges.
+    /// Returns the set of all edges.
     #[inline]
     pub(super) fn all(&self) -> u64 {
         (1 << self.edges.len()) - 1
     }
 
-    /// The edges of a set that meet a node.
+    /// Returns the edges of a set that meet a node.
     #[inline]
     pub(super) fn at(&self, node: usize, edges: u64) -> u64 {
         self.at[node] & edges
     }
 
-    /// The other end of an edge.
+    /// Returns the other end of an edge.
     #[inline]
     pub(super) fn across(&self, edge: u32, node: usize) -> usize {
         let [a, b] = self.ends[edge as usize];
         if a == node { b } else { a }
     }
 
-    /// The edges that paths within a set reach from `seeds`, without passing the node `back`.
+    /// Returns the edges that paths within a set reach from `seeds`, without passing the node `back`.
     #[inline]
     fn reached(&self, seeds: u64, back: usize, edges: u64) -> u64 {
         let (mut found, mut new) = (0, seeds);
@@ -120,26 +120,26 @@ impl Graph {
         found
     }
 
-    /// The edges of a set that are connected to a node within the set.
+    /// Returns the edges of a set that are connected to a node within the set.
     #[inline]
     pub(super) fn standing_on(&self, node: usize, edges: u64) -> u64 {
         self.reached(self.at(node, edges), node, edges)
     }
 
-    /// The edges of a set that are connected to the ground.
+    /// Returns the edges of a set that are connected to the ground.
     #[inline]
     pub(super) fn standing(&self, edges: u64) -> u64 {
         self.standing_on(0, edges)
     }
 
-    /// The green edges of a set.
+    /// Returns the green edges of a set.
     #[inline]
     pub(super) fn green(&self, edges: u64) -> u64 {
         edges & self.colours[Colour::Green as usize]
     }
 
-    /// The branches at a node: the components into which a set of edges falls apart when the node is removed, as far
-    /// as they meet it.
+    /// Returns the branches at a node: the components into which a set of edges falls apart when the node is
+    /// removed, as far as they meet it.
     pub(super) fn branches(&self, node: usize, edges: u64) -> impl Iterator<Item = u64> {
         let mut left = self.at(node, edges);
         std::iter::from_fn(move || {

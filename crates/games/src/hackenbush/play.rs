@@ -60,7 +60,7 @@ impl Hackenbush {
         self.graph.edges.len() as u32
     }
 
-    /// The standing edges.
+    /// Returns the standing edges.
     #[inline]
     fn standing(&self, state: u128) -> u64 {
         state as u64 & self.graph.all()
@@ -71,7 +71,7 @@ impl Hackenbush {
         u128::from(standing) | (to_move as u128) << self.edges()
     }
 
-    /// The edges that the player to move may cut.
+    /// Returns the edges that the player to move may cut.
     #[inline]
     fn own(&self, state: u128) -> u64 {
         let own = self.graph.colours[self.to_move(state) as usize];
@@ -79,7 +79,7 @@ impl Hackenbush {
         own & standing | self.graph.green(standing)
     }
 
-    /// The winner, if the worth decides it.
+    /// Returns the winner, if the worth decides it.
     fn winner(&self, state: u128) -> Option<Player> {
         let worth = worth(&self.graph, 0, self.standing(state));
         let mover = self.to_move(state);
@@ -149,7 +149,7 @@ impl Rules for Hackenbush {
         self.pack(self.graph.standing(left), self.to_move(state).opponent())
     }
 
-    /// The number of standing edges.
+    /// Returns the number of standing edges.
     fn rank(&self, state: u128) -> u64 {
         self.standing(state).count_ones().into()
     }
@@ -267,7 +267,7 @@ impl Rules for Hackenbush {
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize)
     }
-    /// The edges that fall.
+    /// Returns the edges that fall.
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let left = self.standing(self.play(state, mv));
         let fallen = bits(self.standing(state) & !left);

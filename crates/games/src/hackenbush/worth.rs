@@ -44,7 +44,7 @@ impl Worth {
         }
     }
 
-    /// The worth of an edge that carries this worth.
+    /// Returns the worth of an edge that carries this worth.
     fn under(self, colour: Colour) -> Worth {
         let edge = match colour {
             Colour::Green => {
@@ -62,14 +62,14 @@ impl Worth {
     }
 }
 
-/// The number of a blue edge that carries the number x: (x + n) / 2^(n - 1) for the least n of at least 1 with x + n
-/// > 1.
+/// Returns the number of a blue edge that carries the number x: (x + n) / 2^(n - 1) for the least n of at least 1
+/// with x + n > 1.
 fn blue(number: i128) -> i128 {
     let n = ((ONE - number).div_euclid(ONE) + 1).max(1);
     (number + n * ONE) >> (n - 1)
 }
 
-/// The worth of a set of edges on a node.
+/// Returns the worth of a set of edges on a node.
 pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
     let branches = graph.branches(node, edges).map(|branch| {
         let (foot, green) = (graph.at(node, branch), graph.green(branch));
@@ -100,8 +100,8 @@ pub(super) fn worth(graph: &Graph, node: usize, edges: u64) -> Worth {
     branches.fold(Worth::nimber(Some(0)), Worth::plus)
 }
 
-/// Whether the worth of a set of edges on a node is always a number plus a nimber, whatever is cut: green edges
-/// carry only green ones, and each cycle has one colour.
+/// Returns whether the worth of a set of edges on a node is always a number plus a nimber, whatever is cut: green
+/// edges carry only green ones, and each cycle has one colour.
 pub(super) fn is_plain(graph: &Graph, node: usize, edges: u64) -> bool {
     graph.branches(node, edges).all(|branch| {
         let foot = graph.at(node, branch);

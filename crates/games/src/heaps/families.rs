@@ -131,7 +131,7 @@ impl Family for HeapsFamily {
     }
 }
 
-/// The moves that a code allows.
+/// Returns the moves that a code allows.
 fn takeaways(code: &str) -> Result<Vec<Takeaway>, TextError> {
     let digits = match code {
         "kayles" => "0.77",

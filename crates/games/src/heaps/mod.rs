@@ -54,7 +54,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Whether a move may take `taken` stones after one that took `last`; 0 if there was none.
+    /// Returns whether a move may take `taken` stones after one that took `last`; 0 if there was none.
     fn allows(&self, taken: u32, last: u32) -> bool {
         match last {
             0 => self.opening == 0 || taken <= self.opening,
@@ -220,22 +220,22 @@ impl Heaps {
         }
     }
 
-    /// Whether both players have the same moves.
+    /// Returns whether both players have the same moves.
     fn is_impartial(&self) -> bool {
         self.options[0] == self.options[1]
     }
 
-    /// The number of bits below the heaps.
+    /// Returns the number of bits below the heaps.
     fn below(&self) -> u32 {
         1 + self.memory.map_or(0, |_| LAST)
     }
 
-    /// The stones that the last move took; 0 if they are not remembered.
+    /// Returns the stones that the last move took; 0 if they are not remembered.
     fn last(&self, state: u128) -> u32 {
         (state as u32 & mask(u32::MAX >> (u32::BITS - self.below()))) >> 1
     }
 
-    /// The moves from a heap of this size, as indices of the mover's options.
+    /// Returns the moves from a heap of this size, as indices of the mover's options.
     fn moves_from(&self, state: u128, size: u32) -> impl Iterator<Item = u32> {
         let options = &self.options[state as usize & 1][size as usize];
         let last = self.last(state);
@@ -246,7 +246,7 @@ impl Heaps {
         (0..).zip(options).filter(allowed).map(|(option, _)| option)
     }
 
-    /// The sizes to which a player can reduce a heap. Splits are included by their larger part.
+    /// Returns the sizes to which a player can reduce a heap. Splits are included by their larger part.
     fn left_of(&self, player: Player, size: u32) -> impl Iterator<Item = u32> {
         let options = &self.options[player as usize][size as usize];
         options.iter().map(|&(left, _)| left)
@@ -278,7 +278,7 @@ impl Heaps {
         }
     }
 
-    /// The heaps of a position.
+    /// Returns the heaps of a position.
     fn heaps(&self, state: u128) -> Sizes {
         let mut body = state >> self.below();
         if self.splits {
@@ -296,7 +296,7 @@ impl Heaps {
         self.state_after(heaps, to_move, 0)
     }
 
-    /// The position in which the last move took `last` stones; 0 if moves are not remembered.
+    /// Returns the position in which the last move took `last` stones; 0 if moves are not remembered.
     fn state_after(&self, heaps: &[u32], to_move: Player, last: u32) -> u128 {
         let body = match self.splits {
             true => partition::written(heaps),
@@ -310,7 +310,7 @@ impl Heaps {
         body << self.below() | u128::from(last) << 1 | to_move as u128
     }
 
-    /// The heap that a move changes, its size, and its rest.
+    /// Returns the heap that a move changes, its size, and its rest.
     fn change(&self, player: Player, heaps: &[u32], mv: u32) -> (usize, u32, (u32, u32)) {
         let heap = (mv >> 16) as usize;
         let size = heaps[heap];
@@ -321,19 +321,19 @@ impl Heaps {
         )
     }
 
-    /// Whether a move may take any number of stones from a heap.
+    /// Returns whether a move may take any number of stones from a heap.
     fn is_nim(&self) -> bool {
         let mut nim = self.declared.iter();
         nim.any(|declared| declared.take.is_none())
     }
 }
 
-/// The set of heaps and the stones from each, if a move takes from several heaps.
+/// Returns the set of heaps and the stones from each, if a move takes from several heaps.
 fn several(mv: u32) -> Option<(u32, u32)> {
     (mv & TOGETHER != 0).then_some((mv >> 8 & 0xffff, mv & 0xff))
 }
 
-/// The width in bits of a field for sizes up to this one.
+/// Returns the width in bits of a field for sizes up to this one.
 fn width(size: u32) -> u32 {
     u32::BITS - size.leading_zeros()
 }
@@ -342,7 +342,7 @@ fn mask(size: u32) -> u32 {
     (1 << width(size)) - 1
 }
 
-/// The distinct rests that moves can leave of a heap.
+/// Returns the distinct rests that moves can leave of a heap.
 fn options(size: u32, takeaways: &[Takeaway]) -> Vec<(u32, u32)> {
     let mut options = Vec::new();
     for takeaway in takeaways {
@@ -367,7 +367,8 @@ fn options(size: u32, takeaways: &[Takeaway]) -> Vec<(u32, u32)> {
     options
 }
 
-/// The Grundy number of a heap of each size: the least number that no move reaches (Sprague 1935, Grundy 1939).
+/// Returns the Grundy number of a heap of each size: the least number that no move reaches (Sprague 1935, Grundy
+/// 1939).
 fn grundy(options: &[Vec<(u32, u32)>]) -> Vec<u32> {
     let mut numbers: Vec<u32> = Vec::new();
     for of_size in options {
@@ -386,7 +387,7 @@ fn grundy(options: &[Vec<(u32, u32)>]) -> Vec<u32> {
     numbers
 }
 
-/// The rules as data, if moves only take a number of stones and leave one heap or none.
+/// Returns the rules as data, if moves only take a number of stones and leave one heap or none.
 fn declared(sizes: &[u32], takeaways: &[Takeaway], misere: bool) -> Option<DeclaredHeaps> {
     if takeaways
         .iter()

@@ -9,12 +9,12 @@ use smallvec::SmallVec;
 /// The sizes of heaps.
 pub(super) type Sizes = SmallVec<[u32; 16]>;
 
-/// The number of bits of any outline with this many stones.
+/// Returns the number of bits of any outline with this many stones.
 pub(super) fn bits(stones: u32) -> u32 {
     stones + 2
 }
 
-/// The outline of a list of positive sizes in falling order.
+/// Returns the outline of a list of positive sizes in falling order.
 pub(super) fn written(sizes: &[u32]) -> u128 {
     let mut last = 0;
     let mut outline = 1;
@@ -26,7 +26,7 @@ pub(super) fn written(sizes: &[u32]) -> u128 {
     outline
 }
 
-/// The sizes of an outline, from the largest to the smallest.
+/// Returns the sizes of an outline, from the largest to the smallest.
 pub(super) fn read(outline: u128) -> Sizes {
     let steps = u128::BITS - outline.leading_zeros();
     let mut size = 0;
@@ -41,7 +41,7 @@ pub(super) fn read(outline: u128) -> Sizes {
     sizes
 }
 
-/// Whether an integer is the outline of heaps with at most `stones` stones.
+/// Returns whether an integer is the outline of heaps with at most `stones` stones.
 pub(super) fn holds(outline: u128, stones: u32) -> bool {
     if outline == 0 || outline >> bits(stones) != 0 {
         return false;

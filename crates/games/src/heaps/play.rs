@@ -93,7 +93,7 @@ impl Rules for Heaps {
         self.state_after(&heaps, mover.opponent(), last)
     }
 
-    /// Twice the stones less the heaps. (A move that takes no stones adds a heap.)
+    /// Returns twice the stones less the heaps. (A move that takes no stones adds a heap.)
     fn rank(&self, state: u128) -> u64 {
         let heaps = self.heaps(state);
         let rank = heaps
@@ -165,7 +165,7 @@ impl Rules for Heaps {
     fn declaration(&self) -> Option<Declaration> {
         self.declared.clone().map(Declaration::Heaps)
     }
-    /// The heaps as digits whose bases follow from the sizes at the start, then the turn.
+    /// Returns the heaps as digits whose bases follow from the sizes at the start, then the turn.
     fn code(&self, state: u128) -> u128 {
         let heaps = self.heaps(state);
         let heaps = heaps.iter().zip(&self.sizes);

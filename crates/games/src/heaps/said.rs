@@ -5,19 +5,20 @@ use crate::turn::named;
 use std::fmt::Write;
 use yomikiri_core::Player;
 
-/// Numbers with commas between them.
+/// Returns numbers with commas between them.
 fn listed(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     let numbers = numbers.into_iter().map(|number| number.to_string());
     numbers.collect::<Vec<_>>().join(", ")
 }
 
-/// The possible numbers of heaps that are left.
+/// Returns the possible numbers of heaps that are left.
 fn left(takeaway: &Takeaway) -> String {
     listed((0..3).filter(|&heaps| takeaway.leaves[heaps]))
 }
 
 impl Heaps {
-    /// The moves grouped by their rests, with the numbers of stones that they take. `None` if that is any number.
+    /// Returns the moves grouped by their rests, with the numbers of stones that they take. `None` if that is any
+    /// number.
     fn alike(&self, player: Player) -> Vec<(Takeaway, Option<Vec<u32>>)> {
         let mut alike: Vec<(Takeaway, Vec<u32>)> = Vec::new();
         for takeaway in &self.takeaways[player as usize] {
@@ -40,7 +41,7 @@ impl Heaps {
         sorted.collect()
     }
 
-    /// The whole declaration, a sentence for each rule.
+    /// Returns the whole declaration, a sentence for each rule.
     pub(super) fn said(&self) -> Vec<String> {
         let mut said = vec![format!("heaps at the start: {}", listed(&self.sizes))];
         match self.is_impartial() {
@@ -106,7 +107,7 @@ impl Heaps {
         }
     }
 
-    /// The body of a rules file, below its title, if all moves of a player have the same rests.
+    /// Returns the body of a rules file, below its title, if all moves of a player have the same rests.
     pub(super) fn as_file(&self) -> Option<String> {
         let sizes = listed(&self.sizes);
         let mut text = format!("kind = \"heaps\"\n\n[heaps]\nsizes = [{sizes}]\n");
@@ -137,7 +138,7 @@ impl Heaps {
         Some(text)
     }
 
-    /// The keys for a player's moves.
+    /// Returns the keys for a player's moves.
     fn moves_in_file(&self, player: Player) -> Option<String> {
         let alike = self.alike(player);
         let [(takeaway, numbers)] = alike.as_slice() else {

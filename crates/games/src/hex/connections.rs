@@ -64,7 +64,7 @@ impl Neighbours {
     }
 }
 
-/// The neighbours of a cell for one of the players.
+/// Returns the neighbours of a cell for one of the players.
 fn near(board: &Board, player: Player, cell: u32) -> u64 {
     let (row, col) = ((cell / board.cols) as i32, (cell % board.cols) as i32);
     let inside = |at: i32, count: u32| (0..count as i32).contains(&at);
@@ -125,7 +125,7 @@ struct Search {
     found: bool,
 }
 
-/// The number of a pair of different ends.
+/// Returns the number of a pair of different ends.
 fn pair(one: usize, other: usize) -> usize {
     let (less, more) = (one.min(other), one.max(other));
     more * (more - 1) / 2 + less

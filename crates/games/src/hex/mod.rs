@@ -35,7 +35,7 @@ impl Hex {
         }
     }
 
-    /// The two sides that a player connects.
+    /// Returns the two sides that a player connects.
     fn sides(&self, player: Player) -> (u64, u64) {
         let Board { rows, cols, .. } = self.board;
         match player {
@@ -44,7 +44,7 @@ impl Hex {
         }
     }
 
-    /// The player's cells that are connected to one of the player's sides.
+    /// Returns the player's cells that are connected to one of the player's sides.
     fn joined(&self, cells: u64, side: u64) -> u64 {
         let mut joined = cells & side;
         loop {
@@ -59,7 +59,8 @@ impl Hex {
         }
     }
 
-    /// The result for the mover, if connections decide it, and otherwise the cells to which moves are confined.
+    /// Returns the result for the mover, if connections decide it, and otherwise the cells to which moves are
+    /// confined.
     fn sight(&self, state: u128) -> (Option<Wdl>, u64) {
         let men = self.board.men(state);
         let (own, other) = men.sides();
@@ -75,7 +76,7 @@ impl Hex {
         }
     }
 
-    /// The player's cells that are connected to both sides.
+    /// Returns the player's cells that are connected to both sides.
     fn chain(&self, men: &Men, player: Player) -> u64 {
         let (one, other) = self.sides(player);
         self.joined(men.of(player), one) & self.joined(men.of(player), other)
@@ -123,7 +124,7 @@ impl Rules for Hex {
             .pack(Men::after(men.to_move, own | 1 << mv, other))
     }
 
-    /// The number of free cells.
+    /// Returns the number of free cells.
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
@@ -194,7 +195,7 @@ impl Rules for Hex {
             .push("First joins top and bottom, Second left and right".to_owned());
         diagram
     }
-    /// True on an empty board that is as wide as high: its reflection exchanges the players.
+    /// Returns true on an empty board that is as wide as high: its reflection exchanges the players.
     fn can_steal(&self, state: u128) -> bool {
         let men = self.board.men(state);
         self.board.rows == self.board.cols && men.first | men.second == 0

@@ -47,7 +47,7 @@ impl Endgame {
         }
     }
 
-    /// The most seeds of a position that has an entry.
+    /// Returns the most seeds of a position that has an entry.
     pub(super) fn most(&self) -> u32 {
         self.most
     }
@@ -60,7 +60,7 @@ impl Endgame {
         })
     }
 
-    /// The number of a position with few seeds, from both sides' seeds in fields of `width` bits.
+    /// Returns the number of a position with few seeds, from both sides' seeds in fields of `width` bits.
     #[inline]
     pub(super) fn number(&self, sides: [u64; 2], width: u32) -> usize {
         let length = self.most as usize + 1;
@@ -77,7 +77,7 @@ impl Endgame {
         number
     }
 
-    /// The value of the position with this number, if it is known.
+    /// Returns the value of the position with this number, if it is known.
     #[inline]
     pub(super) fn get(&self, number: usize) -> Option<i64> {
         // Threads that compute a value at the same time compute the same one.
@@ -90,7 +90,7 @@ impl Endgame {
     }
 }
 
-/// The binomial coefficient. It is at least `chosen` if a `u64` cannot hold it.
+/// Returns the binomial coefficient. It is at least `chosen` if a `u64` cannot hold it.
 fn choose(n: u32, chosen: u32) -> u64 {
     let (n, chosen) = (u64::from(n), u64::from(chosen));
     (1..=chosen).fold(1u64, |ways, next| {
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// All ways to lay seeds into pits, each with a number of its own and none left over.
+    /// Checks that all ways to lay seeds into pits have distinct numbers without gaps.
     #[test]
     fn every_position_has_its_number() {
         let endgame = Endgame::new(4, 14);

@@ -51,7 +51,7 @@ impl Board {
         board
     }
 
-    /// A board of three by three points, with both diagonals.
+    /// Returns a board of three by three points, with both diagonals.
     pub(super) fn three() -> Board {
         let places: Vec<(u16, u16)> = (0..9).map(|point| (point / 3, point % 3)).collect();
         let lines = [
@@ -67,7 +67,7 @@ impl Board {
         Board::new(&places, &lines, &[])
     }
 
-    /// A board of two squares, one within the other, joined at the middles of their sides.
+    /// Returns a board of two squares, one within the other, joined at the middles of their sides.
     pub(super) fn six() -> Board {
         let rows: [&[u16]; 5] = [
             &[0, 2, 4],
@@ -95,31 +95,31 @@ impl Board {
         )
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     pub(super) fn points(&self) -> usize {
         self.places.len()
     }
 
-    /// The set of all points.
+    /// Returns the set of all points.
     #[inline]
     pub(super) fn all(&self) -> u16 {
         u16::MAX >> (16 - self.points())
     }
 
-    /// The neighbours of a point.
+    /// Returns the neighbours of a point.
     #[inline]
     pub(super) fn next_to(&self, point: u32) -> u16 {
         self.next[point as usize]
     }
 
-    /// Whether a set holds a line through one of its points.
+    /// Returns whether a set holds a line through one of its points.
     #[inline]
     pub(super) fn in_line(&self, set: u16, point: u32) -> bool {
         let mut lines = self.through[point as usize].iter();
         lines.any(|line| set & line == *line)
     }
 
-    /// The points of a set that lie on its lines.
+    /// Returns the points of a set that lie on its lines.
     pub(super) fn in_lines(&self, set: u16) -> u16 {
         let mut found = 0;
         for point in bits(set) {

@@ -63,13 +63,13 @@ pub struct Move {
 /// The code for no point.
 const NONE: u8 = 31;
 
-/// The set of one point, or the empty set for [`NONE`].
+/// Returns the set of one point, or the empty set for [`NONE`].
 #[inline]
 fn only(point: u32) -> u16 {
     (1u32 << point) as u16
 }
 
-/// The points of a set, or [`NONE`] alone if there are none.
+/// Returns the points of a set, or [`NONE`] alone if there are none.
 #[inline]
 fn or_none(set: u16) -> u32 {
     if set == 0 { 1 << NONE } else { set.into() }
@@ -101,12 +101,12 @@ impl Position {
 }
 
 impl MensMorris {
-    /// Three men's morris.
+    /// Returns three men's morris.
     pub fn three() -> MensMorris {
         MensMorris::new(Board::three(), 3, false, false)
     }
 
-    /// Six men's morris, with or without flying.
+    /// Returns six men's morris, with or without flying.
     pub fn six(flying: bool) -> MensMorris {
         MensMorris::new(Board::six(), 6, true, flying)
     }
@@ -127,7 +127,7 @@ impl MensMorris {
         }
     }
 
-    /// The number of men that a player has set, if both together have set `set`.
+    /// Returns the number of men that a player has set, if both together have set `set`.
     #[inline]
     fn set_by(player: Player, set: u8) -> u8 {
         match player {
@@ -136,14 +136,14 @@ impl MensMorris {
         }
     }
 
-    /// Whether all men have been set.
+    /// Returns whether all men have been set.
     #[inline]
     fn all_set(&self, position: &Position) -> bool {
         position.set == 2 * self.men
     }
 
-    /// Whether such a position can exist: no player has more men on the board than were set, no point holds two men,
-    /// and while men are set the players take turns.
+    /// Returns whether such a position can exist: no player has more men on the board than were set, no point holds
+    /// two men, and while men are set the players take turns.
     fn holds(&self, position: &Position) -> bool {
         let fits = |player| {
             let men = position.men(player);
@@ -156,14 +156,14 @@ impl MensMorris {
             && Player::BOTH.into_iter().all(fits)
     }
 
-    /// The number of a player's men, including those in hand.
+    /// Returns the number of a player's men, including those in hand.
     #[inline]
     fn left(&self, position: &Position, player: Player) -> u32 {
         let hand = self.men - MensMorris::set_by(player, position.set);
         position.men(player).count_ones() + u32::from(hand)
     }
 
-    /// The points that a man may go to (or equally come from), if they are free.
+    /// Returns the points that a man may go to (or equally come from), if they are free.
     #[inline]
     fn reach(&self, from: u32, men: u16) -> u16 {
         match from as u8 {
@@ -173,13 +173,13 @@ impl MensMorris {
         }
     }
 
-    /// Whether a man that came to a point of `own` has made a mill that takes.
+    /// Returns whether a man that came to a point of `own` has made a mill that takes.
     #[inline]
     fn mills(&self, own: u16, to: u32) -> bool {
         self.takes && self.board.in_line(own, to)
     }
 
-    /// The men of a set that a mill may take.
+    /// Returns the men of a set that a mill may take.
     #[inline]
     fn takable(&self, men: u16) -> u16 {
         match men & !self.board.in_lines(men) {
@@ -188,13 +188,13 @@ impl MensMorris {
         }
     }
 
-    /// The empty points.
+    /// Returns the empty points.
     #[inline]
     fn free(&self, position: &Position) -> u16 {
         self.board.all() & !(position.first | position.second)
     }
 
-    /// The origins of the men that a player may move: the hand, or the points on the board.
+    /// Returns the origins of the men that a player may move: the hand, or the points on the board.
     #[inline]
     fn sources(all_set: bool, own: u16) -> u32 {
         if all_set { own.into() } else { 1 << NONE }

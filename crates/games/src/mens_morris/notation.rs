@@ -20,7 +20,7 @@ impl MensMorris {
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// The points of each row.
+    /// Returns the points of each row.
     fn rows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         let mut start = 0;
         let rows = self.board.places.chunk_by(|a, b| a.0 == b.0);

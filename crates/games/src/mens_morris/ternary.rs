@@ -1,6 +1,6 @@
 //! Sets of points: their bits, tabulated functions of them, and pairs of sets as numbers of base three.
 
-/// The numbers of the set bits, lowest first.
+/// Returns the numbers of the set bits, lowest first.
 #[inline]
 pub(super) fn bits(set: impl Into<u32>) -> impl Iterator<Item = u32> {
     let mut set = set.into();
@@ -21,7 +21,7 @@ impl<T: Copy + std::ops::Add<Output = T>> Halves<T> {
         Halves([0, 8].map(|shift| (0..256).map(|half| of(half << shift)).collect()))
     }
 
-    /// The value of the function.
+    /// Returns the value of the function.
     #[inline]
     pub(super) fn get(&self, set: u16) -> T {
         let [low, high] = set.to_le_bytes();
@@ -65,7 +65,7 @@ impl Ternary {
         self.ones.get(first) + 2 * self.ones.get(second)
     }
 
-    /// The sets of a number below [`len`](Ternary::len).
+    /// Returns the sets of a number below [`len`](Ternary::len).
     #[inline]
     pub(super) fn sets(&self, number: u32) -> (u16, u16) {
         let eight = self.digits.len() as u32;

@@ -11,7 +11,7 @@ pub(super) const MOST_FREE: u32 = 4;
 /// More than any margin.
 const NO_MARGIN: i32 = 65;
 
-/// The margin for the player to move, who owns the first set of discs.
+/// Returns the margin for the player to move, who owns the first set of discs.
 pub(super) fn margin<const COLS: u32>(lines: &Lines<COLS>, own: u64, other: u64) -> i64 {
     i64::from(play_out(lines, own, other, (-NO_MARGIN, NO_MARGIN), false))
 }
@@ -50,7 +50,7 @@ fn play_out<const COLS: u32>(
     }
 }
 
-/// The margin with one free cell: a player who can place a disc there does so.
+/// Returns the margin with one free cell: a player who can place a disc there does so.
 fn last<const COLS: u32>(lines: &Lines<COLS>, own: u64, other: u64, cell: u32) -> i32 {
     let gain = |own, other| match lines.turned(own, other, cell).count_ones() as i32 {
         0 => 0,

@@ -118,7 +118,7 @@ impl Evaluation {
     }
 }
 
-/// The worth of a position where the game is over.
+/// Returns the worth of a position where the game is over.
 fn over(own: u64, other: u64) -> i32 {
     DISC * difference(own, other)
 }

@@ -24,8 +24,8 @@ impl<const COLS: u32> Lines<COLS> {
         }
     }
 
-    /// The four directions, each of which includes its reverse: the difference between the numbers of neighbouring
-    /// cells, and the discs that a line in this direction can pass over.
+    /// Returns the four directions, each of which includes its reverse: the difference between the numbers of
+    /// neighbouring cells, and the discs that a line in this direction can pass over.
     #[inline(always)]
     fn ways(&self, discs: u64) -> [(u32, u64); 4] {
         // A horizontal or diagonal line cannot pass over the columns at the sides.
@@ -38,7 +38,7 @@ impl<const COLS: u32> Lines<COLS> {
         ]
     }
 
-    /// The runs of discs that start next to the given cells, forward and backward.
+    /// Returns the runs of discs that start next to the given cells, forward and backward.
     #[inline(always)]
     fn rows(from: u64, (by, discs): (u32, u64)) -> (u64, u64) {
         let (mut forward, mut back) = (discs & from << by, discs & from >> by);
@@ -50,7 +50,7 @@ impl<const COLS: u32> Lines<COLS> {
         (forward, back)
     }
 
-    /// The cells where the owner of the set `own` may place a disc.
+    /// Returns the cells where the owner of the set `own` may place a disc.
     #[inline(always)]
     pub(super) fn places(&self, own: u64, other: u64) -> u64 {
         let mut behind = 0;
@@ -61,7 +61,7 @@ impl<const COLS: u32> Lines<COLS> {
         behind & self.free(own, other)
     }
 
-    /// The discs that a disc placed on a cell turns over.
+    /// Returns the discs that a disc placed on a cell turns over.
     #[inline(always)]
     pub(super) fn turned(&self, own: u64, other: u64, cell: u32) -> u64 {
         let mut turned = 0;
@@ -78,13 +78,13 @@ impl<const COLS: u32> Lines<COLS> {
         turned
     }
 
-    /// The cells without a disc.
+    /// Returns the cells without a disc.
     #[inline(always)]
     pub(super) fn free(&self, own: u64, other: u64) -> u64 {
         self.all & !(own | other)
     }
 
-    /// The cells of a set and their neighbours.
+    /// Returns the cells of a set and their neighbours.
     #[inline(always)]
     pub(super) fn around(&self, set: u64) -> u64 {
         let across = set | (set & !self.left) >> 1 | (set & !self.right) << 1;
@@ -92,7 +92,7 @@ impl<const COLS: u32> Lines<COLS> {
     }
 }
 
-/// The number of discs by which `own` exceeds `other`.
+/// Returns the number of discs by which `own` exceeds `other`.
 pub(super) fn difference(own: u64, other: u64) -> i32 {
     own.count_ones() as i32 - other.count_ones() as i32
 }

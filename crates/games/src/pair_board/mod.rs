@@ -61,7 +61,7 @@ impl Position {
 }
 
 impl Pair {
-    /// First's points less Second's, or `None` while a cell is empty.
+    /// Returns First's points less Second's, or `None` while a cell is empty.
     #[inline]
     fn margin(self, position: Position) -> Option<i64> {
         let both = self.one | self.other;
@@ -77,7 +77,7 @@ impl PairBoard {
     /// The most cells.
     pub const MOST: usize = 16;
 
-    /// The numbers of vertical and of horizontal pairs of a board.
+    /// Returns the numbers of vertical and of horizontal pairs of a board.
     pub const fn pairs(rows: usize, cols: usize) -> (usize, usize) {
         (rows.saturating_sub(1) * cols, rows * cols.saturating_sub(1))
     }
@@ -133,7 +133,7 @@ impl PairBoard {
         })
     }
 
-    /// The sum of all points.
+    /// Returns the sum of all points.
     pub fn total(&self) -> i64 {
         self.pairs.iter().map(|pair| pair.points).sum()
     }
@@ -142,7 +142,7 @@ impl PairBoard {
         self.rows * self.cols
     }
 
-    /// The set of all cells.
+    /// Returns the set of all cells.
     fn all(&self) -> u16 {
         u16::MAX >> (PairBoard::MOST - self.cells())
     }
@@ -152,7 +152,7 @@ impl PairBoard {
     }
 }
 
-/// The cells of a set, in ascending order.
+/// Returns the cells of a set, in ascending order.
 fn cells_of(set: u16) -> impl Iterator<Item = u8> {
     (0..PairBoard::MOST as u8).filter(move |cell| set >> cell & 1 == 1)
 }
@@ -232,7 +232,7 @@ impl Capabilities for PairBoard {
 }
 
 impl Acyclic<PairBoard> for PairBoard {
-    /// The number of empty cells.
+    /// Returns the number of empty cells.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(self.empty(position).count_ones())

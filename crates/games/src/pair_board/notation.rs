@@ -7,7 +7,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
 impl PairBoard {
-    /// The owner of the mark in a cell.
+    /// Returns the owner of the mark in a cell.
     fn owner(position: &Position, cell: usize) -> Option<Player> {
         if position.first >> cell & 1 == 1 {
             Some(Player::First)

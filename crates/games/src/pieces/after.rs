@@ -58,7 +58,7 @@ impl Pieces {
         next
     }
 
-    /// Whether a piece that may have captured can capture again, and the captures have not ended the game.
+    /// Returns whether a piece that may have captured can capture again, and the captures have not ended the game.
     pub(super) fn goes_on(&self, going: &Board) -> bool {
         let passed = Board {
             mover: going.mover.opponent(),

@@ -77,7 +77,7 @@ impl Bound {
         }
     }
 
-    /// Whether play must end.
+    /// Returns whether play must end.
     pub(super) fn holds(&self) -> bool {
         match self.passes {
             // A player with heights could still pass for ever.
@@ -86,13 +86,13 @@ impl Bound {
         }
     }
 
-    /// Whether the moves of a player, who may not pass, use up heights.
+    /// Returns whether the moves of a player, who may not pass, use up heights.
     fn counts(&self, player: Player) -> bool {
         !self.passes[player as usize] && self.heights[player as usize].is_some()
     }
 
-    /// A number that falls with every move, or 0 if there is none. `held` lists the kinds that can be in hand, and
-    /// `men` gives the cells and kinds of a player's pieces on the board.
+    /// Returns a number that falls with every move, or 0 if there is none. `held` lists the kinds that can be in
+    /// hand, and `men` gives the cells and kinds of a player's pieces on the board.
     pub(super) fn plies_left<M: Iterator<Item = (u32, usize)>>(
         &self,
         board: &Board,
@@ -184,7 +184,7 @@ impl Ways {
         }
     }
 
-    /// The length of the longest path from each node along the counted ways, or `None` if they have a cycle.
+    /// Returns the length of the longest path from each node along the counted ways, or `None` if they have a cycle.
     fn heights(&self, counts: impl Fn(&Way) -> bool) -> Option<Vec<u64>> {
         let mut heights = vec![0u64; self.nodes];
         let mut open = vec![0usize; self.nodes];

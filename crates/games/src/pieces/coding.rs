@@ -57,7 +57,7 @@ enum Form {
     },
 }
 
-/// The number of bits for numbers up to `most`.
+/// Returns the number of bits for numbers up to `most`.
 fn width(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
@@ -119,13 +119,13 @@ impl Coding {
         }
     }
 
-    /// The number of bits of a position, which is more than 128 if it does not fit.
+    /// Returns the number of bits of a position, which is more than 128 if it does not fit.
     pub(super) fn bits(&self) -> u32 {
         let fields = (0..self.held.len()).map(|index| self.hand_width(index));
         self.of_pieces() + 2 * fields.sum::<u32>() + 1 + self.going + self.passed
     }
 
-    /// The number of bits for the pieces on the board.
+    /// Returns the number of bits for the pieces on the board.
     #[inline]
     fn of_pieces(&self) -> u32 {
         match self.form {
@@ -134,35 +134,35 @@ impl Coding {
         }
     }
 
-    /// The number of bits for the pieces of a kind in a hand.
+    /// Returns the number of bits for the pieces of a kind in a hand.
     #[inline]
     fn hand_width(&self, index: usize) -> u32 {
         width(self.most[0][index].max(self.most[1][index]).into())
     }
 
-    /// The kinds that can be in hand.
+    /// Returns the kinds that can be in hand.
     #[inline]
     pub(super) fn held(&self) -> &[usize] {
         &self.held
     }
 
-    /// The place of a kind among those that can be in hand.
+    /// Returns the place of a kind among those that can be in hand.
     #[inline]
     pub(super) fn held_place(&self, kind: usize) -> Option<usize> {
         self.held.iter().position(|&other| other == kind)
     }
 
-    /// The most pieces of a kind that a player can have in hand, by its place.
+    /// Returns the most pieces of a kind that a player can have in hand, by its place.
     pub(super) fn most_held(&self, player: Player, place: usize) -> u8 {
         self.most[player as usize][place]
     }
 
-    /// The number of all pieces, on the board and in hand.
+    /// Returns the number of all pieces, on the board and in hand.
     pub(super) fn total(&self) -> u32 {
         self.total
     }
 
-    /// The most pieces on the board.
+    /// Returns the most pieces on the board.
     pub(super) fn most_pieces(&self) -> u32 {
         match self.form {
             Form::Cells if self.held.is_empty() => self.cells,
@@ -172,25 +172,25 @@ impl Coding {
         }
     }
 
-    /// The piece with a code.
+    /// Returns the piece with a code.
     #[inline]
     pub(super) fn piece(&self, code: u8) -> Option<(Player, usize)> {
         let index = usize::from(code).checked_sub(1)?;
         self.pieces.get(index).copied()
     }
 
-    /// The code of a piece, or 0 if the player cannot have it.
+    /// Returns the code of a piece, or 0 if the player cannot have it.
     #[inline]
     pub(super) fn code(&self, (player, kind): (Player, usize)) -> u8 {
         self.codes[player as usize][kind]
     }
 
-    /// The pieces that players can have.
+    /// Returns the pieces that players can have.
     pub(super) fn pieces(&self) -> &[(Player, usize)] {
         &self.pieces
     }
 
-    /// The integer of a position of at most [`most_pieces`](Coding::most_pieces) pieces.
+    /// Returns the integer of a position of at most [`most_pieces`](Coding::most_pieces) pieces.
     #[inline]
     pub(super) fn pack(&self, board: &Board) -> u128 {
         let codes = &board.codes[..self.cells as usize];
@@ -224,7 +224,7 @@ impl Coding {
         }
     }
 
-    /// The position of a valid integer.
+    /// Returns the position of a valid integer.
     #[inline]
     pub(super) fn unpack(&self, state: u128) -> Board {
         let mut codes = [0; MOST_CELLS];
@@ -267,7 +267,7 @@ impl Coding {
         }
     }
 
-    /// Whether an integer is a position.
+    /// Returns whether an integer is a position.
     pub(super) fn holds(&self, state: u128) -> bool {
         let board = self.unpack(state);
         let (on, off) = board.codes.split_at(self.cells as usize);

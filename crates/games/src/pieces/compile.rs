@@ -102,7 +102,7 @@ impl Pieces {
     }
 }
 
-/// The rays of a piece from a cell.
+/// Returns the rays of a piece from a cell.
 fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray> {
     let mut rays = Vec::new();
     for mv in &kind.moves {
@@ -124,7 +124,7 @@ fn rays(rules: &PieceRules, player: Player, kind: &Kind, cell: usize) -> Vec<Ray
     rays
 }
 
-/// The cells on each ray in a direction.
+/// Returns the cells on each ray in a direction.
 fn ways(
     rules: &PieceRules,
     player: Player,
@@ -173,7 +173,7 @@ fn ways(
     }
 }
 
-/// The cell at an offset forward and to the right, from the player's view.
+/// Returns the cell at an offset forward and to the right, from the player's view.
 fn offset(
     rules: &PieceRules,
     player: Player,
@@ -191,7 +191,7 @@ fn offset(
     rules.shape.number([0, row, col])
 }
 
-/// For each cell, the adjacent cells on which it may help to enclose an enemy, with the cells behind them.
+/// Returns, for each cell, the adjacent cells on which it may help to enclose an enemy, with the cells behind them.
 fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
     let ways = [
         [(1, 0), (-1, 0), (0, 1), (0, -1)],
@@ -214,7 +214,7 @@ fn beside(rules: &PieceRules) -> Vec<Vec<(u32, u32)>> {
 }
 
 impl Lines {
-    /// The cells of all lines on a board.
+    /// Returns the cells of all lines on a board.
     pub(crate) fn on(&self, shape: &Shape) -> Vec<CellSet> {
         let [across, upright, aslant] = self.ways;
         let ways = [
@@ -244,14 +244,14 @@ impl Lines {
         found
     }
 
-    /// The error that a board has no room for a row of this length, if so.
+    /// Returns the error that a board has no room for a row of this length, if so.
     pub(crate) fn lacks_row(&self, shape: &Shape) -> Option<String> {
         let row = self.row;
         self.lacks(shape, row, 0)
             .then(|| format!("the board has no line of {row} cells"))
     }
 
-    /// The error that a board has no room for a square of this size, if so.
+    /// Returns the error that a board has no room for a square of this size, if so.
     pub(crate) fn lacks_square(&self, shape: &Shape) -> Option<String> {
         let side = self.square;
         self.lacks(shape, 0, side)
@@ -269,12 +269,12 @@ impl Lines {
     }
 }
 
-/// The union of the cells, if all of them exist.
+/// Returns the union of the cells, if all of them exist.
 fn union(mut cells: impl Iterator<Item = Option<usize>>) -> Option<CellSet> {
     cells.try_fold(0, |set: CellSet, cell| Some(set | 1 << cell?))
 }
 
-/// The symmetries of the board that keep every player's ways, goals, lines and promotions.
+/// Returns the symmetries of the board that keep every player's ways, goals, lines and promotions.
 fn symmetries(
     rules: &PieceRules,
     rays: &[Vec<Vec<Vec<Ray>>>; 2],

@@ -28,7 +28,7 @@ pub(super) enum End {
 }
 
 impl Pieces {
-    /// Whether only having no move ends the game, and a player without one loses.
+    /// Returns whether only having no move ends the game, and a player without one loses.
     pub(super) fn is_normal(&self) -> bool {
         let only_stuck = |ends: &Ends| {
             ends.goal == 0
@@ -54,14 +54,14 @@ impl Pieces {
         stuck
     }
 
-    /// The number of a player's royal pieces.
+    /// Returns the number of a player's royal pieces.
     fn royals(&self, board: &Board, player: Player) -> u32 {
         let royal = self.rules.ends[player as usize].royal;
         let men = self.men(board, player);
         men.filter(|(_, kind)| royal >> kind & 1 == 1).count() as u32
     }
 
-    /// Whether the opponent, if to move, could capture the last of a player's royal pieces by one move.
+    /// Returns whether the opponent, if to move, could capture the last of a player's royal pieces by one move.
     pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
         let left = self.royals(board, player);
         let royal = |cell: u32| {
@@ -87,7 +87,7 @@ impl Pieces {
         exposed
     }
 
-    /// The end that wins for a player, and the end that loses.
+    /// Returns the end that wins for a player, and the end that loses.
     fn standing(&self, board: &Board, player: Player) -> (Option<End>, Option<End>) {
         let ends = &self.rules.ends[player as usize];
         let (mut royal, mut home) = (ends.royal == 0, 0);
@@ -129,7 +129,7 @@ impl Pieces {
         (home.or(made).or(freed), lost)
     }
 
-    /// The end that the pieces on the board decide, whatever moves there are.
+    /// Returns the end that the pieces on the board decide, whatever moves there are.
     pub(super) fn decided(&self, board: &Board) -> Option<(Outcome, End)> {
         let mover = board.mover;
         let last = mover.opponent();
@@ -144,12 +144,12 @@ impl Pieces {
         None
     }
 
-    /// Whether the pieces on the board have ended the game.
+    /// Returns whether the pieces on the board have ended the game.
     pub(super) fn is_decided(&self, board: &Board) -> bool {
         self.decided(board).is_some()
     }
 
-    /// The points of a player's pieces, on the board and in hand.
+    /// Returns the points of a player's pieces, on the board and in hand.
     pub(super) fn points(&self, board: &Board, player: Player) -> i64 {
         let hand = board.hands[player as usize].iter();
         let hand = hand
@@ -165,7 +165,7 @@ impl Pieces {
         Outcome::Margin(first - second)
     }
 
-    /// The result and the end of the game, if it is over.
+    /// Returns the result and the end of the game, if it is over.
     pub(super) fn ended(&self, board: &Board) -> Option<(Outcome, End)> {
         if board.going.is_some() {
             return None;

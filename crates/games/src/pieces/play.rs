@@ -61,13 +61,13 @@ impl Pieces {
         self.rules.shape.cells().len() as u32
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     #[inline]
     pub(super) fn at(&self, board: &Board, cell: u32) -> Option<(Player, usize)> {
         self.coding.piece(board.codes[cell as usize])
     }
 
-    /// The cells and kinds of a player's pieces.
+    /// Returns the cells and kinds of a player's pieces.
     #[inline]
     pub(super) fn men(&self, board: &Board, player: Player) -> impl Iterator<Item = (u32, usize)> {
         let piece = move |cell: u32| {
@@ -77,14 +77,14 @@ impl Pieces {
         (0..self.cells()).filter_map(piece)
     }
 
-    /// Whether a player has few enough pieces that they fly.
+    /// Returns whether a player has few enough pieces that they fly.
     #[inline]
     pub(super) fn flies(&self, board: &Board, player: Player) -> bool {
         let most = self.rules.fly[player as usize];
         most > 0 && self.count(board, player) <= most
     }
 
-    /// The number of a player's pieces, on the board and in hand.
+    /// Returns the number of a player's pieces, on the board and in hand.
     pub(super) fn count(&self, board: &Board, player: Player) -> u32 {
         let hand = board.hands[player as usize].iter();
         let hand: u32 = hand.map(|&count| u32::from(count)).sum();
@@ -176,7 +176,7 @@ impl Pieces {
         }
     }
 
-    /// Whether the mover may pass in place of a move. `any` says whether there is a move.
+    /// Returns whether the mover may pass in place of a move. `any` says whether there is a move.
     fn may_pass(&self, board: &Board, any: bool) -> bool {
         let may = match self.rules.passes.may[board.mover as usize] {
             May::Never => false,
@@ -187,7 +187,7 @@ impl Pieces {
         may && !(safe && self.exposed(board, board.mover))
     }
 
-    /// Whether a pass is a legal move here.
+    /// Returns whether a pass is a legal move here.
     pub(super) fn allows_pass(&self, board: &Board) -> bool {
         let mut allows = false;
         self.each_move(board, |mv| {
@@ -197,7 +197,7 @@ impl Pieces {
         allows && self.result(board).is_none()
     }
 
-    /// Whether some safe move captures.
+    /// Returns whether some safe move captures.
     pub(super) fn can_capture(&self, board: &Board) -> bool {
         let mut can = false;
         self.each_safe(board, |mv| {
@@ -207,7 +207,7 @@ impl Pieces {
         can
     }
 
-    /// Whether a move takes a piece off the board.
+    /// Returns whether a move takes a piece off the board.
     pub(super) fn captures(&self, board: &Board, mv: u32) -> bool {
         let Parts {
             from, to, taken, ..
@@ -224,7 +224,7 @@ impl Pieces {
             }
     }
 
-    /// The enemies enclosed between a player's piece that has come to a cell and another of that player's.
+    /// Returns the enemies enclosed between a player's piece that has come to a cell and another of that player's.
     pub(super) fn enclosed(
         &self,
         board: &Board,
@@ -282,7 +282,7 @@ impl Pieces {
         cells.all(|cell| each(mv | (cell + 1) << TAKEN))
     }
 
-    /// The cells of a player's full lines.
+    /// Returns the cells of a player's full lines.
     fn full_lines(&self, board: &Board, player: Player) -> CellSet {
         let kinds = self.rules.ends[player as usize].lines.kinds;
         let men = self
@@ -294,8 +294,8 @@ impl Pieces {
             .fold(0, |set, line| set | line)
     }
 
-    /// The pieces of a player that a line of the opponent's may take: those in no line, or all if every piece is in
-    /// one.
+    /// Returns the pieces of a player that a line of the opponent's may take: those in no line, or all if every
+    /// piece is in one.
     fn prey(&self, board: &Board, player: Player) -> CellSet {
         let all = self
             .men(board, player)

@@ -32,7 +32,7 @@ impl Ray {
         }
     }
 
-    /// The cell that a jump goes over.
+    /// Returns the cell that a jump goes over.
     #[inline]
     pub(super) fn over(&self) -> Option<u32> {
         self.jump.then(|| self.cells[0].into())

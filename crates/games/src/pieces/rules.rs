@@ -86,7 +86,7 @@ pub struct Becomes {
 }
 
 impl Becomes {
-    /// Whether the mover has a choice.
+    /// Returns whether the mover has a choice.
     pub(super) fn is_choice(self) -> bool {
         self.may || self.kinds.count_ones() > 1
     }
@@ -126,7 +126,7 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// Whether pieces are captured by enclosure.
+    /// Returns whether pieces are captured by enclosure.
     pub(super) fn encloses(self) -> bool {
         self.custodial != [false; 2]
     }
@@ -144,7 +144,7 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Whether there can ever be pieces in hand.
+    /// Returns whether there can ever be pieces in hand.
     pub(super) fn exist(&self) -> bool {
         self.captures || !self.start.is_empty()
     }
@@ -193,7 +193,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Whether there are any lines.
+    /// Returns whether there are any lines.
     pub(crate) fn exist(&self) -> bool {
         self.row > 0 || self.square > 0 || !self.sets.is_empty()
     }
@@ -246,17 +246,17 @@ pub struct Passes {
 }
 
 impl Passes {
-    /// Whether any player may pass.
+    /// Returns whether any player may pass.
     pub(super) fn exist(self) -> bool {
         self.may != [May::Never; 2]
     }
 
-    /// Whether this player may ever pass.
+    /// Returns whether this player may ever pass.
     pub(crate) fn has(self, player: Player) -> bool {
         self.may[player as usize] != May::Never
     }
 
-    /// Whether both players may pass, so that one pass can follow another.
+    /// Returns whether both players may pass, so that one pass can follow another.
     pub(crate) fn meet(self) -> bool {
         !self.may.contains(&May::Never)
     }
@@ -339,13 +339,13 @@ pub struct PieceRules {
 }
 
 impl PieceRules {
-    /// Whether lines of a player take pieces.
+    /// Returns whether lines of a player take pieces.
     pub(crate) fn takes(&self, player: Player) -> bool {
         let lines = &self.ends[player as usize].lines;
         lines.exist() && lines.made == Made::Takes
     }
 
-    /// Whether points may decide the game.
+    /// Returns whether points may decide the game.
     pub(crate) fn counts_points(&self) -> bool {
         let stuck = |player: Player| {
             !self.passes.has(player) && self.ends[player as usize].stuck == Stuck::Points
@@ -354,8 +354,8 @@ impl PieceRules {
             || Player::BOTH.into_iter().any(stuck)
     }
 
-    /// The kinds that each player can have, as sets: those of the start, those that they become, and those that come
-    /// into the hand.
+    /// Returns the kinds that each player can have, as sets: those of the start, those that they become, and those
+    /// that come into the hand.
     pub(super) fn within_reach(&self) -> [u32; 2] {
         let mut kinds = [0u32; 2];
         for (owner, kind) in self.start.iter().flatten() {
@@ -381,7 +381,7 @@ impl PieceRules {
         kinds
     }
 
-    /// The most pieces of these kinds that a player can ever have, on the board and in hand.
+    /// Returns the most pieces of these kinds that a player can ever have, on the board and in hand.
     pub(super) fn most_men(&self, player: Player, kinds: u32) -> u32 {
         if self.hands.captures {
             let can_have = self.within_reach()[player as usize] & kinds != 0;
@@ -406,7 +406,7 @@ impl PieceRules {
         men.count() as u32 + held.map(|(_, _, count)| count).sum::<u32>()
     }
 
-    /// The kinds, as a set, that a player's piece can have once it has come to a cell.
+    /// Returns the kinds, as a set, that a player's piece can have once it has come to a cell.
     pub(super) fn turns(&self, kind: usize, owner: Player, to: u32) -> u32 {
         let becomes = self.kinds[kind].becomes;
         match becomes.filter(|becomes| becomes.at[owner as usize] >> to & 1 == 1) {
@@ -415,12 +415,12 @@ impl PieceRules {
         }
     }
 
-    /// The kind of a captured piece in the hand.
+    /// Returns the kind of a captured piece in the hand.
     pub(super) fn held(&self, kind: usize) -> usize {
         self.kinds[kind].held.unwrap_or(kind)
     }
 
-    /// The most pieces of a kind that a player can have in hand.
+    /// Returns the most pieces of a kind that a player can have in hand.
     pub(super) fn most_held(&self, player: Player, kind: usize) -> u32 {
         let given = |of: Player, which: usize| -> u32 {
             let all = self.hands.start.iter();
@@ -439,7 +439,7 @@ impl PieceRules {
         }
     }
 
-    /// The number of pieces at the start, on the board and in hand.
+    /// Returns the number of pieces at the start, on the board and in hand.
     pub(super) fn pieces(&self) -> u32 {
         let held: u32 = self.hands.start.iter().map(|(_, _, count)| count).sum();
         self.start.iter().flatten().count() as u32 + held

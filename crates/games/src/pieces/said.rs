@@ -89,7 +89,7 @@ fn ways(directions: &[Direction]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The name of a kind for people: `p`, or its name with the letter.
+/// Returns the name of a kind for people: `p`, or its name with the letter.
 fn called(kind: &Kind) -> String {
     match &kind.name {
         Some(name) => format!("{name} ({})", kind.letter),
@@ -131,7 +131,7 @@ fn move_sentence(who: &str, mv: &PieceMove) -> String {
 }
 
 impl Pieces {
-    /// The whole declaration, a sentence for each rule.
+    /// Returns the whole declaration, a sentence for each rule.
     pub(super) fn said(&self) -> Vec<String> {
         let mover = named(self.rules.mover);
         let mut said = vec![format!(
@@ -426,14 +426,14 @@ impl Pieces {
         }
     }
 
-    /// The names of a set of cells.
+    /// Returns the names of a set of cells.
     fn named_cells(&self, set: CellSet) -> String {
         let cells = (0..self.cells()).filter(|cell| set >> cell & 1 == 1);
         let names = cells.map(|cell| self.cell_name(cell));
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// The reason why the game is over, if it is.
+    /// Returns the reason why the game is over, if it is.
     pub(super) fn why(&self, board: &Board) -> Option<String> {
         let (_, end) = self.ended(board)?;
         Some(match end {

@@ -374,7 +374,7 @@ impl Pieces {
         }
     }
 
-    /// The pieces in the players' hands, First's before Second's.
+    /// Returns the pieces in the players' hands, First's before Second's.
     fn in_hand(&self, board: &Board) -> impl Iterator<Item = Hand> {
         let hands = board.hands;
         let all = Player::BOTH.into_iter().flat_map(move |owner| {
@@ -392,20 +392,20 @@ impl Pieces {
         })
     }
 
-    /// The piece with this letter, if the player can have it.
+    /// Returns the piece with this letter, if the player can have it.
     fn piece(&self, letter: char) -> Option<(Player, usize)> {
         let known = self.coding.pieces().iter();
         known.copied().find(|piece| self.letter(*piece) == letter)
     }
 
-    /// All letters of pieces, for people.
+    /// Returns all letters of pieces, for people.
     fn letters(&self) -> String {
         let known = self.coding.pieces().iter();
         let letters = known.map(|&piece| self.letter(piece).to_string());
         letters.collect::<Vec<_>>().join(" ")
     }
 
-    /// The position with these pieces.
+    /// Returns the position with these pieces.
     fn packed(
         &self,
         pieces: impl IntoIterator<Item = Option<(Player, usize)>>,
@@ -425,7 +425,7 @@ impl Pieces {
         })
     }
 
-    /// Whether a position is consistent: a piece that is to go on can do so, and passes were possible.
+    /// Returns whether a position is consistent: a piece that is to go on can do so, and passes were possible.
     fn fits(&self, board: &Board) -> bool {
         if board.passed > 0 && (board.going.is_some() || self.is_decided(board)) {
             return false;
@@ -441,13 +441,13 @@ impl Pieces {
         self.rules.shape.name(cell as usize)
     }
 
-    /// Whether pieces jump along links.
+    /// Returns whether pieces jump along links.
     fn links_jump(&self) -> bool {
         let mut moves = self.rules.kinds.iter().flat_map(|kind| &kind.moves);
         moves.any(|mv| mv.how == How::Jump && mv.directions.contains(&Direction::Link))
     }
 
-    /// The notes beside the picture.
+    /// Returns the notes beside the picture.
     fn notes(&self, board: &Board) -> Vec<String> {
         let result = self.result(board);
         let mut notes = vec![status_of(result, board.mover, self.has_gains())];
@@ -461,7 +461,7 @@ impl Pieces {
         notes
     }
 
-    /// An example of a position's text.
+    /// Returns an example of a position's text.
     fn form(&self) -> String {
         format!("the start is `{}`", self.position_text(self.start()))
     }

@@ -13,18 +13,18 @@ impl Ground {
         Ground { beside }
     }
 
-    /// The neighbours of a cell.
+    /// Returns the neighbours of a cell.
     pub(super) fn beside(&self, cell: usize) -> u64 {
         self.beside[cell]
     }
 
-    /// The neighbours of the cells of a set.
+    /// Returns the neighbours of the cells of a set.
     #[inline]
     pub(super) fn around(&self, set: u64) -> u64 {
         bits(set).fold(0, |around, cell| around | self.beside[cell as usize])
     }
 
-    /// The marks connected to `from` through `marks` (a flood fill).
+    /// Returns the marks connected to `from` through `marks` (a flood fill).
     #[inline]
     pub(super) fn chain(&self, marks: u64, from: u64) -> u64 {
         let mut chain = from & marks;
@@ -36,7 +36,7 @@ impl Ground {
         chain
     }
 
-    /// The marks of the chains that connect all sides.
+    /// Returns the marks of the chains that connect all sides.
     pub(super) fn joined(&self, marks: u64, sides: &[u64]) -> u64 {
         let mut open = marks;
         let mut joined = 0;
@@ -50,7 +50,7 @@ impl Ground {
         joined
     }
 
-    /// The cells of `empty` beside each chain of these marks.
+    /// Returns the cells of `empty` beside each chain of these marks.
     #[inline]
     fn liberties(&self, marks: u64, empty: u64) -> impl Iterator<Item = u64> + '_ {
         let mut open = marks;
@@ -67,7 +67,8 @@ impl Ground {
         })
     }
 
-    /// The empty cells on which the mover can place a mark such that every chain of both players keeps a liberty.
+    /// Returns the empty cells on which the mover can place a mark such that every chain of both players keeps a
+    /// liberty.
     pub(super) fn safe(&self, own: u64, other: u64, empty: u64) -> u64 {
         let mut safe = self.around(empty) & empty;
         for liberties in self.liberties(own, empty) {
@@ -87,7 +88,7 @@ impl Ground {
         safe
     }
 
-    /// Whether every chain of `marks` has a liberty in `empty`.
+    /// Returns whether every chain of `marks` has a liberty in `empty`.
     pub(super) fn breathe(&self, marks: u64, empty: u64) -> bool {
         self.chain(marks, self.around(empty)) == marks
     }

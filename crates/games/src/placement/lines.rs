@@ -37,12 +37,13 @@ impl Lines {
         }
     }
 
-    /// Whether any line can be made.
+    /// Returns whether any line can be made.
     pub(super) fn exist(&self) -> bool {
         !self.all.is_empty() || !self.sides.is_empty()
     }
 
-    /// The number of lines that the new marks make. `marks` are all marks of their kind, including the new ones.
+    /// Returns the number of lines that the new marks make. `marks` are all marks of their kind, including the new
+    /// ones.
     #[inline]
     pub(super) fn made(&self, marks: u64, new: u64, ground: &Ground) -> u32 {
         let made = |line: &&(u64, u64)| is_made(**line, marks);
@@ -61,13 +62,13 @@ impl Lines {
         rows as u32 + u32::from(!self.sides.is_empty() && joins())
     }
 
-    /// The number of lines through these cells, counted for each cell.
+    /// Returns the number of lines through these cells, counted for each cell.
     pub(super) fn number_through(&self, cells: u64) -> usize {
         let through = bits(cells).map(|cell| self.through[cell as usize].len());
         through.sum()
     }
 
-    /// The cells of all lines that these marks have made.
+    /// Returns the cells of all lines that these marks have made.
     pub(super) fn cells(&self, marks: u64, ground: &Ground) -> u64 {
         let lines = self.all.iter().filter(|line| is_made(**line, marks));
         let cells = lines.fold(0, |cells, (line, _)| cells | line);
@@ -77,21 +78,21 @@ impl Lines {
         }
     }
 
-    /// The number of lines that no player has filled.
+    /// Returns the number of lines that no player has filled.
     pub(super) fn unmade(&self, x: u64, o: u64) -> usize {
         let made = |(line, _): &&(u64, u64)| x & line == *line || o & line == *line;
         self.all.len() - self.all.iter().filter(made).count()
     }
 }
 
-/// Whether the marks fill a line and do not extend beyond it.
+/// Returns whether the marks fill a line and do not extend beyond it.
 #[inline]
 fn is_made((line, ends): (u64, u64), marks: u64) -> bool {
     marks & (line | ends) == line
 }
 
-/// The symmetries of the board that keep the lines, the weights, the support of cells under gravity, the cells
-/// forbidden to the first mark, the captures, and, if it matters, adjacency. The identity is first.
+/// Returns the symmetries of the board that keep the lines, the weights, the support of cells under gravity, the
+/// cells forbidden to the first mark, the captures, and, if it matters, adjacency. The identity is first.
 pub(super) fn symmetries(
     board: &BoardRules,
     rules: &PlacementRules,

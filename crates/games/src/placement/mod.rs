@@ -220,7 +220,7 @@ fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError
     }
 }
 
-/// The greatest margin that a game can end with, if it is within the limit.
+/// Returns the greatest margin that a game can end with, if it is within the limit.
 fn greatest(board: &BoardRules, rules: &PlacementRules) -> Option<u64> {
     let mut weights = board.weights.iter().map(|weight| weight.unsigned_abs());
     let weights = weights.try_fold(0u64, u64::checked_add)?;

@@ -8,7 +8,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Player};
 
 impl Placement {
-    /// The board with the marks on it.
+    /// Returns the board with the marks on it.
     pub(super) fn drawn(&self, fields: &Fields) -> Diagram {
         let owned = self.rules.own_marks();
         let shape = &self.board.shape;
@@ -46,7 +46,7 @@ impl Placement {
         }
     }
 
-    /// The style of pictures of the board.
+    /// Returns the style of pictures of the board.
     pub(super) fn pictured(&self) -> Look {
         let tiles = self.tiles.iter().flatten();
         if self.board.shape.has_hexes() {
@@ -63,7 +63,7 @@ impl Placement {
         }
     }
 
-    /// The owners of the top, right, bottom and left side: the player who alone must join it.
+    /// Returns the owners of the top, right, bottom and left side: the player who alone must join it.
     fn sides(&self) -> [Option<Player>; 4] {
         let shape = &self.board.shape;
         let [_, rows, cols] = shape.size();
@@ -81,7 +81,7 @@ impl Placement {
         })
     }
 
-    /// The notes beside the board.
+    /// Returns the notes beside the board.
     fn notes(&self, fields: &Fields) -> Vec<String> {
         let mut notes = Vec::new();
         if !self.board.weights.is_empty() {

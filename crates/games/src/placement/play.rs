@@ -52,7 +52,7 @@ impl Fields {
         self.x | self.o
     }
 
-    /// The marks equal to a placed one, and the others.
+    /// Returns the marks equal to a placed one, and the others.
     #[inline]
     fn sides(&self, second: bool) -> (u64, u64) {
         match second {
@@ -102,7 +102,7 @@ impl Placement {
             | u128::from(rest) << (2 * self.cells)
     }
 
-    /// The set of all cells. There are at least one and at most 60.
+    /// Returns the set of all cells. There are at least one and at most 60.
     #[inline]
     pub(super) fn all(&self) -> u64 {
         u64::MAX >> (64 - self.cells)
@@ -120,12 +120,12 @@ impl Placement {
             || self.rules.restricts() && !self.can_move(fields)
     }
 
-    /// Whether there is a move on a board that is not full.
+    /// Returns whether there is a move on a board that is not full.
     fn can_move(&self, fields: &Fields) -> bool {
         self.may_pass(fields) || self.may_swap(fields) || self.can_place(fields)
     }
 
-    /// Whether there is a placement.
+    /// Returns whether there is a placement.
     fn can_place(&self, fields: &Fields) -> bool {
         if !self.asks_chains(fields.to_move) {
             return self.placements(fields).next().is_some();
@@ -138,13 +138,13 @@ impl Placement {
         })
     }
 
-    /// Whether the mover marks single cells under the liberty rule, so that all cells are tested together.
+    /// Returns whether the mover marks single cells under the liberty rule, so that all cells are tested together.
     #[inline]
     fn asks_chains(&self, mover: Player) -> bool {
         self.rules.liberties && self.tiles[mover as usize].is_empty()
     }
 
-    /// The columns from which the player may take out a mark.
+    /// Returns the columns from which the player may take out a mark.
     #[inline]
     fn poppable(&self, fields: &Fields) -> impl Iterator<Item = &[u32]> + '_ {
         let own = match fields.to_move {
@@ -155,7 +155,7 @@ impl Placement {
         columns.filter(move |column| own >> column[0] & 1 == 1)
     }
 
-    /// The cells that a placement fills.
+    /// Returns the cells that a placement fills.
     #[inline]
     pub(super) fn covered(&self, player: Player, mv: u32) -> u64 {
         let (number, _) = placed(mv);
@@ -165,7 +165,7 @@ impl Placement {
         }
     }
 
-    /// The placements, in order.
+    /// Returns the placements, in order.
     #[inline]
     pub(super) fn placements(&self, fields: &Fields) -> impl Iterator<Item = u32> + '_ {
         let fields = *fields;
@@ -193,7 +193,7 @@ impl Placement {
             .filter(fit)
     }
 
-    /// The `open` cells that the player to move may give this mark, regardless of liberties.
+    /// Returns the `open` cells that the player to move may give this mark, regardless of liberties.
     #[inline]
     fn free(&self, fields: &Fields, open: u64, second: bool) -> u64 {
         match self.rules.marks[fields.to_move as usize][usize::from(second)] {
@@ -202,7 +202,7 @@ impl Placement {
         }
     }
 
-    /// The cells next to a mark from which this mark must stay apart.
+    /// Returns the cells next to a mark from which this mark must stay apart.
     #[inline]
     fn held_off(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
@@ -211,13 +211,13 @@ impl Placement {
         self.ground.around(off)
     }
 
-    /// The empty cells where a mark leaves a liberty to all chains.
+    /// Returns the empty cells where a mark leaves a liberty to all chains.
     fn safe(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
         self.ground.safe(own, other, self.all() & !fields.taken())
     }
 
-    /// Whether all chains have a liberty after a placement.
+    /// Returns whether all chains have a liberty after a placement.
     fn breathes(&self, fields: &Fields, cells: u64, second: bool) -> bool {
         let (mut x, mut o) = (fields.x, fields.o);
         *(if second { &mut o } else { &mut x }) |= cells;
@@ -225,7 +225,7 @@ impl Placement {
         self.ground.breathe(x, empty) && self.ground.breathe(o, empty)
     }
 
-    /// The moves of a position that is not over.
+    /// Appends the moves of a position that is not over.
     pub(super) fn all_moves(&self, fields: &Fields, moves: &mut Moves) {
         moves.extend(self.placements(fields));
         moves.extend(self.poppable(fields).map(|column| POP + column[0]));
@@ -237,7 +237,7 @@ impl Placement {
         }
     }
 
-    /// Whether a player has made enough captures to win.
+    /// Returns whether a player has made enough captures to win.
     pub(super) fn has_captured(&self, player: Player, fields: &Fields) -> bool {
         let captures = self.rules.captures;
         captures.is_some_and(|captures| fields.captured[player as usize] >= captures.win as u32)
@@ -263,7 +263,7 @@ impl Placement {
         *other &= !taken;
     }
 
-    /// The player whose line or captures have ended the game.
+    /// Returns the player whose line or captures have ended the game.
     pub(super) fn maker(&self, fields: &Fields) -> Option<Player> {
         match fields.end {
             End::Line => Some(fields.to_move.opponent()),
@@ -272,7 +272,7 @@ impl Placement {
         }
     }
 
-    /// The number of placements of a turn that begins with the marks `taken`.
+    /// Returns the number of placements of a turn that begins with the marks `taken`.
     #[inline]
     pub(super) fn turn(&self, taken: u64) -> u32 {
         match taken {
@@ -281,18 +281,18 @@ impl Placement {
         }
     }
 
-    /// Whether a player's lines end the game.
+    /// Returns whether a player's lines end the game.
     #[inline]
     pub(super) fn ends(&self, player: Player) -> bool {
         !matches!(self.rules.making[player as usize], Making::Points(_))
     }
 
-    /// Whether any lines make points.
+    /// Returns whether any lines make points.
     pub(super) fn has_points(&self) -> bool {
         !Player::BOTH.into_iter().all(|player| self.ends(player))
     }
 
-    /// The cells of a player's lines made by marks on the board.
+    /// Returns the cells of a player's lines made by marks on the board.
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];
         match (self.rules.own_marks(), player) {
@@ -302,7 +302,7 @@ impl Placement {
         }
     }
 
-    /// Whether there are lines on the board that end the game, or enough captures.
+    /// Returns whether there are lines on the board that end the game, or enough captures.
     pub(super) fn is_decided(&self, fields: &Fields) -> bool {
         let by = |player: &Player| {
             self.ends(*player) && self.made_by(*player, fields) != 0
@@ -311,7 +311,7 @@ impl Placement {
         Player::BOTH.iter().any(by)
     }
 
-    /// Whether Second may take over First's marks.
+    /// Returns whether Second may take over First's marks.
     pub(super) fn may_swap(&self, fields: &Fields) -> bool {
         self.rules.swap
             && fields.to_move == Player::Second
@@ -321,18 +321,18 @@ impl Placement {
             && fields.left == self.turn(fields.taken())
     }
 
-    /// Whether Second may still take over First's marks, now or later. Once this is false it stays false.
+    /// Returns whether Second may still take over First's marks, now or later. Once this is false it stays false.
     pub(super) fn swap_may_come(&self, fields: &Fields) -> bool {
         let marks = fields.x.count_ones() as usize;
         self.rules.swap && fields.o == 0 && marks <= self.rules.opening
     }
 
-    /// Whether the player may pass, which is only possible instead of a whole turn.
+    /// Returns whether the player may pass, which is only possible instead of a whole turn.
     pub(super) fn may_pass(&self, fields: &Fields) -> bool {
         self.rules.pass[fields.to_move as usize] && fields.left == self.turn(fields.taken())
     }
 
-    /// The cells that may be marked.
+    /// Returns the cells that may be marked.
     #[inline]
     pub(super) fn open(&self, fields: &Fields) -> u64 {
         let taken = fields.taken();
@@ -350,12 +350,12 @@ impl Placement {
         open
     }
 
-    /// Whether no mark floats.
+    /// Returns whether no mark floats.
     pub(super) fn rests(&self, taken: u64) -> bool {
         bits(taken).all(|cell| self.support[cell as usize] & !taken == 0)
     }
 
-    /// Whether these fields are a position, which notation can write and read.
+    /// Returns whether these fields are a position, which notation can write and read.
     pub(super) fn is_position(&self, fields: &Fields) -> bool {
         let taken = fields.taken();
         let line = self.is_decided(fields);
@@ -413,14 +413,14 @@ impl Placement {
         })
     }
 
-    /// The points of a set of cells.
+    /// Returns the points of a set of cells.
     pub(super) fn weight(&self, set: u64) -> i64 {
         let weights = self.board.weights.iter().enumerate();
         let within = weights.filter(|(cell, _)| set >> cell & 1 == 1);
         within.map(|(_, weight)| weight).sum()
     }
 
-    /// The number of lines that a placement makes.
+    /// Returns the number of lines that a placement makes.
     #[inline]
     pub(super) fn lines_made(&self, fields: &Fields, mv: u32) -> u32 {
         let (_, second) = placed(mv);

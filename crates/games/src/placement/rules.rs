@@ -86,7 +86,7 @@ pub struct PlacementRules {
 }
 
 impl PlacementRules {
-    /// The rules that the family itself has.
+    /// Returns the rules that the family itself has.
     pub fn of(rules: &BoardRules) -> PlacementRules {
         let making = match rules.misere {
             true => Making::Loses,
@@ -117,12 +117,12 @@ impl PlacementRules {
         }
     }
 
-    /// Whether each player has a mark of their own.
+    /// Returns whether each player has a mark of their own.
     pub(crate) fn own_marks(&self) -> bool {
         self.marks == [[true, false], [false, true]]
     }
 
-    /// Whether the same lines have the same effect for both players.
+    /// Returns whether the same lines have the same effect for both players.
     pub(crate) fn same_lines(&self) -> bool {
         self.lines[0] == self.lines[1]
             && self.exact[0] == self.exact[1]
@@ -130,22 +130,22 @@ impl PlacementRules {
             && self.making[0] == self.making[1]
     }
 
-    /// Whether a player, by index, can make any line.
+    /// Returns whether a player, by index, can make any line.
     pub(super) fn makes_lines(&self, of: usize) -> bool {
         !(self.lines[of].is_empty() && self.exact[of].is_empty() && self.joins[of].is_empty())
     }
 
-    /// Whether one pass can follow another.
+    /// Returns whether one pass can follow another.
     pub(crate) fn passes_meet(&self) -> bool {
         self.pass == [true; 2]
     }
 
-    /// Whether a board that is not full may leave a player without a move.
+    /// Returns whether a board that is not full may leave a player without a move.
     pub(crate) fn restricts(&self) -> bool {
         self.tiles != [[], []] || self.apart != [false; 2] || self.liberties
     }
 
-    /// Whether the adjacency of cells matters.
+    /// Returns whether the adjacency of cells matters.
     pub(super) fn is_about_neighbours(&self) -> bool {
         self.joins != [[], []] || self.apart != [false; 2] || self.liberties
     }

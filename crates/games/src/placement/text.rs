@@ -127,8 +127,8 @@ impl Rules for Placement {
         }
     }
 
-    /// The number of marks still to be placed, doubled if each can have a pass before it, plus the swap while it is
-    /// still possible.
+    /// Returns the number of marks still to be placed, doubled if each can have a pass before it, plus the swap
+    /// while it is still possible.
     fn rank(&self, state: u128) -> u64 {
         let fields = self.unpack(state);
         if self.is_over(&fields) {
@@ -342,7 +342,7 @@ impl Rules for Placement {
         }
         (mv < PASS).then(|| self.covered(self.to_move(state), mv).trailing_zeros() as usize)
     }
-    /// The other end of a tile of two cells.
+    /// Returns the other end of a tile of two cells.
     fn choice(&self, state: u128, mv: u32) -> Option<usize> {
         match self.covers(state, mv)[..] {
             [_, other] => Some(other),
@@ -372,7 +372,7 @@ fn captured(word: &str) -> Option<[u32; 2]> {
 }
 
 impl Placement {
-    /// The parts that may follow the rows of a position.
+    /// Returns the parts that may follow the rows of a position.
     fn suffixes(&self) -> String {
         let mut words = vec!["`:second` where Second is to move"];
         if self.rules.placements > 1 || self.rules.opening > 1 {
@@ -431,7 +431,7 @@ impl Placement {
         Ok((x, o))
     }
 
-    /// An example of a position's text.
+    /// Returns an example of a position's text.
     fn form(&self) -> String {
         format!("the start is `{}`", self.position_text(self.start()))
     }

@@ -103,7 +103,7 @@ impl Keys {
         (keys.width() <= B::Key::BITS).then_some(keys)
     }
 
-    /// The number of bits of a key.
+    /// Returns the number of bits of a key.
     fn width(self) -> u32 {
         match self.packing {
             Packing::One => self.cells,
@@ -228,7 +228,7 @@ impl<B: Bits, const COMMON: bool> Reversible<Positional<B, COMMON>> for Position
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Whether lines of First's and of Second's are still possible on the single board.
+    /// Returns whether lines of First's and of Second's are still possible on the single board.
     fn possible_lines(&self, position: &Position<B>) -> (bool, bool) {
         // A line is possible if it contains no mark of the other kind.
         let first = self.lines.within(self.all & !position.second());
@@ -240,7 +240,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The least and the greatest result, for First, of a full board without a line.
+    /// Returns the least and the greatest result, for First, of a full board without a line.
     fn full_range(&self, position: &Position<B>, lines_possible: bool) -> (Outcome, Outcome) {
         let same = |outcome| (outcome, outcome);
         match self.rules.full {
@@ -279,7 +279,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// Bounds on who wins, from counts of cells and lines.
+    /// Returns bounds on who wins, from counts of cells and lines.
     fn by_counting(&self, position: &Position<B>) -> (Wdl, Wdl) {
         if !self.full_is_draw() {
             return self.range(position);
@@ -288,7 +288,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         (lower.class(), upper.class())
     }
 
-    /// The threats, if wins by them can improve the [bounds by counting](Self::by_counting).
+    /// Returns the threats, if wins by them can improve the [bounds by counting](Self::by_counting).
     fn open_threats(
         &self,
         position: &Position<B>,
@@ -303,7 +303,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         is_open.then_some(threats)
     }
 
-    /// The worst and the best result that is still possible, for the player to move.
+    /// Returns the worst and the best result that is still possible, for the player to move.
     fn range<S: Score>(&self, position: &Position<B>) -> (S, S) {
         if self.rules.boards != 1 {
             return (S::WORST, S::BEST);
@@ -435,7 +435,7 @@ impl<B: Bits, const COMMON: bool> Bounded<Positional<B, COMMON>> for Positional<
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Whether lines decide, and a board without one is a draw.
+    /// Returns whether lines decide, and a board without one is a draw.
     fn full_is_draw(&self) -> bool {
         self.tactics.is_some() && self.rules.full == Full::Draw
     }

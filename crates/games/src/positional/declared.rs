@@ -9,8 +9,8 @@ use yomikiri_core::declared::{Declaration, DeclaredCells};
 pub(super) const MOST_DECLARED: u32 = 64;
 
 impl Rules {
-    /// These rules as plain data. Cells are declared in reading order and lines one by one, so a reader of the text
-    /// needs no geometry.
+    /// Returns these rules as plain data. Cells are declared in reading order and lines one by one, so a reader of the
+    /// text needs no geometry.
     pub(crate) fn declaration(&self) -> Declaration {
         let cells = 0..self.shape.cells().len();
         let support = match self.gravity {
@@ -65,7 +65,7 @@ impl<B: Bits, const COMMON: bool> Declared<Positional<B, COMMON>> for Positional
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// The number of a bit's cell in reading order, board after board, from 0.
+    /// Returns the number of a bit's cell in reading order, board after board, from 0.
     fn declared_cell(&self, bit: u32) -> u32 {
         let (board, within) = (bit / self.board_cells, bit % self.board_cells);
         board * self.board_cells + self.order[within as usize] as u32

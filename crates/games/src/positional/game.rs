@@ -48,7 +48,7 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// First's marks, or the `x` if marks belong to nobody.
+    /// Returns First's marks, or the `x` if marks belong to nobody.
     #[inline]
     pub fn first(&self) -> B {
         if self.turn == Player::First {
@@ -58,7 +58,7 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// Second's marks, or the `o` if marks belong to nobody.
+    /// Returns Second's marks, or the `o` if marks belong to nobody.
     #[inline]
     pub fn second(&self) -> B {
         if self.turn == Player::First {
@@ -68,7 +68,7 @@ impl<B: Bits> Position<B> {
         }
     }
 
-    /// The cells that are taken.
+    /// Returns the cells that are taken.
     #[inline]
     pub fn taken(&self) -> B {
         self.own | self.other
@@ -88,13 +88,13 @@ impl Move {
         Move(cell as u8)
     }
 
-    /// The cell, numbered as in [`Position`].
+    /// Returns the cell, numbered as in [`Position`].
     #[inline]
     pub fn cell(self) -> u32 {
         u32::from(self.0 & !Move::SECOND_MARK)
     }
 
-    /// Whether the move places `o` in a game where either mark may be placed.
+    /// Returns whether the move places `o` in a game where either mark may be placed.
     #[inline]
     pub fn second_mark(self) -> bool {
         self.0 & Move::SECOND_MARK != 0
@@ -215,12 +215,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         })
     }
 
-    /// The declaration of the game.
+    /// Returns the declaration of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// First's weights minus Second's.
+    /// Returns First's weights minus Second's.
     #[inline]
     pub fn margin(&self, position: &Position<B>) -> i64 {
         self.lead(position.first(), position.second())
@@ -232,7 +232,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         self.points(first) - self.points(second)
     }
 
-    /// The sum of the weights of a set of cells.
+    /// Returns the sum of the weights of a set of cells.
     #[inline]
     pub(super) fn points(&self, set: B) -> i64 {
         (0..)
@@ -241,19 +241,19 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             .sum()
     }
 
-    /// The bit of a cell of a board, from its number in reading order.
+    /// Returns the bit of a cell of a board, from its number in reading order.
     pub(super) fn bit_of(&self, board: usize, number: usize) -> u32 {
         board as u32 * self.board_cells + self.bits[number]
     }
 
-    /// The part of a set that lies on one board, as a set of that board's bits.
+    /// Returns the part of a set that lies on one board, as a set of that board's bits.
     #[inline]
     pub(super) fn on_board(&self, set: B, board: usize) -> B {
         (set >> (board as u32 * self.board_cells)) & self.board
     }
 
-    /// The cells in which a mark may be placed. Lines of a single board are not considered (they end the game
-    /// there).
+    /// Returns the cells in which a mark may be placed. Lines of a single board are not considered (they end the
+    /// game there).
     #[inline]
     pub(super) fn open(&self, position: &Position<B>) -> B {
         let empty = self.all & !position.taken();
@@ -268,13 +268,13 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// Whether each player has marks of their own.
+    /// Returns whether each player has marks of their own.
     #[inline]
     fn owned(&self) -> bool {
         COMMON || self.rules.marks == Marks::Own
     }
 
-    /// The cells of the boards without a line.
+    /// Returns the cells of the boards without a line.
     #[inline(never)]
     fn living(&self, position: &Position<B>) -> B {
         (0..self.rules.boards)
@@ -287,27 +287,27 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             })
     }
 
-    /// The marks with nothing below them.
+    /// Returns the marks with nothing below them.
     pub(super) fn floating(&self, position: &Position<B>) -> B {
         let taken = position.taken();
         taken & !(self.supported | taken << 1)
     }
 
-    /// The marks that support no other mark.
+    /// Returns the marks that support no other mark.
     pub(super) fn uncovered(&self, position: &Position<B>) -> B {
         let taken = position.taken();
         taken & !((taken & !self.supported) >> 1)
     }
 
-    /// The result of a line on the only board: of the player to move, of the opponent, or of both.
+    /// Returns the result of a line on the only board: of the player to move, of the opponent, or of both.
     #[inline]
     fn line_outcome(&self, position: &Position<B>, own: bool, other: bool) -> Outcome {
         let counts = own && self.owned() && (!other || position.turn == Player::First);
         self.made_by(counts, position.turn)
     }
 
-    /// The result of a line that ends the game, made by the player to move or by the opponent. (In this form the
-    /// result is a constant from that player's point of view.)
+    /// Returns the result of a line that ends the game, made by the player to move or by the opponent. (In this form
+    /// the result is a constant from that player's point of view.)
     #[inline]
     fn made_by(&self, to_move: bool, turn: Player) -> Outcome {
         Outcome::Win(if to_move != (!COMMON && self.rules.misere) {
@@ -317,7 +317,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         })
     }
 
-    /// The result of a full board.
+    /// Returns the result of a full board.
     #[inline(always)]
     fn full_outcome(&self, position: &Position<B>) -> Outcome {
         match self.rules.full {
@@ -343,7 +343,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
     }
 }
 
-/// The order in which the cells of a board take their bits: see [`Position`].
+/// Returns the order in which the cells of a board take their bits: see [`Position`].
 fn order(shape: &Shape, gravity: bool) -> Box<[usize]> {
     let mut order: Box<[usize]> = (0..shape.cells().len()).collect();
     if gravity {
@@ -355,8 +355,8 @@ fn order(shape: &Shape, gravity: bool) -> Box<[usize]> {
     order
 }
 
-/// The sums of the weights over all subsets of each eight cells. They are within the points limit, because the sum
-/// of all magnitudes is.
+/// Returns the sums of the weights over all subsets of each eight cells. They are within the points limit, because
+/// the sum of all magnitudes is.
 fn sums(weights: &[i64]) -> Box<[[i64; 256]]> {
     let of = |eight: &[i64]| {
         let mut sums = [0; 256];

@@ -21,7 +21,7 @@ impl<const WORDS: usize> Set<WORDS> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The number of the first line of the set.
+    /// Returns the number of the first line of the set.
     pub(super) fn first(&self) -> Option<usize> {
         let mut words = self.0.iter().enumerate();
         words.find_map(|(word, &rest)| {
@@ -29,7 +29,7 @@ impl<const WORDS: usize> Set<WORDS> {
         })
     }
 
-    /// The lines whose number equals `number`. `digits` has the binary digits of the numbers of all lines.
+    /// Returns the lines whose number equals `number`. `digits` has the binary digits of the numbers of all lines.
     #[inline(always)]
     pub(super) fn of_digits<const DIGITS: usize>(digits: &[Self; DIGITS], number: usize) -> Self {
         let mut lines = Set([u64::MAX; WORDS]);

@@ -70,7 +70,7 @@ impl Table {
         Table(table)
     }
 
-    /// Whether the set contains a line.
+    /// Returns whether the set contains a line.
     #[inline]
     pub(super) fn has<B: Bits>(&self, set: B) -> bool {
         self.0[(set.word() >> 6) & (WORDS - 1)] >> (set.word() & 63) & 1 != 0
@@ -111,7 +111,7 @@ impl<B: Bits> Lines<B> {
         }
     }
 
-    /// Whether a set of cells of one board contains a line.
+    /// Returns whether a set of cells of one board contains a line.
     #[inline]
     pub(super) fn within(&self, set: B) -> bool {
         match self {
@@ -121,7 +121,8 @@ impl<B: Bits> Lines<B> {
     }
 }
 
-/// A separate function, so that only the table's load is inlined into a search.
+/// Returns the same for a list of lines. A separate function, so that only the table's load is inlined into a
+/// search.
 #[inline(never)]
 fn within_list<B: Bits>(shifted: &[Shifted<B>], single: &[B], set: B) -> bool {
     let any_start = |lines: &Shifted<B>| {
@@ -137,7 +138,7 @@ mod tests {
     use super::super::Shape;
     use super::*;
 
-    /// Every set of the first cells against the definition.
+    /// Checks every set of the first cells against the definition.
     fn check(lines: &[u32], arranged: &Lines<u32>, cells: u32) {
         for set in 0..1_u32 << cells {
             let expected = lines.iter().any(|&line| line & !set == 0);

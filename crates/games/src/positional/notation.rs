@@ -5,8 +5,8 @@ use super::{Bits, Cell, Marks, Move, Position, Positional};
 use yomikiri_core::{Game, Notation, TextError};
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Every place of every board in reading order, with the separator before it in a position's text, and its bit
-    /// if it is a cell.
+    /// Returns every place of every board in reading order, with the separator before it in a position's text, and
+    /// its bit if it is a cell.
     fn places(&self) -> impl Iterator<Item = (&'static str, [usize; 3], Option<u32>)> {
         let [layers, rows, cols] = self.rules.shape.size();
         (0..self.rules.boards * layers * rows * cols).map(move |place| {
@@ -23,7 +23,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         })
     }
 
-    /// The cell of a bit, with boards counted as further layers.
+    /// Returns the cell of a bit, with boards counted as further layers.
     pub(super) fn cell(&self, bit: u32) -> Cell {
         let (board, within) = (bit / self.board_cells, bit % self.board_cells);
         let cell = self.rules.shape.cells()[self.order[within as usize]];
@@ -33,8 +33,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The name of a cell: the given one (after the board's number, if there are several), or else `row,column`, or
-    /// `layer,row,column` if there are layers or boards.
+    /// Returns the name of a cell: the given one (after the board's number, if there are several), or else
+    /// `row,column`, or `layer,row,column` if there are layers or boards.
     pub(super) fn cell_text(&self, bit: u32) -> String {
         if let Some(name) = self.given_name(bit) {
             return match self.rules.boards {
@@ -50,13 +50,13 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The given name of a cell.
+    /// Returns the given name of a cell.
     pub(super) fn given_name(&self, bit: u32) -> Option<&str> {
         let within = (bit % self.board_cells) as usize;
         self.rules.shape.given_name(self.order[within])
     }
 
-    /// The character for the mark in a cell.
+    /// Returns the character for the mark in a cell.
     pub(super) fn symbol(&self, position: &Position<B>, bit: u32) -> char {
         if position.first() & B::bit(bit) != B::NONE {
             'x'
@@ -121,12 +121,12 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The error that something else was expected at `text[at]`, with an example of the form.
+    /// Returns the error that something else was expected at `text[at]`, with an example of the form.
     fn expected(&self, text: &str, at: usize, what: String) -> TextError {
         TextError::expected(text, at, what).help(self.form())
     }
 
-    /// An example of a position's text.
+    /// Returns an example of a position's text.
     fn form(&self) -> String {
         let start = self.position_text(&self.start());
         if start.len() <= 40 {

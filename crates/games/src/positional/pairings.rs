@@ -21,7 +21,7 @@ struct Pairs<B, const WORDS: usize, const DIGITS: usize> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
-    /// The lines without a pair that have this many free cells.
+    /// Returns the lines without a pair that have this many free cells.
     fn with(&self, cells: usize) -> Set<WORDS> {
         self.waiting.and(&Set::of_digits(&self.left, cells))
     }
@@ -36,7 +36,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
         self
     }
 
-    /// Whether all lines without a pair can get one.
+    /// Returns whether all lines without a pair can get one.
     fn complete(&self, lines: &Numbered<B, WORDS, DIGITS>, steps: &mut u32) -> bool {
         if self.waiting == Set::NONE {
             return true;
@@ -67,8 +67,8 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Pairs<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
-    /// Whether a pairing keeps the attacker from every line, whoever is to move. `free` has the empty cells. The
-    /// answer `false` may be wrong.
+    /// Returns whether a pairing keeps the attacker from every line, whoever is to move. `free` has the empty cells.
+    /// The answer `false` may be wrong.
     pub(super) fn has_pairing(
         &self,
         attacker: &Side<B, WORDS, DIGITS>,

@@ -5,7 +5,7 @@ use yomikiri_core::diagram::{Mark, Place};
 use yomikiri_core::{Diagram, Game, Layout, Pictured, Player};
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// All bits in reading order, board after board.
+    /// Returns all bits in reading order, board after board.
     fn bits_in_reading_order(&self) -> impl Iterator<Item = u32> {
         (0..self.rules.boards).flat_map(move |board| {
             (0..self.bits.len()).map(move |number| self.bit_of(board, number))
@@ -66,7 +66,7 @@ impl<B: Bits, const COMMON: bool> Pictured for Positional<B, COMMON> {
         }
     }
 
-    /// The cells of all lines, if a line ended the game.
+    /// Returns the cells of all lines, if a line ended the game.
     fn decisive(&self, position: &Position<B>) -> Vec<usize> {
         if self.outcome(position).is_none() {
             return Vec::new();

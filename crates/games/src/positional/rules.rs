@@ -70,13 +70,13 @@ impl Rules {
         }
     }
 
-    /// The number of cells over all boards.
+    /// Returns the number of cells over all boards.
     pub fn cells(&self) -> usize {
         self.shape.cells().len().saturating_mul(self.boards)
     }
 
-    /// Whether these are the rules of most games: one board of at most 16 cells, own marks, no gravity, a line wins,
-    /// and a full board does not. Such a game can be compiled to [faster code](super::Positional).
+    /// Returns whether these are the rules of most games: one board of at most 16 cells, own marks, no gravity, a
+    /// line wins, and a full board does not. Such a game can be compiled to [faster code](super::Positional).
     pub fn are_common(&self) -> bool {
         self.cells() <= TABULATED
             && self.boards == 1
@@ -86,7 +86,7 @@ impl Rules {
             && !matches!(self.full, Full::Win(_))
     }
 
-    /// All distinct sets of cells that are lines on one board, explicit or in a row, in sorted order.
+    /// Returns all distinct sets of cells that are lines on one board, explicit or in a row, in sorted order.
     pub fn lines(&self) -> Vec<CellSet> {
         let mut lines = self.patterns.clone();
         if let Some(length) = self.line {

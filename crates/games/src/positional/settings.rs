@@ -37,13 +37,13 @@ pub(crate) fn compiled<V: Visitor>(rules: Rules, visitor: V) -> Result<V::Output
     }
 }
 
-/// The error that the board has no room for a line.
+/// Returns the error that the board has no room for a line.
 pub(crate) fn no_line(args: &Args<'_>) -> SpecError {
     let line = args.int("line");
     args.error("line", format!("the board has no {line} cells in a row"))
 }
 
-/// The value of a number with a default. Its kind was checked, so it is positive.
+/// Returns the value of a number with a default. Its kind was checked, so it is positive.
 pub(super) fn size(args: &Args<'_>, key: &str) -> usize {
     usize::try_from(args.int(key)).unwrap_or_default()
 }
@@ -54,7 +54,7 @@ pub(super) fn boxed(args: &Args<'_>, size: [usize; 3]) -> Result<Shape, SpecErro
     Shape::full(layers, rows, cols).map_err(|error| located(args, error))
 }
 
-/// The marks of a game with the setting `wild`.
+/// Returns the marks of a game with the setting `wild`.
 pub(super) fn marks(args: &Args<'_>) -> Marks {
     if args.flag("wild") {
         Marks::Either
@@ -63,7 +63,7 @@ pub(super) fn marks(args: &Args<'_>) -> Marks {
     }
 }
 
-/// The rules of lines on a rectangle given by `rows`, `cols` and `line`.
+/// Returns the rules of lines on a rectangle given by `rows`, `cols` and `line`.
 pub(super) fn rectangle(args: &Args<'_>) -> Result<Rules, SpecError> {
     let shape = boxed(args, [1, size(args, "rows"), size(args, "cols")])?;
     Ok(Rules {
@@ -72,7 +72,7 @@ pub(super) fn rectangle(args: &Args<'_>) -> Result<Rules, SpecError> {
     })
 }
 
-/// The board of `positional`: drawn, or a box. If both are given, they must agree.
+/// Returns the board of `positional`: drawn, or a box. If both are given, they must agree.
 pub(super) fn shape(args: &Args<'_>) -> Result<Shape, SpecError> {
     let given = |key: &str| {
         args.int_if_given(key)
@@ -103,7 +103,7 @@ pub(super) fn shape(args: &Args<'_>) -> Result<Shape, SpecError> {
     )
 }
 
-/// The points of the cells, if given.
+/// Returns the points of the cells, if given.
 pub(super) fn weights(args: &Args<'_>) -> Result<Vec<i64>, SpecError> {
     let Some(text) = args.get("weights") else {
         return Ok(Vec::new());

@@ -157,7 +157,7 @@ impl Shape {
         }
     }
 
-    /// Whether the cells are hexagons.
+    /// Returns whether the cells are hexagons.
     pub(crate) fn has_hexes(&self) -> bool {
         self.hexes
     }
@@ -168,23 +168,23 @@ impl Shape {
         self.clone().with_names(Vec::new())
     }
 
-    /// The given name of a cell.
+    /// Returns the given name of a cell.
     pub(crate) fn given_name(&self, number: usize) -> Option<&str> {
         self.names.get(number)?.as_deref()
     }
 
-    /// The cell with this given name.
+    /// Returns the cell with this given name.
     pub(crate) fn named(&self, name: &str) -> Option<usize> {
         let is = |given: &Option<String>| given.as_deref() == Some(name);
         self.names.iter().position(is)
     }
 
-    /// All given names of cells.
+    /// Returns all given names of cells.
     pub(crate) fn given_names(&self) -> Vec<&str> {
         self.names.iter().flatten().map(String::as_str).collect()
     }
 
-    /// The row that is farthest from a player: First sits below, Second above.
+    /// Returns the row that is farthest from a player: First sits below, Second above.
     pub(crate) fn far_row(&self, player: Player) -> CellSet {
         let [_, rows, cols] = self.size;
         let row = match player {
@@ -195,17 +195,18 @@ impl Shape {
         cells.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// The numbers of layers, rows and columns of the box.
+    /// Returns the numbers of layers, rows and columns of the box.
     pub fn size(&self) -> [usize; 3] {
         self.size
     }
 
-    /// The cells in reading order: by layer, then row, then column.
+    /// Returns the cells in reading order: by layer, then row, then column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The number of the cell at a layer, row and column, or `None` for a hole and for any place outside the box.
+    /// Returns the number of the cell at a layer, row and column, or `None` for a hole and for any place outside the
+    /// box.
     pub fn number(&self, at: [usize; 3]) -> Option<usize> {
         let [layers, rows, cols] = self.size;
         let [layer, row, col] = at;
@@ -215,7 +216,8 @@ impl Shape {
         self.numbers[(layer * rows + row) * cols + col].map(usize::from)
     }
 
-    /// The name of a cell: the given one, or `row,column` from 1, preceded by the layer if there are several.
+    /// Returns the name of a cell: the given one, or `row,column` from 1, preceded by the layer if there are
+    /// several.
     pub(crate) fn name(&self, number: usize) -> String {
         if let Some(name) = self.given_name(number) {
             return name.to_owned();
@@ -227,7 +229,7 @@ impl Shape {
         }
     }
 
-    /// Every place of the box in reading order: the separator before it in a drawing, and its cell.
+    /// Returns every place of the box in reading order: the separator before it in a drawing, and its cell.
     pub(crate) fn places(&self) -> impl Iterator<Item = (&'static str, Option<usize>)> + '_ {
         let [_, rows, cols] = self.size;
         self.numbers.iter().enumerate().map(move |(place, cell)| {
@@ -241,7 +243,7 @@ impl Shape {
         })
     }
 
-    /// The drawn board: rows joined by `/`, layers by `//`, and `_` for a hole.
+    /// Returns the drawn board: rows joined by `/`, layers by `//`, and `_` for a hole.
     pub(crate) fn text(&self, symbol: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
         for (before, cell) in self.places() {
@@ -251,15 +253,15 @@ impl Shape {
         text
     }
 
-    /// The cell directly below a cell, or `None` for the floor or a hole.
+    /// Returns the cell directly below a cell, or `None` for the floor or a hole.
     pub fn below(&self, number: usize) -> Option<usize> {
         let Cell { layer, row, col } = self.cells[number];
         self.number([layer.into(), usize::from(row) + 1, col.into()])
     }
 
-    /// All distinct sets of `length` cells in a row, sorted, in any of the thirteen straight directions of space
-    /// (the three of a board of hexagons), and across the edges as `wrap` says. On a small torus different starts
-    /// can give the same set. A row that meets itself before it is long enough is not a line.
+    /// Returns all distinct sets of `length` cells in a row, sorted, in any of the thirteen straight directions of
+    /// space (the three of a board of hexagons), and across the edges as `wrap` says. On a small torus different
+    /// starts can give the same set. A row that meets itself before it is long enough is not a line.
     pub fn lines(&self, length: usize, wrap: Wrap) -> Vec<CellSet> {
         let mut lines: Vec<CellSet> = self.rows(length, wrap).map(|(line, _)| line).collect();
         lines.sort_unstable();
@@ -267,7 +269,7 @@ impl Shape {
         lines
     }
 
-    /// The same sets, possibly repeated, each with the cells that would make it longer.
+    /// Returns the same sets, possibly repeated, each with the cells that would make it longer.
     pub(crate) fn rows(
         &self,
         length: usize,
@@ -278,7 +280,7 @@ impl Shape {
             .filter_map(move |(start, direction)| self.line(start, direction, length, wrap))
     }
 
-    /// The row of cells from a start, with the cells before and behind it.
+    /// Returns the row of cells from a start, with the cells before and behind it.
     fn line(
         &self,
         start: usize,
@@ -305,7 +307,7 @@ impl Shape {
         (set != 0).then_some((set, ends & !set))
     }
 
-    /// The place one step on, which may be outside the box.
+    /// Returns the place one step on, which may be outside the box.
     fn stepped(&self, at: [usize; 3], direction: [isize; 3], wrap: Wrap) -> [usize; 3] {
         std::array::from_fn(|axis| {
             let next = at[axis].wrapping_add_signed(direction[axis]);
@@ -318,14 +320,15 @@ impl Shape {
         })
     }
 
-    /// The directions in which cells lie in a row, one of each opposite pair.
+    /// Returns the directions in which cells lie in a row, one of each opposite pair.
     fn directions(&self) -> impl Iterator<Item = [isize; 3]> {
         let hexes = self.hexes;
         // A hexagon's lower neighbours are the cells straight below and to the left of that.
         directions().filter(move |[_, down, right]| !hexes || down * right != 1)
     }
 
-    /// The runs of `length` cells that start beside a cell, in each direction, with the cell behind each run.
+    /// Returns the runs of `length` cells that start beside a cell, in each direction, with the cell behind each
+    /// run.
     pub(crate) fn flanks(&self, cell: usize, length: usize, wrap: Wrap) -> Vec<(CellSet, CellSet)> {
         let flank = |direction: [isize; 3]| {
             let mut at = self.stepped(self.at(cell), direction, wrap);
@@ -347,8 +350,8 @@ impl Shape {
         flanks
     }
 
-    /// The cells on a side of the board: the `top` or `bottom` row, or the first (`left`) or last (`right`) cell of
-    /// each row.
+    /// Returns the cells on a side of the board: the `top` or `bottom` row, or the first (`left`) or last (`right`)
+    /// cell of each row.
     pub(crate) fn side(&self, word: &str) -> Option<CellSet> {
         let [layers, rows, cols] = self.size;
         let ends = |last: bool| {
@@ -376,7 +379,7 @@ impl Shape {
         }
     }
 
-    /// The cells that share a side with a cell.
+    /// Returns the cells that share a side with a cell.
     pub(crate) fn beside(&self, cell: usize, wrap: Wrap) -> CellSet {
         let straight = |[layer, down, right]: &[isize; 3]| {
             let steps = layer.abs() + down.abs() + right.abs();
@@ -389,14 +392,14 @@ impl Shape {
         near.fold(0, |near, other| near | 1 << other) & !(1 << cell)
     }
 
-    /// The place of a cell as layer, row, column.
+    /// Returns the place of a cell as layer, row, column.
     pub(super) fn at(&self, number: usize) -> [usize; 3] {
         let Cell { layer, row, col } = self.cells[number];
         [layer.into(), row.into(), col.into()]
     }
 }
 
-/// The directions, one of each opposite pair: those whose first non-zero step is forward.
+/// Returns the directions, one of each opposite pair: those whose first non-zero step is forward.
 fn directions() -> impl Iterator<Item = [isize; 3]> {
     const STEPS: [isize; 3] = [-1, 0, 1];
     STEPS
@@ -409,7 +412,7 @@ fn directions() -> impl Iterator<Item = [isize; 3]> {
         .filter(|direction| *direction > [0, 0, 0])
 }
 
-/// The spans of the parts of `text` between separators, shifted by `offset`.
+/// Returns the spans of the parts of `text` between separators, shifted by `offset`.
 pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usize>> {
     let mut start = offset;
     text.split(separator)
@@ -421,7 +424,7 @@ pub(super) fn spans(text: &str, offset: usize, separator: &str) -> Vec<Range<usi
         .collect()
 }
 
-/// The label of a cell: its weight, its name while it is empty, or both.
+/// Returns the label of a cell: its weight, its name while it is empty, or both.
 pub(crate) fn label(weight: Option<&i64>, name: Option<&str>) -> Option<String> {
     match (weight, name) {
         (Some(weight), Some(name)) => Some(format!("{name}:{weight}")),

@@ -53,12 +53,12 @@ impl<B: Bits> Symmetries<B> {
         }
     }
 
-    /// The number of symmetries of one board, the identity included.
+    /// Returns the number of symmetries of one board, the identity included.
     fn of_board(&self) -> usize {
         self.images.len() / self.nibbles
     }
 
-    /// The images of one board.
+    /// Returns the images of one board.
     #[inline]
     fn all(&self, board: Position<B>) -> impl Iterator<Item = Position<B>> {
         let symmetries = self.images.chunks_exact(self.nibbles);
@@ -69,7 +69,7 @@ impl<B: Bits> Symmetries<B> {
         })
     }
 
-    /// The least image of one board.
+    /// Returns the least image of one board.
     #[inline]
     fn least(&self, board: Position<B>) -> Position<B> {
         let mut least = board;
@@ -88,7 +88,7 @@ impl<B: Bits> Symmetries<B> {
         least
     }
 
-    /// The number of symmetries that fix one board.
+    /// Returns the number of symmetries that fix one board.
     fn fixing(&self, board: Position<B>) -> usize {
         let keeps = |symmetry: &&[[B; 16]]| {
             image(symmetry, board.own) == board.own && image(symmetry, board.other) == board.other
@@ -98,7 +98,7 @@ impl<B: Bits> Symmetries<B> {
     }
 }
 
-/// The image of a set under one symmetry.
+/// Returns the image of a set under one symmetry.
 #[inline]
 fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
     let mut rest = set;
@@ -110,10 +110,10 @@ fn image<B: Bits>(symmetry: &[[B; 16]], set: B) -> B {
     image
 }
 
-/// All distinct maps of the cells onto cells from the rotations and reflections of the box, and on a torus its
-/// shifts. (Some flat boards have shifts and twists that happen to keep their lines, such as 4x4 with four in a row.
-/// Published counts up to symmetry do not use them, and neither does this.) The maps are a group, and so are those
-/// of them that keep any further structure.
+/// Returns all distinct maps of the cells onto cells from the rotations and reflections of the box, and on a torus
+/// its shifts. (Some flat boards have shifts and twists that happen to keep their lines, such as 4x4 with four in a
+/// row. Published counts up to symmetry do not use them, and neither does this.) The maps are a group, and so are
+/// those of them that keep any further structure.
 fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
     const AXES: [[usize; 3]; 6] = [
         [0, 1, 2],
@@ -176,9 +176,9 @@ fn candidates(shape: &Shape, wrap: Wrap) -> Vec<Vec<usize>> {
 /// sparse one has too many twists.
 const MOST_TWISTED: usize = 5;
 
-/// The given maps and all their compositions with twists of a cube, without repetition. A twist permutes the layers
-/// along all three axes alike and keeps opposite layers opposite. So it keeps the lines through the whole cube: with
-/// its rotations and reflections, 4x4x4 has 192 symmetries (Silver, 1967).
+/// Returns the given maps and all their compositions with twists of a cube, without repetition. A twist permutes the
+/// layers along all three axes alike and keeps opposite layers opposite. So it keeps the lines through the whole
+/// cube: with its rotations and reflections, 4x4x4 has 192 symmetries (Silver, 1967).
 fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     let [size, ..] = shape.size();
     if shape.size() != [size; 3] || size > MOST_TWISTED {
@@ -196,7 +196,7 @@ fn with_twists(maps: &[Vec<usize>], shape: &Shape) -> Vec<Vec<usize>> {
     all
 }
 
-/// All permutations of layers that keep opposite layers opposite.
+/// Returns all permutations of layers that keep opposite layers opposite.
 fn twists(size: usize) -> Vec<Vec<usize>> {
     // They are generated from the identity by exchanges of two pairs, or of the layers of one pair.
     let mut found = vec![(0..size).collect::<Vec<usize>>()];
@@ -219,8 +219,8 @@ fn twists(size: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// All rotations and reflections of a board's cells onto its cells, the identity first: those of the box, or for
-/// hexagons those of the cells drawn in it.
+/// Returns all rotations and reflections of a board's cells onto its cells, the identity first: those of the box, or
+/// for hexagons those of the cells drawn in it.
 pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
     // The maps are sorted, and none comes before the identity.
     let maps = match shape.has_hexes() {
@@ -231,7 +231,7 @@ pub(crate) fn symmetries_of(shape: &Shape) -> Vec<Vec<u32>> {
     maps.into_iter().map(narrow).collect()
 }
 
-/// The rotations and reflections of a flat board of hexagons, wherever it lies in its box, in order.
+/// Returns the rotations and reflections of a flat board of hexagons, wherever it lies in its box, in order.
 fn turned(shape: &Shape) -> Vec<Vec<usize>> {
     let places = || {
         shape
@@ -261,8 +261,8 @@ fn turned(shape: &Shape) -> Vec<Vec<usize>> {
 /// A rotation or reflection of the plane: the images of a step down and a step to the right.
 pub(crate) type Turn = [(i32, i32); 2];
 
-/// All rotations and reflections of a plane of squares, or of hexagons whose rows are each half a cell further to
-/// the right than the one above. The identity is first.
+/// Returns all rotations and reflections of a plane of squares, or of hexagons whose rows are each half a cell
+/// further to the right than the one above. The identity is first.
 pub(crate) fn turns(hexes: bool) -> Vec<Turn> {
     let (count, quarter, mirror): (usize, Turn, Turn) = match hexes {
         true => (6, [(1, -1), (1, 0)], [(0, 1), (1, 0)]),
@@ -276,12 +276,13 @@ pub(crate) fn turns(hexes: bool) -> Vec<Turn> {
     turns
 }
 
-/// The image of a place.
+/// Returns the image of a place.
 pub(crate) fn turned_by([down, right]: Turn, (row, col): (i32, i32)) -> (i32, i32) {
     (row * down.0 + col * right.0, row * down.1 + col * right.1)
 }
 
-/// Whether a map of the cells keeps the weights, the support of cells, and the lines (given in sorted order).
+/// Returns whether a map of the cells keeps the weights, the support of cells, and the lines (given in sorted
+/// order).
 fn keeps<B: Bits, const COMMON: bool>(
     map: &[usize],
     shape: &Shape,
@@ -306,7 +307,7 @@ fn keeps<B: Bits, const COMMON: bool>(
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// The symmetries of one board, computed on the first call.
+    /// Returns the symmetries of one board, computed on the first call.
     pub(super) fn symmetries(&self) -> &Symmetries<B> {
         self.symmetries.get_or_init(|| Symmetries::of(self))
     }
@@ -353,7 +354,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         with
     }
 
-    /// One of several boards, with the common turn.
+    /// Returns one of several boards, with the common turn.
     fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
         Position {
             own: self.on_board(position.own, board),
@@ -396,8 +397,8 @@ impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positiona
         }
     }
 
-    /// The generators: the symmetries of each board, the exchange of neighbouring boards, and the exchange of the
-    /// marks.
+    /// Returns the generators: the symmetries of each board, the exchange of neighbouring boards, and the exchange
+    /// of the marks.
     fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
         let mut images = Vec::new();
         for index in 0..self.rules.boards {

@@ -57,7 +57,7 @@ impl<B: Bits> Tactics<B> {
         })
     }
 
-    /// The cells outside a set that would complete a line of it.
+    /// Returns the cells outside a set that would complete a line of it.
     #[inline]
     pub(super) fn completing(&self, set: B) -> B {
         let mut found = B::NONE;
@@ -78,7 +78,7 @@ impl<B: Bits> Tactics<B> {
         found & !set
     }
 
-    /// The prospects of one player's lines, against the marks of the other.
+    /// Returns the prospects of one player's lines, against the marks of the other.
     #[inline]
     pub(super) fn prospects(&self, own: B, other: B) -> Prospects {
         let (mut most, mut potential) = (None, 0);
@@ -124,12 +124,12 @@ impl<B: Bits> Tactics<B> {
 /// Half of the share of a complete line.
 const HALF: u64 = 1 << (LONGEST - 1);
 
-/// Whether a player may still complete a line, as far as counting can tell: **Erdős and Selfridge** (1973). Let each
-/// line without a mark of the opponent count 2<sup>-w</sup>, where w cells are missing. Suppose that the opponent
-/// always marks the cell whose lines count most. Then after the opponent's mark and the player's next one the sum is
-/// no greater than before: the opponent took away at least as much as the player's mark adds by doubling the lines
-/// through its cell. A complete line counts 1. So the player never has one if the sum is below 1 with the opponent
-/// to move, or below 1/2 with the player to move, whose first mark at most doubles it.
+/// Returns whether a player may still complete a line, as far as counting can tell: **Erdős and Selfridge** (1973).
+/// Let each line without a mark of the opponent count 2<sup>-w</sup>, where w cells are missing. Suppose that the
+/// opponent always marks the cell whose lines count most. Then after the opponent's mark and the player's next one
+/// the sum is no greater than before: the opponent took away at least as much as the player's mark adds by doubling
+/// the lines through its cell. A complete line counts 1. So the player never has one if the sum is below 1 with the
+/// opponent to move, or below 1/2 with the player to move, whose first mark at most doubles it.
 ///
 /// This holds if any cell may be marked. Any other benefit of the opponent's marks only helps the opponent.
 pub(super) fn may_complete(prospects: Prospects, to_move: bool) -> bool {
@@ -147,7 +147,7 @@ enum Outlook<B> {
 }
 
 impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// The tactics, if they hold: on a single board, with own marks, if a line wins.
+    /// Returns the tactics, if they hold: on a single board, with own marks, if a line wins.
     pub(super) fn tactics_of(rules: &super::Rules, patterns: &[B]) -> Option<Tactics<B>> {
         let fits = rules.boards == 1 && rules.marks == Marks::Own && !rules.misere;
         fits.then(|| Tactics::new(patterns)).flatten()
@@ -203,8 +203,8 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         }
     }
 
-    /// The hint for a move: the amount by which it improves the mover's lines and harms the opponent's. The most
-    /// useful move has the greatest hint.
+    /// Returns the hint for a move: the amount by which it improves the mover's lines and harms the opponent's. The
+    /// most useful move has the greatest hint.
     pub(super) fn weigh(&self, tactics: &Tactics<B>, next: &Position<B>) -> i32 {
         let mover = tactics.prospects(next.other, next.own).potential;
         let opponent = tactics.prospects(next.own, next.other).potential;
@@ -215,7 +215,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         64 * (scaled(mover) - scaled(opponent))
     }
 
-    /// The first plies at which the player to move can have won, and can have lost; `None` for never.
+    /// Returns the first plies at which the player to move can have won, and can have lost; `None` for never.
     pub(super) fn decided_from(
         &self,
         tactics: &Tactics<B>,
@@ -308,7 +308,7 @@ mod tests {
     use super::super::Shape;
     use super::*;
 
-    /// Every set against a look at every line by itself.
+    /// Checks every set against a look at every line by itself.
     #[test]
     fn threats_and_prospects_of_every_board() {
         for (rows, cols, length, wrap) in [

@@ -100,18 +100,18 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
         }
     }
 
-    /// The lines without a mark of the other player.
+    /// Returns the lines without a mark of the other player.
     pub(super) fn alive(&self, lines: &Numbered<B, WORDS, DIGITS>, other: &Self) -> Set<WORDS> {
         let none = Set::of_digits(&lines.lengths, 0);
         Set([u64::MAX; WORDS]).without(&other.begun).without(&none)
     }
 
-    /// The numbers of cells that lines lack, as a set of lines for each binary digit.
+    /// Returns the numbers of cells that lines lack, as a set of lines for each binary digit.
     pub(super) fn wanted(&self) -> [Set<WORDS>; DIGITS] {
         self.wanted
     }
 
-    /// The lines that lack `cells` cells and have no mark of the other player. (With `Set::of_digits` and
+    /// Returns the lines that lack `cells` cells and have no mark of the other player. (With `Set::of_digits` and
     /// `Set::without` instead of one loop, the search of 4x4x4 takes a quarter more time.)
     #[inline(always)]
     fn wanting(&self, cells: usize, other: &Self) -> Set<WORDS> {
@@ -132,25 +132,25 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Side<B, WORDS, DIGITS> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Board<B, WORDS, DIGITS> {
-    /// The empty cells of a set.
+    /// Returns the empty cells of a set.
     #[inline(always)]
     fn free(&self, cells: B) -> B {
         cells & !(self.own.marks | self.other.marks)
     }
 
-    /// The empty cells that complete a line of the player's.
+    /// Returns the empty cells that complete a line of the player's.
     #[inline(always)]
     fn completing(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         self.free(lines.cells(self.own.wanting(1, &self.other)))
     }
 
-    /// The empty cells that complete a line of the opponent's.
+    /// Returns the empty cells that complete a line of the opponent's.
     #[inline(always)]
     fn dangers(&self, lines: &Numbered<B, WORDS, DIGITS>) -> B {
         self.free(lines.cells(self.other.wanting(1, &self.own)))
     }
 
-    /// The same position, seen by the other player.
+    /// Returns the same position, seen by the other player.
     fn turned(&self) -> Self {
         Board {
             own: self.other,
@@ -193,7 +193,7 @@ impl<B: Bits> Threats<B> {
             .or_else(|| Numbered::new(patterns, cells).map(Threats::Many))
     }
 
-    /// Whether the player with the marks `own` wins by threats alone, with the move.
+    /// Returns whether the player with the marks `own` wins by threats alone, with the move.
     ///
     /// The answer `true` is a proof: before each move the opponent can complete a line only on the cell that the
     /// move takes, if at all, and then has to mark the cell that the move leaves.
@@ -205,8 +205,8 @@ impl<B: Bits> Threats<B> {
         }
     }
 
-    /// The cells that the player with the marks `own` marks in a win by threats alone, first to last. Empty if no
-    /// win is found.
+    /// Returns the cells that the player with the marks `own` marks in a win by threats alone, first to last. Empty
+    /// if no win is found.
     pub(super) fn cells(&self, own: B, other: B) -> Vec<u32> {
         let steps = &mut Sequence::default();
         let wins = match self {
@@ -217,9 +217,9 @@ impl<B: Bits> Threats<B> {
         if wins { cells.collect() } else { Vec::new() }
     }
 
-    /// The winner, as far as threats and pairings tell. If the opponent would win by threats after a pass, removes
-    /// the moves that still allow such a win. Each move marks a `cell`. Pairings are searched for only if `pairings`
-    /// is set.
+    /// Returns the winner, as far as threats and pairings tell. If the opponent would win by threats after a pass,
+    /// removes the moves that still allow such a win. Each move marks a `cell`. Pairings are searched for only if
+    /// `pairings` is set.
     pub(super) fn sift<M>(
         &self,
         own: B,
@@ -236,7 +236,7 @@ impl<B: Bits> Threats<B> {
 }
 
 impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS> {
-    /// `None` if there are no lines, or if they are too many or too long.
+    /// Creates the lines, or returns `None` if there are none, too many, or too long ones.
     fn new(patterns: &[B], cells: u32) -> Option<Self> {
         let longest = patterns.iter().map(|line| line.count()).max()?;
         let set = |of: &dyn Fn(&B) -> bool| {
@@ -261,22 +261,22 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         })
     }
 
-    /// The most lines that go through the same two cells.
+    /// Returns the most lines that go through the same two cells.
     pub(super) fn together(&self) -> u32 {
         self.together
     }
 
-    /// The cells of a line.
+    /// Returns the cells of a line.
     pub(super) fn line(&self, line: usize) -> B {
         self.lines[line]
     }
 
-    /// The lines through a cell.
+    /// Returns the lines through a cell.
     pub(super) fn through(&self, cell: u32) -> Set<WORDS> {
         self.through[cell as usize]
     }
 
-    /// The position, from the marks of the player whose win is searched for and the other's.
+    /// Returns the position, from the marks of the player whose win is searched for and the other's.
     fn board(&self, own: B, other: B) -> Board<B, WORDS, DIGITS> {
         Board {
             own: Side::new(self, own),
@@ -284,7 +284,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         }
     }
 
-    /// The cells of a set of lines.
+    /// Returns the cells of a set of lines.
     #[inline(always)]
     fn cells(&self, lines: Set<WORDS>) -> B {
         let mut cells = B::NONE;
@@ -317,7 +317,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         }
     }
 
-    /// Whether pairings keep the player from all lines, and whether they keep the opponent.
+    /// Returns whether pairings keep the player from all lines, and whether they keep the opponent.
     fn kept(&self, board: &Board<B, WORDS, DIGITS>) -> [bool; 2] {
         let free = board.free(B::low(self.through.len() as u32));
         [
@@ -326,7 +326,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         ]
     }
 
-    /// Whether the player, to move, wins by threats alone, with the sequence. The answer is `false` if
+    /// Returns whether the player, to move, wins by threats alone, with the sequence. The answer is `false` if
     /// [`MOST_MOVES`] do not suffice.
     fn win(&self, board: &Board<B, WORDS, DIGITS>, sequence: &mut Sequence) -> bool {
         sequence.0.clear();
@@ -377,7 +377,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         false
     }
 
-    /// Whether a mark on a cell is a threat and wins by the threats that follow.
+    /// Returns whether a mark on a cell is a threat and wins by the threats that follow.
     #[inline(always)]
     fn go_on(
         &self,
@@ -400,7 +400,7 @@ impl<B: Bits, const WORDS: usize, const DIGITS: usize> Numbered<B, WORDS, DIGITS
         wins
     }
 
-    /// Whether a sequence still wins after an additional mark of the opponent.
+    /// Returns whether a sequence still wins after an additional mark of the opponent.
     fn holds(&self, sequence: &Sequence, board: &Board<B, WORDS, DIGITS>) -> bool {
         let mut board = *board;
         for &Step { cell, answer } in sequence.0.iter().rev() {
@@ -430,7 +430,7 @@ mod tests {
     use std::collections::HashMap;
     use yomikiri_core::{Game, Outcome};
 
-    /// The lines of 3 x 4 cells with three in a row.
+    /// Returns the lines of 3 x 4 cells with three in a row.
     fn three_in_a_row() -> (Positional<u32>, Vec<u32>) {
         let shape = Shape::full(1, 3, 4).expect("a board");
         let lines = shape.lines(3, [false; 3]).into_iter();
@@ -442,7 +442,7 @@ mod tests {
         (Positional::new(rules).expect("a game"), lines)
     }
 
-    /// Threats by their definition, line by line.
+    /// Finds threats by their definition, line by line.
     fn by_lines(lines: &[u32], own: u32, other: u32) -> bool {
         let last = |set: u32, against: u32| {
             let missing = lines.iter().map(move |line| line & !set);
@@ -463,7 +463,7 @@ mod tests {
         })
     }
 
-    /// The result of a position, and of all that follow from it.
+    /// Returns the result of a position, and of all that follow from it.
     fn value(
         game: &Positional<u32>,
         at: &Position<u32>,
@@ -484,9 +484,9 @@ mod tests {
         best
     }
 
-    /// Every position that play reaches, with lines in few words and in many: those won by threats are won by them by definition,
-    /// too (a threat that only takes a cell from the opponent is not looked at), a move that is sifted out loses, and nobody wins
-    /// whom a pairing keeps from all lines.
+    /// Checks every position that play reaches, with lines in few words and in many: positions won by threats are
+    /// also won by their definition (which ignores a threat that only takes a cell from the opponent), a removed
+    /// move loses, and a player whom a pairing keeps from all lines does not win.
     #[test]
     fn threats_of_every_board() {
         let (game, lines) = three_in_a_row();
@@ -546,7 +546,7 @@ mod tests {
         );
     }
 
-    /// More lines than a set holds, or longer ones, and none at all.
+    /// Checks more lines than a set holds, longer lines, and none at all.
     #[test]
     fn what_is_no_board_of_threats() {
         assert!(Numbered::<u32, 2, 3>::new(&[], 32).is_none());

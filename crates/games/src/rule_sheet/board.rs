@@ -82,7 +82,7 @@ impl Board {
         })
     }
 
-    /// A state without its board.
+    /// Returns a state without its board.
     pub(super) fn others(&self, state: &[u64]) -> Vec<u64> {
         let mut others = state.to_vec();
         for at in &self.bits {
@@ -91,7 +91,7 @@ impl Board {
         others
     }
 
-    /// The rows of the board in a state.
+    /// Returns the rows of the board in a state.
     pub(super) fn rows(&self, state: &[u64]) -> Vec<String> {
         let mut rows = vec![vec!['.'; self.columns]; self.rows];
         for &(at, row, column, sign) in &self.cells {
@@ -105,7 +105,7 @@ impl Board {
     }
 }
 
-/// The sign of a cell's content, or `None` if it is empty. The men of the roles are `x` and `o`.
+/// Returns the sign of a cell's content, or `None` if it is empty. The men of the roles are `x` and `o`.
 fn sign(content: &str, roles: [&str; 2]) -> Option<char> {
     if EMPTY.contains(&content) {
         return None;

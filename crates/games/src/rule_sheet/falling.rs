@@ -64,7 +64,7 @@ impl Falling {
         steps.iter().all(falls).then_some(falling)
     }
 
-    /// One more than the number of propositions of a state that are still to vanish or to appear.
+    /// Returns one more than the number of propositions of a state that are still to vanish or to appear.
     pub(super) fn rank(&self, state: &[u64]) -> u64 {
         let words = state.iter().zip(&self.vanish).zip(&self.appear);
         let left = words.map(|((state, vanish), appear)| {

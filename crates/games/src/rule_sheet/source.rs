@@ -142,22 +142,22 @@ impl RuleSheet {
         })
     }
 
-    /// The sheet.
+    /// Returns the sheet.
     pub fn sheet(&self) -> &Sheet {
         &self.sheet
     }
 
-    /// The reading of the sheet's goals.
+    /// Returns the reading of the sheet's goals.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// Whether play ignores the step counter.
+    /// Returns whether play ignores the step counter.
     pub fn drops_steps(&self) -> bool {
         self.drops
     }
 
-    /// Whether the step counter is the rank.
+    /// Returns whether the step counter is the rank.
     fn counts(&self) -> bool {
         self.about.is_ranked && self.falling.is_none()
     }
@@ -166,7 +166,7 @@ impl RuleSheet {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The facts about a position, from the expander's answer. Its successors get numbers.
+    /// Returns the facts about a position, from the expander's answer. Its successors get numbers.
     fn known(
         &self,
         turn: &Turn,
@@ -218,7 +218,7 @@ impl RuleSheet {
     }
 }
 
-/// The fault for a refusal, with its state.
+/// Returns the fault for a refusal, with its state.
 fn fault(sheet: &Sheet, refused: &Refused, state: &[u64]) -> Fault {
     let fault = Fault::new(refused.tell(sheet.roles()));
     let state = sheet.state_text(state);

@@ -41,7 +41,7 @@ impl Board {
         Ok(Board { shape })
     }
 
-    /// The number of the cell that a word names.
+    /// Returns the number of the cell that a word names.
     pub(super) fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
         if let Some(cell) = self.shape.named(word.value) {
             return Ok(cell);
@@ -126,7 +126,7 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
     })
 }
 
-/// The rows of a drawing without surrounding blanks, each with its start in the text.
+/// Returns the rows of a drawing without surrounding blanks, each with its start in the text.
 pub(super) fn rows_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -156,7 +156,7 @@ pub(super) fn check_name(word: &str, taken: bool) -> Result<(), TextError> {
     }
 }
 
-/// The cells of a drawn row: words if it has blanks, else characters.
+/// Returns the cells of a drawn row: words if it has blanks, else characters.
 pub(super) fn row_of(row: &str) -> Vec<(usize, &str)> {
     if row.contains(char::is_whitespace) {
         let words = row.split_whitespace();

@@ -8,8 +8,8 @@ use crate::spec::FileForm;
 use std::fmt::Write;
 use toml::de::{DeTable, DeValue};
 
-/// The form of a rules file: a line for each key of the file, sections in braces, all keys in ascending order. The
-/// title is kept apart, because it is not a rule. A text that is not TOML is its own form.
+/// Returns the form of a rules file: a line for each key of the file, sections in braces, all keys in ascending
+/// order. The title is kept apart, because it is not a rule. A text that is not TOML is its own form.
 pub(super) fn file_form(text: &str) -> FileForm {
     let Ok(document) = read::document(text) else {
         return FileForm::of_rules(text);
@@ -31,7 +31,7 @@ pub(super) fn file_form(text: &str) -> FileForm {
     form
 }
 
-/// Keys and values in ascending order of the keys.
+/// Returns keys and values in ascending order of the keys.
 fn ascending<'t>(table: &'t DeTable<'_>) -> Vec<(&'t str, &'t DeValue<'t>)> {
     let mut entries: Vec<_> = table
         .iter()
@@ -41,7 +41,7 @@ fn ascending<'t>(table: &'t DeTable<'_>) -> Vec<(&'t str, &'t DeValue<'t>)> {
     entries
 }
 
-/// A value on one line.
+/// Returns a value on one line.
 fn written(value: &DeValue<'_>) -> String {
     let list = |items: Vec<String>| items.join(", ");
     match value {
@@ -66,8 +66,8 @@ fn written(value: &DeValue<'_>) -> String {
     }
 }
 
-/// A drawing (only drawings and graphs have several lines) as its reader sees it: one blank between words, and one
-/// empty line where there are several.
+/// Returns a drawing (only drawings and graphs have several lines) as its reader sees it: one blank between words,
+/// and one empty line where there are several.
 fn without_blanks(text: &str) -> String {
     if !text.contains('\n') {
         return text.to_owned();

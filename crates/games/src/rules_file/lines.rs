@@ -147,7 +147,7 @@ fn sides(section: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError>
     }
 }
 
-/// The listed and drawn sets of cells. Each key counts in the first section that has it.
+/// Returns the listed and drawn sets of cells. Each key counts in the first section that has it.
 pub(super) fn patterns(
     sections: &[Option<Reader<'_>>],
     board: &Board,
@@ -189,7 +189,7 @@ pub(super) fn patterns(
     Ok(patterns)
 }
 
-/// The cells of a drawn shape, as rows and columns, in all orientations allowed.
+/// Returns the cells of a drawn shape, as rows and columns, in all orientations allowed.
 fn forms(word: &At<&str>, turned: bool, hexes: bool) -> Result<Vec<Vec<(i32, i32)>>, TextError> {
     let mut cells: Vec<(i32, i32)> = Vec::new();
     for (row, line) in (0..).zip(word.value.split('/')) {

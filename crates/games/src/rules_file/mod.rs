@@ -97,7 +97,7 @@ impl RulesFile {
         })
     }
 
-    /// The declaration in sentences for people, who can compare them with what they meant.
+    /// Returns the declaration in sentences for people, who can compare them with what they meant.
     pub fn sentences(&self) -> Vec<String> {
         match &self.declared {
             Declared::Positional(rules) => placement::said(rules, &PlacementRules::of(rules)),
@@ -106,7 +106,7 @@ impl RulesFile {
         }
     }
 
-    /// The reason, in words, why play is over at the start. `None` if it is not.
+    /// Returns the reason, in words, why play is over at the start. `None` if it is not.
     pub fn why_over_at_start(&self) -> Option<String> {
         match &self.declared {
             // An empty board has a cell to play in.
@@ -148,7 +148,7 @@ impl RulesFile {
     }
 }
 
-/// The kind of game that a file declares. Checks the version first.
+/// Returns the kind of game that a file declares. Checks the version first.
 fn heading(
     text: &str,
     table: &toml::de::DeTable<'_>,

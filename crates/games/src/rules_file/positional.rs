@@ -182,7 +182,7 @@ fn tiles_by_side(tiles: &Reader<'_>, board: &Board) -> Result<[Vec<CellSet>; 2],
     Ok(found)
 }
 
-/// The marks that a list names.
+/// Returns the marks that a list names.
 fn mark_set(words: &At<Vec<At<&str>>>) -> Result<[bool; 2], TextError> {
     let mut marks = [false; 2];
     for word in &words.value {
@@ -201,7 +201,7 @@ fn mark_set(words: &At<Vec<At<&str>>>) -> Result<[bool; 2], TextError> {
     }
 }
 
-/// The cells that the first mark may not take.
+/// Returns the cells that the first mark may not take.
 fn forbidden(words: &At<Vec<At<&str>>>, board: &Board) -> Result<CellSet, TextError> {
     let mut cells: CellSet = 0;
     for word in &words.value {
@@ -216,7 +216,7 @@ fn forbidden(words: &At<Vec<At<&str>>>, board: &Board) -> Result<CellSet, TextEr
     Ok(cells)
 }
 
-/// The cell in the middle, if there is one.
+/// Returns the cell in the middle, if there is one.
 fn centre(board: &Board) -> Option<CellSet> {
     let size = board.shape.size();
     let middle = size.map(|size| size / 2);

@@ -96,7 +96,7 @@ impl<'t> Reader<'t> {
         self.table.get(key)
     }
 
-    /// The place of a key's value, or the start of the section if it is missing.
+    /// Returns the place of a key's value, or the start of the section if it is missing.
     pub(super) fn span(&self, key: &str) -> Range<usize> {
         self.value(key)
             .map_or(self.start..self.start, Spanned::span)
@@ -135,7 +135,7 @@ impl<'t> Reader<'t> {
         self.value(key).and_then(string)
     }
 
-    /// A name or a title for people: one line, without characters that control a terminal.
+    /// Returns a name or a title for people: one line, without characters that control a terminal.
     ///
     /// # Errors
     ///
@@ -161,12 +161,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The chosen word, or `or` if there is none.
+    /// Returns the chosen word, or `or` if there is none.
     pub(super) fn choice(&self, key: &str, or: &'t str) -> &'t str {
         self.text(key).map_or(or, |word| word.value)
     }
 
-    /// A flag, or the word in its place as an `Err`.
+    /// Returns a flag, or the word in its place as an `Err`.
     pub(super) fn flag_or(&self, key: &str) -> Result<bool, &'t str> {
         match self.text(key) {
             Some(word) => Err(word.value),
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A list of words. A single word is a list of one.
+    /// Returns a list of words. A single word is a list of one.
     pub(super) fn words(&self, key: &str) -> Option<At<Vec<At<&'t str>>>> {
         let value = self.value(key)?;
         let items = match value.get_ref() {
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A list of lists of words. A single word in it is a list of one.
+    /// Returns a list of lists of words. A single word in it is a list of one.
     pub(super) fn word_sets(&self, key: &str) -> Vec<At<Vec<At<&'t str>>>> {
         let sets = self.value(key).and_then(|value| value.get_ref().as_array());
         let set = |set: &'t Spanned<DeValue<'t>>| At {
@@ -201,7 +201,7 @@ impl<'t> Reader<'t> {
             .unwrap_or_default()
     }
 
-    /// A list of numbers. Nested rows are joined.
+    /// Returns a list of numbers. Nested rows are joined.
     pub(super) fn numbers(&self, key: &str) -> Option<At<Vec<At<i64>>>> {
         fn gather(value: &Spanned<DeValue<'_>>, into: &mut Vec<At<i64>>) {
             match value.get_ref() {
@@ -221,7 +221,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// A list of directions. A single one is a list of one.
+    /// Returns a list of directions. A single one is a list of one.
     pub(super) fn directions(&self, key: &str) -> Option<Vec<At<Direction<'t>>>> {
         let value = self.value(key)?;
         let one = |value: &'t Spanned<DeValue<'t>>| direction(value);
@@ -232,7 +232,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The section at a key, if there is one.
+    /// Returns the section at a key, if there is one.
     pub(super) fn section(&self, key: &str) -> Result<Option<Reader<'t>>, TextError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
@@ -240,7 +240,7 @@ impl<'t> Reader<'t> {
         self.within(key, value).map(Some)
     }
 
-    /// The list of sections at a key.
+    /// Returns the list of sections at a key.
     pub(super) fn sections(&self, key: &str) -> Result<Vec<Reader<'t>>, TextError> {
         let items = self.value(key).and_then(|value| value.get_ref().as_array());
         let items = items.into_iter().flatten();
@@ -257,7 +257,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The place in the file where the text of a string begins, if the file has it literally.
+    /// Returns the place in the file where the text of a string begins, if the file has it literally.
     pub(super) fn offset(&self, text: &At<&str>) -> Option<usize> {
         let raw = self.text.get(text.span.clone())?;
         raw.find(text.value).map(|at| text.span.start + at)
@@ -323,7 +323,7 @@ fn unknown(section: &Section, name: &str, span: Range<usize>) -> TextError {
     }
 }
 
-/// The error of a value that does not fit its key, if so.
+/// Returns the error of a value that does not fit its key, if so.
 fn misfit(key: &Key, value: &Spanned<DeValue<'_>>) -> Option<TextError> {
     let wrong = |what: &str| {
         let message = format!("`{}` takes {what}", key.name);
@@ -410,7 +410,7 @@ fn cell_sets(words: &[&str]) -> String {
     }
 }
 
-/// Whether a value is a 64-bit number, or a list of such numbers or of lists of them.
+/// Returns whether a value is a 64-bit number, or a list of such numbers or of lists of them.
 fn numbers_only(value: &Spanned<DeValue<'_>>) -> bool {
     match value.get_ref() {
         DeValue::Array(items) => items.iter().all(|item| match item.get_ref() {

@@ -89,7 +89,7 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
     Ok(format!("rules = 1\ntitle = {title}\n{body}"))
 }
 
-/// The part of a game's rules that no rules file can state.
+/// Returns the part of a game's rules that no rules file can state.
 fn unsaid(spec: &str) -> &'static str {
     struct Unsaid(&'static str, Option<&'static str>);
     impl Tour for Unsaid {
@@ -106,7 +106,7 @@ fn unsaid(spec: &str) -> &'static str {
         .unwrap_or("its rules are not declared as data, which they are up to 64 cells")
 }
 
-/// The text of the rules file that a spec names, if it names one.
+/// Returns the text of the rules file that a spec names, if it names one.
 fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     let (info, spec) = read(spec).ok()?;
     let mut settings = spec.settings();
@@ -114,14 +114,14 @@ fn file_text(spec: &str, files: &dyn Files) -> Option<String> {
     files.text(file?.1).ok()
 }
 
-/// The normal form of everything that determines the play of a game. Games with the same form are the same. `None`
-/// if the spec determines the rules.
+/// Returns the normal form of everything that determines the play of a game. Games with the same form are the same.
+/// `None` if the spec determines the rules.
 pub fn one_form(game: &Compact) -> Option<String> {
     let pieces = || Some(canonical_pieces(&game.pieces()?));
     game.one_form().or_else(pieces)
 }
 
-/// The normal form of the rules of a game of pieces. Names are not part of it.
+/// Returns the normal form of the rules of a game of pieces. Names are not part of it.
 fn canonical_pieces(rules: &PieceRules) -> String {
     let mut rules = rules.clone();
     rules.shape = rules.shape.without_names();

@@ -90,12 +90,12 @@ impl Shiritori {
         Shiritori::new(words).map_err(|bad| bad.at(&items, text.len()))
     }
 
-    /// The words.
+    /// Returns the words.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The number of possible calls.
+    /// Returns the number of possible calls.
     fn calls(&self) -> usize {
         self.letters.len() + 1
     }
@@ -179,7 +179,7 @@ impl Capabilities for Shiritori {
 }
 
 impl Acyclic<Shiritori> for Shiritori {
-    /// The number of words not said yet.
+    /// Returns the number of words not said yet.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         self.words.len() as u64 - u64::from(position.said.count_ones())

@@ -7,7 +7,7 @@ use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Notation, Pictured, TextError};
 
 impl Shiritori {
-    /// The letter that is called for, if any.
+    /// Returns the letter that is called for, if any.
     fn letter(&self, position: &Position) -> Option<char> {
         let place = usize::from(position.call).checked_sub(1)?;
         self.letters.get(place).copied()

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 /// A source of the texts of files. Games do no I/O: the code that builds them decides which files may be opened.
 pub trait Files {
-    /// The text of a file.
+    /// Returns the text of a file.
     ///
     /// # Errors
     ///
     /// If the text is not available; the error says why in words.
     fn read(&self, path: &str) -> Result<String, String>;
 
-    /// The text of a file without a [byte order mark](without_mark), as games read it.
+    /// Returns the text of a file without a [byte order mark](without_mark), as games read it.
     ///
     /// # Errors
     ///
@@ -21,17 +21,17 @@ pub trait Files {
         self.read(path).map(without_mark)
     }
 
-    /// Whether the caller has stopped waiting for the work on a file. Checked during long work.
+    /// Returns whether the caller has stopped waiting for the work on a file. Checked during long work.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// The most bytes for all that is learned about a game while it is solved, if the caller limits that.
+    /// Returns the most bytes for all that is learned about a game while it is solved, if the caller limits that.
     fn most_bytes(&self) -> Option<u64> {
         None
     }
 
-    /// The game whose rules a program knows. Starts the program if necessary.
+    /// Returns the game whose rules a program knows. Starts the program if necessary.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ pub struct Program<'s> {
 /// that it causes. Wherever a text comes in, it is skipped, and places are counted from after it.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A text without a [`BYTE_ORDER_MARK`] at its start.
+/// Returns a text without a [`BYTE_ORDER_MARK`] at its start.
 pub fn without_mark(mut text: String) -> String {
     if text.starts_with(BYTE_ORDER_MARK) {
         text.drain(..BYTE_ORDER_MARK.len());
@@ -103,13 +103,13 @@ impl FileForm {
         }
     }
 
-    /// The whole text, which is a file of the same game.
+    /// Returns the whole text, which is a file of the same game.
     pub fn text(&self) -> String {
         format!("{}{}", self.rules, self.asides)
     }
 }
 
-/// The name of a file without its folders.
+/// Returns the name of a file without its folders.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

@@ -34,7 +34,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Whether a key's value is the path of a file.
+    /// Returns whether a key's value is the path of a file.
     pub fn is_file(&self, key: &str) -> bool {
         let mut params = self.params.iter();
         params.any(|param| param.name == key && param.kind == Kind::File)
@@ -148,7 +148,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The paths of example files that are in the program, each given with its text.
+/// Returns the paths of example files that are in the program, each given with its text.
 pub(crate) const fn paths<const N: usize>(
     files: &[(&'static str, &'static str)],
 ) -> [&'static str; N] {

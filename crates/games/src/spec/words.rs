@@ -1,7 +1,7 @@
 //! Words of the input in error messages.
 
-/// A word of the input as error messages show it: in backquotes, without control characters, and truncated if it is
-/// long.
+/// Returns a word of the input as error messages show it: in backquotes, without control characters, and truncated
+/// if it is long.
 pub fn quoted(word: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown = String::from("`");
@@ -21,8 +21,8 @@ pub fn quoted(word: &str) -> String {
     shown
 }
 
-/// The known word nearest to an unknown one, if any is near enough to suggest: up to a third of its letters may be
-/// wrong, ignoring case.
+/// Returns the known word nearest to an unknown one, if any is near enough to suggest: up to a third of its letters
+/// may be wrong, ignoring case.
 pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
     // No known word is that long, and to lower the case would copy a long text.
     if word.len() > 64 {
@@ -41,8 +41,8 @@ pub fn nearest<'w>(word: &str, known: &[&'w str]) -> Option<&'w str> {
         .map(|(_, candidate)| candidate)
 }
 
-/// The least number of insertions, deletions, substitutions and swaps of neighbouring letters that turn one word
-/// into the other (optimal string alignment).
+/// Returns the least number of insertions, deletions, substitutions and swaps of neighbouring letters that turn one
+/// word into the other (optimal string alignment).
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     // The distances of the first i letters of `a`, and of the prefixes one and two letters shorter, from every

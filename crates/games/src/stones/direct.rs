@@ -45,7 +45,7 @@ impl Stones {
         distances
     }
 
-    /// The answer from worths, if they reach as far as the position.
+    /// Returns the answer from worths, if they reach as far as the position.
     fn answer(&self, worths: &Worths, position: &Position, ask: Ask) -> Option<Value> {
         let (left, to_move) = (position.left as usize, position.to_move);
         Some(match worths {

@@ -42,7 +42,7 @@ pub struct Stones {
 pub struct Position {
     /// The number of stones left.
     pub left: u32,
-    /// Whose turn it is.
+    /// The player to move.
     pub to_move: Player,
 }
 
@@ -83,12 +83,12 @@ impl Stones {
         })
     }
 
-    /// The numbers of stones that may be removed, ascending.
+    /// Returns the numbers of stones that may be removed, ascending.
     pub fn take(&self) -> &[u32] {
         &self.take
     }
 
-    /// The allowed numbers that do not exceed `left`.
+    /// Returns the allowed numbers that do not exceed `left`.
     #[inline]
     fn allowed(&self, left: u32) -> impl Iterator<Item = u32> + use<'_> {
         self.take.iter().copied().take_while(move |&n| n <= left)
@@ -222,7 +222,7 @@ impl Declared<Stones> for Stones {
 }
 
 impl Acyclic<Stones> for Stones {
-    /// The number of times that the least number could still be removed.
+    /// Returns the number of times that the least number could still be removed.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.left / self.take[0])

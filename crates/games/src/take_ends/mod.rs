@@ -102,7 +102,7 @@ impl TakeEnds {
         TakeEnds::new(lists::values(&items)).map_err(|bad| bad.at(&items, text.len()))
     }
 
-    /// The row, from the left.
+    /// Returns the row, from the left.
     pub fn numbers(&self) -> &[i64] {
         &self.numbers
     }
@@ -213,7 +213,7 @@ impl Capabilities for TakeEnds {
 }
 
 impl Acyclic<TakeEnds> for TakeEnds {
-    /// The number of numbers left.
+    /// Returns the number of numbers left.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.len())

@@ -22,7 +22,7 @@ fn next_row(row: &mut [i64], top: i64, right: &[i64]) {
     }
 }
 
-/// The row for an empty left stack, where no move is a choice.
+/// Returns the row for an empty left stack, where no move is a choice.
 fn first_row(right: &[i64]) -> Vec<i64> {
     let mut margin = 0;
     let forced = right.iter().map(|number| {

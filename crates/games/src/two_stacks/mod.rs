@@ -80,7 +80,7 @@ impl TwoStacks {
         (self.stacks[0].len() as u32, self.stacks[1].len() as u32)
     }
 
-    /// The numbers left of both stacks, from the bottom.
+    /// Returns the numbers left of both stacks, from the bottom.
     fn left_over(&self, position: &Position) -> (&[i64], &[i64]) {
         (
             &self.stacks[0][..position.left as usize],
@@ -199,7 +199,7 @@ impl Capabilities for TwoStacks {
 }
 
 impl Acyclic<TwoStacks> for TwoStacks {
-    /// The number of numbers left.
+    /// Returns the number of numbers left.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         u64::from(position.left) + u64::from(position.right)

@@ -33,7 +33,7 @@ struct Way {
 }
 
 impl Way {
-    /// All eight directions.
+    /// Returns all eight directions.
     fn all() -> impl Iterator<Item = Way> {
         (0..8).map(|bits| Way {
             upright: bits & 4 == 0,
@@ -42,7 +42,7 @@ impl Way {
         })
     }
 
-    /// The cells forward and to the right.
+    /// Returns the cells forward and to the right.
     fn offset(self, (long, short): (i32, i32)) -> (i32, i32) {
         let signed = |cells: i32, plus: bool| if plus { cells } else { -cells };
         match self.upright {
@@ -51,7 +51,7 @@ impl Way {
         }
     }
 
-    /// Whether a letter of a direction includes this direction's side.
+    /// Returns whether a letter of a direction includes this direction's side.
     fn is_on(self, letter: char) -> bool {
         match letter {
             'f' => self.forward,
@@ -63,8 +63,8 @@ impl Way {
         }
     }
 
-    /// Whether two letters include this direction. The second one gives the axis of the longer part. `h` in its
-    /// place means both axes, and in the first place one rotation of the board.
+    /// Returns whether two letters include this direction. The second one gives the axis of the longer part. `h` in
+    /// its place means both axes, and in the first place one rotation of the board.
     fn is_meant(self, [one, two]: [char; 2]) -> bool {
         if one == 'h' {
             let turned = self.upright == (self.forward == self.right);
@@ -83,7 +83,7 @@ impl Way {
     }
 }
 
-/// Whether two letters of directions combine: equal letters, or one of each axis.
+/// Returns whether two letters of directions combine: equal letters, or one of each axis.
 fn combine(one: char, two: char) -> bool {
     let (upright, level) = ("fbvh", "rlsh");
     one == two
@@ -163,7 +163,7 @@ pub(super) fn moves(text: &str) -> Result<Vec<PieceMove>, TextError> {
     }
 }
 
-/// The directions of a leap, where `all` is the number of leaps of its letter.
+/// Returns the directions of a leap, where `all` is the number of leaps of its letter.
 fn directions(leap: (i32, i32), all: usize, words: &[[char; 2]]) -> Vec<Direction> {
     // For a straight piece, two letters are two directions: `fsW`.
     let is_straight = all == 1 && leap.1 == 0;

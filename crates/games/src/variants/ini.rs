@@ -22,7 +22,7 @@ pub(super) struct Section<'t> {
     pub(super) wrong: Option<TextError>,
 }
 
-/// The part of a line in a byte range, without surrounding blanks.
+/// Returns the part of a line in a byte range, without surrounding blanks.
 fn part(line: &str, start: usize, range: Range<usize>) -> Part<'_> {
     let text = &line[range.clone()];
     let trimmed = text.trim();

@@ -118,7 +118,7 @@ const BEFORE: [(&str, &str); 4] = [
     ("blackDropRegion", "dropRegionBlack"),
 ];
 
-/// The current name of a key.
+/// Returns the current name of a key.
 pub(super) fn today(key: &str) -> &str {
     let found = BEFORE.iter().find(|(before, _)| *before == key);
     found.map_or(key, |(_, today)| today)

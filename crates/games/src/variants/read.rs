@@ -67,7 +67,7 @@ pub(super) const KEYS: &[&str] = &[
     "nFoldValueAbsolute",
 ];
 
-/// The names of the variants in a file, in its order.
+/// Returns the names of the variants in a file, in its order.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ pub fn read<'t>(
     Ok(Ok((name, pieces)))
 }
 
-/// The name of a key for a player.
+/// Returns the name of a key for a player.
 fn of_player(key: &str, player: Player) -> String {
     let color = match player {
         Player::First => "White",
@@ -215,12 +215,12 @@ impl<'s> Variant<'s> {
         })
     }
 
-    /// The number of the piece with a letter.
+    /// Returns the number of the piece with a letter.
     fn kind(&self, letter: char) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.letter == letter)
     }
 
-    /// The number of the piece for a letter in the FEN.
+    /// Returns the number of the piece for a letter in the FEN.
     fn piece(&self, (_, small): Letter, text: &str) -> Result<usize, TextError> {
         self.kind(small).ok_or_else(|| {
             let letters: Vec<String> = self
@@ -238,7 +238,7 @@ impl<'s> Variant<'s> {
         })
     }
 
-    /// The set of the pieces whose letters a key lists, or `default` without the key.
+    /// Returns the set of the pieces whose letters a key lists, or `default` without the key.
     fn set(&self, key: &str, default: u32) -> Result<u32, TextError> {
         let Some(value) = self.settings.get(key) else {
             return Ok(default);
@@ -271,7 +271,7 @@ impl<'s> Variant<'s> {
         (1 << self.kinds.len()) - 1
     }
 
-    /// The squares that a key lists, or `default` without the key.
+    /// Returns the squares that a key lists, or `default` without the key.
     fn squares(&self, key: &str, default: CellSet) -> Result<CellSet, TextError> {
         self.settings
             .get(key)
@@ -289,7 +289,7 @@ impl<'s> Variant<'s> {
         set
     }
 
-    /// The letters of the pieces on the board and in hand.
+    /// Returns the letters of the pieces on the board and in hand.
     fn letters(&self) -> impl Iterator<Item = (Letter, &'s str)> {
         let board = self
             .fen
@@ -427,7 +427,7 @@ impl<'s> Variant<'s> {
         })
     }
 
-    /// The number of the cell of each square in reading order, if it is not a wall.
+    /// Returns the number of the cell of each square in reading order, if it is not a wall.
     fn cells_of_squares(&self) -> Vec<Option<usize>> {
         let mut next = 0;
         let squares = self.fen.board.iter();

@@ -116,7 +116,7 @@ impl Settings {
         Ok(Ok(Settings { name, all }))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub(super) fn get(&self, key: &str) -> Option<Value<'_>> {
         let setting = self.all.iter().find(|setting| setting.key == key)?;
         Some(Value {
@@ -136,7 +136,7 @@ impl Settings {
         }
     }
 
-    /// The value of a key as a whole number.
+    /// Returns the value of a key as a whole number.
     pub(super) fn number(&self, key: &str, default: u32) -> Result<u32, TextError> {
         let Some(value) = self.get(key) else {
             return Ok(default);
@@ -145,7 +145,7 @@ impl Settings {
         number.ok_or_else(|| value.error("a whole number up to 255 is expected here"))
     }
 
-    /// The value of a key as `true` or `false`.
+    /// Returns the value of a key as `true` or `false`.
     pub(super) fn flag(&self, key: &str, default: bool) -> Result<bool, TextError> {
         let Some(value) = self.get(key) else {
             return Ok(default);
@@ -157,7 +157,7 @@ impl Settings {
         }
     }
 
-    /// The value of a key as `win`, `loss`, `draw` or `none`.
+    /// Returns the value of a key as `win`, `loss`, `draw` or `none`.
     pub(super) fn result(
         &self,
         key: &str,
@@ -171,7 +171,7 @@ impl Settings {
         found.ok_or_else(|| value.error("`win`, `loss` or `draw` is expected here"))
     }
 
-    /// The keys that place pieces, with their values.
+    /// Returns the keys that place pieces, with their values.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (&str, Value<'_>)> {
         let names = self.all.iter().filter(|setting| is_piece(&setting.key));
         names.filter_map(|setting| Some((setting.key.as_str(), self.get(&setting.key)?)))
@@ -223,7 +223,7 @@ impl Settings {
     }
 }
 
-/// Whether a key places a piece.
+/// Returns whether a key places a piece.
 fn is_piece(key: &str) -> bool {
     let custom = key.strip_prefix("customPiece");
     let is_custom = custom.is_some_and(|number| number.parse::<u32>().is_ok());

@@ -12,12 +12,12 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// The index of a square in reading order. The highest rank is the first row.
+    /// Returns the index of a square in reading order. The highest rank is the first row.
     fn place(self, file: usize, rank: usize) -> usize {
         (self.ranks - 1 - rank) * self.files + file
     }
 
-    /// The name of the square with an index in reading order.
+    /// Returns the name of the square with an index in reading order.
     pub(super) fn name(self, place: usize) -> String {
         let (row, file) = (place / self.files, place % self.files);
         // There are at most 26 files.

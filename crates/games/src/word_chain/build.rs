@@ -67,7 +67,7 @@ impl WordChain {
     }
 }
 
-/// The distinct links, ascending, and the numbers of every word's head and tail among them.
+/// Returns the distinct links, ascending, and the numbers of every word's head and tail among them.
 fn numbered<'w>(ends: &[(&'w str, &'w str)]) -> (Vec<&'w str>, Vec<u32>, Vec<u32>) {
     // Links are numbered in the order in which they are found, so that only distinct ones have to be sorted.
     let mut found: FxHashMap<&str, u32> = FxHashMap::default();
@@ -93,7 +93,7 @@ fn numbered<'w>(ends: &[(&'w str, &'w str)]) -> (Vec<&'w str>, Vec<u32>, Vec<u32
     )
 }
 
-/// The end of each text in the concatenation of all texts.
+/// Returns the end of each text in the concatenation of all texts.
 fn ends_of(texts: &[&str]) -> Vec<usize> {
     let mut end = 0;
     let ends = texts.iter().map(|text| {
@@ -103,7 +103,7 @@ fn ends_of(texts: &[&str]) -> Vec<usize> {
     ends.collect()
 }
 
-/// The words of each link, in their order, and the start of each link's words, by a counting sort.
+/// Returns the words of each link, in their order, and the start of each link's words, by a counting sort.
 fn grouped(links: usize, of_word: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut offsets = vec![0u32; links + 1];
     for &link in of_word {

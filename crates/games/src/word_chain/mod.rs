@@ -49,13 +49,13 @@ pub enum Position {
 }
 
 impl WordChain {
-    /// The number of different words.
+    /// Returns the number of different words.
     #[expect(clippy::len_without_is_empty, reason = "there is at least one word")]
     pub fn len(&self) -> usize {
         self.word_ends.len()
     }
 
-    /// A word.
+    /// Returns a word.
     pub fn word(&self, index: usize) -> &str {
         part(&self.words, &self.word_ends, index)
     }
@@ -64,12 +64,12 @@ impl WordChain {
         part(&self.links, &self.link_ends, index as usize)
     }
 
-    /// The number of links.
+    /// Returns the number of links.
     fn links(&self) -> usize {
         self.link_ends.len()
     }
 
-    /// The link with this text. Takes logarithmic time.
+    /// Returns the link with this text. Takes logarithmic time.
     fn find(&self, text: &str) -> Option<u32> {
         let (mut from, mut to) = (0, self.links() as u32);
         while from < to {
@@ -102,7 +102,7 @@ impl WordChain {
     }
 }
 
-/// The first and the last `letters` letters of a word, or `None` if it is shorter.
+/// Returns the first and the last `letters` letters of a word, or `None` if it is shorter.
 fn head_and_tail(word: &str, letters: usize) -> Option<(&str, &str)> {
     let skip = letters.checked_sub(1)?;
     let (head_last, character) = word.char_indices().nth(skip)?;

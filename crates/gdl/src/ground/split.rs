@@ -244,7 +244,7 @@ mod tests {
     use crate::read::read;
     use crate::rules::rules;
 
-    /// The number of conditions and of variables in the head of each rule that a rule becomes.
+    /// Returns the number of conditions and of variables in the head of each rule that a rule becomes.
     fn shapes(text: &str) -> Vec<(usize, usize)> {
         let mut program = rules(&read(text).unwrap()).unwrap();
         let rules = std::mem::take(&mut program.rules);

@@ -39,7 +39,7 @@ pub enum Takes {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What it takes.
+    /// The kind of value that the key takes.
     pub takes: Takes,
     /// The meaning of the key in one line, and its default.
     pub help: &'static str,
@@ -55,7 +55,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// The key with this name.
+    /// Returns the key with this name.
     pub fn key(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
     }

@@ -60,7 +60,7 @@ impl Drawn {
         Ok(Drawn { shape, start })
     }
 
-    /// The number of the cell that a word names.
+    /// Returns the number of the cell that a word names.
     pub(super) fn cell(&self, word: &At<&str>) -> Result<usize, TextError> {
         if let Some(cell) = self.shape.named(word.value) {
             return Ok(cell);
@@ -79,7 +79,7 @@ impl Drawn {
         })
     }
 
-    /// The set of all cells.
+    /// Returns the set of all cells.
     pub(super) fn all(&self) -> CellSet {
         let cells = 0..self.shape.cells().len();
         cells.fold(0, |set, cell| set | 1 << cell)

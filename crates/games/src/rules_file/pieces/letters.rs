@@ -31,7 +31,7 @@ pub(super) fn single(text: &At<&str>) -> Result<char, TextError> {
     }
 }
 
-/// The index of the piece with a letter.
+/// Returns the index of the piece with a letter.
 pub(super) fn known(text: &At<&str>, letters: &[char]) -> Result<usize, TextError> {
     let letter = single(text)?;
     let found = letters.iter().position(|&known| known == letter);

@@ -146,7 +146,7 @@ impl Variant<'_> {
         Ok(())
     }
 
-    /// Whether a piece stands in its region at the start.
+    /// Returns whether a piece stands in its region at the start.
     fn stands(&self, kind: usize, regions: &[CellSet; 2]) -> Result<bool, TextError> {
         for (place, square) in self.fen.board.iter().enumerate() {
             if let Ok(Some((letter, text))) = square
@@ -159,7 +159,7 @@ impl Variant<'_> {
         Ok(false)
     }
 
-    /// Whether a piece may be dropped in its region.
+    /// Returns whether a piece may be dropped in its region.
     fn is_dropped(&self, kind: usize, regions: &[CellSet; 2], hands: &Hands) -> bool {
         let at_hand = |player: Player| {
             let mut start = hands.start.iter();
@@ -173,13 +173,13 @@ impl Variant<'_> {
         players.any(|player| at_hand(player) && drops(player))
     }
 
-    /// Whether another piece can promote to this one.
+    /// Returns whether another piece can promote to this one.
     fn comes_of_another(&self, kind: usize) -> bool {
         let mut becomes = self.kinds.iter().filter_map(|kind| kind.becomes);
         becomes.any(|becomes| becomes.kinds >> kind & 1 == 1)
     }
 
-    /// Whether a piece that stands in its region can move.
+    /// Returns whether a piece that stands in its region can move.
     fn can_go_on(&self, kind: usize, regions: &[CellSet; 2]) -> bool {
         let (ranks, files) = (self.size.ranks as i32, self.size.files as i32);
         let goes = |player: Player, place: usize| {

@@ -6,7 +6,7 @@ use crate::positional::{CellSet, Shape};
 use yomikiri_core::{Outcome, Player, TextError};
 
 impl Variant<'_> {
-    /// Whether a player has a piece of a kind at the start.
+    /// Returns whether a player has a piece of a kind at the start.
     fn has(&self, player: Player, kind: usize) -> bool {
         let letter = self.kinds[kind].letter;
         self.letters()
