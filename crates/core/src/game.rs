@@ -27,7 +27,7 @@ use std::hash::Hash;
 /// * **Moves are legal and distinct**: `moves` yields each move once. Callers pass to `play` and `gain`
 ///   only moves that `moves` yields at that position.
 /// * **Finite**: from any position only finitely many positions can be reached. Play may cycle; then
-/// [`endless`](Game::endless) gives the result of play that never ends.
+///   [`endless`](Game::endless) gives the result of play that never ends.
 /// * **Facts stated twice agree**: [`outcome_after_move`](Game::outcome_after_move) equals `outcome`. If
 ///   the game is [`ALTERNATING`](Game::ALTERNATING), the other player is to move after each move.
 /// * **Points do not overflow**: no line of play, until a position returns, collects gains and a final

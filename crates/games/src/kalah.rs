@@ -5,10 +5,10 @@
 //! pits, and the mover's pits again. It skips the opponent's store.
 //!
 //! * If the last seed falls into the store, the mover moves again.
-//! * If it falls into an empty pit of the mover's and the opposite pit holds seeds, that seed and those go
-//!   to the mover's store.
-//! * When the pits of a player are all empty after a move, the game is over, and the seeds that are left go to the
-//!   opponent's store.
+//! * If it falls into an empty pit of the mover's and the opposite pit holds seeds, this seed and the opposite ones
+//!   go to the mover's store.
+//! * If all pits of a player are empty after a move, the game is over, and the remaining seeds go to the opponent's
+//!   store.
 //!
 //! The seeds in a player's store are that player's points: the seeds that a move adds to the store are its gain, and
 //! the seeds left over make the final margin.

@@ -7,11 +7,11 @@
 //!
 //! # What a search may skip
 //!
-//! * **Forced replies.** A cell that would complete a line is a threat. Who has a playable threat
-//!   wins. Against one playable threat of the opponent there is one reply; against two there is
-//!   none; and to play below a threat of the opponent is to lose two plies on.
-//! * **Bounds by following up.** A player who answers every move on top of it is sure of certain cells.
-//!   The proofs stand in the source of `tactics`.
+//! * **Forced replies.** A cell that would complete a line is a threat. A player with a playable threat wins. If the
+//!   opponent has one playable threat, there is one reply; if the opponent has two, there is none. A move below a
+//!   threat of the opponent loses two plies later.
+//! * **Bounds by following up.** A player who always marks the cell above the opponent's last mark is sure of
+//!   certain cells. The proofs are in the source of `tactics`.
 
 mod board;
 mod capabilities;

@@ -133,9 +133,9 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// threats lie right above all playable cells. A new threat, on q, comes from a line that lacked only p and q.
     /// So one of these holds for a move that wins:
     ///
-    /// * A new threat is playable, or right above a playable cell. Then p and q are open cells or right
-    ///   above one. (In the column of p nothing but the cell right above p comes into question, since a
-    ///   line with two cells of a column has all between them, too.)
+    /// * A new threat is playable, or right above a playable cell. Then p and q are open cells or right above one.
+    ///   (In the column of p, q can only be the cell right above p, because a line with two cells of a column has
+    ///   all cells between them, too.)
     /// * An old threat is playable now: p was right below it.
     /// * Old threats are right above all open cells but p.
     #[inline(always)]
@@ -163,30 +163,30 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
     /// of the first ones. So of the cells that follow, M gets only those that are open now, and O gets each of the
     /// others that is ever filled. Therefore:
     ///
-    /// * M's marks end among M's own, the cells that lead and the cells open now. If these hold no line, M
-    ///   does not win.
-    /// * If, besides, O's marks and the cells that follow and are not open hold a line, of which those cells
-    ///   have A cells above them or more, O wins, with at least A cells left: as long as a cell of the line is
-    ///   empty after an answer of O, so is the one below it and all above, which is A + 2 cells or more, and
-    ///   each pair of plies fills two.
+    /// * M's marks end up among M's present marks, the cells that lead, and the cells open now. If these hold no
+    ///   line, M does not win.
+    /// * Suppose also that O's marks, together with the cells that follow and are not open, hold a line, and that
+    ///   each of these cells in the line has at least A cells above it. Then O wins with at least A cells left. As
+    ///   long as a cell of the line is empty after an answer of O, the cell below it and all cells above it are
+    ///   empty too. These are at least A + 2 cells, and each pair of plies fills two.
     ///
-    /// **E odd: a threat of O on a cell that leads and is not open**, in column c, with A cells above it. O
-    /// answers in the pairs (leading, following above) of all other columns, and in the pairs (following,
-    /// leading above) of column c up to the threat. What is not in such a pair, or above the threat, are single
-    /// open cells: one in each other odd column, and one in c if its open cell leads. The number of these
-    /// singles is even, as E is odd and column c has an odd number of empty cells up to the threat if and only
-    /// if it has a single, and A, odd, above. So O can answer a single by a single, and everything but the
-    /// cells above the threat is used up in pairs of plies; at last M has to mark the cell below the threat. O
-    /// wins with at least A cells left, unless M has a line before, of M's own marks, open cells, leading cells
-    /// of other columns, and following cells of column c below the threat.
+    /// **E odd: a threat of O on a cell that leads and is not open**, in column c, with A cells above it. O answers
+    /// in the pairs (leading, following above) of all other columns, and in the pairs (following, leading above) of
+    /// column c up to the threat. The only cells outside these pairs, apart from those above the threat, are single
+    /// open cells: one in each other odd column, and one in c if its open cell leads. The number of these singles is
+    /// even: E is odd, A is odd, and column c has an odd number of empty cells up to the threat exactly if it has a
+    /// single. So O can answer a single by a single, and pairs of plies use up everything but the cells above the
+    /// threat. At last M has to mark the cell below the threat. O wins with at least A cells left, unless M
+    /// completes a line earlier, from M's own marks, open cells, leading cells of other columns, and following cells
+    /// of column c below the threat.
     ///
-    /// (A is odd there, and E - A even, as is right for a win by O.)
+    /// (A is odd here, and E - A is even, as it must be for a win by O.)
     ///
-    /// **E even: two such threats of O**, in columns c and d. All is the same with both columns instead of one:
-    /// above the two threats is an even number of cells, so the number of singles is even again, and at last M
-    /// has to mark the cell below one of them. Then the other and the cell below it are empty, too: it follows,
-    /// and in c and d O never marks what follows. (The first two such threats will do: others seldom tell
-    /// more.)
+    /// **E even: two such threats of O**, in columns c and d. The same argument holds with both columns instead of
+    /// one: above the two threats is an even number of cells, so the number of singles is even again, and at last M
+    /// has to mark the cell below one of them. Then the other threat and the cell below it are empty, too: this cell
+    /// follows, and in c and d O never marks cells that follow. (The first two such threats suffice, because others
+    /// seldom prove more.)
     ///
     /// **Above a threat of O on a cell that follows** and is not open, in a column where O follows up as in the
     /// first case, M never has a cell: O would have filled the threat before, and won.

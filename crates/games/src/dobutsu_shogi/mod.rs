@@ -1,16 +1,17 @@
 //! Dobutsu shogi (animal shogi): shogi on three columns and four rows, with a lion, a giraffe, an elephant
 //! and a chick each. Endless play is a draw.
 //!
-//! * The **lion** goes one step any way, the **giraffe** straight, the **elephant** aslant, the **chick**
-//!   forward; a chick that moves to the farthest row becomes a **hen**, which goes any way but aslant
-//!   backward.
-//! * A piece that is taken goes to the hand of who took it, a hen as a chick, and may be dropped on any free
-//!   cell instead of a move, also on the farthest row, where a chick stays one.
-//! * Who takes the lion (the catch) has won. Who has moved, and whose lion stands on the farthest row where it cannot be
-//!   taken at once (the try), has won. Who cannot move has lost.
-//! * With `catch=must` who can take the lion has to. Nothing wins sooner, and so every value and its length
-//!   are as they are without (a try that wins as soon is no move then); but play reaches fewer positions, those that
-//!   Tanaka counts: with both lions, seen from the side of the player to move, mirror images as one.
+//! * The **lion** moves one step in any direction, the **giraffe** straight, the **elephant** diagonally, and the
+//!   **chick** forward. A chick that moves to the farthest row becomes a **hen**, which moves in any direction
+//!   except diagonally backward.
+//! * A captured piece goes to the capturer's hand, a hen as a chick. Instead of a move, a player may drop it on any
+//!   free cell, also on the farthest row, where a chick stays a chick.
+//! * A player who takes the lion (the catch) wins. A player who has moved wins if their own lion is on the farthest
+//!   row and cannot be taken at once (the try). A player who cannot move loses.
+//! * With `catch=must` a player who can take the lion has to. Nothing wins sooner, so every value and its length are
+//!   the same as without it (a try that wins as soon is then not a legal move). But play reaches fewer positions:
+//!   those that Tanaka counts, with both lions, from the view of the player to move, and with mirror images counted
+//!   once.
 
 mod animals;
 mod notation;

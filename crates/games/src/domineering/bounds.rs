@@ -9,14 +9,15 @@
 //! - a *block*: two neighbouring cells each of two neighbouring lines, with nothing free beyond one of the lines, and
 //!   not across from another block. Once A has played in the other line, the place in this one is safe;
 //! - any other *place*: two cells of a line;
-//! - an *option*: a safe place with a free cell beside it in its line, not in a part nor across from one or from another
-//!   option's: A can lay the domino of the safe place one cell further. A domino of B's on that cell ends the
-//!   option (and not the safe place), and no part beside it.
+//! - an *option*: a safe place with a free cell beside it in its line. The cell is in no part, and not across from a
+//!   part or from the cell of another option. A can lay the domino of the safe place one cell further. A domino of
+//!   B's on that cell ends the option, but neither the safe place nor a part beside it.
 //!
-//! A place is *paired* if a cell across from one of its cells is part of another place or of a block, and *single* if
-//! none is. A domino of B's ends one single place or option, or two paired places at most; or it lies in a block and
-//! ends that; or it lies half in the line of a block that is open, and ends a paired place at most beside that. Then the
-//! other line of the block is a single place, for there is nothing across from it but the line that B has entered.
+//! A place is *paired* if a cell across from one of its cells is part of another place or of a block, and *single*
+//! otherwise. A domino of B's ends at most one single place or option, or two paired places; or it lies in a block
+//! and ends it; or it lies half in the line of a block that is open, and ends at most one paired place beside it.
+//! Then the other line of the block is a single place, because nothing is across from it except the line that B has
+//! entered.
 //!
 //! A plays only in marked parts, and in safe places without an option last. Suppose that A is to move and loses in
 //! the end. Then both have made `k` moves, and every part was taken by A or ended by B. Let `u` be the number of

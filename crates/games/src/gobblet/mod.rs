@@ -1,9 +1,10 @@
 //! Gobblet Gobblers: cups on three by three cells, where larger cups cover smaller ones. Endless play is a draw.
 //!
-//! * A move brings a new cup to the board, or takes a cup that nothing covers to another cell. A cup goes to a cell that is
-//!   empty or has only smaller cups.
-//! * Three cups of a player in a row that nothing covers win. The cups that a move uncovers count before the cup is put
-//!   down: who shows a row of the other player has lost, also with a row of their own, unless the cup covers this row again.
+//! * A move brings a new cup to the board, or moves an uncovered cup to another cell. The target cell is empty or
+//!   has only smaller cups.
+//! * Three uncovered cups of a player in a row win. The cups that a move uncovers count before the cup is put down:
+//!   a player who thereby shows a row of the opponent loses, even with a row of their own, unless the cup covers
+//!   this row again.
 
 mod cups;
 mod notation;

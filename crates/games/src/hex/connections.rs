@@ -8,8 +8,8 @@
 //! - Neighbours are joined, over nothing.
 //! - Two ends that are both joined to a third, over carriers that have no cell in common, are joined if the third is a
 //!   chain, and half joined if it is a free cell, which the player takes.
-//! - Two ends that are half joined over several carriers, of which no cell is in all, are joined over all of them:
-//!   whatever cell the opponent takes, one of them does not need it.
+//! - Two ends that are half joined over several carriers without a cell common to all are joined over the union of
+//!   these: whatever cell the opponent takes, one carrier does not need it.
 //!
 //! A carrier contains neither of its ends. So a player whose sides are joined wins, and so does one to move whose
 //! sides are half joined. If the opponent's sides are half joined, a move outside some carrier leaves that

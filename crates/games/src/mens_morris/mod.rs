@@ -1,9 +1,9 @@
 //! Three and six men's morris: men are set on the points of a board, then moved along its lines. Play may cycle.
 //!
-//! * **Three men's morris**, 3 x 3 points with both diagonals: who has three men in a line wins.
-//! * **Six men's morris**, two squares joined at the middles of their sides: who makes a line (a *mill*)
-//!   takes one of the opponent's men, one that is in no mill if there is any. Who is left with fewer than
-//!   three men, those still in hand included, has lost.
+//! * **Three men's morris**, on 3 x 3 points with both diagonals: a player with three men in a line wins.
+//! * **Six men's morris**, on two squares joined at the middles of their sides: a player who makes a line (a *mill*)
+//!   takes one of the opponent's men, if possible one that is in no mill. A player left with fewer than three men,
+//!   including those in hand, loses.
 //!
 //! The players set their men in turn, one a move. When all are set, each move takes a man to an adjacent free point.
 //! If `flying` is on, a player with three men left may move to any free point. A player who cannot move loses.

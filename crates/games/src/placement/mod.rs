@@ -4,23 +4,22 @@
 //! The board, the lines, the weights, gravity and the meaning of a full board are those of the family's
 //! [`Rules`](positional::Rules). [`PlacementRules`] adds the rest. A test checks that games which both can express
 //! are the same.
-//! game, which a test holds.
 //!
-//! * **Turns.** A turn is so many placements (the turn that places the first marks perhaps has another
-//!   number); it also ends with the board full. A player who is allowed to may pass instead of a turn; two
-//!   passes one after the other end the game like a full board. A pass of the only player who may pass is not remembered.
-//! * **Swap.** Instead of its first turn Second may take over First's marks: they become Second's, and
-//!   First is to move.
-//! * **Lines** belong to whoever made them by placing the last mark, and end the game unless they make
-//!   points; those are gained by their maker. Each player may have lines of their own, and make something
-//!   else by them. A chain of marks, each beside the next one, may be a line too, if it joins sides of the board.
+//! * **Turns.** A turn consists of a fixed number of placements (the turn with the first marks may have a different
+//!   number). It also ends when the board is full. A player may be allowed to pass instead of a turn; two passes in
+//!   a row end the game like a full board. If only one player may pass, positions do not record the pass.
+//! * **Swap.** Instead of a first turn, Second may take over First's marks: they become Second's, and First is to
+//!   move.
+//! * **Lines** belong to the player who placed their last mark. They end the game unless they make points, which
+//!   their maker gains. The players may have different lines with different results. A chain of adjacent marks may
+//!   be a line too, if it joins sides of the board.
 //! * **Tiles.** A placement may cover several cells.
-//! * **Captures.** A placement may take marks off the board that it encloses together with another one; so many captures
-//!   win.
-//! * **Pop out.** A player may take a mark of theirs out at the bottom of a column, and those above fall. This may
-//!   complete lines of both players: then the line of who has taken it out counts. Play may go on for ever.
-//! * **Neighbours.** Marks may have to lie apart, and chains to keep an empty cell beside them. So a player may be
-//!   without a move before the board is full.
+//! * **Captures.** A placement may capture marks that it encloses together with another mark. Enough captures win.
+//! * **Pop out.** A player may take out a mark of their own at the bottom of a column, and the marks above fall. If
+//!   this completes lines of both players, the line of the player who took out the mark counts. Play may go on
+//!   forever.
+//! * **Neighbours.** Marks may have to lie apart, and chains may have to keep an empty cell beside them. So a player
+//!   may have no move before the board is full.
 
 mod ground;
 mod lines;

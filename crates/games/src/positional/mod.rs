@@ -2,29 +2,27 @@
 //!
 //! Two players in turn put a mark on an empty cell. [`Rules`] declares a game of the family: the board's [`Shape`],
 //! the sets of cells that count as a line, weights, gravity, misère play, the marks of each player, the meaning of a
-//! full board, and the number of copies of the board.
-//! [`Positional`] is the same game compiled to bitboards. The names people can give are in
-//! [`families`].
+//! full board, and the number of copies of the board. [`Positional`] is the same game compiled to bitboards. The
+//! names that people can give are in [`families`].
 //!
 //! # The rules
 //!
-//! * **Turns.** The player to move follows from the number of marks: even, First. So every board
-//!   that can be written down has a player to move and a value, whether or not play can reach it.
-//! * **Lines.** A line is a set of cells that all carry the same mark: `line` cells in a row in any
-//!   straight direction (across the edges where the board wraps round), or a set given explicitly.
-//! * **Whose line.** With marks of one's own, a line is its owner's. Should both players have one
-//!   (no play leads there), First's counts. Where either mark may be placed, or there is only one,
-//!   a line belongs to whoever moved last.
-//! * **A line ends the game**: its maker wins, or loses in misère play. Only then does it matter
-//!   whether the board is full.
-//! * **A full board** without a line is a draw, a win for the player named, or goes to points:
-//!   First's weights minus Second's.
-//! * **Gravity.** A mark goes to a cell that rests on something: a marked cell, a hole or the floor
-//!   directly below it in the same layer. A hole holds up what is above it, so a column with holes
-//!   in it is several stacks. A board on which a mark floats is not a position of the game.
-//! * **Several boards** are copies of one board. A board with a line on it is dead: nothing more is
-//!   placed there. When every board is dead, whoever moved last has made the last line, and that
-//!   line decides. When the boards that live are full, they are full.
+//! * **Turns.** The number of marks determines the player to move: First if it is even. So every board that can be
+//!   written down has a player to move and a value, whether or not play can reach it.
+//! * **Lines.** A line is a set of cells that all carry the same mark: `line` cells in a row in any straight
+//!   direction (across the edges if the board wraps round), or a set given explicitly.
+//! * **Whose line.** If each player has marks of their own, a line belongs to the owner of its marks. If both
+//!   players have one (no play leads there), First's counts. If either mark may be placed, or there is only one, a
+//!   line belongs to the player who moved last.
+//! * **A line ends the game**: its maker wins, or loses in misère play. A line takes precedence over a full board.
+//! * **A full board** without a line is a draw, a win for a named player, or decided by points: First's weights
+//!   minus Second's.
+//! * **Gravity.** A mark goes to a cell that rests on something: a marked cell, a hole or the floor directly below
+//!   it in the same layer. A hole supports the cell above it, so a column with holes consists of several stacks. A
+//!   board on which a mark floats is not a position of the game.
+//! * **Several boards** are copies of one board. A board with a line on it is dead: no more marks are placed there.
+//!   When every board is dead, the player who moved last has made the last line, and this line decides. When all
+//!   living boards are full, the game ends as on a full board.
 
 mod capabilities;
 mod declared;
