@@ -6,7 +6,7 @@ use crate::spec::quoted;
 use std::any::TypeId;
 use std::fmt;
 
-/// Why a family cannot be added.
+/// The reason why a family cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddError {
     /// The name is malformed. The value is the form a name must have.

@@ -272,7 +272,7 @@ impl Rules for Kalah {
     fn outcome(&self, state: u128) -> Option<Outcome> {
         let is_over = Player::BOTH.map(|player| self.fields(state, player) == 0);
         is_over.contains(&true).then(|| {
-            // One of them is 0.
+            // One of the two sums is 0.
             let [first, second] = Player::BOTH.map(|player| self.of(state, player));
             Outcome::Margin(i64::from(first) - i64::from(second))
         })

@@ -504,7 +504,7 @@ mod tests {
             let nodes = crate::read::read(&format!("{SHEET} {more}")).unwrap();
             let found = doubtful(&crate::rules::rules(&nodes).unwrap());
             assert_eq!(found.never, never, "{more}");
-            // These two the sheet has.
+            // The sheet itself has these two.
             let own = |name: &&String| !["p", "q"].contains(&name.as_str());
             let others: Vec<&String> = found.unused.iter().filter(own).collect();
             assert_eq!(others, unused, "{more}");

@@ -396,7 +396,7 @@ mod tests {
                         .filter(|(rest, lasts)| rest.is_power_of_two() && rest & *lasts != 0);
                     let threats = threats.fold(0, |all, (threat, _)| all | threat);
                     assert_eq!(board.completing(set) & board.cells() & !set, threats);
-                    // Every other of the cells that are not in the set is somebody else's, or none is.
+                    // About half of the cells outside the set are blocked, or none is.
                     for blocked in [0, !set & 0x5555_5555_5555_5555] {
                         let empty = board.cells() & !set & !blocked;
                         let missing = lines.iter().map(|(line, _)| line & !set);

@@ -108,7 +108,7 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         }
     }
 
-    /// Whether the player to move wins in at most five plies.
+    /// Returns whether the player to move wins in at most five plies.
     // Not inlined: it is long, and called less often than the others.
     #[inline(never)]
     fn wins_in_five(&self, position: &Position) -> bool {

@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(crossings(&at, &lines), 9);
         untangle(&mut at, &lines);
         assert_eq!(crossings(&at, &lines), 0);
-        // Every place has one of its own, in its column.
+        // Every node has a distinct place in its column.
         let mut places = at.clone();
         places.sort_unstable();
         assert_eq!(places, crossed().0);

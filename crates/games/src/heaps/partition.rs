@@ -1,8 +1,8 @@
 //! Lists of sizes as integers: the outline of the heaps, set side by side from the smallest to the largest.
 //!
-//! Walking along it, every stone that the next heap is higher is a 1, and every heap a 0; a 1 stands above
-//! the whole. The number of bits is that of the largest heap and of the heaps together, and so at most two
-//! more than there are stones.
+//! Along the outline, each stone by which the next heap is higher is a 1, and each heap is a 0. A 1 stands above all
+//! other bits. The number of bits is one more than the largest size plus the number of heaps, and so at most two more
+//! than the number of stones.
 
 use smallvec::SmallVec;
 
