@@ -4,7 +4,7 @@
 use super::vectors::Vectors;
 use std::fmt::Debug;
 
-/// Either [`Vectors`] (for lines of four, on boards whose stride is a constant too), or the board's own [`Steps`].
+/// Either `Vectors` (for lines of four, on boards whose stride is a constant too), or the board's own [`Steps`].
 /// No other type may implement it.
 pub trait Lines: Copy + Debug + Send + Sync + 'static {
     /// Returns the vectors, if `self` is [`Vectors`].
