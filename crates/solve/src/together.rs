@@ -1,4 +1,4 @@
-//! What threads share that ask the same question over one table.
+//! The state shared by threads that ask the same question over one table.
 
 use crate::Control;
 use crate::transposition::{Account, Bounds, Crowded, Place, Table};
@@ -8,23 +8,23 @@ use std::thread;
 use yomikiri_core::Stop;
 use yomikiri_core::capability::Key;
 
-/// Nodes of a thread among several between two looks at what the others have found, and as many for each
-/// question on its way. (Where Miri looks on, searches are short and shallow.)
+/// Nodes that one of several threads visits between two checks for the others' results, and those for each open
+/// question on its path. (Under Miri searches are short and shallow.)
 const HELPING: u64 = if cfg!(miri) { 8 } else { 128 };
 const HELPING_EACH: u64 = 16;
-/// The slots for marks.
+/// The number of slots for marks.
 const SLOTS: usize = 1 << 12;
 
-/// The table, as a thread has it.
+/// A thread's access to the table.
 pub(crate) enum Held<'s, W> {
-    /// To itself: the thread makes it larger when it should be, up to so many bytes.
+    /// Owned by one thread, which grows it when needed, up to this many bytes.
     Alone(&'s mut Table<W>, u64),
-    /// Together with others, all of which have to stop for that.
+    /// Shared with other threads, all of which have to stop before it can grow.
     Shared(&'s Table<W>),
 }
 
 impl<W: Key> Held<'_, W> {
-    /// The bounds stored for a key.
+    /// Returns the bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&mut self, place: Place<W>) -> Option<Bounds> {
         match self {
@@ -33,11 +33,11 @@ impl<W: Key> Held<'_, W> {
         }
     }
 
-    /// Stores bounds, found with an amount of work (larger is dearer).
+    /// Stores bounds with the work that found them (more work is more valuable).
     ///
     /// # Errors
     ///
-    /// If so much has been lost that the table should grow. The bounds are stored all the same.
+    /// If so many entries were lost that the table should grow. The bounds are stored all the same.
     #[inline(always)]
     pub(crate) fn put(
         &mut self,
@@ -64,24 +64,24 @@ impl<W> Deref for Held<'_, W> {
     }
 }
 
-/// What is written all the time by one thread or the other, away from what all of them read.
+/// A value that some thread writes all the time, apart from the values that all threads read.
 #[derive(Default)]
 #[repr(align(128))]
 struct Apart<T>(T);
 
-/// What the threads of a search tell each other.
+/// The messages between the threads of a search.
 #[derive(Default)]
 pub(crate) struct Shared {
-    /// That the others need not go on.
+    /// Whether the other threads should stop.
     done: AtomicBool,
-    /// Nodes of the helping threads.
+    /// Nodes of the helping threads that the main thread has not counted yet.
     nodes: Apart<AtomicU64>,
-    /// Places of positions that are being searched, each in a slot of its hash. Hints alone.
+    /// Places of positions that are being searched, each in the slot of its hash. These are only hints.
     busy: Box<[AtomicU64]>,
 }
 
 impl Shared {
-    /// For several threads, or for one.
+    /// Creates the state for several threads, or for one.
     pub(crate) fn new(several: bool) -> Shared {
         let slots = if several { SLOTS } else { 0 };
         Shared {
@@ -90,7 +90,7 @@ impl Shared {
         }
     }
 
-    /// Whether there are other threads.
+    /// Returns whether there are other threads.
     #[inline(always)]
     pub(crate) fn is_several(&self) -> bool {
         !self.busy.is_empty()
@@ -100,39 +100,40 @@ impl Shared {
         self.busy.get(place.hash() as usize & (SLOTS - 1))
     }
 
-    /// Marks a position as being searched, or no more.
+    /// Marks a position as being searched, or removes the mark.
     pub(crate) fn mark(&self, place: Place<impl Key>, busy: bool) {
         if let Some(slot) = self.slot(place) {
             slot.store(if busy { place.hash() } else { 0 }, Relaxed);
         }
     }
 
-    /// Whether a position is marked.
+    /// Returns whether a position is marked.
     pub(crate) fn is_busy(&self, place: Place<impl Key>) -> bool {
-        // 0 is no mark, and a place whose hash it is is never marked: a hint can do without.
+        // 0 means unmarked, so a place whose hash is 0 is never marked. That is harmless, because marks are only
+        // hints.
         let mark = self.slot(place).map_or(0, |slot| slot.load(Relaxed));
         mark != 0 && mark == place.hash()
     }
 }
 
-/// Why a search has no result.
+/// The reason why a search returned without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stop),
-    /// A larger table is worth while, and others share it.
+    /// A larger table is worth its cost, but other threads share this one.
     Crowded,
-    /// It has gone on for so long that other threads should help.
+    /// The search has taken so long that other threads should help.
     Long,
     /// Another thread has the result.
     Done,
-    /// The table has the result of a question on the way here by now.
+    /// The table now holds the result of an ancestor's question.
     Answered,
 }
 
-/// What asks whether a thread may go on.
+/// The source of a thread's permission to go on.
 pub(crate) enum Leave<'c, 'a> {
-    /// The thread that was asked, which knows the limits; and the node at which to call for help.
+    /// The thread that was asked. It knows the limits, and the number of nodes at which to call for help.
     Main(&'c mut Control<'a>, Option<u64>),
     /// A thread that helps.
     Helper,
@@ -149,12 +150,12 @@ impl Leave<'_, '_> {
         }
     }
 
-    /// How many nodes this thread may visit before it asks again, after so many and with so many questions on its
-    /// way that others may answer. Tells how many positions are stored, and how many there is room for.
+    /// Returns how many nodes this thread may visit before it must ask again, given its nodes so far and the open
+    /// questions on its path. Also reports the stored positions and the capacity.
     ///
     /// # Errors
     ///
-    /// If it has to stop here.
+    /// If the thread has to stop here.
     pub(crate) fn grant(
         &mut self,
         shared: &Shared,
@@ -180,12 +181,12 @@ impl Leave<'_, '_> {
     }
 }
 
-/// Asks a question of several threads, of this one and of others with stacks of so many bytes, each with what it
-/// keeps. The first to know the answer ends it for all.
+/// Asks one question in several threads: this one, and others with stacks of `stack` bytes, each with its own
+/// `kept`. The first answer ends the search in all threads.
 ///
 /// # Errors
 ///
-/// If no thread has an answer: the limit that one of them met, or else why they stopped.
+/// If no thread has an answer: the limit that one of them reached, or else the reason why they stopped.
 pub(crate) fn ask_all<K: Send, R: Copy + Send>(
     kept: &mut [K],
     stack: usize,
@@ -198,7 +199,7 @@ pub(crate) fn ask_all<K: Send, R: Copy + Send>(
     let (ask, shared) = (&ask, &Shared::new(true));
     let run = |leave: Leave<'_, '_>, kept: &mut K| {
         let found = ask(shared, leave, kept);
-        // Whatever ended this one ends the others.
+        // When one thread ends, for whatever reason, all others must end.
         shared.done.store(true, Relaxed);
         found
     };
@@ -206,7 +207,7 @@ pub(crate) fn ask_all<K: Send, R: Copy + Send>(
         let helpers: Vec<_> = others
             .iter_mut()
             .map_while(|kept| {
-                // Where the system gives no more threads, fewer do.
+                // If the system provides no more threads, fewer are used.
                 thread::Builder::new()
                     .stack_size(stack)
                     .spawn_scoped(scope, move || run(Leave::Helper, kept))
@@ -216,13 +217,13 @@ pub(crate) fn ask_all<K: Send, R: Copy + Send>(
         let own = run(Leave::Main(control, None), own);
         let others = helpers.into_iter().map(|helper| match helper.join() {
             Ok(result) => result,
-            // A panic in a game's rules is the game author's: it goes on where it came from.
+            // A panic in a game's rules concerns the author of the game, so it propagates.
             Err(panic) => std::panic::resume_unwind(panic),
         });
         std::iter::once(own).chain(others).collect::<Vec<_>>()
     });
     control.spend(shared.nodes.0.swap(0, Relaxed));
-    // An answer counts above all, then a limit; all answers are true.
+    // An answer takes precedence, then a limit; all answers are true.
     let mut paused = Pause::Done;
     for result in results {
         match result {

@@ -1,4 +1,4 @@
-//! The same search over an exact map, for what does not fit a transposition table.
+//! The same search over an exact map, for games that do not fit a transposition table.
 
 use crate::deep::{NoStack, with_stack};
 use crate::map::{Map, grow};
@@ -6,14 +6,13 @@ use crate::{Control, Failure, Identify, Options, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Bounded, BoundedScore, Ordered};
 use yomikiri_core::{Game, Score, Stop};
 
-/// Fail-soft negamax within a window, with every position's proven bounds kept in an exact map.
+/// Fail-soft negamax within a window. An exact map keeps the proven bounds of every position.
 ///
-/// Uses [`Bounded`] facts to narrow windows and [`Ordered`] hints to try good moves first, where the
-/// game offers them and [`Options`] let it; by one thread. Where the turn does not pass, the window is not turned
-/// round either.
+/// Uses [`Bounded`] facts to narrow windows and [`Ordered`] hints to try good moves first, if the game offers
+/// them and [`Options`] allow it. It uses one thread. If the turn does not pass, the window is not negated.
 ///
-/// Stopped at the root, it still knows a range: at least the best move that was finished, at most the
-/// root's own bounds.
+/// When it is stopped at the root, it still knows a range: at least the best finished move, at most the root's
+/// own bounds.
 pub(crate) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     game: &'g G,
     acyclic: A,
@@ -22,7 +21,7 @@ pub(crate) struct ByMap<'g, G: Game, S: Score, A, I: Identify<G>, B, O> {
     ordered: Option<O>,
     options: Options,
     known: Map<I::Id, Range<S>>,
-    /// One list of moves a ply, reused.
+    /// One list of moves for each ply, reused.
     lists: Vec<Vec<(i32, G::Move)>>,
 }
 
@@ -38,7 +37,7 @@ where
     B: Bounded<G>,
     O: Ordered<G>,
 {
-    /// A solver for `game` with whatever views it offers.
+    /// Creates a solver for `game` with the views that it offers.
     pub(crate) fn new(
         game: &'g G,
         acyclic: A,
@@ -59,7 +58,7 @@ where
         }
     }
 
-    /// What is known of a position before it is searched.
+    /// Returns the bounds of a position that are known before it is searched.
     fn bounds(&self, id: &I::Id, position: &G::Position) -> (S, S) {
         let known = || self.known.get(id);
         if let Some(&(lower, upper)) = self.options.table.then(known).flatten() {
@@ -71,8 +70,8 @@ where
         }
     }
 
-    /// The score of `position` within the window `(alpha, beta)`, by the contract of [`Window`]:
-    /// fail-soft, so that a score outside the window is a bound as tight as was found on the way.
+    /// Returns the score of `position` within the window `(alpha, beta)`, by the contract of [`Window`]. It is
+    /// fail-soft: a score outside the window is the tightest bound found on the way.
     fn search(
         &mut self,
         position: &G::Position,
@@ -97,7 +96,7 @@ where
         let floor = alpha.max(lower);
         let ceiling = beta.min(upper);
         let best = self.best_move(position, floor, ceiling, ply, control)?;
-        // `best` is exact inside the window, a bound on its own side outside.
+        // Inside the window `best` is exact; outside it is a bound.
         let found = if best <= floor && floor > lower {
             (lower, best.min(upper))
         } else if best >= ceiling && ceiling < upper {
@@ -110,7 +109,7 @@ where
         Ok(best.clamp(lower, upper))
     }
 
-    /// The best score over the moves, until one reaches `beta`.
+    /// Returns the best score over the moves, or the first that reaches `beta`.
     fn best_move(
         &mut self,
         position: &G::Position,
@@ -133,7 +132,7 @@ where
                 alpha.into_next(gain, mover, to_move),
                 beta.into_next(gain, mover, to_move),
             );
-            // Turning round swaps the ends.
+            // If the turn passes, the two ends swap.
             let searched = self.search(&next, a.min(b), a.max(b), ply + 1, control);
             let score = searched.and_then(|s| s.of_move(gain, mover, to_move).ok_or(Stop::Points));
             match score {
@@ -152,7 +151,7 @@ where
         result.map(|()| best)
     }
 
-    /// The moves of a position in the order to try them, in the list of this ply.
+    /// Returns the moves of a position in the order to try them, in the list of this ply.
     fn ordered_moves(&mut self, position: &G::Position, ply: usize) -> Vec<(i32, G::Move)> {
         if self.lists.len() <= ply {
             self.lists.resize_with(ply + 1, Vec::new);
@@ -162,7 +161,7 @@ where
         let moves = self.game.moves(position);
         match &self.ordered {
             Some(view) if self.options.order => {
-                // Lists are short: put in its place is as quick as sorted, and far less code.
+                // Lists are short, so insertion is as quick as a sort, and takes far less code.
                 for mv in moves {
                     let hint = view.hint(position, mv);
                     let place = list.partition_point(|&(before, _)| before >= hint);
@@ -185,8 +184,8 @@ where
         Ok(())
     }
 
-    /// The range proven of a position when its search was cut short: what its children's stored
-    /// bounds and its own say together.
+    /// Returns the range proven of a position whose search was stopped: the stored bounds of its children and its
+    /// own, combined.
     fn proven(&self, position: &G::Position) -> (S, S) {
         let game = self.game;
         let (lower, upper) = self.bounds(&self.identify.id(position), position);
@@ -210,7 +209,7 @@ where
                 }
                 None => self.bounds(&self.identify.id(&next), &next),
             };
-            // A bound that points would carry over the limit says nothing.
+            // A bound whose points would exceed the limit tells nothing.
             let a = a.of_move(gain, mover, to_move);
             let b = b.of_move(gain, mover, to_move);
             let (Some(a), Some(b)) = (a, b) else {
@@ -239,11 +238,11 @@ where
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
         let game = self.game;
-        // Whatever is known stays true, however it was found.
+        // Known bounds stay true under any options.
         self.options = control.options();
         let (lower, upper) = self.bounds(&self.identify.id(position), position);
         let plies = match lower == upper {
-            // A deep stack is not built for what needs none.
+            // A position that needs no search needs no deep stack.
             true => 0,
             false => self.acyclic.rank(position),
         };

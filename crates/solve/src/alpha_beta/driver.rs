@@ -1,33 +1,33 @@
-//! Which null windows to ask about.
+//! The choice of the null windows to search.
 
 use yomikiri_core::Player;
 
-/// Single steps outward before halving.
+/// Single steps outward before the driver halves.
 const OUTWARD: u32 = 5;
 
-/// Where more scores than this are possible that win, one for each number of plies, a win may be very quick:
-/// that is asked about first. (With fewer it makes no odds: within 3 % of the nodes on the larger sets of Connect
-/// Four.)
+/// If more winning scores than this are possible, one for each number of plies, a win may be very quick, so the
+/// driver asks about that first. (With fewer it makes no difference: within 3 % of the nodes on the larger sets
+/// of Connect Four.)
 const LONG: i32 = 42;
-/// The plies of the quickest win that is asked about, or up to twice as many.
+/// The number of plies of the quickest win that the driver asks about, or up to twice that.
 const QUICKEST: i32 = 5;
 
 /// The questions asked so far of one position.
 pub(super) struct Driver {
-    /// Who is to move there.
+    /// The player to move at the position.
     mover: Player,
-    /// The best score that is possible, and how many are that win.
+    /// The best possible score, and the number of possible scores that win.
     upper: i32,
     wins: i32,
-    /// How often their number is halved for the next quick win.
+    /// How often the number of wins is halved for the next quick win.
     halved: u32,
-    /// What is still to be asked of a quick loss.
+    /// The next bound for a quick loss, if that is still to be asked.
     loss: Option<i32>,
     steps: u32,
 }
 
 impl Driver {
-    /// For a score that lies in `lower..=upper`, of which no win is worth less than `least`.
+    /// Creates the driver for a score in `lower..=upper`, where no win is worth less than `least`.
     pub(super) fn new(mover: Player, (lower, upper): (i32, i32), least: i32) -> Driver {
         let slow = least - 1;
         let wins = upper - slow;
@@ -45,13 +45,13 @@ impl Driver {
         }
     }
 
-    /// The next bound to ask about for a quick win or a quick loss, given that the score lies in
-    /// `lower..=upper`: above the one and at most the other.
+    /// Returns the next bound to ask about for a quick win or a quick loss, given that the score lies in
+    /// `lower..=upper`: above `lower` and at most `upper`.
     ///
-    /// These come first, because their proofs are short, and because the proof that there is none is short
-    /// too; also where it is known who wins. Quick is what lies in the nearer half of what is possible. Where
-    /// that is much, the nearer half of it is asked about before, and so on: of wins by plies each of these
-    /// questions takes a small part of the time of the next. (Of points, too, many are asked about first.)
+    /// These questions come first, because their proofs are short, whatever the answer; also if the winner is
+    /// known. The nearer half of the possible wins counts as quick. If that is many, the driver asks about the
+    /// nearer half of it before, and so on: for wins by plies each of these questions takes a small part of the
+    /// time of the next. (The same holds for large wins in points.)
     pub(super) fn quick(&mut self, lower: i32, upper: i32) -> Option<i32> {
         let is_open = |bound: &i32| (lower + 1..=upper).contains(bound);
         while self.halved > 0 {
@@ -68,12 +68,11 @@ impl Driver {
         self.loss.take().filter(is_open)
     }
 
-    /// The next bound to ask about, given that the score lies in `lower..=upper` (and
-    /// `lower < upper`): the answer is whether the score is at least the bound, which is above
-    /// `lower` and at most `upper`.
+    /// Returns the next bound to ask about, given that the score lies in `lower..=upper` (and `lower < upper`):
+    /// the answer is whether the score is at least the bound, which is above `lower` and at most `upper`.
     ///
-    /// First who wins: mostly it is who moved first. Then a few steps outward from that, because results
-    /// close to the draw are the common ones; then halves.
+    /// It asks first who wins: mostly the player who moved first. Then it takes a few steps outward, because
+    /// results close to the draw are common, and after those it halves the range.
     pub(super) fn next(&mut self, lower: i32, upper: i32) -> i32 {
         let wins = (lower < 1 && upper >= 1).then_some(1);
         let draws = (lower < 0 && upper >= 0).then_some(0);
@@ -92,7 +91,7 @@ impl Driver {
         };
         match () {
             () if self.steps > OUTWARD => lower + (upper - lower + 1) / 2,
-            // Results of one player are two plies apart: a step of two is a step of one.
+            // Results of one player are two plies apart, so a step of two reaches the next one.
             () if near < far => (lower + 2).min(upper),
             () => (upper - 1).max(lower + 1),
         }
@@ -125,7 +124,7 @@ mod tests {
                     asked += 1;
                 }
                 assert_eq!((lower, upper), (score, score));
-                // In long games a few more, one for each halving.
+                // Long games take a few more questions, one for each halving.
                 let more = if top > LONG {
                     (top / QUICKEST).ilog2()
                 } else {
@@ -136,7 +135,7 @@ mod tests {
         }
     }
 
-    /// The wins that are asked about, and the loss, as plies.
+    /// Lists the wins that the driver asks about, and the loss, as plies.
     #[test]
     fn wins_in_ever_more_plies() {
         let quick = |top: i32| {

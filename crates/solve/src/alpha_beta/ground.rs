@@ -1,4 +1,4 @@
-//! What a search is told of a game, and what it makes of one position.
+//! The game and its views as a search sees them, and the bounds that it computes for one position.
 
 use super::options::Options;
 use super::scale::{Coded, Scale};
@@ -6,49 +6,49 @@ use crate::transposition::{Bounds, Place, Table};
 use yomikiri_core::capability::{Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric};
 use yomikiri_core::{Ask, Game};
 
-/// What a game offers to a search: a rank and keys, and of the rest each or none.
+/// The views that a game offers to a search. The rank and the keys are mandatory; all others are optional.
 #[derive(Clone, Copy, Debug)]
 pub struct Views<A, K, M, B, O, E, Y> {
-    /// That play ends.
+    /// The proof that play ends.
     pub acyclic: A,
-    /// Keys, to remember positions under.
+    /// The keys under which positions are stored.
     pub keyed: K,
-    /// Coarser keys, to remember positions under instead.
+    /// Coarser keys, under which positions are stored instead.
     pub merged: Option<M>,
-    /// Bounds, to prune by.
+    /// Bounds to prune by.
     pub bounded: Option<B>,
-    /// Hints, to order moves by.
+    /// Hints to order moves by.
     pub ordered: Option<O>,
-    /// Moves that need no look, and play that is forced.
+    /// Irrelevant moves to leave out, and forced play.
     pub expand: Option<E>,
-    /// Mirror images, where there are no coarser keys.
+    /// Mirror images, used if there are no coarser keys.
     pub symmetric: Option<Y>,
 }
 
-/// [`Views`], whatever their types.
+/// Gives access to [`Views`] without naming their types.
 ///
 /// # Safety
 ///
-/// [`views`](Offers::views) always gives the same: what a search has once seen to be there it does not look
-/// for again.
+/// [`views`](Offers::views) must always return the same views, because a search checks only once which are
+/// present.
 pub unsafe trait Offers<G: Game>: Send + Sync {
-    /// That play ends.
+    /// The proof that play ends.
     type Acyclic: Acyclic<G>;
     /// Keys.
     type Keyed: Keyed<G>;
     /// Coarser keys.
     type Merged: Merged<G>;
-    /// Bounds.
+    /// Bounds to prune by.
     type Bounded: Bounded<G>;
-    /// Hints.
+    /// Hints to order moves by.
     type Ordered: Ordered<G>;
-    /// Fewer children.
+    /// Irrelevant moves to leave out, and forced play.
     type Expand: Expand<G, Scratch = Self::Scratch>;
-    /// What expanding reuses.
+    /// Buffers that expanding reuses.
     type Scratch: Default + Send;
     /// Mirror images.
     type Symmetric: Symmetric<G>;
-    /// The views.
+    /// Returns the views.
     #[allow(clippy::type_complexity, reason = "it is the one place that says it")]
     fn views(
         &self,
@@ -63,7 +63,7 @@ pub unsafe trait Offers<G: Game>: Send + Sync {
     >;
 }
 
-// SAFETY: they are themselves.
+// SAFETY: a `Views` returns itself, so its views never change.
 unsafe impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
 where
     G: Game,
@@ -89,37 +89,37 @@ where
     }
 }
 
-/// What the keys of a game are reckoned with.
+/// The integer type in which the keys of a game are computed.
 pub(crate) type WordOf<G, V> = <<<V as Offers<G>>::Keyed as Keyed<G>>::Key as Key>::Word;
 
-/// What a search looks at and does not change: one for all its threads.
+/// The part of a search that it reads and does not change; all its threads share one.
 pub(crate) struct Ground<'g, G, V> {
     pub(crate) game: &'g G,
     pub(crate) views: V,
     pub(crate) options: Options,
     pub(crate) scale: Scale,
-    /// Whether moves gain points.
+    /// Whether moves may gain points.
     pub(crate) gains: bool,
 }
 
-/// How the score of a position is that of one that comes before it.
+/// The relation of the score of a later position to that of an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) gain: i32,
     pub(crate) plies: u32,
-    /// Whether another player is to move.
+    /// Whether another player is to move at the later position.
     pub(crate) turned: bool,
 }
 
 impl Link {
-    /// A score further on as a score before.
+    /// Converts the score of the later position to the score of the earlier one.
     #[inline(always)]
     pub(crate) fn up(self, scale: &Scale, code: i32) -> i32 {
         let sign = 1 - 2 * i32::from(self.turned);
         scale.after(sign * code, self.gain, self.plies as i32)
     }
 
-    /// Bounds further on as bounds before.
+    /// Converts bounds of the later position to bounds of the earlier one.
     #[inline(always)]
     pub(crate) fn up_bounds(self, scale: &Scale, bounds: Bounds) -> Bounds {
         let (one, other) = (self.up(scale, bounds.lower), self.up(scale, bounds.upper));
@@ -129,7 +129,7 @@ impl Link {
         }
     }
 
-    /// Bounds before, as far as they bind the score further on.
+    /// Converts bounds of the earlier position to the bounds that they imply at the later one.
     pub(crate) fn down_bounds(self, scale: &Scale, bounds: Bounds) -> Bounds {
         let ends = [bounds.lower, bounds.upper + 1].map(|bound| self.down(scale, bound));
         Bounds {
@@ -138,8 +138,8 @@ impl Link {
         }
     }
 
-    /// The bound to ask about further on, to learn whether the score before reaches `bound`. (Where
-    /// the turn passes, it does if the one further on does not.)
+    /// Returns the bound to test at the later position in order to decide whether the earlier score is at least
+    /// `bound`. (If the turn passes, the answer is the opposite.)
     #[inline(always)]
     pub(crate) fn down(self, scale: &Scale, bound: i32) -> i32 {
         let bound = scale.before(bound, self.gain, self.plies as i32);
@@ -148,7 +148,8 @@ impl Link {
 }
 
 impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
-    /// For one question, whose scale is still to be set where it has more than three scores.
+    /// Creates the ground for one question. If the question has more than three scores, the scale is still to be
+    /// set.
     pub(crate) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let gains = game.has_gains();
         Ground {
@@ -160,15 +161,15 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// The bits of the keys that positions are remembered under.
+    /// Returns the bits of the keys under which positions are stored.
     pub(crate) fn key_bits(&self) -> u32 {
         let views = self.views.views();
         let merged = views.merged.as_ref().map_or(0, Merged::bits);
-        // One layout for both, since a switch may choose either at any time.
+        // One layout serves both kinds of keys, since a switch may choose either at any time.
         views.keyed.bits().max(merged)
     }
 
-    /// What is known of a position without searching it.
+    /// Returns the bounds of a position that need no search.
     #[inline(always)]
     pub(crate) fn known(
         &self,
@@ -184,7 +185,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         self.given(position)
     }
 
-    /// Whether the codes of a position are odd, where every other code is impossible.
+    /// Returns whether the codes of a position are odd, if every other code is impossible there.
     pub(crate) fn odd(&self, position: &G::Position) -> Option<bool> {
         match &self.views.views().bounded {
             Some(view) if self.options.bounds && self.scale.ask() == Ask::Margin => {
@@ -194,7 +195,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// What the game itself says of a position.
+    /// Returns the game's own bounds of a position.
     #[inline(always)]
     pub(crate) fn given(&self, position: &G::Position) -> Bounds {
         match &self.views.views().bounded {
@@ -206,13 +207,14 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// Whether the game [takes moves away](Bounded::sift) that are to no avail, in a search for who wins.
+    /// Returns whether the game [prunes useless moves](Bounded::sift) in a search for the winner.
     pub(crate) fn sifts(&self) -> bool {
         let bounded = self.views.views().bounded.as_ref();
         self.options.bounds && bounded.is_some_and(|view| view.sifts())
     }
 
-    /// What the game says of who wins at a position, and the moves that matter. Where it [sifts](Ground::sifts).
+    /// Returns the game's own bounds on who wins at a position, and leaves the moves that matter in `moves`.
+    /// Only for games that [sift](Ground::sifts).
     pub(crate) fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Bounds {
         moves.clear();
         moves.extend(self.game.moves(position));
@@ -228,7 +230,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
         }
     }
 
-    /// The same with all that a look at the next few plies adds to it.
+    /// Returns the game's own bounds, tightened by its look at the next few plies.
     pub(super) fn seen(&self, position: &G::Position) -> Bounds {
         let mut known = self.given(position);
         for plies in 0..=V::Bounded::NEAR as i32 {

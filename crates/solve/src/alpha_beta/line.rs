@@ -1,4 +1,4 @@
-//! The best line of play so far: what can be told of a search while it goes on.
+//! The best line of play that a running search can show.
 
 use super::ground::{Ground, Link, Offers, WordOf};
 use super::sight::Settled;
@@ -6,14 +6,15 @@ use crate::Line;
 use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
 
-/// What has been proven, and where it is kept.
+/// The tables that store the proven bounds.
 type Tables<'t, W> = (Option<&'t Table<W>>, Option<&'t Own<W>>);
 
 impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
-    /// A line from a position on, each time with the move of which most is proven for its mover, as far as
-    /// anything is proven of a move. It ends where no move is known any more to be worth what the position
-    /// was proven to be: so where the tables still hold what a position is worth, it is perfect play as far
-    /// as it goes. Of one that is not solved yet it says what speaks for which move so far, and no more.
+    /// Returns a line from a position: each move is the one with the best proven bounds for its mover, as
+    /// long as anything is proven of a move. The line ends where no move is known to be worth the proven
+    /// score of its position. So if the tables still hold the score of each position, the line is perfect
+    /// play as far as it goes. For a position that is not solved yet, the line shows only which moves look
+    /// best so far.
     pub(super) fn line(&self, tables: Tables<'_, WordOf<G, V>>, from: &G::Position) -> Line {
         let mut line = Line::default();
         let mut at = from.clone();
@@ -49,7 +50,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
             if worth.lower < proven.lower || !line.push(number) {
                 break;
             }
-            // No move is worth more than the position, and this one is worth at least so much.
+            // No move is worth more than the position, and this one is worth at least `worth.lower`.
             let ahead = link.down_bounds(
                 &self.scale,
                 Bounds {
@@ -63,7 +64,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
         line
     }
 
-    /// What is proven of a position, for its mover.
+    /// Returns the proven bounds of a position, for its mover.
     fn proven(&self, (table, own): Tables<'_, WordOf<G, V>>, position: &G::Position) -> Bounds {
         let mover = self.game.to_move(position);
         match self.any().settle(position) {
@@ -76,7 +77,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                 }
             }
             Settled::Open(at, plies, gain) => {
-                // What the game itself tells is never stored.
+                // The table never stores the game's own bounds.
                 let mut known = self.seen(&at);
                 if let Some(table) = table.filter(|_| self.options.table) {
                     let place = self.any().place(table, &at);

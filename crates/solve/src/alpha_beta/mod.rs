@@ -24,25 +24,25 @@ use yomikiri_core::{Game, Stop};
 
 /// Negamax with null windows, for games that cannot cycle.
 ///
-/// Scores are searched as small numbers and proven bounds are kept in a transposition table of whole
-/// keys. Every capability that the game offers is used, and [`Options`] can switch each use off.
+/// Scores are searched as small numbers, and a transposition table of whole keys stores proven bounds. The search
+/// uses every capability that the game offers; [`Options`] can switch each use off.
 ///
-/// Where positions have no keys, there are more scores than the table has room for, or too little memory for
-/// any, bounds are kept in a map: then one thread searches, with the game's bounds and hints alone.
+/// If positions have no keys, if there are more scores than the table has room for, or if there is too little memory
+/// for any table, a map stores the bounds. Then one thread searches, with the game's bounds and hints alone.
 ///
-/// Threads ([`Control::with_threads`]) ask the same question over the same table, each keeping out of
-/// the way of the others, until one knows the answer.
+/// Threads ([`Control::with_threads`]) ask the same question over the same table, avoiding positions that another is
+/// searching, until one knows the answer.
 ///
-/// Stopped, it knows the range proven by the windows that were finished.
+/// When it is stopped, it knows the range proven by the finished windows.
 pub struct AlphaBeta<'g, G: Game, S, V: Offers<G>> {
     search: Search<'g, G, V>,
-    /// For what does not fit the table.
+    /// The solver for positions and scores that do not fit the table.
     otherwise: Option<Box<dyn Solver<G, S> + 'g>>,
     score: PhantomData<S>,
 }
 
 impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
-    /// A solver for `game` with the views that it offers.
+    /// Creates a solver for `game` with the views that it offers.
     pub fn new(game: &'g G, views: V) -> Self {
         AlphaBeta {
             search: Search::new(game, S::ASK, views),
@@ -51,29 +51,29 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
         }
     }
 
-    /// The same with a solver for positions whose keys and scores do not fit the table, or whose table
-    /// would not fit the memory limit. Without one such a question stops with
-    /// [`Stop::Memory`](yomikiri_core::Stop::Memory).
+    /// Adds a solver for positions whose keys and scores do not fit the table, or whose table would not fit the
+    /// memory limit. Without one such a question stops with [`Stop::Memory`](yomikiri_core::Stop::Memory).
     #[must_use]
     pub fn otherwise(mut self, solver: impl Solver<G, S> + 'g) -> Self {
         self.otherwise = Some(Box::new(solver));
         self
     }
 
-    /// The same with a table of at least 2<sup>`bits`</sup> buckets of 32 bytes (64 for long keys) from the beginning, as
-    /// far as the memory limit lets it; it still grows. Changes time only.
+    /// Starts with a table of at least 2<sup>`bits`</sup> buckets of 32 bytes (64 for long keys), as far as the
+    /// memory limit allows; it still grows. This changes only the time.
     #[must_use]
     pub fn with_table(mut self, bits: u32) -> Self {
         self.search.first_bits = bits;
         self
     }
 
-    /// The best line from a position on, by what is proven so far: see [`Progress::line`](crate::Progress::line).
+    /// Returns the best line from a position, by what is proven so far: see
+    /// [`Progress::line`](crate::Progress::line).
     pub fn line(&self, position: &G::Position) -> Line {
         self.search.line(position)
     }
 
-    /// Forgets what is kept in tables.
+    /// Forgets the contents of all tables.
     pub fn clear(&mut self) {
         self.search.clear();
     }

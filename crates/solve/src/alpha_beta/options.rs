@@ -1,4 +1,4 @@
-//! What a search may do without.
+//! The optimisations that a search can do without.
 
 /// The optimisations of a search, each of which can be switched off. None changes an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,27 +7,27 @@ pub struct Options {
     pub table: bool,
     /// Leave out the moves that the game proves irrelevant.
     pub expand: bool,
-    /// Play on without a node while the game says that one move is as good as any.
+    /// Play forced moves without counting a node for each.
     pub forced: bool,
     /// Prune by the game's own bounds.
     pub bounds: bool,
-    /// Look positions up under one of all their mirror images.
+    /// Look positions up under one representative of their mirror images.
     pub symmetry: bool,
-    /// Look all children up before any of them is searched.
+    /// Look up all children before searching any of them.
     pub lookahead: bool,
-    /// Keep positions with few plies to come in a small table of each thread's own.
+    /// Store positions near the end of the game in a small table of each thread's own.
     pub own: bool,
-    /// Try moves in the order that the game hints at.
+    /// Try moves in the order that the game suggests.
     pub order: bool,
-    /// Try moves earlier that have cut off before.
+    /// Try moves that caused cutoffs earlier first (history heuristic).
     pub history: bool,
 }
 
-/// Sets one switch.
+/// Sets one option.
 type Switch = fn(&mut Options, bool);
 
 impl Options {
-    /// Everything on.
+    /// All options on.
     pub const ALL: Options = Options {
         table: true,
         expand: true,
@@ -40,7 +40,7 @@ impl Options {
         history: true,
     };
 
-    /// Every switch: its name, what it is for in a line, and how it is set.
+    /// Every switch: its name, a line of description, and its setter.
     pub const SWITCHES: [(&'static str, &'static str, Switch); 9] = [
         ("table", "look up and store proven bounds", |o, on| {
             o.table = on
@@ -79,7 +79,7 @@ impl Options {
         ),
     ];
 
-    /// The same without the switch of this name; `None` if there is none.
+    /// Returns the options without the switch of this name; `None` if there is no such switch.
     #[must_use]
     pub fn without(mut self, name: &str) -> Option<Options> {
         let (_, _, set) = Options::SWITCHES

@@ -4,19 +4,19 @@ use crate::transposition::Bounds;
 use yomikiri_core::capability::{Bounded, BoundedScore};
 use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
 
-/// A [`Score`] that can be searched as a code: a number from `-top` to `top`, of which greater is
-/// better, and the same worth to the other player is the negated one.
+/// A [`Score`] that can be searched as a code: a number from `-top` to `top`. A greater code is better,
+/// and the same result has the negated code for the other player.
 ///
 /// **Law**, tested for all scores that a position of the given rank and margin can have:
 /// [`code`](Coded::code) keeps the order and [`score`](Coded::score) is its inverse; codes of bounds
 /// beyond are weaker bounds, never false ones.
 pub trait Coded: BoundedScore {
-    /// The greatest code in a search from a position of the given rank, in a game whose greatest
-    /// margin may be known; `None` where scores are too many for codes.
+    /// Returns the greatest code in a search from a position of the given rank, in a game whose greatest
+    /// margin may be known; `None` if there are too many scores for codes.
     fn top(rank: u64, margin: Option<u64>) -> Option<i32>;
-    /// The code of a score.
+    /// Returns the code of a score.
     fn code(self, top: i32) -> i32;
-    /// The score of a code.
+    /// Returns the score of a code.
     fn score(code: i32, top: i32) -> Self;
 }
 
@@ -38,15 +38,15 @@ impl Coded for Wdl {
     }
 }
 
-/// A win in `n` plies is `top - n`, a loss in `n` plies the negated number. No play lasts longer than
-/// the rank, so with `top` beyond it wins stay above and losses below the draw, 0.
+/// A win in `n` plies is `top - n`, a loss in `n` plies the negated number. No play lasts longer than the
+/// rank. So if `top` is greater, wins stay above the draw, 0, and losses below it.
 impl Coded for Distance {
     fn top(rank: u64, _: Option<u64>) -> Option<i32> {
         i32::try_from(rank.checked_add(1)?).ok()
     }
     #[inline]
     fn code(self, top: i32) -> i32 {
-        // A bound beyond the rank says no more than the rank does.
+        // A bound beyond the rank is no stronger than the rank itself.
         let left = |plies| match plies {
             Plies::Count(n) => (i64::from(top) - i64::from(n)).max(1) as i32,
             Plies::Endless => 1,
@@ -68,7 +68,7 @@ impl Coded for Distance {
     }
 }
 
-/// Points are themselves; an outright win is one more than the greatest margin.
+/// Points are their own codes; an outright win is one more than the greatest margin.
 impl Coded for Margin {
     fn top(_: u64, margin: Option<u64>) -> Option<i32> {
         i32::try_from(margin?).ok()?.checked_add(1)
@@ -93,28 +93,28 @@ impl Coded for Margin {
     }
 }
 
-/// What the codes of one search mean.
+/// The meaning of the codes of one search.
 ///
-/// A search is compiled once for a game, and not once for each question: which question is asked is
-/// known when it runs, and costs a comparison that is always decided the same way.
+/// A search is compiled once for each game, not once for each question. The question is known only when
+/// the search runs; testing it costs a comparison whose result never changes.
 ///
-/// **Laws**, tested: [`after`](Scale::after) is the code of [`Score::after_ply`], so many plies long;
-/// [`before`](Scale::before) is its adjoint: `after(c) >= b` exactly when `c >= before(b)`.
+/// **Laws**, tested: [`after`](Scale::after) is the code of [`Score::after_ply`] applied once for each
+/// ply; [`before`](Scale::before) is its adjoint: `after(c) >= b` exactly when `c >= before(b)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale {
     ask: Ask,
     /// The greatest code.
     pub(crate) top: i32,
-    /// By how much a ply moves a score nearer to the draw.
+    /// The number by which each ply moves a code nearer to the draw.
     step: i32,
     /// Whether moves gain points.
     gains: bool,
-    /// Of the code nearest to the draw of which a look at the next few plies tells anything, the square.
+    /// The square of the code nearest to the draw that a look at the next few plies can prove.
     near_squared: i64,
 }
 
 impl Scale {
-    /// The scale of a score's codes up to `top`, in a game with or without gains.
+    /// Returns the scale for codes up to `top`, in a game with or without gains.
     pub(crate) fn new(ask: Ask, top: i32, gains: bool) -> Scale {
         Scale {
             ask,
@@ -125,7 +125,7 @@ impl Scale {
         }
     }
 
-    /// The same where the game says something of wins and losses in so many plies.
+    /// Returns the same scale for a game that recognises wins and losses in at most `plies` plies.
     pub(crate) fn with_near(self, plies: u32) -> Scale {
         let near = (i64::from(self.top) - i64::from(plies)).max(0);
         let near_squared = match self.ask {
@@ -138,12 +138,12 @@ impl Scale {
         }
     }
 
-    /// The least code which is no less than `bound` and odd, or even.
+    /// Returns the least code that is at least `bound` and has the given parity.
     pub(crate) fn at_least(bound: i32, odd: bool) -> i32 {
         bound + i32::from((bound % 2 != 0) != odd)
     }
 
-    /// The same bounds as codes that are odd, or even.
+    /// Returns the bounds narrowed to codes of the given parity.
     pub(crate) fn rounded(bounds: Bounds, odd: bool) -> Bounds {
         Bounds {
             lower: Scale::at_least(bounds.lower, odd),
@@ -151,22 +151,23 @@ impl Scale {
         }
     }
 
-    /// The question that the codes answer.
+    /// Returns the question that the codes answer.
     pub(crate) fn ask(&self) -> Ask {
         self.ask
     }
 
-    /// Whether the codes tell more than such a score: in how many plies somebody wins, and not who alone.
+    /// Returns whether the codes tell more than a score of type `S`: the plies to the end, not only the
+    /// winner.
     pub(crate) fn is_finer<S: Coded>(&self) -> bool {
         self.ask != S::ASK
     }
 
-    /// The code of a score; where codes [tell more](Scale::is_finer), the one nearest to the draw.
+    /// Returns the code of a score; if codes [tell more](Scale::is_finer), the one nearest to the draw.
     pub(crate) fn code<S: Coded>(&self, score: S) -> i32 {
         score.code(if self.is_finer::<S>() { 1 } else { self.top })
     }
 
-    /// The score of a code, or of which it tells more.
+    /// Returns the score of a code, without the plies if `S` has none.
     pub(crate) fn score<S: Coded>(&self, code: i32) -> S {
         match self.is_finer::<S>() {
             true => S::score(code.signum(), 1),
@@ -174,7 +175,7 @@ impl Scale {
         }
     }
 
-    /// The bounds of a score of which nothing is known.
+    /// Returns the bounds of an unknown score.
     #[inline(always)]
     pub(crate) fn anything(&self) -> Bounds {
         Bounds {
@@ -183,8 +184,8 @@ impl Scale {
         }
     }
 
-    /// The worth to its mover of a move that gains `gain`, where after `plies` plies, this one
-    /// included, the score is the one given, to the same player. Only one ply can gain.
+    /// Returns the worth of a move to its mover. The move gains `gain`, and after `plies` plies,
+    /// including the move, the score is `code` for the same player. Only a single ply can gain.
     #[inline]
     pub(crate) fn after(&self, code: i32, gain: i32, plies: i32) -> i32 {
         if self.gains {
@@ -193,12 +194,12 @@ impl Scale {
                 false => code.saturating_add(gain).clamp(1 - self.top, self.top - 1),
             };
         }
-        // Without a branch: which of the players wins is nothing that a processor could guess.
+        // This has no branch, because a processor cannot predict which player wins.
         let nearer = plies * self.step;
         (code - nearer).max(0) + (code + nearer).min(0)
     }
 
-    /// The least code whose [`after`](Scale::after) is at least `bound`.
+    /// Returns the least code whose [`after`](Scale::after) is at least `bound`.
     #[inline]
     pub(crate) fn before(&self, bound: i32, gain: i32, plies: i32) -> i32 {
         if self.gains {
@@ -206,19 +207,19 @@ impl Scale {
             return match bound {
                 bound if bound >= top => bound,
                 bound if bound <= -top => -top,
-                // No points are less than all the points that there are.
+                // No score is lower than a loss of all the points.
                 bound if bound == 1 - top => 1 - top,
                 bound => bound.saturating_sub(gain).clamp(1 - top, top),
             };
         }
         let nearer = plies * self.step;
-        // All bits of it where the bound is not above 0: a sign flipped without a branch.
+        // `below` has all bits set if the bound is not positive: this flips the sign without a branch.
         let below = (bound - 1) >> 31;
         bound + ((nearer ^ below) - below)
     }
 
-    /// The code farthest from the draw that asks the same of a position of this rank. (So it is for the
-    /// positions further on, as far as each ply leaves one fewer to come.)
+    /// Returns the code farthest from the draw that asks the same question about a position of this rank.
+    /// (It also does for later positions, as long as each ply lowers the rank by one.)
     pub(crate) fn sharp(&self, bound: i32, rank: u32) -> i32 {
         let least = self.least_win(rank);
         match bound {
@@ -227,7 +228,8 @@ impl Scale {
         }
     }
 
-    /// What bounds say of the score of such a position: there is no time for every win and loss.
+    /// Returns the bounds of the score of a position of this rank, without the wins and losses for which
+    /// there is no time.
     pub(crate) fn tight(&self, bounds: Bounds, rank: u32) -> Bounds {
         let least = self.least_win(rank);
         let lower = |code: i32| match code {
@@ -241,7 +243,7 @@ impl Scale {
         }
     }
 
-    /// The least code of a win that a position of this rank can have.
+    /// Returns the least code of a win that a position of this rank can have.
     pub(crate) fn least_win(&self, rank: u32) -> i32 {
         match self.ask {
             Ask::Distance => (i64::from(self.top) - i64::from(rank)).max(1) as i32,
@@ -249,14 +251,15 @@ impl Scale {
         }
     }
 
-    /// Points as a gain among codes. More than the greatest margin is as good as that much.
+    /// Returns points as a gain among codes. A gain of more than twice the greatest code is no better
+    /// than that.
     #[inline]
     pub(crate) fn gain(&self, points: i64) -> i32 {
         let most = 2 * i64::from(self.top);
         points.clamp(-most, most) as i32
     }
 
-    /// The code of a result, for the player named.
+    /// Returns the code of an outcome for `player`.
     #[inline(always)]
     pub(crate) fn outcome(&self, outcome: Outcome, player: Player) -> i32 {
         match self.ask {
@@ -266,7 +269,7 @@ impl Scale {
         }
     }
 
-    /// The codes of a game's own bounds.
+    /// Returns the codes of the game's own bounds.
     #[inline(always)]
     pub(crate) fn bounds<G: Game>(
         &self,
@@ -283,7 +286,7 @@ impl Scale {
         }
     }
 
-    /// The same of a position that is [open](Bounded::open_distance).
+    /// Like [`bounds`](Scale::bounds), for an [open](Bounded::open_distance) position.
     #[inline(always)]
     pub(crate) fn open_bounds<G: Game>(
         &self,
@@ -299,7 +302,8 @@ impl Scale {
         }
     }
 
-    /// The same where a look at the next few plies tells whether the score reaches the code `asked`.
+    /// Like [`bounds`](Scale::bounds), if a look at the next few plies tells whether the score is at
+    /// least the code `asked`.
     #[inline(always)]
     pub(crate) fn near_bounds<G: Game, V: Bounded<G>>(
         &self,
@@ -307,8 +311,8 @@ impl Scale {
         position: &G::Position,
         asked: i32,
     ) -> Option<(i32, i32)> {
-        // Squares, for of absolute values compilers make a branch on the sign, which is nothing that a
-        // processor could guess.
+        // Squares, because compilers turn an absolute value into a branch on the sign, which a processor
+        // cannot predict.
         if i64::from(asked) * i64::from(asked) < self.near_squared {
             return None;
         }

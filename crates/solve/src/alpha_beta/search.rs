@@ -1,5 +1,4 @@
-//! A search with everything it keeps: which windows are asked about, by how many threads, over which
-//! table.
+//! A search with its tables: it chooses the windows, the number of threads and the size of the table.
 
 use super::driver::Driver;
 use super::ground::{Ground, Link, Offers, WordOf};
@@ -15,49 +14,48 @@ use std::time::{Duration, Instant};
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
 
-/// With so many plies to come they are counted where nothing but who wins is asked, too, so that quick wins and
-/// losses can be asked about first, unless the game [advises against it](Ordered::quick_first): with fewer that does
-/// not pay, and with more nothing of the kind is quick.
+/// If a question asks only who wins, the search still counts plies for positions with this many plies to come, so
+/// that it can ask about quick wins and losses first, unless the game [advises against it](Ordered::quick_first).
+/// With fewer plies that does not pay, and with more no win is quick.
 const COUNTED: RangeInclusive<u64> = 29..=256;
-/// Unless that would take a table that begins with more bytes than this, as the longest keys make it.
+/// The search does not count plies if that needs a table that begins with more bytes than this, as with the longest
+/// keys.
 const MOST_COUNTED: u64 = 64 << 20;
-/// Nodes of one position, for each thread, after which the other threads are called: starting one takes as
-/// long as hundreds of nodes, and so it does for each question. (Where Miri looks on, searches of that many
-/// would take too long.)
+/// Nodes of one position, for each thread, after which the other threads are started. Starting one for a question
+/// takes as long as hundreds of nodes. (Under Miri such long searches would take too long.)
 const ALONE: u64 = if cfg!(miri) { 1 } else { 2_500 };
-/// After so many nodes of one position, looked at before each question, moves are remembered by what they reply
-/// to, too: most searches late in a game end sooner than room for that is made.
+/// After this many nodes of one position, checked before each question, moves are also remembered by the move that
+/// they answer. Most searches late in a game end before making room for that would pay.
 const REPLIES_AFTER: u64 = 64;
 
-/// A search with everything it keeps.
+/// A search with its tables.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     ground: Ground<'g, G, V>,
     pub(super) first_bits: u32,
-    /// The table that all threads share. It is made when a question needs a search: late in a game many
-    /// do not.
+    /// The table that all threads share. It is made when a question needs a search; late in a game many do not.
     table: Option<Table<WordOf<G, V>>>,
-    /// What it is going to be like, as long as there is none.
+    /// The layout of the table that is still to be made.
     layout: Option<Layout>,
-    /// What there may be of it, and beside it, for the present position.
+    /// The limits of the table, and of the threads' own data, for the present position.
     room: Room,
-    /// By thread.
+    /// The data of each thread.
     kept: Vec<Kept<G, V>>,
-    /// Nodes of the present position.
+    /// Nodes searched for the present position.
     nodes: u64,
 }
 
 /// A window as codes.
 struct Span {
-    /// What lies at or below the one, or at or above the other, need not be told apart.
+    /// Codes at or below `least` need not be told apart, nor those at or above `most`.
     least: i32,
     most: i32,
-    /// Whether codes tell more than scores do: those of quick wins lie beyond all windows then.
+    /// Whether codes tell more than scores do. Then the codes of quick wins lie beyond every window.
     is_finer: bool,
 }
 
 impl Span {
-    /// What has no code of its own (more points than there are) is rounded outward: a narrower window
-    /// would say less than was asked.
+    /// A bound without a code (more points than possible) is rounded outward, because a narrower window would prove
+    /// less than was asked.
     fn new<S: Coded>(window: Window<S>, scale: &Scale) -> Span {
         let (lower, upper) = (scale.code(window.lower), scale.code(window.upper));
         let down = i32::from(scale.score::<S>(lower) > window.lower);
@@ -75,13 +73,13 @@ struct Root<'p, P> {
     asked: &'p P,
     at: &'p P,
     rank: u32,
-    /// Whether the codes of the position are odd, where that is known.
+    /// Whether the codes of the position are odd, if that is known.
     odd: Option<bool>,
     known: Bounds,
 }
 
 impl<P> Root<'_, P> {
-    /// Keeps of what is known what a position of its rank and its codes can have.
+    /// Tightens the known bounds to codes that a position of this rank and parity can have.
     fn tighten(&mut self, scale: &Scale) {
         self.known = scale.tight(self.known, self.rank);
         if let Some(odd) = self.odd {
@@ -89,13 +87,13 @@ impl<P> Root<'_, P> {
         }
     }
 
-    /// The bound to ask about in the place of one that says the same.
+    /// Returns the bound to search instead of an equivalent one.
     fn sharp(&self, scale: &Scale, bound: i32) -> i32 {
         let bound = scale.sharp(bound, self.rank);
         self.odd.map_or(bound, |odd| Scale::at_least(bound, odd))
     }
 
-    /// Whether its score reaches a bound.
+    /// Returns the question whether the root's score is at least `bound`.
     fn question<G: Game<Position = P>, V: Offers<G>>(
         &self,
         ground: &Ground<'_, G, V>,
@@ -137,7 +135,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.table.as_ref().map_or(0, Table::len) + own
     }
 
-    /// Sees to a table that is fit for a search from a position; `false` where none would be.
+    /// Prepares for a search from a position; returns `false` if no table would fit.
     pub(super) fn prepare<S: Coded>(
         &mut self,
         position: &G::Position,
@@ -151,14 +149,14 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             false => Distance::top(rank, None),
         };
         if self.ground.options != control.options() {
-            // What is stored may be stored under keys of another kind.
+            // The stored entries may have keys of another kind.
             self.clear();
         }
         self.ground.options = control.options();
         self.room
             .share(control.table_memory(), control.options().own);
         let (limit, gains) = (self.room.limit, self.ground.gains);
-        // A table that tells more than is asked for will do.
+        // A table whose codes tell more than the question needs will do.
         let held = self.ground.scale.ask();
         let fits = |layout: &Layout| {
             let holds = top(held).is_some_and(|top| layout.top() >= top);
@@ -173,7 +171,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         if self.table.is_none() {
             self.kept.clear();
             let first = |ask| top(ask).and_then(|top| self.first_layout(top, rank));
-            // (Without points the margin is no more than that.)
+            // (Without points, a margin tells only who wins.)
             let is_winner = S::ASK == Ask::Winner || S::ASK == Ask::Margin && margin == Some(0);
             let is_counted = is_winner && COUNTED.contains(&rank) && !gains && self.quick_first();
             let counted = is_counted.then(|| first(Ask::Distance)).flatten();
@@ -195,7 +193,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         true
     }
 
-    /// Whether quick wins are asked about before who wins: unless the game's hints are against it.
+    /// Returns whether to ask about quick wins before the winner: unless the game's hints advise against it.
     fn quick_first(&self) -> bool {
         match &self.ground.views.views().ordered {
             Some(view) if self.ground.options.order => view.quick_first(),
@@ -203,13 +201,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// That of a new table for codes up to `top` and lines of so many plies.
+    /// Returns the layout of a new table for codes up to `top` and lines of at most `plies`.
     fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
         let entries = (self.ground.key_bits(), top);
         Layout::first::<WordOf<G, V>>(entries, (self.first_bits, plies), self.room.limit)
     }
 
-    /// Makes the table, if there is none yet: if the system has not that much memory, a smaller one.
+    /// Makes the table, if there is none yet: a smaller one, if the system lacks the memory.
     fn make_table(&mut self) -> Result<(), Stop> {
         if self.table.is_none() {
             let layout = self.layout.take().ok_or(Stop::Memory)?;
@@ -220,7 +218,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         Ok(())
     }
 
-    /// What so many threads keep beside the table, once there is one.
+    /// Makes room for the data that each thread keeps beside the table, once there is a table.
     fn make_room(&mut self, threads: usize) {
         let Some(table) = &self.table else { return };
         self.room.threads = threads;
@@ -231,8 +229,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// The score of a position by the contract of [`Window`]; [`prepare`](Search::prepare) has been
-    /// called.
+    /// Returns the score of a position by the contract of [`Window`]. The caller has called
+    /// [`prepare`](Search::prepare).
     pub(super) fn score<S: Coded>(
         &mut self,
         position: &G::Position,
@@ -290,7 +288,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                         lower: score(bounds.lower),
                         upper: score(bounds.upper),
                     }),
-                    // Beyond the window either end is as good an answer.
+                    // Beyond the window both ends are equally good answers.
                     None if score(bounds.lower) >= window.upper => Ok(score(bounds.lower)),
                     None => Ok(score(bounds.upper)),
                 }
@@ -300,8 +298,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Asks null windows until the score is known as well as the span wants it, or a limit is met. The
-    /// bounds are for the position before the link.
+    /// Searches null windows until the score is known as exactly as the span requires, or a limit is reached. The
+    /// returned bounds are those of the position before the link.
     fn drive(
         &mut self,
         (asked, at): (&G::Position, &G::Position),
@@ -319,7 +317,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             }
             None => self.ground.given(at),
         };
-        // The table's codes may be made for longer play than there is from here.
+        // The table's codes may be made for longer play than is left from here.
         let mut root = Root {
             asked,
             at,
@@ -328,8 +326,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             known,
         };
         root.tighten(&scale);
-        // Questions are asked of the position that is searched. What lies beyond the window need not be
-        // told apart.
+        // The questions are about the position that is searched. Scores beyond the window need not be told apart.
         let inside = Bounds {
             lower: span.least + 1,
             upper: span.most - 1,
@@ -337,7 +334,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let inside = link.down_bounds(&scale, inside);
         let (least, most) = (inside.lower - 1, inside.upper + 1);
         let open = |known: Bounds| (known.lower.max(least), known.upper.min(most));
-        // Where codes tell more than is asked for, a quick win tells who wins, and so does a quick loss.
+        // If codes tell more than the question needs, a quick win or loss tells who wins.
         let quick_range = |known: Bounds| {
             let (low, high) = open(known);
             let loses = span.is_finer && least < 0;
@@ -357,7 +354,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let (lower, upper) = tell(proven);
             control.set_proven(lower, upper);
             let (worst, best) = quick_range(root.known);
-            // Where moves gain points, a great margin is not won in few plies.
+            // If moves gain points, a great margin is not won in few plies.
             let quick = (!self.ground.gains).then(|| driver.quick(worst, best));
             let bound = quick.flatten();
             let bound = bound.unwrap_or_else(|| driver.next(low, high));
@@ -372,9 +369,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Whether the score of the root reaches a bound, by the contract of [`Question::ask`]. Where
-    /// several threads share a table that is too small for that, it grows, and they begin again over what it
-    /// holds.
+    /// Tests whether the score of the root is at least a bound, by the contract of [`Question::ask`]. If several
+    /// threads share a table that has become too small, it grows, and they begin again with its entries.
     fn reaches(
         &mut self,
         root: &Root<'_, G::Position>,
@@ -423,14 +419,14 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         }
     }
 
-    /// Tells the best line so far, where somebody watches.
+    /// Reports the best line so far, if somebody watches.
     fn tell_line(&self, asked: &G::Position, control: &mut Control<'_>) {
         if control.is_watched() {
             control.set_line(Some(self.line(asked)));
         }
     }
 
-    /// The best line so far.
+    /// Returns the best line so far.
     pub(super) fn line(&self, position: &G::Position) -> Line {
         let own = self.kept.first().and_then(Kept::own);
         self.ground.line((self.table.as_ref(), own), position)
@@ -459,8 +455,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         question.ask(&self.ground, table, &shared, leave, kept)
     }
 
-    /// The same question to all threads at once. They share the table, and keep out of each other's
-    /// way; the first to know the answer ends it for all.
+    /// Asks all threads the same question. They share the table and avoid each other's positions. The first answer
+    /// ends the search in all threads.
     fn together(
         &mut self,
         root: &Root<'_, G::Position>,

@@ -1,4 +1,4 @@
-//! What a search sees of a position at every node, compiled for what is known of the search beforehand.
+//! A search's view of a position at every node, specialised at compile time for a usual search.
 
 use super::ground::{Ground, Offers, Views, WordOf};
 use super::options::Options;
@@ -9,12 +9,12 @@ use yomikiri_core::capability::{Expand, Forced, Key, Keyed, Merged, Symmetric, p
 use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Game, Outcome};
 
-/// The ground of a search, with what is known of it when the search is compiled.
+/// The ground of a search, with facts about it that the compiler may rely on.
 ///
-/// `USUAL`: that nothing is switched off, that moves gain no points, that the game offers every
-/// [view that is looked for at every node](is_whole) and that its type lets it have, and that the processor is
-/// an [x86-64-v3](is_x86_64_v3). Only [`usual`](Ground::usual) makes such a one, when it has seen all that; and
-/// it stays so, for the ground is borrowed, and gives always the same [views](Offers).
+/// `USUAL` means that nothing is switched off, that moves gain no points, that the game offers every [view that
+/// is read at each node](is_whole) and that its type allows, and that the processor is an
+/// [x86-64-v3](is_x86_64_v3). Only [`usual`](Ground::usual) creates such a value, after checking all of these.
+/// They stay true because the ground is borrowed and always returns the same [views](Offers).
 pub(crate) struct Sight<'s, 'g, G, V, const USUAL: bool>(&'s Ground<'g, G, V>);
 
 impl<G, V, const USUAL: bool> Clone for Sight<'_, '_, G, V, USUAL> {
@@ -34,13 +34,13 @@ impl<'g, G, V, const USUAL: bool> Deref for Sight<'_, 'g, G, V, USUAL> {
 }
 
 impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
-    /// What a search sees of it, with nothing known beforehand.
+    /// Returns the view of a search that assumes nothing.
     #[inline(always)]
     pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
         Sight(self)
     }
 
-    /// The same where all is as [`USUAL`](Sight) says.
+    /// Returns the view that assumes what [`USUAL`](Sight) says, if that is true.
     pub(crate) fn usual(&self) -> Option<Sight<'_, 'g, G, V, true>> {
         let is_usual = self.options == Options::ALL
             && !self.gains
@@ -50,7 +50,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     }
 }
 
-/// Whether the views are there that a search looks for at every node, as far as their types let them be.
+/// Returns whether the game offers every view that is read at each node, except those that its types rule out.
 fn is_whole<A, K, M, B, O, E, Y>(views: &Views<A, K, M, B, O, E, Y>) -> bool {
     fn is_there<T>(view: &Option<T>) -> bool {
         view.is_some() || !const { possible::<T>() }
@@ -67,7 +67,7 @@ fn is_whole<A, K, M, B, O, E, Y>(views: &Views<A, K, M, B, O, E, Y>) -> bool {
     is_there(merged) && is_there(bounded) && is_there(ordered) && is_there(expand)
 }
 
-/// All children, or those that the game keeps.
+/// All children, or those that the game does not leave out.
 enum Children<A, K> {
     All(A),
     Kept(K),
@@ -84,36 +84,37 @@ impl<T, A: Iterator<Item = T>, K: Iterator<Item = T>> Iterator for Children<A, K
     }
 }
 
-/// A position after what is forced.
+/// A position after forced play.
 pub(crate) enum Settled<P> {
-    /// The game ends so, after so many plies.
+    /// The game ends with this outcome, after this many plies.
     Decided(Outcome, u32),
-    /// The game is not over, after so many plies in which the player to move gained so much.
+    /// The game goes on at this position, after this many plies. The player to move gained this many points in
+    /// them.
     Open(P, u32, i64),
 }
 
 impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
-    /// What the search may do.
+    /// Returns what the search may do.
     #[inline(always)]
     pub(crate) fn may(&self) -> Options {
         if USUAL { Options::ALL } else { self.options }
     }
 
-    /// Whether moves may gain points.
+    /// Returns whether moves may gain points.
     #[inline(always)]
     pub(crate) fn may_gain(&self) -> bool {
         !USUAL && self.gains
     }
 
-    /// A view, of which it is known that it is there if its type lets it be, where the ground is `USUAL`.
+    /// Returns a view. If `USUAL`, every view that its type allows is present, so the check is skipped.
     ///
     /// # Safety
     ///
-    /// It is one of those of the ground that [`is_whole`] looks at.
+    /// The view must be one of the ground's own that [`is_whole`] checks.
     #[inline(always)]
     unsafe fn known_to_be_there<'v, T>(&self, view: &'v Option<T>) -> Option<&'v T> {
         if USUAL && const { possible::<T>() } {
-            // SAFETY: `usual` has seen it.
+            // SAFETY: `usual` has checked that it is present.
             unsafe { assert_unchecked(view.is_some()) };
         }
         view.as_ref()
@@ -121,30 +122,30 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
 
     #[inline(always)]
     fn merged(&self) -> Option<&V::Merged> {
-        // SAFETY: it is one of them.
+        // SAFETY: `is_whole` checks this view.
         unsafe { self.known_to_be_there(&self.views.views().merged) }
     }
 
     #[inline(always)]
     fn bounded(&self) -> Option<&V::Bounded> {
-        // SAFETY: it is one of them.
+        // SAFETY: `is_whole` checks this view.
         unsafe { self.known_to_be_there(&self.views.views().bounded) }
     }
 
     #[inline(always)]
     fn expand(&self) -> Option<&V::Expand> {
-        // SAFETY: it is one of them.
+        // SAFETY: `is_whole` checks this view.
         unsafe { self.known_to_be_there(&self.views.views().expand) }
     }
 
-    /// The game's hints.
+    /// Returns the game's hints.
     #[inline(always)]
     pub(crate) fn ordered(&self) -> Option<&V::Ordered> {
-        // SAFETY: it is one of them.
+        // SAFETY: `is_whole` checks this view.
         unsafe { self.known_to_be_there(&self.views.views().ordered) }
     }
 
-    /// A position after all that is forced from it.
+    /// Plays all forced moves from a position.
     #[inline(always)]
     pub(crate) fn settle(&self, position: &G::Position) -> Settled<G::Position> {
         if let Some(outcome) = self.game.outcome(position) {
@@ -163,7 +164,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         }
     }
 
-    /// The children of a position that are to be looked at.
+    /// Returns the children of a position that the search has to consider.
     #[inline(always)]
     pub(crate) fn children<'c>(
         &'c self,
@@ -179,7 +180,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         }
     }
 
-    /// Where a position belongs in the table.
+    /// Returns the place of a position in the table.
     #[inline(always)]
     pub(crate) fn place(
         &self,
@@ -189,7 +190,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         self.place_of(table, position, None)
     }
 
-    /// The same for one of two questions about the position, each with a place of its own: then keys
+    /// Returns the place of one of two questions about the position, each with a place of its own: then keys
     /// have one more bit.
     #[inline(always)]
     pub(crate) fn place_of(
@@ -212,8 +213,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         }))
     }
 
-    /// What a look at the next few plies makes of the question whether a position's score reaches
-    /// `asked`, as [`Bounds::answer`] says it.
+    /// Returns the bound by which the next few plies decide whether a position's score is at least `asked`, as
+    /// [`Bounds::answer`] does.
     #[inline(always)]
     pub(crate) fn near(&self, position: &G::Position, asked: i32) -> Option<i32> {
         let view = self.bounded().filter(|_| self.may().bounds)?;
@@ -221,7 +222,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         Bounds { lower, upper }.answer(asked)
     }
 
-    /// What the game itself says of a position that [`settle`](Sight::settle) left open.
+    /// Returns the game's own bounds of a position that [`settle`](Sight::settle) left open.
     #[inline(always)]
     pub(crate) fn given_open(&self, position: &G::Position) -> Bounds {
         debug_assert!(matches!(self.settle(position), Settled::Open(_, 0, _)));

@@ -1,4 +1,4 @@
-//! The recursion, as one thread runs it.
+//! The recursion of one thread.
 
 mod children;
 mod history;
@@ -17,32 +17,33 @@ use std::time::Duration;
 use yomikiri_core::Game;
 use yomikiri_core::capability::possible;
 
-/// With fewer plies to come a search ends before a processor has told what it can do, which takes as long as
-/// some hundreds of nodes.
+/// With fewer plies to come a search takes less time than detecting the features of the processor, which
+/// takes as long as some hundreds of nodes.
 const LONG: u32 = 10;
-/// Positions with no more plies to come than this are not marked as being searched.
+/// Positions with at most this many plies to come are not marked as being searched.
 const SHALLOW: u32 = if cfg!(miri) { 6 } else { 18 };
-/// All threads go through so many plies together, as long as more than [`DEEP`] are to come: what they
-/// find out farther on, they soon have in common.
+/// If more than [`DEEP`] plies are to come, all threads go through this many plies together: they soon share
+/// what they find farther on.
 const TOGETHER: u32 = 8;
 const DEEP: u32 = 34;
-/// How slowly a thread forgets whose nodes have been cut off: a step goes that part of the way.
+/// How slowly a thread forgets which player's nodes were cut off: each node moves the average by one part in
+/// this many.
 const CUTS: i32 = 8;
 
-/// Whether the score of an open position reaches a bound.
+/// The question whether the score of an open position is at least a bound.
 pub(super) struct Question<'p, G: Game, V: Offers<G>> {
-    /// The position that somebody wants to know of: forced play leads from there to this one.
+    /// The position that was asked about; forced play leads from it to `at`.
     pub(super) from: &'p G::Position,
     pub(super) at: &'p G::Position,
     pub(super) rank: u32,
     pub(super) bound: i32,
     pub(super) place: Place<WordOf<G, V>>,
-    /// What is known of its score: `known.lower < bound <= known.upper`.
+    /// The known bounds of its score: `known.lower < bound <= known.upper`.
     pub(super) known: Bounds,
 }
 
 impl<G: Game, V: Offers<G>> Question<'_, G, V> {
-    /// The answer of one thread, by the contract of [`Worker::search`].
+    /// Returns one thread's answer, by the contract of [`Worker::search`].
     pub(super) fn ask(
         &self,
         ground: &Ground<'_, G, V>,
@@ -51,7 +52,7 @@ impl<G: Game, V: Offers<G>> Question<'_, G, V> {
         leave: Leave<'_, '_>,
         kept: &mut Kept<G, V>,
     ) -> Result<i32, Pause> {
-        // Compiled twice only for games that gain by it: those that look at whole boards at once.
+        // Only games that profit are compiled twice: those that expand whole boards at once.
         if cfg!(target_arch = "x86_64") && const { possible::<V::Expand>() } {
             let usual = (self.rank >= LONG).then(|| ground.usual()).flatten();
             if let Some(ground) = usual {
@@ -69,21 +70,21 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: boo
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
     pub(super) kept: &'s mut Kept<G, V>,
-    /// Where the line begins that is told.
+    /// The position where the reported line begins.
     from: &'s G::Position,
-    /// The rank of the position at ply 0: no position at a ply has more plies to come than are left.
+    /// The rank of the position at ply 0. A position at ply `p` has at most `rank - p` plies to come.
     pub(super) rank: u32,
     nodes: u64,
-    /// The nodes told of so far, and the number at which to look up next.
+    /// The nodes reported so far, and the number at which to check the limits next.
     told: u64,
     next_look: u64,
-    /// The questions on the way to the present position that other threads may be at, too: where, and
-    /// whether the score reaches what.
+    /// The questions on the current path that other threads may be searching too: each with its place and its
+    /// bound.
     asked: Vec<(Place<WordOf<G, V>>, i32)>,
-    /// Which of them has been answered, and how.
+    /// The index of the answered question among them, and its answer.
     answered: Option<(usize, i32)>,
-    /// For each player to move, above 0 where the last nodes were mostly cut off (those marked as being
-    /// searched, where there are several threads).
+    /// For each player to move, positive if most of the last nodes were cut off (with several threads, of the
+    /// marked ones).
     cuts: [i32; 2],
     /// Whether there are other threads.
     several: bool,
@@ -119,7 +120,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         }
     }
 
-    /// [`search`](Worker::search) from ply 0, and the books closed.
+    /// Runs [`search`](Worker::search) from ply 0, then closes the account and reports the nodes.
     fn run(mut self, question: &Question<'_, G, V>) -> Result<i32, Pause> {
         let path = self.kept.history.root();
         let Question {
@@ -149,7 +150,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         let done = (self.nodes, self.asked.len());
         let granted = self.leave.grant(self.shared, done, (stored, room))?;
         self.next_look = self.nodes + granted;
-        // Whoever else was at one of them may have its answer by now: then the rest of the way is vain.
+        // Another thread may have answered one of them by now; then the rest of the path is useless.
         self.answered = self
             .asked
             .iter()
@@ -163,9 +164,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         }
     }
 
-    /// Whether the score of a position reaches `bound`, by the contract: a result of at least `bound`
-    /// is a lower bound of the score, one below it an upper bound. The position is open, `known` holds
-    /// what is known of it, and `known.lower < bound <= known.upper`.
+    /// Tests whether the score of a position is at least `bound`. By contract, a result of at least `bound`
+    /// is a lower bound of the score, and one below it an upper bound. The position is open, `known` holds
+    /// its known bounds, and `known.lower < bound <= known.upper`.
     #[inline(always)]
     fn search(
         &mut self,
@@ -177,7 +178,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
-            // SAFETY: where the ground is `USUAL` the processor has these.
+            // SAFETY: if the ground is `USUAL`, the processor has these features.
             return unsafe { self.search_v3(at, bound, path, place, known) };
         }
         self.search_anywhere(at, bound, path, place, known)
@@ -269,8 +270,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         Ok(found)
     }
 
-    /// Makes the table larger, and what is kept beside it; or asks for that, where others share it. (To begin
-    /// again over a larger table takes 4 to 35 % more nodes than to go on, on boards of Connect Four.)
+    /// Grows the table and the thread's own data; if others share the table, requests that instead.
+    /// (Beginning again over a larger table takes 4 to 35 % more nodes than going on, on boards of Connect
+    /// Four.)
     #[cold]
     #[inline(never)]
     fn make_larger(&mut self) -> Result<(), Pause> {
@@ -295,7 +297,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         Ok(())
     }
 
-    /// What has been proven of a position with at most so many plies to come.
+    /// Returns the proven bounds of a position with at most `left` plies to come.
     #[inline(always)]
     fn proven(&mut self, place: Place<WordOf<G, V>>, left: u32) -> Option<Bounds> {
         match &mut self.kept.own {
@@ -304,8 +306,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         }
     }
 
-    /// Whether positions with so many plies to come are marked while they are searched: where there are
-    /// several threads, large ones, what is found of which is for all to see.
+    /// Returns whether positions with `left` plies to come are marked while they are searched: with several
+    /// threads, positions far from the end whose bounds go to the shared table.
     #[inline(always)]
     fn is_marked(&self, left: u32) -> bool {
         self.several
@@ -314,9 +316,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             && !self.kept.own().is_some_and(|own| own.takes(left))
     }
 
-    /// Whether a child's worth, to whoever moves there, reaches `bound`; the same contract. `again`:
-    /// searching its siblings may have found out more about it. (All there is to know, where one of them
-    /// has the same key.)
+    /// Tests whether a child's score reaches `bound`, for the player to move at the parent, by the same
+    /// contract. `again`: searching its siblings may have found out more about it, or its whole answer, if a
+    /// sibling has the same key.
     #[inline(always)]
     fn search_child(
         &mut self,
@@ -356,10 +358,9 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         Ok(link.up(&ground.scale, code))
     }
 
-    /// [`search`](Worker::search), while the position is marked as being searched; given up as soon as
-    /// the table is seen to have the answer.
-    // Not inlined: one thread alone never comes here, and what it takes on the stack would be taken at
-    // every ply.
+    /// Runs [`search`](Worker::search) while the position is marked as being searched. Gives up as soon as
+    /// the table has the answer.
+    // This is not inlined: a single thread never comes here, and its stack space would be taken at every ply.
     #[inline(never)]
     fn search_marked(
         &mut self,

@@ -5,16 +5,15 @@ use super::{Bounds, Put};
 use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Slots of a bucket.
+/// Slots in a bucket.
 pub(super) const WAYS: usize = 4;
 
-/// A word that threads share, read as a whole and written as a whole. Nothing else of it is relied
-/// on, and above all no order between words.
+/// A word that threads share and that is read and written as a whole. Callers rely on nothing else; in
+/// particular there is no order between words.
 pub(super) trait Word {
-    /// What was written last, or something that was written before and is not known yet to have been
-    /// written over.
+    /// Returns the last written value, or an earlier one that this thread may still see.
     fn get(&self) -> u64;
-    /// Writes.
+    /// Writes the word.
     fn set(&self, word: u64);
 }
 
@@ -29,8 +28,8 @@ impl Word for AtomicU64 {
     }
 }
 
-/// What a function makes of each of some things: `map` of an array, all of it inlined, whatever part of a crate
-/// the compiler puts it in.
+/// Returns the results of a function for each item: `map` of an array, but always inlined, in whichever codegen
+/// unit it ends up.
 #[inline(always)]
 pub(super) fn each<T, R: Copy + Default, const N: usize>(
     of: &[T; N],
@@ -43,34 +42,35 @@ pub(super) fn each<T, R: Copy + Default, const N: usize>(
     made
 }
 
-/// What an entry has of its key: in its word, and beside it.
+/// The part of a key that an entry stores, in its word and beside it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// In its place in the word.
+    /// The part in the entry's word, already shifted into its place.
     pub(super) stored: u64,
-    /// The high bits; 0 where entries are one word.
+    /// The high bits; 0 if entries are one word.
     pub(super) high: u64,
 }
 
-/// The entries of one bucket. For [`Bucket`] and [`WideBucket`](super::wide::WideBucket) alone.
+/// The entries of one bucket. Only [`Bucket`] and [`WideBucket`](super::wide::WideBucket) implement this.
 ///
-/// **Law**: what [`get`](Slots::get) finds was [`put`](Slots::put) or [`added`](Slots::add) as it is, under
-/// the same key, whatever other threads do.
+/// **Law**: whatever other threads do, [`get`](Slots::get) returns only bounds that were [`put`](Slots::put) or
+/// [`added`](Slots::add) under the same key.
 pub(super) trait Slots {
-    /// The bounds in the entry of this key, if there is one.
+    /// Returns the bounds in the entry of this key, if there is one.
     fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds>;
-    /// Stores an entry. In a full bucket the entry of the least work goes; one of the others grows
-    /// cheaper, so that what was dear long ago goes too.
+    /// Stores an entry. In a full bucket it replaces the entry of the least work, and lowers the recorded work
+    /// of one of the others, so that entries that were expensive long ago go too.
     fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put;
-    /// The entries: their words, and the high bits of their keys. For whoever has the bucket alone.
+    /// Returns the entries: their words, and the high bits of their keys. The caller must be the only user of
+    /// the bucket.
     fn entries(&self) -> impl Iterator<Item = (u64, u64)>;
-    /// Fills an empty slot, if there is one. For whoever has the bucket alone.
+    /// Fills an empty slot, if there is one. The caller must be the only user of the bucket.
     fn add(&self, word: u64, high: u64);
 }
 
-/// Four entries in half a cache line, aligned so as not to lie on two.
+/// Four entries in half a cache line, aligned so that they never span two lines.
 ///
-/// Slots are filled in their order and never emptied: after an empty one there are only empty ones.
+/// Slots are filled in order and never emptied: after an empty slot there are only empty ones.
 #[repr(align(32))]
 #[derive(Default)]
 pub(super) struct Bucket<W = AtomicU64>(pub(super) [W; WAYS]);
@@ -108,8 +108,8 @@ impl<W: Word> Slots for Bucket<W> {
     }
 }
 
-/// The same for whoever has the bucket alone: no other thread writes between two of its words, and what
-/// the compiler makes of that takes half as many instructions.
+/// The same operations for a thread that is the only user of the bucket. No other thread writes between two of
+/// its reads, so the compiler needs half as many instructions.
 impl Bucket {
     #[inline(always)]
     pub(super) fn get_alone(&mut self, layout: &Layout, key: Entry) -> Option<Bounds> {
@@ -139,16 +139,15 @@ impl Bucket {
 
     #[inline(always)]
     fn words(&mut self) -> &mut [u64; WAYS] {
-        // SAFETY: an atomic word lies in memory as a plain one does, and nobody else has these.
+        // SAFETY: an atomic word has the memory layout of a plain one, and `&mut self` excludes other users.
         unsafe { &mut *std::ptr::from_mut(&mut self.0).cast() }
     }
 }
 
-/// The bounds in the entry of a key, if it is one of these.
+/// Returns the bounds in the entry of a key, if it is among these words.
 ///
-/// All words are compared before anything is decided: where an entry lies is nothing that a processor could
-/// guess. The first that agrees with the stored part is the entry, or it is empty, and then there is none
-/// further on.
+/// It compares all words before it branches, because a processor cannot predict the slot. The first word that
+/// agrees with the stored part is the entry, or an empty slot, after which there is no entry.
 #[inline(always)]
 fn find(words: &[u64; WAYS], layout: &Layout, key: Entry) -> Option<Bounds> {
     let mut found = 0u32;
@@ -159,8 +158,8 @@ fn find(words: &[u64; WAYS], layout: &Layout, key: Entry) -> Option<Bounds> {
     (word != 0).then(|| layout.bounds(word))
 }
 
-/// Which of the entries of a bucket a new one takes the place of, given the word of each and whether it has
-/// the same key: its own slot before an empty one, an empty one before the cheapest; the first of equals.
+/// Chooses the slot for a new entry, given the word of each entry and whether it has the same key: the slot
+/// with the same key, else an empty one, else that of the least work; the first of equals.
 #[inline(always)]
 pub(super) fn choose<const N: usize>(layout: &Layout, held: [(u64, bool); N]) -> (usize, Put) {
     let least = (0..)

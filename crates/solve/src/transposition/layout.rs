@@ -1,22 +1,23 @@
-//! What the bits of a key and of an entry mean.
+//! The meaning of the bits of a key and of an entry.
 
 use super::bucket::Bucket;
 use super::wide::WideBucket;
 use super::{Bounds, NEAR, bits_for};
 use yomikiri_core::capability::Key;
 
-/// The fewest bits in which the work of an entry is kept.
+/// The fewest bits that store the work of an entry.
 const LEAST_WORK_BITS: u32 = 3;
-/// More are of no use: they hold the logarithm of a number of nodes.
+/// More bits are useless: they hold the logarithm of a number of nodes.
 const MOST_WORK_BITS: u32 = 6;
 
-/// A table of more bytes than this is not begun with, if entries may take two words instead.
+/// If a table of one-word entries would begin with more bytes than this, two-word entries are used instead, if
+/// possible.
 const MOST_SHORT: u64 = 4 << 20;
 
-/// A bijection of the numbers of so many bits that spreads what keys have in common over all bits.
+/// A bijection of the numbers of a given number of bits. It spreads the common parts of keys over all bits.
 ///
-/// Multiplying by an odd number modulo 2<sup>k</sup>, and xoring a number with itself shifted right,
-/// can each be undone; so can one after the other.
+/// Multiplying by an odd number modulo 2<sup>k</sup> can be undone, and so can xoring a number with itself
+/// shifted right; so their composition can be too.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mix {
     mask: u64,
@@ -24,7 +25,7 @@ pub(crate) struct Mix {
 }
 
 impl Mix {
-    /// For keys of 1 to 64 bits.
+    /// Creates the bijection for keys of 1 to 64 bits.
     pub(crate) fn new(bits: u32) -> Mix {
         Mix {
             mask: u64::MAX >> (64 - bits.clamp(1, 64)),
@@ -32,13 +33,13 @@ impl Mix {
         }
     }
 
-    /// A number without what keys have no bits for.
+    /// Returns a number without the bits above those of the keys.
     #[inline]
     pub(crate) fn within(&self, number: u64) -> u64 {
         number & self.mask
     }
 
-    /// The image of a key. Bits above those of the keys must be 0.
+    /// Returns the image of a key. Bits above those of the keys must be 0.
     #[inline]
     pub(crate) fn mix(&self, key: u64) -> u64 {
         debug_assert!(key & !self.mask == 0);
@@ -49,18 +50,18 @@ impl Mix {
     }
 }
 
-/// What the bits of a key and of an entry mean.
+/// The meaning of the bits of a key and of an entry.
 ///
-/// Of a key the low part, after mixing, chooses the bucket and fills what an entry's word has room for. Of a
-/// long key there are high bits beyond that, which are kept in a second word, as they are.
+/// The mixed low part of a key chooses the bucket; the rest of it goes into the entry's word. The high bits of a
+/// long key are kept unchanged in a second word.
 ///
-/// The bits of an entry's word, from the top: the part of the low part that the bucket does not tell, the
-/// lower and the upper bound (codes, counted from 1), and the work in the lowest bits.
+/// The bits of an entry's word are, from the top: the bits of the low part that the bucket does not determine,
+/// the lower and the upper bound (codes, counted from 1), and the work.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    /// The bits of the low part of a key.
+    /// The bits in the low part of a key.
     low_bits: u32,
-    /// The bits of keys beyond the low part; 0 where entries are one word.
+    /// The bits of a key above the low part; 0 if entries are one word.
     high_bits: u32,
     bucket_bits: u32,
     /// Codes run from `-top` to `top`.
@@ -72,14 +73,14 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// For keys of `key_bits` bits, reckoned with as `W`, and codes from `-top` to `top`: entries of one word
-    /// or, if those need a large table and `W` is longer, of two. `None` where no table of `room` bytes
-    /// would do.
+    /// Creates a layout for keys of `key_bits` bits that fit a `W`, and codes from `-top` to `top`. Entries are
+    /// one word, or two if one-word entries would need a large table and `W` is longer. `None` if no table of
+    /// `room` bytes can hold such entries.
     pub(crate) fn new<W: Key>(key_bits: u32, top: i32, room: u64) -> Option<Layout> {
         if !(1..=W::BITS).contains(&key_bits) || !(0..1 << 20).contains(&top) {
             return None;
         }
-        // The greatest number is that of `top`, counted from 1.
+        // The greatest stored number is the code `top`, counted from 1.
         let code_bits = (2 * top as u32 + 1).ilog2() + 1;
         let with_low = |low_bits: u32| Layout {
             low_bits,
@@ -98,16 +99,16 @@ impl Layout {
         } else {
             room
         };
-        // With so many low bits even a small table has words with room for all of the work; with more, which the
-        // longest keys have, only a larger one.
+        // With this many low bits even a small table has words with room for all of the work. The longest keys
+        // have more, and then only a larger table does.
         let low_bits = (64 - 2 * code_bits).clamp(key_bits.saturating_sub(64), key_bits);
         let wide = may_be_wide.then(|| with_low(low_bits));
         let short = short.filter(|layout| fits(layout, most));
         short.or(wide.filter(|layout| fits(layout, room)))
     }
 
-    /// The same, for a table to begin with: 2<sup>`bits`</sup> buckets, or as many as a line of so many plies
-    /// needs, or as few as `room` takes.
+    /// Creates the layout of a new table: 2<sup>`bits`</sup> buckets, or as many as a line of `plies` needs, or
+    /// as few as fit `room`.
     pub(crate) fn first<W: Key>(
         (key_bits, top): (u32, i32),
         (bits, plies): (u32, u64),
@@ -120,12 +121,12 @@ impl Layout {
         Some(layout.with_bucket_bits(bits))
     }
 
-    /// Whether such a table is in the processor's reach.
+    /// Returns whether growing such a table is cheap.
     pub(crate) fn is_near(&self) -> bool {
         self.bytes(self.bucket_bits) < NEAR
     }
 
-    /// The bytes of a table of 2<sup>`bits`</sup> buckets.
+    /// Returns the bytes of a table of 2<sup>`bits`</sup> buckets.
     pub(crate) fn bytes(&self, bits: u32) -> u64 {
         let bucket = match self.is_wide() {
             true => size_of::<WideBucket>(),
@@ -134,18 +135,18 @@ impl Layout {
         (bucket as u64).saturating_mul(1u64.checked_shl(bits).unwrap_or(u64::MAX))
     }
 
-    /// Whether entries are of two words.
+    /// Returns whether entries are two words.
     #[inline(always)]
     pub(crate) fn is_wide(&self) -> bool {
         self.high_bits > 0
     }
 
-    /// The logarithm of the least number of buckets with which the rest of an entry fits its first word.
+    /// Returns the logarithm of the least number of buckets for which the rest of an entry fits its first word.
     pub(crate) fn least_bits(&self) -> u32 {
         (self.low_bits + 2 * self.code_bits + LEAST_WORK_BITS).saturating_sub(64)
     }
 
-    /// The same for another number of buckets, no fewer than the least.
+    /// Returns this layout with another number of buckets, at least the least.
     pub(crate) fn with_bucket_bits(&self, bucket_bits: u32) -> Layout {
         let stored = self.low_bits.saturating_sub(bucket_bits) + 2 * self.code_bits;
         let work_bits = (64 - stored).min(MOST_WORK_BITS);
@@ -157,19 +158,19 @@ impl Layout {
         }
     }
 
-    /// The low part of a key, of which there may be as many buckets as it has values.
+    /// Returns the bits in the low part of a key. There may be as many buckets as the low part has values.
     pub(crate) fn low_bits(&self) -> u32 {
         self.low_bits
     }
 
-    /// The two parts of a key.
+    /// Splits a key into its low and its high part.
     #[inline]
     pub(super) fn split(&self, key: u128) -> (u64, u64) {
         let low = key as u64 & (u64::MAX >> (64 - self.low_bits));
         (low, (key >> self.low_bits) as u64)
     }
 
-    /// The key of two parts.
+    /// Joins the two parts of a key.
     pub(super) fn join(&self, low: u64, high: u64) -> u128 {
         u128::from(high) << self.low_bits | u128::from(low)
     }
@@ -178,30 +179,30 @@ impl Layout {
         self.bucket_bits
     }
 
-    /// The greatest code.
+    /// Returns the greatest code.
     pub(crate) fn top(&self) -> i32 {
         self.top
     }
 
-    /// The part of a mixed low part that an entry's word stores, in its place.
+    /// Returns the bits of a mixed low part that an entry stores, in their place in its word.
     #[inline]
     pub(super) fn stored_part(&self, mixed: u64) -> u64 {
         mixed >> self.bucket_bits << self.below
     }
 
-    /// Whether a word has this stored part. 0, an empty slot, may seem to.
+    /// Returns whether a word has this stored part. It may also return true for 0, an empty slot.
     #[inline(always)]
     pub(super) fn agrees(&self, word: u64, stored: u64) -> bool {
-        // What differs lies below it.
+        // Differing bits below the stored part do not matter.
         (word ^ stored) >> self.below == 0
     }
 
-    /// An entry.
+    /// Returns the word of an entry.
     #[inline]
     pub(super) fn word(&self, stored: u64, bounds: Bounds, nodes: u64) -> u64 {
         debug_assert!(-self.top <= bounds.lower && bounds.upper <= self.top);
         let code = |code: i32| (code + self.top + 1) as u64;
-        // Half steps of the logarithm would not fit: its whole ones, fewer where bits are few.
+        // The work is the whole part of the logarithm, coarser if there are few bits.
         let work = u64::from(nodes.max(1).ilog2()) >> (MOST_WORK_BITS - 1 - self.work_bits.min(5));
         let work = work.min((1 << self.work_bits) - 1);
         stored
@@ -220,25 +221,25 @@ impl Layout {
         }
     }
 
-    /// The work of an entry.
+    /// Returns the work of an entry.
     #[inline]
     pub(super) fn work(&self, word: u64) -> u64 {
         word & ((1 << self.work_bits) - 1)
     }
 
-    /// The same entry, as if of a little less work.
+    /// Returns the same entry with one step less of work.
     #[inline]
     pub(super) fn cheaper(&self, word: u64) -> u64 {
         word - u64::from(self.work(word) > 0)
     }
 
-    /// The mixed low part of the key of an entry.
+    /// Returns the mixed low part of the key of an entry.
     pub(super) fn whole(&self, bucket: usize, word: u64) -> u64 {
         let stored = word.checked_shr(self.below).unwrap_or(0);
         stored.checked_shl(self.bucket_bits).unwrap_or(0) | bucket as u64
     }
 
-    /// An entry of an older layout in this one.
+    /// Returns an entry of an older layout in this layout.
     pub(super) fn moved(&self, word: u64, old: &Layout, mixed: u64) -> u64 {
         let nodes = 1u64 << (old.work(word) << (MOST_WORK_BITS - 1 - old.work_bits.min(5))).min(63);
         self.word(self.stored_part(mixed), old.bounds(word), nodes)

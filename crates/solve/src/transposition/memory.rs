@@ -1,4 +1,4 @@
-//! Where the buckets lie.
+//! The memory of the buckets.
 
 use super::bucket::Bucket;
 use super::wide::WideBucket;
@@ -9,35 +9,35 @@ use std::ptr::NonNull;
 /// The size of a huge page on most systems, and a good alignment elsewhere.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// What may be made of bytes that are all zero, and forgotten without being dropped.
+/// Types that all-zero bytes represent, and that need no drop.
 ///
 /// # Safety
 ///
-/// Zeros are a value of the type, and it has no destructor.
+/// All-zero bytes are a valid value of the type, and it has no destructor.
 pub(super) unsafe trait Plain: Send + Sync {}
 
-// SAFETY: atomic words; zero is one.
+// SAFETY: it consists of atomic words, for which zero is valid.
 unsafe impl Plain for Bucket {}
 // SAFETY: the same.
 unsafe impl Plain for WideBucket {}
 
-/// 2<sup>n</sup> buckets, empty at first. From [`HUGE_PAGE`] on they lie in huge pages where the
-/// system gives them: a bucket anywhere in a large table is then found with one look at the tables
-/// of pages instead of several.
+/// 2<sup>n</sup> buckets, empty at first. If they take [`HUGE_PAGE`] bytes or more, they lie in huge
+/// pages where the system provides them: then the address of a bucket is translated with fewer
+/// memory accesses.
 pub(super) struct Memory<B: Plain> {
     start: NonNull<B>,
-    /// The number of buckets, less one: all ones in binary.
+    /// The number of buckets minus 1: all ones in binary.
     mask: usize,
     owned: PhantomData<B>,
 }
 
-// SAFETY: a `Memory` owns its buckets, which are `Send`: they may be used and freed anywhere.
+// SAFETY: a `Memory` owns its buckets, which are `Send`: any thread may use and free them.
 unsafe impl<B: Plain> Send for Memory<B> {}
-// SAFETY: through a shared `Memory` there are only shared buckets, and those are `Sync`.
+// SAFETY: a shared `Memory` gives out only shared buckets, and those are `Sync`.
 unsafe impl<B: Plain> Sync for Memory<B> {}
 
 impl<B: Plain> Memory<B> {
-    /// 2<sup>`bits`</sup> empty buckets, unless the system has no room for them.
+    /// Allocates 2<sup>`bits`</sup> empty buckets; `None` if the system has no room for them.
     pub(super) fn new(bits: u32) -> Option<Memory<B>> {
         let mask = 1usize.checked_shl(bits)? - 1;
         let layout = Memory::<B>::layout(mask)?;
@@ -46,14 +46,14 @@ impl<B: Plain> Memory<B> {
         #[cfg(all(target_os = "linux", not(miri)))]
         if layout.size() >= HUGE_PAGE {
             use rustix::mm::{Advice, madvise};
-            // SAFETY: the bytes are ours alone and hold nothing yet, and this advice changes nothing
-            // that a program can see but its speed.
+            // SAFETY: the bytes are ours alone and hold nothing yet, and this advice changes only
+            // the speed.
             let advised =
                 unsafe { madvise(start.as_ptr().cast(), layout.size(), Advice::LinuxHugepage) };
-            // A system without huge pages gives others.
+            // A system without huge pages uses small ones.
             let _ = advised;
         }
-        // SAFETY: so many bytes are ours.
+        // SAFETY: the allocation has this size.
         unsafe { start.write_bytes(0, layout.size()) };
         let start = start.cast();
         Some(Memory {
@@ -63,7 +63,7 @@ impl<B: Plain> Memory<B> {
         })
     }
 
-    /// How buckets are laid out; `None` if no memory has so many.
+    /// Returns the memory layout of the buckets; `None` if it exceeds the address space.
     fn layout(mask: usize) -> Option<Layout> {
         let layout = Layout::array::<B>(mask.checked_add(1)?).ok()?;
         match layout.size() < HUGE_PAGE {
@@ -72,28 +72,28 @@ impl<B: Plain> Memory<B> {
         }
     }
 
-    /// The number of buckets.
+    /// Returns the number of buckets.
     pub(super) fn len(&self) -> usize {
         self.mask + 1
     }
 
-    /// The bucket that the low bits of a number choose.
+    /// Returns the bucket that the low bits of a number choose.
     #[inline(always)]
     pub(super) fn bucket(&self, number: u64) -> &B {
-        // SAFETY: what is left of the number is at most `mask`, and there are `mask + 1` buckets.
-        // They are initialised, for zeros are a `B`, they live as long as `self`, and nobody has one
-        // for writing while `self` is shared.
+        // SAFETY: the masked number is at most `mask`, and there are `mask + 1` buckets. They are
+        // initialised, because zeros are a valid `B`. They live as long as `self`, and no `&mut` to
+        // one exists while `self` is shared.
         unsafe { self.start.add(number as usize & self.mask).as_ref() }
     }
 
-    /// The same for whoever has all of them alone.
+    /// Like [`bucket`](Memory::bucket), for the only user of the memory.
     #[inline(always)]
     pub(super) fn bucket_mut(&mut self, number: u64) -> &mut B {
-        // SAFETY: as in `bucket`, and nobody else has any of them while `self` is borrowed so.
+        // SAFETY: as in `bucket`, and `&mut self` excludes any other reference.
         unsafe { self.start.add(number as usize & self.mask).as_mut() }
     }
 
-    /// All buckets in order.
+    /// Returns all buckets in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &B> {
         (0..self.len()).map(|index| self.bucket(index as u64))
     }
@@ -102,7 +102,8 @@ impl<B: Plain> Memory<B> {
 impl<B: Plain> Drop for Memory<B> {
     fn drop(&mut self) {
         if let Some(layout) = Memory::<B>::layout(self.mask) {
-            // SAFETY: allocated with the same layout, once, and used no more. Buckets need no drop.
+            // SAFETY: allocated with the same layout, once, and not used again. Buckets need no
+            // drop.
             unsafe { dealloc(self.start.as_ptr().cast(), layout) };
         }
     }

@@ -2,33 +2,30 @@
 //!
 //! # Why a lookup cannot lie
 //!
-//! * **Whole keys.** The low part of a key, `k` bits, goes through a bijection of the `k`-bit numbers
-//!   ([`Mix`]). The low bits of the result choose the bucket and all the others are stored with the entry:
-//!   bucket and stored part together are the mixed low part, and that is the low part. What a long key has
-//!   beyond it is stored whole (and stirred into the low part, which it takes out again, being known). Two
-//!   positions with the same place and the same stored parts have the same key.
-//! * **Empty is no entry.** Bounds are stored as numbers from 1, so the word of an entry is never 0,
-//!   which is what an empty slot holds.
-//! * **One word.** Mostly all of that and the work are one `u64` that is read and written by one atomic
-//!   operation each: what is read was written as a whole, for this bucket. There is no torn entry to
-//!   accept, whatever the memory order; entries depend on nothing else, so `Relaxed` is enough. (A thread
-//!   that has the table to itself, by `&mut`, reads and writes plain words.)
-//! * **Or a sequence lock.** Of longer keys an entry is two words. Each bucket counts the changes made to
-//!   it ([`Version`](wide::Version)), before and after each; whoever reads looks at the number first and at the
-//!   end, and takes nothing that was read while it was odd or changed. Nobody waits: a reader finds
-//!   nothing then, and a writer leaves it be.
+//! * **Whole keys.** The low `k` bits of a key go through a bijection of the `k`-bit numbers ([`Mix`]). The low bits
+//!   of the result choose the bucket, and the entry stores the others. So bucket and entry together determine the low
+//!   part. The high bits of a long key are stored whole. They are also mixed into the low part, which can be undone
+//!   because they are known. Two positions with the same place and the same stored parts have the same key.
+//! * **Empty is no entry.** Bounds are stored as numbers from 1, so the word of an entry is never 0. An empty slot
+//!   holds 0.
+//! * **One word.** Mostly the stored part, the bounds and the work fit one `u64`, which one atomic operation reads or
+//!   writes as a whole. So no thread reads a torn entry, whatever the memory order. Entries depend on nothing else,
+//!   so `Relaxed` is enough. (A thread that has the table to itself, by `&mut`, reads and writes plain words.)
+//! * **Or a sequence lock.** An entry for longer keys takes two words. Each bucket counts the changes made to it
+//!   ([`Version`](wide::Version)), before and after each. A reader reads the count first and last, and discards the
+//!   entry if the count was odd or has changed. Nobody waits: in a conflict the reader finds nothing, and the writer
+//!   does not store.
 //!
-//! What a race between two writers can do is lose one of two true entries, or keep both: two slots of
-//! a bucket may then hold the same key, each with true bounds. The tests run two threads in one bucket
-//! through every order of their reads and writes (with `loom`), for both kinds of entries.
+//! A race between two writers can only lose one of two true entries, or keep both: then two slots of a bucket hold
+//! the same key, each with true bounds. The tests run two threads in one bucket through every order of their reads
+//! and writes (with `loom`), for both kinds of entries.
 //!
 //! # Size
 //!
-//! A table starts small, because a small one stays in the processor's caches, and grows when much
-//! more has been stored than it holds, up to a limit of bytes. Growing needs `&mut`: it happens
-//! between searches, or inside one that has the table to itself. The stored part of a key shrinks by
-//! a bit when the table doubles, and the other way round: a table whose keys leave no room for the
-//! bounds cannot be as small as that ([`Layout::least_bits`]).
+//! A table starts small, because a small one stays in the processor's caches, and grows when much more has been
+//! stored than it holds, up to a limit of bytes. Growing needs `&mut`: it happens between searches, or inside one
+//! that has the table to itself. The stored part of a key shrinks by a bit when the table doubles. So a table has a
+//! least size, below which the stored part leaves no room for the bounds ([`Layout::least_bits`]).
 
 mod bucket;
 mod layout;
@@ -48,21 +45,21 @@ use std::time::Duration;
 use wide::WideBucket;
 use yomikiri_core::capability::Key;
 
-/// Tables up to this size are in the processor's reach, and growing costs less than what is lost:
-/// beyond, a table twice as large is slower than one that is written over now and then.
+/// In tables up to this many bytes, growing costs less than the lost entries. Beyond that, a table of twice the size
+/// is slower than one that is overwritten now and then.
 const NEAR: u64 = 8 << 20;
 
-/// How often over, in entries lost, a larger table waits to be worth while where nodes are cheap: tuned on
+/// The multiple of its slots that a larger table loses in entries before it grows, if nodes are cheap. Tuned on
 /// boards of Connect Four, whose nodes take 100 to 130 ns.
 const PATIENCE: u64 = 16;
 
-/// Nodes that take so long are dear: several waits for memory fit into one.
+/// Nodes that take this long are expensive: several memory accesses fit into one.
 const DEAR: Duration = Duration::from_nanos(300);
 
-/// Where a node takes this many times [`DEAR`] or more, a table grows as soon as a small one does.
+/// If a node takes this many times [`DEAR`] or more, a large table grows as early as a small one.
 const DEAREST: u32 = 4;
 
-/// Tables up to this size lie in the nearer caches of a processor.
+/// Tables up to this many bytes lie in the nearer caches of a processor.
 const AT_HAND: u64 = 256 << 10;
 
 /// Proven bounds, as codes: whole numbers in the range that the [`Layout`] was made for.
@@ -75,7 +72,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// What both say together.
+    /// Returns the tightest bounds that both imply.
     pub(crate) fn and(self, other: Bounds) -> Bounds {
         Bounds {
             lower: self.lower.max(other.lower),
@@ -83,8 +80,8 @@ impl Bounds {
         }
     }
 
-    /// What they make of the question whether the score reaches `bound`: a lower bound of it that does,
-    /// or an upper bound that does not, or nothing.
+    /// Returns the bound that decides whether the score is at least `bound`: the lower one if the score is, the upper
+    /// one if it is not, `None` if neither decides.
     #[inline(always)]
     pub(crate) fn answer(self, bound: i32) -> Option<i32> {
         if self.lower >= bound {
@@ -94,21 +91,21 @@ impl Bounds {
     }
 }
 
-/// Where a key belongs, in a table of any size: the key itself, mixed.
+/// The mixed key, from which a table of any size computes the bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place<W> {
     mixed: W,
 }
 
 impl<W: Key> Place<W> {
-    /// That of nothing in particular.
+    /// Returns an arbitrary place, for callers to which the place does not matter.
     pub(crate) fn any() -> Self {
         Place {
             mixed: W::from_u128(0),
         }
     }
 
-    /// A number that tells the key from every other, or from nearly every other if it is long.
+    /// Returns a number that differs for different keys; for long keys, nearly always.
     #[inline]
     pub(crate) fn hash(self) -> u64 {
         let mixed: u128 = self.mixed.into();
@@ -119,54 +116,54 @@ impl<W: Key> Place<W> {
     }
 }
 
-/// An odd number whose multiples look like any others.
+/// An odd number whose multiples look random.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The table, of keys that are reckoned with as `W`. Its bytes are those of its buckets: 32 each and 8 an
-/// entry, or 64 each and 16 an entry.
+/// A transposition table whose keys fit a `W`. A bucket of four one-word entries takes 32 bytes, one of three
+/// two-word entries 64.
 pub(crate) struct Table<W> {
     layout: Layout,
     mix: Mix,
-    /// The buckets, unless entries are of two words.
+    /// The buckets of one-word entries.
     words: Memory<Bucket>,
-    /// The buckets, if they are. Not where `W` is one word.
+    /// The buckets of two-word entries, if the layout has those; always `None` if `W` is one word.
     wide: Option<Memory<WideBucket>>,
-    /// Entries there are.
+    /// Filled slots.
     filled: AtomicU64,
-    /// Entries that took another's place, of late and by accounts that are closed.
+    /// Entries that were overwritten since the last [`forget_losses`](Table::forget_losses), in closed accounts.
     evicted: AtomicU64,
-    /// The limit of bytes under which it could not grow any more.
+    /// The limit in bytes under which the table could not grow any more.
     full_grown: Option<u64>,
-    /// Whether more has to be lost before it grows: see [`grow_for`](Table::grow_for).
+    /// Whether the table waits for more losses before it grows: see [`grow_for`](Table::grow_for).
     waits: bool,
-    /// How long a node of the search takes, in multiples of [`DEAR`], from 1 to [`DEAREST`].
+    /// The time of a node of the search, in multiples of [`DEAR`], from 1 to [`DEAREST`].
     dearness: u32,
     at_hand: bool,
     keys: PhantomData<W>,
 }
 
-/// What one thread has stored in a table of a given size.
+/// The outcomes of one thread's stores in a table of a given size.
 #[derive(Debug, Default)]
 pub(crate) struct Account {
     /// Entries that took an empty slot.
     filled: u64,
-    /// Entries that took another's place.
+    /// Entries that overwrote that of another position.
     evicted: u64,
-    /// How many of those are too many, given those lost before.
+    /// The number of overwritten entries at which the table should grow, less those lost before.
     patience: u64,
 }
 
 impl Account {
-    /// How many empty slots were taken.
+    /// Returns the number of empty slots that were filled.
     pub(crate) fn filled(&self) -> u64 {
         self.filled
     }
 
-    /// What became of one more entry.
+    /// Counts the outcome of one more store.
     ///
     /// # Errors
     ///
-    /// Where so much has been lost that the table should grow.
+    /// If so many entries were lost that the table should grow.
     #[inline(always)]
     pub(crate) fn note(&mut self, put: Put) -> Result<(), Crowded> {
         match put {
@@ -181,26 +178,26 @@ impl Account {
     }
 }
 
-/// A larger table is worth while.
+/// The signal that a larger table is worth its cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crowded;
 
-/// What became of an entry.
+/// The outcome of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Put {
-    /// It took an empty slot.
+    /// The entry took an empty slot.
     Filled,
-    /// It took the place of an entry with the same key.
+    /// The entry replaced one with the same key.
     Updated,
-    /// It took the place of another position's entry.
+    /// The entry replaced one of another position.
     Evicted,
-    /// It was not stored, because another thread was changing the bucket.
+    /// The entry was not stored, because another thread was changing the bucket.
     Missed,
 }
 
 impl<W: Key> Table<W> {
-    /// An empty table of 2<sup>`bits`</sup> buckets; `None` if the system has no room or the keys and
-    /// codes do not fit their words in a table of that size.
+    /// Creates an empty table of 2<sup>`bits`</sup> buckets; `None` if the system has no room or the keys and codes
+    /// do not fit their words in a table of that size.
     pub(crate) fn new(layout: Layout, bits: u32) -> Option<Self> {
         let is_wide = layout.is_wide();
         debug_assert!(!is_wide || W::BITS > u64::BITS, "made for longer keys");
@@ -226,30 +223,30 @@ impl<W: Key> Table<W> {
         })
     }
 
-    /// The buckets, if entries are of two words.
+    /// Returns the buckets of two-word entries, if the table has those.
     #[inline(always)]
     fn wide(&self) -> Option<&Memory<WideBucket>> {
-        // Where keys are one word that is known when it is compiled.
+        // If keys are one word, the compiler removes this branch.
         self.wide.as_ref().filter(|_| W::BITS > u64::BITS)
     }
 
-    /// Its layout.
+    /// Returns the layout.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Whether looking a key up takes no longer than asking for its bucket beforehand.
+    /// Returns whether a lookup takes no longer than a prefetch of its bucket.
     #[inline]
     pub(crate) fn is_at_hand(&self) -> bool {
         self.at_hand
     }
 
-    /// The entries there are.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> u64 {
         self.filled.load(Relaxed)
     }
 
-    /// The entries there is room for.
+    /// Returns the number of entries that fit.
     pub(crate) fn room(&self) -> u64 {
         let slots = match self.wide() {
             Some(wide) => wide::WAYS * wide.len(),
@@ -258,7 +255,7 @@ impl<W: Key> Table<W> {
         slots as u64
     }
 
-    /// Where a key belongs; valid however the table grows.
+    /// Returns the place of a key; it stays valid when the table grows.
     #[inline(always)]
     pub(crate) fn place(&self, key: W) -> Place<W> {
         let key: u128 = key.into();
@@ -271,17 +268,17 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// A long key, of which only the low part is mixed: with the rest, for the rest is known then.
+    /// Mixes the low part of a long key with its high part, which stays as it is and so can undo this.
     #[inline(never)]
     fn mixed(&self, key: u128) -> u128 {
         let (low, high) = self.layout.split(key);
-        // One round of a Feistel network, which the same round undoes.
+        // This is one round of a Feistel network; the same round undoes it.
         let stirred = high.wrapping_mul(SPREAD);
         let low = self.mix.mix(low ^ self.mix.within(stirred ^ stirred >> 32));
         self.layout.join(low, high)
     }
 
-    /// What an entry there has of the key, and the number that chooses the bucket.
+    /// Returns the number that chooses the bucket, and the part of the key that an entry stores.
     #[inline(always)]
     fn entry(&self, place: Place<W>) -> (u64, Entry) {
         let mixed: u128 = place.mixed.into();
@@ -293,7 +290,7 @@ impl<W: Key> Table<W> {
         (low, Entry { stored, high })
     }
 
-    /// Asks the processor to have the bucket at hand soon. A hint.
+    /// Hints to the processor to load the bucket into its cache.
     #[inline]
     pub(crate) fn prefetch(&self, place: Place<W>) {
         let (low, _) = self.entry(place);
@@ -303,7 +300,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// The bounds stored for a key.
+    /// Returns the bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&self, place: Place<W>) -> Option<Bounds> {
         let (low, entry) = self.entry(place);
@@ -313,7 +310,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// The same for a thread that has the table to itself.
+    /// Like [`get`](Table::get), for a thread that has the table to itself.
     #[inline(always)]
     pub(crate) fn get_alone(&mut self, place: Place<W>) -> Option<Bounds> {
         let (low, entry) = self.entry(place);
@@ -326,7 +323,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// An account for a thread that is going to store bounds.
+    /// Opens an account for a thread that is going to store bounds.
     pub(crate) fn open(&self) -> Account {
         Account {
             filled: 0,
@@ -335,7 +332,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Stores bounds, found with an amount of work (larger is dearer), and says what became of them.
+    /// Stores bounds with the work that found them (more work is more valuable), and returns the outcome.
     #[inline(always)]
     pub(crate) fn store(&self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
         let (low, entry) = self.entry(place);
@@ -348,7 +345,7 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// The same for a thread that has the table to itself.
+    /// Like [`store`](Table::store), for a thread that has the table to itself.
     #[inline(always)]
     pub(crate) fn store_alone(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) -> Put {
         let (low, entry) = self.entry(place);
@@ -361,20 +358,19 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Closes an account: until then its entries are not among those that there are, nor those that they took
-    /// the place of among those that are lost.
+    /// Closes an account: adds its filled slots and its losses to those of the table.
     pub(crate) fn close(&self, account: Account) {
         self.filled.fetch_add(account.filled, Relaxed);
         self.evicted.fetch_add(account.evicted, Relaxed);
     }
 
-    /// Forgets what has been lost: from here on other positions are looked for, with so many bytes at most.
+    /// Forgets the losses so far, before a search of other positions with at most `limit` bytes.
     pub(crate) fn forget_losses(&mut self, limit: u64) {
         *self.evicted.get_mut() = 0;
         self.full_grown = self.full_grown.filter(|least| limit <= *least);
     }
 
-    /// After so many entries written over others' a larger table is worth its slower memory.
+    /// Returns the number of overwritten entries from which a larger table is worth its slower memory.
     fn patience(&self) -> u64 {
         let slots = self.room();
         match () {
@@ -385,9 +381,9 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Makes the table larger where that is worth the time, for a search whose nodes take so long. What a larger table
-    /// costs is a longer wait for memory at every node, and what it saves is nodes: where these are as cheap as
-    /// such a wait, more has to be lost first, and less where they are dearer.
+    /// Grows the table if that saves time, for a search whose nodes take the time `node`. A larger table costs a
+    /// longer memory access at every node, and saves nodes. So if nodes are as cheap as such an access, more entries
+    /// must be lost first; if they are more expensive, fewer.
     pub(crate) fn grow_for(&mut self, node: Duration, limit: u64) {
         match self.layout.is_near() || self.waits || node >= DEAR {
             true => {
@@ -399,14 +395,14 @@ impl<W: Key> Table<W> {
         }
     }
 
-    /// Makes the table larger, if `limit` bytes allow for the new one (the old one goes) and the
-    /// system has them; keeps every entry. Whether it did; if not, it does not ask to again under this limit.
+    /// Grows the table if the old and the new one fit `limit` bytes and the system has the memory; keeps every entry.
+    /// Returns whether the table grew. If it did not, it does not ask to grow again under this limit.
     pub(crate) fn grow(&mut self, limit: u64) -> bool {
         let old = self.layout.clone();
         let before = old.bytes(old.bucket_bits());
         let fits =
             |&bits: &u32| bits <= old.low_bits() && old.bytes(bits).saturating_add(before) <= limit;
-        // Small tables fill up at once: fourfold, to grow half as often.
+        // Small tables fill up at once, so they grow fourfold, half as often.
         let most = old.bucket_bits() + if old.is_near() { 2 } else { 1 };
         let bits = (old.bucket_bits() + 1..=most).rev().find(fits);
         let larger = bits.and_then(|bits| Table::<W>::new(old.clone(), bits));
@@ -427,14 +423,14 @@ impl<W: Key> Table<W> {
     }
 }
 
-/// The logarithm of the number of buckets with which a table has room for all positions of a line of play:
-/// with fewer it would have to grow on the way back along the first one.
-/// (Nothing recurses deeper than [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
+/// Returns the logarithm of the number of buckets in which all positions of a line of play fit: with fewer, the table
+/// would have to grow on the way back along the first line. (No search recurses deeper than
+/// [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
 fn bits_for(plies: u64) -> u32 {
     (plies.min(crate::DEPTH_LIMIT) / 2).max(1).ilog2() + 1
 }
 
-/// Moves all entries to a larger table. The entries of a bucket go to several: there is always room.
+/// Moves all entries to a larger table. The entries of one bucket spread over several, so there is always room.
 fn move_all<B: Slots + Plain>(from: &Memory<B>, old: &Layout, to: &Memory<B>, new: &Layout) {
     for (index, bucket) in from.iter().enumerate() {
         for (word, high) in bucket.entries() {
@@ -444,14 +440,14 @@ fn move_all<B: Slots + Plain>(from: &Memory<B>, old: &Layout, to: &Memory<B>, ne
     }
 }
 
-/// Asks for a cache line.
+/// Hints to the processor to load the cache line at a reference.
 #[inline]
 fn prefetch<T>(what: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: prefetching reads and writes nothing that a program can see, and faults at no
-        // address; this one is a reference besides. SSE is part of x86-64.
+        // SAFETY: prefetching reads and writes nothing that a program can see, and faults at no address; besides,
+        // this address comes from a reference. SSE is part of x86-64.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

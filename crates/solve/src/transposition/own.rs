@@ -1,41 +1,43 @@
-//! A table that one thread has to itself.
+//! A table that belongs to one thread.
 
 use super::{Bounds, Layout, Place, Put, Table};
 use yomikiri_core::capability::Key;
 
-/// Where one look in so many finds something, what is lost is missed. (In Connect Four it is one in nine,
-/// in domineering, hex and clobber one in four, and there a table twice as large halves the nodes.)
+/// If more than one lookup in this many succeeds, the lost entries are missed. (In Connect Four one in
+/// nine succeeds; in domineering, hex and clobber one in four, and there a table of twice the size halves
+/// the nodes.)
 const MISSED: u64 = 6;
 
-/// The bytes that the caches next to a processor have for such a table.
+/// The bytes of such a table, so that it fits the caches next to a processor.
 pub(crate) const OWN_BYTES: u64 = 512 << 10;
 
-/// A small table of one thread, for positions with few plies to come.
+/// A small table of one thread, for positions near the end of the game.
 ///
-/// They are most of a search, and most of them are soon forgotten. Where they have a table of their own
-/// that the nearest caches hold, looking one up takes no time, they do not drive from the large table what
-/// was dear, and threads have fewer cache lines to quarrel about.
+/// Most positions of a search are of this kind, and most of them are soon forgotten. In a table of their
+/// own, which the nearest caches hold, a lookup takes almost no time. They also do not evict valuable
+/// entries from the large table, and threads contend for fewer cache lines.
 ///
-/// But where lines of play meet again and again, more should be kept of them than it has room for. So it
-/// grows on its own as long as it may, and then takes fewer plies whenever too much is found in it.
+/// If transpositions are frequent, however, more of these positions should be kept than the table has room
+/// for. So it grows as far as its limit lets it. After that it takes positions of fewer plies whenever too
+/// many lookups succeed.
 pub(crate) struct Own<W> {
     pub(super) table: Table<W>,
     limit: u64,
-    /// The most plies to come, as wanted and as it has turned out.
+    /// The most plies to come of the positions that belong here: as wanted, and as reduced since.
     wanted: u32,
     rank: u32,
-    /// Entries there are.
+    /// Filled slots.
     filled: u64,
-    /// Entries lost since it last changed, looks since then, and those that found something.
+    /// Entries lost since the table last changed, lookups since then, and the successful ones.
     lost: u64,
     looks: u64,
     found: u64,
 }
 
 impl<W: Key> Own<W> {
-    /// An empty table for the same entries as another, of 2<sup>`bits`</sup> buckets or as many as there
-    /// have to be, for positions with at most `rank` plies to come. With what it grows from it takes at
-    /// most `limit` bytes; `None` if that is too little.
+    /// Creates an empty table with entries like those of `layout`, for positions with at most `rank` plies
+    /// to come. It has 2<sup>`bits`</sup> buckets, or as many as the layout needs. Together with the table
+    /// that it grows from it takes at most `limit` bytes; `None` if that is too little.
     pub(crate) fn new(layout: &Layout, bits: u32, limit: u64, rank: u32) -> Option<Self> {
         let bits = bits.max(layout.least_bits());
         let fits = layout.bytes(bits) <= limit;
@@ -51,7 +53,7 @@ impl<W: Key> Own<W> {
         })
     }
 
-    /// Whether [`new`](Own::new) would make such a table, whatever it holds.
+    /// Returns whether [`new`](Own::new) would make a table of this kind, apart from its entries.
     pub(crate) fn fits(&self, layout: &Layout, limit: u64) -> bool {
         let own = self.table.layout();
         own.top() == layout.top() && own.low_bits() == layout.low_bits() && self.limit == limit
@@ -64,7 +66,7 @@ impl<W: Key> Own<W> {
         }
     }
 
-    /// The bounds stored for a key.
+    /// Returns the bounds stored for a key.
     #[inline(always)]
     pub(crate) fn get(&mut self, place: Place<W>) -> Option<Bounds> {
         let found = self.table.get_alone(place);
@@ -73,23 +75,23 @@ impl<W: Key> Own<W> {
         found
     }
 
-    /// The same for whoever only wants to know.
+    /// Like [`get`](Own::get), but does not count the lookup.
     pub(crate) fn peek(&self, place: Place<W>) -> Option<Bounds> {
         self.table.get(place)
     }
 
-    /// Whether positions with so many plies to come belong here.
+    /// Returns whether positions with `left` plies to come belong here.
     #[inline(always)]
     pub(crate) fn takes(&self, left: u32) -> bool {
         left <= self.rank
     }
 
-    /// The entries there are.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> u64 {
         self.filled
     }
 
-    /// The entries that there is room for.
+    /// Returns the number of entries that fit.
     pub(crate) fn room(&self) -> u64 {
         self.table.room()
     }

@@ -1,4 +1,4 @@
-//! The entries of one bucket where an entry is two words: behind a sequence lock.
+//! The entries of one bucket that are two words each, behind a sequence lock.
 
 use super::bucket::{Entry, Slots, Word, choose, each};
 use super::layout::Layout;
@@ -6,47 +6,49 @@ use super::{Bounds, Put};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-/// Slots of a bucket.
+/// Slots in a bucket.
 pub(super) const WAYS: usize = 3;
 
-/// Counts the changes of a bucket, by one when a change begins and by one when it ends: while it is odd,
-/// somebody is changing the bucket. It is a [sequence lock](https://doi.org/10.1145/2247684.2247688) (Boehm 2012).
+/// The count of changes to a bucket: it rises by one when a change begins and by one when it ends. While it is
+/// odd, some thread is changing the bucket. It is a [sequence lock](https://doi.org/10.1145/2247684.2247688)
+/// (Boehm 2012).
 ///
-/// For atomic words: what they are able to do is named, and what that makes is the same for all (in the
-/// tests `loom`'s).
+/// The required methods are the operations of an atomic word; the provided ones build the lock from them, so the
+/// tests can use those of `loom`.
 pub(super) trait Version: Word {
-    /// Reads.
+    /// Reads the count.
     fn load(&self, order: Ordering) -> u64;
-    /// Writes.
+    /// Writes the count.
     fn store(&self, number: u64, order: Ordering);
-    /// Writes `to` if it is `from`, and says whether.
+    /// Writes `to` if the count is `from`, and returns whether it was.
     fn exchange(&self, from: u64, to: u64, order: Ordering) -> bool;
-    /// The fence that goes with that.
+    /// Issues the fence of this kind of word.
     fn fence(order: Ordering);
 
-    /// The number, if nobody is changing the bucket. What is read of it later was written no earlier
-    /// than the last change before that.
+    /// Returns the count, if no thread is changing the bucket. Later reads of the bucket see everything up to the
+    /// last change that it counts.
     #[inline(always)]
     fn begin(&self) -> Option<u64> {
-        // Acquire: with `unlock`, so that the changes counted are seen.
+        // Acquire pairs with `unlock`, so that this thread sees the counted changes.
         let version = self.load(Acquire);
         version.is_multiple_of(2).then_some(version)
     }
 
-    /// Whether nothing that was read of the bucket since the number was this was written later.
+    /// Returns whether the reads since `begin` returned this count saw no later change.
     #[inline(always)]
     fn is_still(&self, version: u64) -> bool {
-        // With the fence in `lock`: had a word of a later change been read, the number that this change
-        // began with would be seen now.
+        // This pairs with the fence in `lock`: if a word of a later change had been read, the count with which
+        // that change began would be visible now.
         Self::fence(Acquire);
         self.load(Relaxed) == version
     }
 
-    /// Begins a change, unless another thread is at one. Whoever reads anything of it sees that.
+    /// Begins a change, unless another thread is making one. A thread that reads any part of the change sees that
+    /// it began.
     #[inline(always)]
     fn lock(&self) -> Option<u64> {
         let version = self.load(Relaxed);
-        // Acquire: with `unlock`, so that this change is made to what the last one left.
+        // Acquire pairs with `unlock`, so that this change builds on the last one.
         if !version.is_multiple_of(2) || !self.exchange(version, version + 1, Acquire) {
             return None;
         }
@@ -54,7 +56,7 @@ pub(super) trait Version: Word {
         Some(version)
     }
 
-    /// Ends the change that began with this number.
+    /// Ends the change that began with this count.
     #[inline(always)]
     fn unlock(&self, version: u64) {
         self.store(version + 2, Release);
@@ -80,17 +82,17 @@ impl Version for AtomicU64 {
     }
 }
 
-/// Three entries of two words, and the number of changes made to them: a cache line.
+/// Three entries of two words and the count of their changes: one cache line.
 ///
 /// Slots are filled in their order and never emptied, as in a [`Bucket`](super::bucket::Bucket).
 #[repr(align(64))]
 pub(super) struct WideBucket<W = AtomicU64, const N: usize = WAYS> {
     pub(super) version: W,
-    /// An entry's word, and the high bits of its key.
+    /// The word of each entry, and the high bits of its key.
     pub(super) slots: [[W; 2]; N],
 }
 
-// Called, so that tables of the usual kind need no room in the caches for what they do not do.
+// These are calls, so that tables of the usual kind do not carry this code in their caches.
 impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
     #[inline(never)]
     fn get(&self, layout: &Layout, key: Entry) -> Option<Bounds> {
@@ -102,8 +104,8 @@ impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
         (word != 0 && self.version.is_still(version)).then(|| layout.bounds(word))
     }
 
-    // Where another thread is changing the bucket, nothing is stored: to wait would take longer than the
-    // entry is worth.
+    // If another thread is changing the bucket, nothing is stored: waiting would cost more than the entry is
+    // worth.
     #[inline(never)]
     fn put(&self, layout: &Layout, key: Entry, bounds: Bounds, nodes: u64) -> Put {
         let Some(version) = self.version.lock() else {

@@ -1,4 +1,4 @@
-//! The children of a position: which of them need a search, and in which order they get it.
+//! The children of a position: the ones that need a search, and their order.
 
 use super::super::ground::{Link, Offers};
 use super::super::sight::Settled;
@@ -8,32 +8,34 @@ use crate::transposition::{Bounds, Own, Place};
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
-/// The order of a child that has been chosen already, and of one that needs no search.
+/// The order of a child that has been tried, and of one that needs no search.
 const TRIED: i64 = i64::MIN;
 const KNOWN: i64 = TRIED + 1;
-/// What puts a child that another thread is searching behind all others, whatever a game hints.
+/// Added to the order of a child that another thread is searching: it then comes after all others, whatever the
+/// game hints.
 const DEFERRED: i64 = -(1 << 40);
-/// No order that a child is pushed with is farther from 0 than this: a hint and a score from the history.
+/// The order of a pushed child (a hint plus a score from the history) is never farther from 0 than this.
 const FARTHEST: i64 = 1 << 32;
 const _: () = {
     assert!(i32::MIN as i64 * 2 >= -FARTHEST && i32::MAX as i64 * 2 <= FARTHEST);
-    // What has been deferred is behind all that has not, and told from it by its order; and what is not tried is
-    // behind both.
+    // Deferred children come after all that are not deferred, and their order tells them apart; known and tried
+    // children come after both.
     assert!(-FARTHEST > DEFERRED / 2 && DEFERRED + FARTHEST <= DEFERRED / 2);
     assert!(DEFERRED - FARTHEST > KNOWN);
 };
 
-/// A child of a position, played on as far as play is forced.
+/// A child of a position, after forced play.
 pub(super) struct Child<P, W> {
-    /// Where forced play leads.
+    /// The position that forced play leads to.
     pub(super) position: P,
     pub(super) place: Place<W>,
-    /// What is proven of that position, for its player to move.
+    /// The proven bounds of that position, for its player to move.
     pub(super) known: Bounds,
     pub(super) link: Link,
     /// The slot of the move.
     pub(super) slot: u32,
-    /// Greater is tried earlier; [`KNOWN`] and [`TRIED`], below all others, are not tried (any more).
+    /// Children of greater order are tried earlier; [`KNOWN`] and [`TRIED`], below all others, mark those that
+    /// are not tried (again).
     order: i64,
 }
 
@@ -44,10 +46,10 @@ impl<P, W> Child<P, W> {
 }
 
 impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUAL> {
-    /// Puts the children of a position that may reach `bound` on the stack, and says what is known of
-    /// the others. Where one is known to reach it, the rest do not matter.
-    // Not inlined: what it takes on the stack would be taken at every ply. (A function that is compiled for
-    // certain processors is inlined whatever it says, but not into one that is not.)
+    /// Pushes the children of a position that may reach `bound` on the stack, and returns the bounds of the
+    /// others. If one is known to reach `bound`, the rest do not matter.
+    // This is not inlined, because its stack space would be taken at every ply. (A function compiled for certain
+    // processor features is inlined whatever it says, but not into a function without them.)
     #[inline(never)]
     pub(super) fn look(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
         #[cfg(target_arch = "x86_64")]
@@ -79,8 +81,8 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         let mover = ground.game.to_move(at);
         let rows = history.rows(path, mover);
         let lookahead = ground.may().lookahead;
-        // Where looking up is quick it is done at once. Else buckets are sent for, and looked into when
-        // there is nothing left to do without them.
+        // If lookups are quick, each is done at once. Otherwise buckets are prefetched, and read when there is
+        // nothing left to do without them.
         let at_hand = table.is_at_hand();
         let mut await_table = false;
         let mut seen = Look {
@@ -191,7 +193,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         seen
     }
 
-    /// Which of the children on the stack from `base` on to try next.
+    /// Returns the child to try next among those on the stack from `base` on.
     #[inline(always)]
     pub(super) fn next(&self, base: usize) -> Next {
         let mut next = Next::NONE;
@@ -201,7 +203,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         next
     }
 
-    /// Chooses the child to try, if one is left. Those that are [left to other threads](Worker::leaves)
+    /// Chooses the child to try next, if one is left. Children that are [left to other threads](Worker::leaves)
     /// come last.
     #[inline(always)]
     pub(super) fn choose(
@@ -225,9 +227,9 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         None
     }
 
-    /// Whether this thread leaves a child to another that is searching it. Not if it is the first, and
-    /// the last nodes of this player were cut off: then the others will hardly matter, and there is more
-    /// to do below this one. (Not inlined: one thread alone never asks.)
+    /// Returns whether this thread leaves a child to another thread that is searching it. It does not if the
+    /// child is the first and the last nodes of this player were cut off: then the others will hardly matter,
+    /// and there is more to do below this one. (This is not inlined, because a single thread never calls it.)
     #[inline(never)]
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
@@ -236,11 +238,12 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
             && (!is_hopeful || self.kept.stack[base..].iter().any(Child::is_tried))
-            // Last, for another thread may have written there since: a processor waits for that.
+            // This comes last, because another thread may just have written there, and a processor waits for
+            // that.
             && self.shared.is_busy(child.place)
     }
 
-    /// Remembers that a move cut off where those tried before it did not.
+    /// Remembers that a move caused a cutoff and that those tried before it did not.
     #[inline]
     pub(super) fn reward(
         &mut self,
@@ -266,17 +269,17 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
     }
 }
 
-/// What is known of the children of a position that need no search.
+/// The proven worth of the children that need no search.
 pub(super) struct Look {
-    /// The best of them is worth at least this, if that is enough.
+    /// The worth of one of them that reaches the bound, or [`i32::MIN`] if none does.
     pub(super) best: i32,
-    /// They are worth at most this, if it is not.
+    /// The most that the others are worth.
     pub(super) rest: i32,
-    /// Of the others, which to try first.
+    /// The child to try first among those that need a search.
     pub(super) next: Next,
 }
 
-/// The most promising of some children; of equals the first.
+/// The child of the greatest order among some; of equals the first.
 #[derive(Clone, Copy)]
 pub(super) struct Next {
     index: usize,
@@ -289,18 +292,18 @@ impl Next {
         order: TRIED,
     };
 
-    /// One more child.
+    /// Takes one more child into account.
     #[inline(always)]
     fn prefer(&mut self, index: usize, order: i64) {
-        // Selected, not branched on: which is best is nothing that a processor could guess.
+        // This is a select, not a branch, because a processor cannot predict which child is best.
         self.index = std::hint::select_unpredictable(order > self.order, index, self.index);
         self.order = self.order.max(order);
     }
 }
 
 impl Look {
-    /// One more, whose worth is at least so much, if that reaches the bound, and else at most.
-    /// Whether it does.
+    /// Takes in one more child: `worth` is a lower bound of its worth if it reaches `bound`, otherwise an upper
+    /// one. Returns whether it does.
     #[inline(always)]
     fn close(&mut self, worth: i32, bound: i32) -> bool {
         if worth >= bound {

@@ -1,38 +1,38 @@
-//! How well moves have done so far, which is added to the game's own hints about their order.
+//! The history heuristic: scores of how often moves have caused cutoffs, added to the game's own hints.
 
 use yomikiri_core::Player;
 
-/// The scores of one kind that are kept at most, and those of replies, of which any may be looked at at
-/// any time: the caches next to a processor have room for no more.
+/// The most scores of each kind, and the most for replies. Any of the replies may be read at any time,
+/// and the caches next to a processor have room for no more.
 const MOST: usize = 1 << 20;
 const MOST_REPLIES: usize = 1 << 17;
-/// A score stays within this, either way.
+/// The greatest absolute value of a score.
 const LIMIT: i32 = 256;
 
-/// Where a node lies in the search.
+/// The place of a node in the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
-    /// The plies that lead to it.
+    /// The number of plies that lead to it.
     pub(super) ply: u32,
-    /// The [slot](yomikiri_core::capability::Ordered::slot) of the move that does (before what that
-    /// forced); the number of slots, where there is none.
+    /// The [slot](yomikiri_core::capability::Ordered::slot) of the move that leads to it (before any
+    /// forced play), or the number of slots if there is none.
     pub(super) after: u32,
 }
 
-/// Scores of moves by slot: how often a move has cut off, of late, and how often it was tried before one
-/// that did. They are kept in three ways: what a player's moves do anywhere, what they do in answer to
-/// the move before, and what they do at this ply. The first is the soonest to tell something.
+/// Scores of moves by slot: how often a move has caused a cutoff lately, and how often it was tried in
+/// vain before one that did. There are three kinds: by player, by the move that it answers, and by ply.
+/// The score by player is the first to become useful.
 #[derive(Clone, Default)]
 pub(super) struct History {
     slots: usize,
     by_ply: Vec<i16>,
     by_player: Vec<i16>,
-    /// By player, and the slot of the move before.
+    /// By player, and by the slot of the move before.
     replies: Vec<i16>,
 }
 
-/// Where the scores that concern one position begin, in each kind. (Not slices: those of every position
-/// would be cut out before it is known whether any is looked at.)
+/// The index where the scores for one position begin, in each kind. (These are not slices, which would be
+/// taken for every position before it is known whether any score is read.)
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
     slots: usize,
@@ -41,14 +41,15 @@ pub(super) struct Rows {
     replies: usize,
 }
 
-// How much each counts, in sixteenths, and how slowly it changes: a step goes that part of the way.
+// The weight of each kind, in sixteenths, and how slowly it changes: a step covers one part in this many
+// of the way.
 const BY_PLY: (i32, i32) = (2, 4);
 const BY_PLAYER: (i32, i32) = (6, 16);
 const REPLIES: (i32, i32) = (3, 4);
 
 impl History {
-    /// Makes room for moves with so many slots, and for so many plies. `replies`: the search is so long
-    /// that it is worth the time to make room for those.
+    /// Makes room for moves with `slots` slots and for `plies` plies; with `replies`, if the search is
+    /// long enough to be worth it, for scores of replies too.
     pub(super) fn make_room(&mut self, slots: usize, plies: usize, replies: bool) {
         if !(2..=MOST).contains(&slots) {
             return;
@@ -67,7 +68,7 @@ impl History {
         }
     }
 
-    /// Where a search begins: after no move.
+    /// Returns the path of the root, after no move.
     pub(super) fn root(&self) -> Path {
         Path {
             ply: 0,
@@ -75,7 +76,7 @@ impl History {
         }
     }
 
-    /// Where the scores of a position are, with that player to move.
+    /// Returns where the scores of a position with this player to move are.
     #[inline(always)]
     pub(super) fn rows(&self, path: Path, player: Player) -> Rows {
         let (slots, player) = (self.slots, player as usize);
@@ -87,7 +88,7 @@ impl History {
         }
     }
 
-    /// The score of a move; 0 where none is kept.
+    /// Returns the score of a move; 0 if none is stored.
     #[inline(always)]
     pub(super) fn score(&self, rows: Rows, slot: usize) -> i32 {
         if slot >= rows.slots {
@@ -101,7 +102,7 @@ impl History {
         (by_ply + by_player + part(&self.replies, rows.replies, REPLIES)) >> 4
     }
 
-    /// Remembers that a move cut off, or that it did not where one did.
+    /// Remembers whether a move caused a cutoff, or was tried before one that did.
     #[inline(always)]
     pub(super) fn reward(&mut self, rows: Rows, slot: usize, cut: bool) {
         if slot >= rows.slots {
@@ -123,7 +124,7 @@ impl History {
 mod tests {
     use super::*;
 
-    /// The most that all that is remembered of a move can count.
+    /// The greatest absolute score of a move.
     const MOST_OF_ALL: i32 = (BY_PLY.0 + BY_PLAYER.0 + REPLIES.0) * LIMIT / 16;
 
     fn path(ply: u32, after: u32) -> Path {
@@ -147,7 +148,8 @@ mod tests {
         assert!(MOST_OF_ALL * 9 / 10 < best && best <= MOST_OF_ALL);
         assert!((-MOST_OF_ALL..-MOST_OF_ALL * 9 / 10).contains(&worst));
         assert_eq!(of(path(2, 5), Player::Second, 0), 0);
-        // Another ply, another move before, another player: the less there is in common, the less counts.
+        // The less there is in common, the less the score counts: at another ply, after another move, for
+        // another player.
         let elsewhere = [
             of(path(1, 5), Player::Second, 4),
             of(path(1, 0), Player::Second, 4),
@@ -159,7 +161,7 @@ mod tests {
         assert_eq!(elsewhere[3], 0);
     }
 
-    /// A game may name slots that it said there are none of, and boards may be large.
+    /// A game may name more slots than it declared, and boards may be large.
     #[test]
     fn what_has_no_room_is_forgotten() {
         for (slots, plies, replies) in [

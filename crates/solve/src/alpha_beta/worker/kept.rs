@@ -1,4 +1,4 @@
-//! What a thread searches with, and keeps from one search to the next.
+//! The data of one thread that outlive a search.
 
 use super::super::ground::Offers;
 use super::super::ground::WordOf;
@@ -8,48 +8,48 @@ use crate::transposition::{Layout, OWN_BYTES, Own};
 use std::time::Duration;
 use yomikiri_core::Game;
 
-/// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 where keys are long.
+/// The logarithm of the number of buckets that a table starts with: 2 KiB, or 4 KiB for long keys.
 pub(crate) const FIRST_BITS: u32 = 6;
-/// Beside a shared table of so many bytes threads need none of their own.
+/// If the shared table has at most this many bytes, threads need no tables of their own.
 const SMALL: u64 = 8 << 10;
-/// Of fewer bytes for all tables together threads get none.
+/// If all tables together may take at most this many bytes, threads get no tables of their own.
 const LEAST_SHARED: u64 = 256 << 10;
-/// With more plies to come than this a position is not nearly over, whatever the game.
+/// No position with more plies to come than this goes to a thread's own table, whatever the game.
 const MOST_OWN: usize = 64;
-/// The children that there is room for from the beginning: those of some plies of most games.
+/// The children that the stack has room for at first: those of some plies of most games.
 const CHILDREN: usize = 32;
 
-/// Where a node takes so long, a wait for memory is a small part of it. Then threads have no tables of their own beside a
-/// table that is not near: a small table loses positions that are needed again, and to search one again takes longer than
-/// the wait. (Domineering on 9 x 9 cells takes 5 us a node. After 200 million nodes 4 million positions were stored. Without
-/// own tables 160 million nodes stored 94 million.)
+/// If a node takes at least this long, a memory access is a small part of it. Then threads have no tables of their
+/// own beside a large shared one: a small table loses positions that are needed again, and searching one again takes
+/// longer than the access. (Domineering on 9 x 9 cells takes 5 us a node. After 200 million nodes 4 million positions
+/// were stored. Without own tables, 160 million nodes stored 94 million.)
 const DEAR: Duration = Duration::from_micros(1);
 
-/// Whether a table is larger than that.
+/// Returns whether a table is larger than [`SMALL`].
 fn is_large(layout: &Layout) -> bool {
     layout.bytes(layout.bucket_bits()) > SMALL
 }
 
-/// What a search may keep, and what that has to hold.
+/// The limits of a search's tables, and the game's sizes that they depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Room {
-    /// How many slots moves have.
+    /// The number of slots of moves.
     slots: usize,
-    /// How many positions a line of play has at most.
+    /// The most positions in a line of play.
     pub(crate) plies: usize,
-    /// The bytes that the table may have, and those that the threads may have together for their own.
+    /// The most bytes of the shared table, and of the threads' own tables together.
     pub(crate) limit: u64,
     own_limit: u64,
-    /// How many threads search with such room.
+    /// The number of threads that share the room.
     pub(crate) threads: usize,
-    /// Whether the search has turned out to be so long that scores of replies are worth their room.
+    /// Whether the search has become long enough that scores of replies are worth their room.
     pub(crate) replies: bool,
-    /// How long a node takes, once that is known.
+    /// The time of a node; zero before it is known.
     pub(crate) node: Duration,
 }
 
 impl Room {
-    /// For moves with so many slots; the rest is still to be set.
+    /// Creates the room for moves with this many slots; the rest is still to be set.
     pub(crate) fn new(slots: usize) -> Room {
         Room {
             slots,
@@ -57,9 +57,9 @@ impl Room {
         }
     }
 
-    /// With how many plies to come a position goes to a thread's own table: half of those from the first
-    /// position on, and three fifths where several threads share a table, for reading what another has just
-    /// written takes long.
+    /// Returns the most plies to come of a position in a thread's own table: half of those of the first position. If
+    /// several threads share a table it is three fifths, because reading an entry that another thread has just
+    /// written is slow.
     fn own_rank(&self) -> u32 {
         let rank = self.plies.saturating_sub(1);
         let few = match self.threads > 1 {
@@ -69,7 +69,7 @@ impl Room {
         few.min(MOST_OWN) as u32
     }
 
-    /// Divides so many bytes; `own`: threads may have tables of their own.
+    /// Divides the bytes; `own`: threads may have tables of their own.
     pub(crate) fn share(&mut self, bytes: u64, own: bool) {
         self.own_limit = match own && bytes > LEAST_SHARED {
             true => bytes / 8,
@@ -79,15 +79,15 @@ impl Room {
     }
 }
 
-/// What a thread keeps from one search to the next. It is written at every node: what two threads keep
-/// must not lie on one cache line, or on two that a processor fetches together.
+/// The data of one thread that outlive a search. They are written at every node, so the data of two threads must not
+/// share a cache line, or a pair of lines that a processor fetches together.
 #[repr(align(128))]
 pub(crate) struct Kept<G: Game, V: Offers<G>> {
-    /// The children of all positions on the way to the present one.
+    /// The children of all positions on the current path.
     pub(super) stack: Vec<Child<G::Position, WordOf<G, V>>>,
     pub(super) scratch: V::Scratch,
     pub(super) history: History,
-    /// What is proven of positions with few plies to come.
+    /// The proven bounds of positions near the end of the game.
     pub(super) own: Option<Own<WordOf<G, V>>>,
     given: Room,
 }
@@ -103,14 +103,14 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         }
     }
 
-    /// Makes room for what is remembered of moves, and a table of the thread's own, as far as a search
-    /// with such a table needs them.
+    /// Makes room for the history and the thread's own table, as far as a search with a table of this layout needs
+    /// them.
     pub(crate) fn make_room(&mut self, room: &Room, layout: &Layout) {
         self.given = *room;
         self.grow(layout);
     }
 
-    /// The same for a table that has become larger, where nodes take so long.
+    /// Like [`make_room`](Kept::make_room), for a table that has grown, now that a node takes the time `node`.
     pub(super) fn larger(&mut self, layout: &Layout, node: Duration) {
         self.given.node = node;
         self.grow(layout);
@@ -118,11 +118,11 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
 
     fn grow(&mut self, layout: &Layout) {
         let room = self.given;
-        // Or so long that the first table did not do.
+        // A table that has grown also shows a long search.
         let replies = room.replies || layout.bucket_bits() > FIRST_BITS;
         self.history.make_room(room.slots, room.plies, replies);
         let is_wanted = is_large(layout) && (layout.is_near() || room.node < DEAR);
-        // A table grows out of one of half its size or less.
+        // A table grows from one of half its size or less.
         let bytes = (2 * OWN_BYTES).min(room.own_limit / room.threads.max(1) as u64);
         let new = || Own::new(layout, FIRST_BITS, bytes, room.own_rank());
         match &mut self.own {
@@ -131,17 +131,17 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
         }
     }
 
-    /// The thread's own table.
+    /// Returns the thread's own table.
     pub(crate) fn own(&self) -> Option<&Own<WordOf<G, V>>> {
         self.own.as_ref()
     }
 
-    /// The positions in the thread's own table.
+    /// Returns the number of positions in the thread's own table.
     pub(crate) fn stored(&self) -> u64 {
         self.own.as_ref().map_or(0, Own::len)
     }
 
-    /// How many it has room for.
+    /// Returns the number of positions that fit it.
     pub(crate) fn room(&self) -> u64 {
         self.own.as_ref().map_or(0, Own::room)
     }
