@@ -1,23 +1,24 @@
-//! How a table tells apart what is asked of one position.
+//! How a table distinguishes the questions about one position.
 
 use crate::alpha_beta::{Ground, Offers, WordOf};
 use crate::transposition::{Place, Table};
 use yomikiri_core::Game;
 
-/// How the questions whether a position is won, and whether it is at least drawn, are told apart.
+/// How a table distinguishes the questions whether a position is won, and whether it is at least drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Apart {
-    /// They are the same: play does not end in a draw.
+    /// The questions are the same: play does not end in a draw.
     Same,
-    /// By one more bit of a key.
+    /// One more bit of the key tells the questions apart.
     ByKey,
-    /// Keys have no bit left. But from one position on one of them is asked of all that either player is to move in,
-    /// so the table holds answers to that one alone: whether First reaches this, 1 for a win and 0 for a draw.
+    /// Keys have no bit left. But a search from one position asks the same question about all positions with the
+    /// same player to move. So the table holds the answers to one question only: whether First reaches this bound, 1
+    /// for a win and 0 for a draw.
     ByTable(i32),
 }
 
 impl Apart {
-    /// What is asked of a position, given what is asked of the one before it.
+    /// Returns the question about a position, given that about the position before it.
     pub(super) fn asked(self, bound: i32, turned: bool) -> i32 {
         match turned {
             true if self != Apart::Same => 1 - bound,
@@ -25,7 +26,7 @@ impl Apart {
         }
     }
 
-    /// Where a question about a position belongs in the table.
+    /// Returns the place of a question about a position in the table.
     pub(super) fn place<G: Game, V: Offers<G>>(
         self,
         ground: &Ground<'_, G, V>,

@@ -1,4 +1,4 @@
-//! Proof-number search: who wins, where lines are deep and narrow.
+//! Proof-number search: finds who wins in games with deep and narrow lines.
 
 mod apart;
 mod search;
@@ -16,39 +16,38 @@ use yomikiri_core::{Ask, Game, Stop};
 
 /// Depth-first proof-number search (df-pn; Nagai 2002), for games that cannot cycle.
 ///
-/// Asks whether the player to move wins, and if not whether they draw. Each position keeps two
-/// numbers: how many positions at least have to be worked out yet for yes, and for no. The search
-/// always goes where the lesser of them is least, and so follows forced play to its end before it
-/// looks at what is wide. It can be far ahead of [`AlphaBeta`](crate::AlphaBeta) where one player
-/// leaves the other few replies, and far behind elsewhere.
+/// The search asks whether the player to move wins, and if not, whether they draw. Each position has two numbers: how
+/// many positions at least still have to be solved for a yes, and for a no. The search always goes to the position
+/// that needs the fewest, and so follows forced play to its end before it looks at wide positions. It can be far
+/// ahead of [`AlphaBeta`](crate::AlphaBeta) if one player leaves the other few replies, and far behind elsewhere.
 ///
-/// Where several moves all have to be refuted, their numbers are not added: the greatest counts, and
-/// one more for each other (weak proof numbers; Ueda, Hashimoto, Hashimoto, Iida 2008). Positions
-/// that many lines lead to are not counted many times then.
+/// If several moves all have to be refuted, the search does not add their numbers: it takes the greatest, plus one
+/// for each other move (weak proof numbers; Ueda, Hashimoto, Hashimoto, Iida 2008). So it does not count positions
+/// with many transpositions many times.
 ///
 /// # Why it ends
 ///
-/// The numbers are estimates, and an entry of the table may be lost at any time; but 0 and infinity
-/// are proofs. While a position is looked at, its children's numbers are kept aside, and each look at a child
-/// goes beyond one of the two it had. The other may fall, for it was too high: never to let it took up to 62 % more
-/// nodes, in clobber (4 x 5). But after a thousand looks no number falls any more, and so by induction over the
-/// rank every look ends.
+/// The numbers are estimates, and the table may lose an entry at any time; but 0 and infinity are proofs. While the
+/// search looks at a position, it keeps the children's numbers outside the table, and each look at a child exceeds
+/// one of its two numbers. The other number may fall if it was too high; never lowering it took up to 62 % more
+/// nodes, in clobber (4 x 5). But after a thousand looks no number falls any more, and so by induction over the rank
+/// every look ends.
 ///
 /// # Threads
 ///
-/// Threads ([`Control::with_threads`]) ask the same question over the same table. Each marks the positions that it has
-/// spent some nodes on, and the others count the effort for a yes there as half as large again: so they go another
-/// way where one is nearly as good, and help below where none is. (Kaneko 2010 calls such numbers virtual.) When a
-/// thread comes back from much work it takes over what others have stored, and now and then it looks whether one of the positions on
-/// its way is done with.
+/// Threads ([`Control::with_threads`]) ask the same question over the same table. Each thread marks the positions on
+/// which it has spent some nodes, and the others multiply the effort for a yes there by 1.5. So they take another way
+/// if one is nearly as good, and otherwise help below. (Kaneko 2010 calls such numbers virtual.) After a long search
+/// of a child a thread reads the entries that others have stored, and now and then it checks whether a position on
+/// its path is finished.
 pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
     search: Search<'g, G, V>,
     score: PhantomData<S>,
 }
 
 impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
-    /// A solver for `game` with the views that it offers. `None` where the keys of positions leave the
-    /// table no bit to tell its questions apart, and are shared by positions in which different players are to move.
+    /// Creates a solver for `game` with the views that it offers. `None` if the keys leave the table no bit to tell
+    /// its questions apart and positions with different players to move share keys.
     pub fn new(game: &'g G, views: V) -> Option<Self> {
         Some(ProofNumber {
             search: Search::new(Ground::new(game, Ask::Winner, views))?,
@@ -90,7 +89,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
             true => with_stack(game, position, rank, || {
                 self.search.range(&at, span, control)
             }),
-            // What the game itself says of the position needs no table.
+            // The game's own bounds need no table.
             false => Ok((self.search.ground.given(&at), Some(Stop::Memory))),
         };
         let (bounds, stop) = match result {
@@ -109,7 +108,7 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
                 lower: score(lower),
                 upper: score(upper),
             }),
-            // Beyond the window either end is as good an answer.
+            // Beyond the window both ends are equally good answers.
             None if score(lower) >= window.upper => Ok(score(lower)),
             None => Ok(score(upper)),
         }

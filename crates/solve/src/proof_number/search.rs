@@ -1,4 +1,4 @@
-//! A search with everything it keeps: which questions are asked, by how many threads, over which table.
+//! A search with its tables: it chooses the questions, the number of threads and the size of the table.
 
 use super::apart::Apart;
 use super::worker::{INFINITE, Kept, Question, code};
@@ -13,29 +13,30 @@ use yomikiri_core::{Game, Player, Stop};
 
 /// The logarithm of the number of buckets that a table starts with.
 const FIRST_BITS: u32 = 8;
-/// So long one thread searches alone, in nodes of it: starting another takes a part of that. Nodes take from a
-/// fifth of a microsecond to milliseconds, which is known after the fewest. (Our own tests search little.)
+/// The time for which one thread searches alone, and its limits in nodes: starting another thread takes a part of
+/// that time. Nodes take from a fifth of a microsecond to milliseconds; the fewest nodes are enough to measure that.
+/// (Our own tests search little.)
 const ALONE: Duration = Duration::from_millis(1);
 const ALONE_NODES: std::ops::RangeInclusive<u64> = match cfg!(test) {
     true => 1..=1,
     false => 64..=5000,
 };
 
-/// A search with everything it keeps.
+/// A search with its tables.
 pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     pub(super) ground: Ground<'g, G, V>,
-    /// Which questions there are, and how the table tells them apart.
+    /// How the table distinguishes the questions.
     apart: Apart,
     table: Option<Table<WordOf<G, V>>>,
-    /// The bytes that the table may have.
+    /// The most bytes of the table.
     limit: u64,
-    /// By thread.
+    /// The data of each thread.
     kept: Vec<Kept<G, V>>,
 }
 
 impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
-    /// `None` where the keys of positions leave the table no bit to tell its questions apart, and are shared by positions
-    /// in which different players are to move.
+    /// Creates a search. `None` if the keys leave the table no bit to tell its questions apart and positions with
+    /// different players to move share keys.
     pub(super) fn new(ground: Ground<'g, G, V>) -> Option<Self> {
         let apart = tells_apart(&ground);
         let by_table = matches!(apart, Apart::ByTable(_));
@@ -53,10 +54,10 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         self.table.as_ref().map_or(0, Table::len)
     }
 
-    /// Sets which optimisations are on.
+    /// Sets the enabled optimisations.
     pub(super) fn set(&mut self, options: Options) {
         if self.ground.options != options {
-            // What is stored may be stored under keys of another kind.
+            // The stored entries may have keys of another kind.
             self.table = None;
         }
         self.ground.options = options;
@@ -66,7 +67,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
     }
 
-    /// Sees to a table for a search from a position with so many plies to come; `false` if none fits the memory.
+    /// Prepares the table for a search from a position with `rank` plies to come; `false` if none fits the memory.
     pub(super) fn prepare(&mut self, rank: u64, control: &Control<'_>) -> bool {
         self.limit = control.table_memory();
         let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
@@ -84,8 +85,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         true
     }
 
-    /// The range of the score of a position, codes from -1 to 1, and the limit that left it open.
-    /// [`prepare`](Search::prepare) has been called.
+    /// Returns the range of the score of a position, in codes from -1 to 1, and the limit that left it open. The
+    /// caller has called [`prepare`](Search::prepare).
     pub(super) fn range(
         &mut self,
         at: &G::Position,
@@ -113,8 +114,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         (known, None)
     }
 
-    /// Whether the player to move at `at` reaches the bound, 1 for a win and 0 for a draw; with the nodes of all
-    /// questions about it.
+    /// Tests whether the player to move at `at` reaches the bound, 1 for a win and 0 for a draw. `nodes` counts the
+    /// nodes of all questions about the position.
     fn reaches(
         &mut self,
         at: &G::Position,
@@ -131,7 +132,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 self.table = Some(empty(table.layout().clone()).ok_or(Stop::Memory)?);
             }
         }
-        // Without a table threads would not know of each other.
+        // Without a table, threads would not know of each other.
         let threads = match self.ground.options.table {
             true => control.threads(),
             false => 1,
@@ -177,7 +178,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 Ok(effort) => return Ok(effort.yes == 0),
                 Err(Pause::Stopped(stop)) => return Err(stop),
                 Err(Pause::Long) => {
-                    // One thread alone has worked so far.
+                    // Only one thread has worked so far.
                     let node = (control.node_time().as_nanos() / threads as u128).max(1);
                     let fits = u64::try_from(ALONE.as_nanos() / node).unwrap_or(u64::MAX);
                     alone = fits.clamp(*ALONE_NODES.start(), *ALONE_NODES.end());
@@ -188,7 +189,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     }
 }
 
-/// How questions are told apart under the present switches.
+/// Returns how the questions are told apart under the present options.
 fn tells_apart<G: Game, V: Offers<G>>(ground: &Ground<'_, G, V>) -> Apart {
     let draws = ground.views.views().acyclic.draws();
     let is_spare = ground.key_bits() < <WordOf<G, V> as Key>::BITS;
@@ -199,7 +200,7 @@ fn tells_apart<G: Game, V: Offers<G>>(ground: &Ground<'_, G, V>) -> Apart {
     }
 }
 
-/// An empty table.
+/// Creates an empty table.
 fn empty<W: Key>(layout: Layout) -> Option<Table<W>> {
     let bits = layout.bucket_bits();
     Table::new(layout, bits)

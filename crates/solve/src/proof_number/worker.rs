@@ -1,4 +1,4 @@
-//! The recursion, as one thread runs it.
+//! The recursion of one thread.
 
 use super::apart::Apart;
 use crate::alpha_beta::{Ground, Offers, Settled, WordOf};
@@ -8,24 +8,23 @@ use std::time::Duration;
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
-/// What stands for infinity: an answer. Efforts from 0 to here take a byte of an entry; with weak
-/// proof numbers greater ones are rare.
+/// The effort that stands for infinity: an answer. An effort from 0 to this takes a byte of an entry; with weak proof
+/// numbers greater efforts are rare.
 pub(super) const INFINITE: u32 = 252;
-/// So many times a position's children are looked at before their numbers only grow.
+/// The number of looks at a position's children after which their numbers only grow.
 const MANY_LOOKS: u32 = 1000;
-/// After so many nodes below a position the other threads are told that a thread is there. (Our own tests
-/// search little.)
+/// After this many nodes below a position a thread marks it for the others. (Our own tests search little.)
 const LARGE: u64 = if cfg!(test) { 2 } else { 32 };
 
-/// Efforts of positions.
+/// The effort of a position.
 pub(super) type Effort = crate::effort::Effort<INFINITE>;
 
-/// An effort as the table's code: from one end of its range to the other.
+/// Returns an effort as a code of the table, from one end of its range to the other.
 pub(super) fn code(effort: u32) -> i32 {
     effort as i32 - INFINITE as i32 / 2
 }
 
-/// The effort of an entry.
+/// Returns the effort of an entry.
 fn effort(Bounds { lower, upper }: Bounds) -> Effort {
     Effort {
         yes: (lower + INFINITE as i32 / 2) as u32,
@@ -33,20 +32,20 @@ fn effort(Bounds { lower, upper }: Bounds) -> Effort {
     }
 }
 
-/// A child, with its effort from the side of its parent.
+/// A child, with its effort as seen by its parent.
 struct Child<P, W> {
     position: P,
     place: Place<W>,
     turned: bool,
-    /// Nothing is stored of it yet.
+    /// Whether the table has no entry of it yet.
     is_new: bool,
     effort: Effort,
-    /// Of equals the one with the greater hint is looked at first.
+    /// Among children of equal effort, the search looks first at the one with the greater hint.
     order: i32,
 }
 
 impl<P, W> Child<P, W> {
-    /// Takes over what was found of it later, after so many looks at its parent's children.
+    /// Takes over the effort found later, after `looks` looks at its parent's children.
     fn learn(&mut self, found: Effort, looks: u32) {
         let found = found.turned_if(self.turned);
         self.effort = match looks < MANY_LOOKS {
@@ -56,9 +55,9 @@ impl<P, W> Child<P, W> {
     }
 }
 
-/// A move that forces a reply brings the turn back, and what is known of the position then says nothing of how much is left to do.
-/// So of such children those that are new start no nearer to a yes than the nearest of the others: else a search would first
-/// play all forcing moves in every order.
+/// A move that forces a reply brings the turn back, so the effort at such a child says nothing about the remaining
+/// work. So new children of this kind start no nearer to a yes than the nearest of the others. Otherwise a search
+/// would first play all forcing moves in every order.
 fn hold_back<P, W>(children: &mut [Child<P, W>]) {
     let is_other = |child: &&Child<P, W>| child.turned && !child.effort.is_known();
     let others = children.iter().filter(is_other);
@@ -72,23 +71,23 @@ fn hold_back<P, W>(children: &mut [Child<P, W>]) {
     }
 }
 
-/// Which child to look at, and the effort for a yes by the second best one.
+/// The child to look at, and the effort for a yes of the second best one.
 #[derive(Clone, Copy)]
 struct Choice {
     best: usize,
     second: u32,
 }
 
-/// What a thread keeps from one search to the next. What two threads keep must not lie on one cache line, or on
-/// two that a processor fetches together.
+/// The data of one thread that outlive a search. The data of two threads must not share a cache line, or a pair of
+/// lines that a processor fetches together.
 #[repr(align(128))]
 pub(super) struct Kept<G: Game, V: Offers<G>> {
-    /// The children of all positions on the way to the present one.
+    /// The children of all positions on the current path.
     stack: Vec<Child<G::Position, WordOf<G, V>>>,
     scratch: V::Scratch,
-    /// The moves that a game leaves of a position and of one of its children, where it sifts them.
+    /// The moves that a game leaves at a position and at one of its children, if it sifts them.
     sifted: [Vec<G::Move>; 2],
-    /// New children's efforts that are to go to the table.
+    /// Efforts of new children that are still to be stored.
     fresh: Vec<(Place<WordOf<G, V>>, Effort)>,
 }
 
@@ -103,7 +102,7 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
     }
 }
 
-/// Whether an open position reaches the bound, 1 for a win and 0 for a draw.
+/// The question whether an open position reaches the bound, 1 for a win and 0 for a draw.
 pub(super) struct Question<'s, 'g, G: Game, V: Offers<G>> {
     pub(super) ground: &'s Ground<'g, G, V>,
     pub(super) apart: Apart,
@@ -112,7 +111,7 @@ pub(super) struct Question<'s, 'g, G: Game, V: Offers<G>> {
 }
 
 impl<G: Game, V: Offers<G>> Question<'_, '_, G, V> {
-    /// The answer of one thread: an effort that is known.
+    /// Returns one thread's answer: an effort that is known.
     pub(super) fn ask(
         &self,
         table: Held<'_, WordOf<G, V>>,
@@ -147,19 +146,19 @@ impl<G: Game, V: Offers<G>> Question<'_, '_, G, V> {
 /// One thread's search.
 struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     ground: &'s Ground<'g, G, V>,
-    /// How the questions of the table are told apart.
+    /// How the table distinguishes the questions.
     apart: Apart,
     table: Held<'s, WordOf<G, V>>,
     shared: &'s Shared,
     leave: Leave<'c, 'a>,
     kept: &'s mut Kept<G, V>,
     nodes: u64,
-    /// The nodes told of so far, and the number at which to look up next.
+    /// The nodes reported so far, and the number at which to check the limits next.
     told: u64,
     next_look: u64,
-    /// The large positions on the way to the present one that other threads may be at, too, and their limits.
+    /// The positions on the current path that this thread has marked, and their limits.
     asked: Vec<(Place<WordOf<G, V>>, Effort)>,
-    /// Which of them is beyond its limit by now, and what the table says of it.
+    /// The index of the one that has exceeded its limit by now, and its effort in the table.
     answered: Option<(usize, Effort)>,
     account: Account,
 }
@@ -177,7 +176,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         let table = (self.table.len() + self.account.filled(), self.table.room());
         let done = (self.nodes, self.asked.len());
         self.next_look = self.nodes + self.leave.grant(self.shared, done, table)?;
-        // Whoever else was at one of them may have done with it: then the rest of the way is vain.
+        // Another thread may have finished one of them; then the rest of the path is useless.
         let mut asked = self.asked.iter().enumerate();
         self.answered = asked.find_map(|(index, &(place, limit))| {
             let found = effort(self.table.get(place)?);
@@ -189,7 +188,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         }
     }
 
-    /// Works on a position until one of its efforts is at least the limit's, and says what they are.
+    /// Searches a position until one of its efforts reaches the limit, and returns its efforts.
     fn look(
         &mut self,
         at: &G::Position,
@@ -203,7 +202,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
         let several = self.shared.is_several();
-        // Where another thread is at work, this one is to find something else to do.
+        // If another thread is searching this position, this thread looks for other work.
         let is_busy = several && self.shared.is_busy(place);
         let mut marked = None;
         let mut looks = 0;
@@ -226,9 +225,9 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             let Some(child) = self.kept.stack.get(choice.best) else {
                 break effort;
             };
-            // The others' share of the effort for a no is one each.
+            // Each of the others adds one to the effort for a no.
             let others = effort.no - child.effort.no;
-            // A little beyond the second best, so as not to go back and forth.
+            // The limit is a little beyond the second best, so that the search does not switch back and forth.
             let beyond = choice.second.saturating_add(choice.second / 4 + 1);
             let child_limit = Effort {
                 yes: limit.yes.min(beyond),
@@ -260,14 +259,14 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 if let Some((_, found)) = self.answered.take_if(is_here) {
                     return Ok(found);
                 }
-                // Whoever comes here next goes on from what is known now. That the table is crowded has been said.
+                // The next visit goes on from these efforts. A crowded table has already been reported.
                 let _ = self.store(place, effort, nodes);
                 Err(pause)
             }
         }
     }
 
-    /// The effort of a position whose children are on the stack from `base` on, and the child to look at.
+    /// Returns the effort of a position whose children are on the stack from `base` on, and the child to look at.
     fn sum_up(&self, base: usize) -> (Effort, Choice) {
         let (mut best, mut least, mut second) = (usize::MAX, INFINITE, INFINITE);
         let mut order = i32::MIN;
@@ -297,9 +296,9 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         (Effort { yes, no }, choice)
     }
 
-    /// The child to look at where other threads may be at work on some of them, among those that need less than
-    /// `limit` for a yes: theirs count as if they needed half as much again.
-    // Not inlined: one thread alone never comes here.
+    /// Chooses the child to look at if other threads may be searching some of them, among those that need less than
+    /// `limit` for a yes. The efforts of children that others search count 1.5 times.
+    // This is not inlined: a single thread never comes here.
     #[inline(never)]
     fn keep_away(&self, base: usize, limit: u32) -> Choice {
         let (mut best, mut least, mut second) = (usize::MAX, INFINITE, INFINITE);
@@ -320,7 +319,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         Choice { best, second }
     }
 
-    /// Takes over what other threads have stored of a position's children.
+    /// Takes over the efforts that other threads have stored for a position's children.
     #[inline(never)]
     fn learn_all(&mut self, base: usize, looks: u32) {
         for child in self.kept.stack.iter_mut().skip(base) {
@@ -332,8 +331,8 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         }
     }
 
-    /// Puts the children on the stack, each with what is known of it.
-    // Not inlined: what it takes on the stack would be taken at every ply.
+    /// Pushes the children on the stack, each with its known effort.
+    // This is not inlined: its stack space would be taken at every ply.
     #[inline(never)]
     fn expand(&mut self, at: &G::Position, bound: i32) -> Result<(), Pause> {
         let ground = self.ground;
@@ -357,7 +356,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 Settled::Decided(outcome, _) => {
                     if ground.scale.outcome(outcome, mover) >= bound {
                         stack.truncate(base);
-                        // One child that says yes stands for all.
+                        // One child that says yes is enough.
                         stack.push(Child {
                             position: next,
                             place: Place::any(),
@@ -368,7 +367,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                         });
                         return Ok(());
                     }
-                    // A no adds nothing: no child is left when all are.
+                    // A no adds nothing: if all children are a no, none is left.
                     continue;
                 }
                 Settled::Open(position, ..) => position,
@@ -411,7 +410,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 },
             });
         }
-        // Where the game sifts its moves, their number tells much, and a look at a child is dear.
+        // If the game sifts its moves, their number tells much, and looking at a child is expensive.
         if sifts {
             hold_back(&mut stack[base..]);
             let new = stack[base..].iter().filter(|child| child.is_new);
@@ -423,7 +422,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         Ok(())
     }
 
-    /// Stores an effort. Makes the table larger if that is worth while, or asks for that, where others share it.
+    /// Stores an effort. Grows the table if that is worthwhile, or requests that if others share it.
     fn store(
         &mut self,
         place: Place<WordOf<G, V>>,

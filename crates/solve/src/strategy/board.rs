@@ -7,33 +7,35 @@ use yomikiri_core::{Outcome, Player};
 
 const MOST_CELLS: usize = 64;
 
-/// The marks on the boards. First moves if they are even in number.
+/// The marks on the boards. First moves if their number is even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Marks {
-    /// First's, or all marks where they belong to nobody.
+    /// First's marks, or all marks if they belong to nobody.
     pub x: u64,
-    /// Second's.
+    /// Second's marks.
     pub o: u64,
 }
 
 /// The rules of a game of claimed cells, with at most 64 cells in all.
 ///
-/// Where a player chooses between two marks, a cell *here* is a cell of the board with one of the marks on it: first all cells with
-/// an X, then all with an O. So a move is a cell in every game, by the number that the move has in certificates.
+/// If a player chooses between two marks, a cell *here* is a cell of the board together with one of the marks: first
+/// all cells with an X, then all with an O. So in every game a move is a cell, by the number that the move has in
+/// certificates.
 #[derive(Clone, Debug)]
 pub struct Board {
     cells: usize,
     /// Whether marks belong to nobody.
     common: bool,
-    /// From a cell with an X to the same one with an O; 0 where there is one kind of mark.
+    /// The distance from a cell with an X to the same one with an O; 0 if there is one kind of mark.
     twin: usize,
-    /// Where there are several boards, the cells of each.
+    /// The cells of each board, if there are several boards.
     parts: Vec<u64>,
     lines: Vec<u64>,
     through: Vec<Vec<u64>>,
-    /// The cells of which one has to be marked before each.
+    /// For each cell, the cells of which one has to be marked before it.
     below: Vec<u64>,
-    /// Cells by how far their support is behind them, and those without; where there are two kinds of marks, those of the first.
+    /// The cells by the distance to their supporting cell, and the cells without support; of two kinds of marks,
+    /// those of the first.
     falls: Vec<(i32, u64)>,
     floor: u64,
     wins: bool,
@@ -42,7 +44,7 @@ pub struct Board {
     symmetries: Vec<Vec<u8>>,
 }
 
-/// The cells of a set from the lowest up.
+/// Returns the cells of a set in ascending order.
 pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| set.trailing_zeros() as usize);
@@ -52,12 +54,12 @@ pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Marks {
-    /// All cells with marks.
+    /// Returns all cells with marks.
     pub fn taken(self) -> u64 {
         self.x | self.o
     }
 
-    /// Who moves.
+    /// Returns the player to move.
     pub fn to_move(self) -> Player {
         match self.taken().count_ones() % 2 {
             0 => Player::First,
@@ -67,7 +69,7 @@ impl Marks {
 }
 
 impl Board {
-    /// The rules as they are declared; `None` where there are too many cells.
+    /// Creates the board from the declared rules; `None` if there are too many cells.
     pub fn new(declared: &DeclaredCells) -> Option<Board> {
         let drawn = declared.board.matches('.').count();
         let on_all = drawn.checked_mul(declared.boards)?;
@@ -133,17 +135,18 @@ impl Board {
         Some(board)
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn count(&self) -> usize {
         self.cells
     }
 
-    /// Whether a player wins by a line of marks of their own, on the only board: then there are threats of one.
+    /// Returns whether a player wins by a line of their own marks on the only board; then there are threats to
+    /// complete one.
     pub fn has_threats(&self) -> bool {
         self.wins && !self.common && self.ends_by_line()
     }
 
-    /// The symmetries found, each the cell to which each goes; without the one that moves nothing.
+    /// Returns the symmetries found, without the identity. Each gives the image of every cell.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
@@ -172,22 +175,22 @@ impl Board {
         self.full
     }
 
-    /// Whether two cells, the lower one first, are one of the board with the two marks.
+    /// Returns whether two cells, the lower one first, are the same cell of the board with the two marks.
     pub(super) fn are_twins(&self, one: usize, two: usize) -> bool {
         self.twin > 0 && two == one + self.twin
     }
 
-    /// Whether marks belong to nobody.
+    /// Returns whether marks belong to nobody.
     pub(super) fn is_common(&self) -> bool {
         self.common
     }
 
-    /// Whether play ends with the first line.
+    /// Returns whether play ends with the first line.
     pub(super) fn ends_by_line(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The marks that are a player's own, and those of the other player. What belongs to nobody is both.
+    /// Returns a player's own marks, and those of the other player. Marks that belong to nobody are in both sets.
     pub(super) fn seen_by(&self, at: Marks, player: Player) -> (u64, u64) {
         match player {
             _ if self.common => (at.x, at.x),
@@ -196,17 +199,17 @@ impl Board {
         }
     }
 
-    /// Whether some cell has to wait for another.
+    /// Returns whether some cell needs another to be marked first.
     pub(super) fn has_gravity(&self) -> bool {
         !self.falls.is_empty()
     }
 
-    /// The code of a position in certificates.
+    /// Returns the code of a position in certificates.
     pub fn code(&self, at: Marks) -> u128 {
         u128::from(at.x) | u128::from(at.o) << self.cells
     }
 
-    /// The position with a code.
+    /// Returns the position with a code.
     pub fn marks(&self, code: u128) -> Marks {
         Marks {
             x: code as u64 & self.all(),
@@ -214,7 +217,7 @@ impl Board {
         }
     }
 
-    /// The cells that can be marked.
+    /// Returns the cells that can be marked.
     #[inline]
     pub(super) fn open(&self, own: u64, other: u64) -> u64 {
         let marked = own | other;
@@ -230,23 +233,23 @@ impl Board {
         with_twins(open, self.twin) & !self.dead(own, other)
     }
 
-    /// The cells that have no mark and may still get one.
+    /// Returns the cells that have no mark and may still get one.
     pub(super) fn empty(&self, at: Marks) -> u64 {
         self.all() & !self.taken(at.taken()) & !self.dead(at.x, at.o)
     }
 
-    /// Marked cells, with their twins.
+    /// Returns marked cells, with their twins.
     fn taken(&self, marked: u64) -> u64 {
         with_twins(marked | marked >> self.twin, self.twin)
     }
 
-    /// How many moves are left at most.
+    /// Returns the greatest number of moves that are left.
     pub(super) fn left(&self, at: Marks) -> u32 {
         let kinds = if self.twin > 0 { 2 } else { 1 };
         self.empty(at).count_ones() / kinds
     }
 
-    /// The cells without a mark that can have one, boards without end.
+    /// Returns the unmarked cells that have support, even on boards on which play has ended.
     #[inline]
     fn supported(&self, taken: u64) -> u64 {
         let mut open = self.floor;
@@ -260,7 +263,7 @@ impl Board {
         open & !taken
     }
 
-    /// The cells of the boards with a line, where there are several boards.
+    /// Returns the cells of the boards with a line, if there are several boards.
     fn dead(&self, own: u64, other: u64) -> u64 {
         if self.parts.is_empty() {
             return 0;
@@ -272,7 +275,7 @@ impl Board {
         dead.fold(0, |dead, part| dead | part)
     }
 
-    /// How the game ended with a mark, if it did: `line`, whether that completed a line.
+    /// Returns the outcome if the game ended with a mark. `line`: whether the mark completed a line.
     #[inline]
     pub(super) fn ended(
         &self,
@@ -288,14 +291,14 @@ impl Board {
         (open == 0).then(|| self.full_outcome(after))
     }
 
-    /// Whether a cell completes a line of these marks.
+    /// Returns whether a cell completes a line of these marks.
     #[inline]
     pub(super) fn completes(&self, marks: u64, cell: usize) -> bool {
         let with = marks | 1 << cell;
         self.through[cell].iter().any(|line| line & !with == 0)
     }
 
-    /// The cells that complete a line of these marks.
+    /// Returns the cells that complete a line of these marks.
     pub(super) fn completing(&self, marks: u64) -> u64 {
         let rests = self.lines.iter().map(|line| line & !marks);
         rests
@@ -303,7 +306,7 @@ impl Board {
             .fold(0, |set, rest| set | rest)
     }
 
-    /// How the game ends where no cell is open, and some board has no line.
+    /// Returns the outcome if no cell is open and some board has no line.
     fn full_outcome(&self, at: Marks) -> Outcome {
         let weight = |(cell, &weight): (usize, &i64)| {
             weight * ((at.x >> cell & 1) as i64 - (at.o >> cell & 1) as i64)
@@ -312,7 +315,7 @@ impl Board {
         self.full.unwrap_or_else(|| Outcome::Margin(points()))
     }
 
-    /// The position after the mover has marked a cell, and how the game ended if it did.
+    /// Returns the position after the mover has marked a cell, and the outcome if the game ended.
     pub(super) fn play(&self, at: Marks, cell: usize) -> (Marks, Option<Outcome>) {
         let mover = at.to_move();
         let (own, _) = self.seen_by(at, mover);
@@ -328,7 +331,7 @@ impl Board {
         )
     }
 
-    /// How many cells of its column lie below each empty cell, without those that are marked.
+    /// Returns the number of unmarked cells below an empty cell in its column.
     pub(super) fn waits(&self, taken: u64, cell: usize) -> u32 {
         let (mut waits, mut at) = (0, cell);
         while self.below[at] != 0 && self.below[at] & taken == 0 {
@@ -338,12 +341,12 @@ impl Board {
         waits
     }
 
-    /// A set after a symmetry.
+    /// Returns the image of a set under a symmetry.
     pub(super) fn image(symmetry: &[u8], set: u64) -> u64 {
         members(set).fold(0, |set, cell| set | 1 << symmetry[cell])
     }
 
-    /// The least of a position's images and itself, by code, and the symmetry that leads to it.
+    /// Returns the least of a position and its images, by code, and the symmetry that leads to it.
     pub(super) fn least(&self, at: Marks) -> (Marks, Option<usize>) {
         let (mut least, mut by) = (at, None);
         for (index, symmetry) in self.symmetries.iter().enumerate() {
@@ -358,13 +361,13 @@ impl Board {
         (least, by)
     }
 
-    /// Whether a position is the least of its images.
+    /// Returns whether a position is the least of its images.
     pub fn is_least(&self, at: Marks) -> bool {
         self.least(at).1.is_none()
     }
 }
 
-/// Cells with either of the marks that they may have; `twin` is 0 where there is one kind of mark.
+/// Returns cells with both of their marks; `twin` is 0 if there is one kind of mark.
 fn with_twins(cells: u64, twin: usize) -> u64 {
     cells | cells << twin
 }
@@ -373,7 +376,7 @@ fn with_twins(cells: u64, twin: usize) -> u64 {
 pub(super) mod tests {
     use super::*;
 
-    /// A board of cells without lines, some copies of it, and whether they fill from the last row up.
+    /// Returns a board without lines, or several copies of it. `falls`: whether it fills from the last row up.
     pub(super) fn board(drawing: &str, boards: usize, marks: &'static str, falls: bool) -> Board {
         let row = drawing.find('/').unwrap_or(drawing.len());
         let cells = drawing.matches('.').count();
@@ -391,7 +394,7 @@ pub(super) mod tests {
         Board::new(&declared).unwrap()
     }
 
-    /// A twin of a marked cell is not empty, and nothing is on a dead board.
+    /// The twin of a marked cell is not empty, and no cell of a dead board is.
     #[test]
     fn what_may_still_be_marked() {
         let either = board("..", 1, "either", false);

@@ -1,21 +1,22 @@
-//! What a half of a proof claims.
+//! The claim of a half of a proof.
 
 use yomikiri_core::{Outcome, Player};
 
-/// An outright win, as a worth.
+/// The worth of an outright win.
 pub const WON: i128 = 1 << 120;
 
-/// What a half claims: that a player can be sure of a worth.
+/// The claim of a half: that a player can be sure of a worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who can be sure.
+    /// The player who can be sure.
     pub claimant: Player,
-    /// Of what: plus or minus [`WON`] for outright results, else points from the claimant's side.
+    /// The worth: plus or minus [`WON`] for outright results, otherwise points from the claimant's
+    /// side.
     pub least: i128,
 }
 
 impl Claim {
-    /// Whether an outcome keeps the claim.
+    /// Returns whether an outcome keeps the claim.
     pub fn reaches(&self, outcome: Outcome) -> bool {
         let of_first = match outcome {
             Outcome::Win(Player::First) => WON,

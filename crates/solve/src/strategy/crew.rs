@@ -1,5 +1,5 @@
-//! Those who look for strategies, each with a solver of its own: what they find depends on the job alone, not on
-//! who does it, or when.
+//! A pool of workers that search for strategies, each with its own solver. A result depends only on the job, not
+//! on the worker or the time.
 
 use super::board::{Board, Marks};
 use super::find::{Diligence, Finder, Place};
@@ -19,16 +19,16 @@ pub(super) struct Job {
     pub(super) task: Task,
 }
 
-/// What is to be done.
+/// The kinds of work.
 pub(super) enum Task {
     /// Looks for a strategy for a position.
     Find(Box<Want>),
-    /// Finds out which of some lists hold in some positions.
+    /// Finds the lists that hold in each of some positions.
     Match {
         positions: Vec<Marks>,
         lists: Arc<Vec<Vec<Rule>>>,
     },
-    /// Makes a list shorter that holds in some positions.
+    /// Shortens a list that holds in some positions.
     Shorten {
         positions: Vec<Marks>,
         rules: Vec<Rule>,
@@ -39,28 +39,28 @@ pub(super) enum Task {
 pub(super) struct Want {
     pub(super) place: Place,
     pub(super) diligence: Diligence,
-    /// How much longer than usual pairs are looked for.
+    /// The factor by which the search for pairs takes longer than usual.
     pub(super) hard: u64,
-    /// Strategies that may do.
+    /// Strategies to try first.
     pub(super) pool: Arc<Vec<Arc<Vec<Rule>>>>,
-    /// What others have learned.
+    /// Examples learned at other positions.
     pub(super) seeds: Vec<Example>,
     /// The moves that keep the claim, if they are known already.
     pub(super) good: Option<u64>,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Default)]
 pub(super) struct Done {
     pub(super) leaf: Option<Strategy>,
-    /// Which strategy of the pool it is.
+    /// The index of the leaf's strategy in the pool.
     pub(super) from_pool: Option<usize>,
-    /// The moves that keep the claim; without a leaf alone.
+    /// The moves that keep the claim; set only if there is no leaf.
     pub(super) good: u64,
     pub(super) examples: Vec<Example>,
-    /// By position, the numbers of the lists that hold.
+    /// For each position, the numbers of the lists that hold.
     pub(super) fits: Vec<Vec<usize>>,
-    /// The list that was made shorter.
+    /// The shortened list.
     pub(super) rules: Vec<Rule>,
     /// Positions played through.
     pub(super) played: u64,
@@ -68,21 +68,21 @@ pub(super) struct Done {
 
 type Result<T> = std::result::Result<T, Stop>;
 
-/// Gives out jobs.
+/// The dispatcher of jobs.
 pub struct Crew {
     jobs: Sender<(usize, Job)>,
     done: Receiver<(usize, Result<Done>)>,
     stop: Arc<AtomicBool>,
 }
 
-/// Does jobs.
+/// A worker.
 pub struct Hand {
     jobs: Arc<Mutex<Receiver<(usize, Job)>>>,
     done: Sender<(usize, Result<Done>)>,
     stop: Arc<AtomicBool>,
 }
 
-/// So many hands, and who gives them work.
+/// Creates `hands` workers, and the dispatcher that gives them jobs.
 pub fn crew(hands: usize) -> (Crew, Vec<Hand>) {
     let (jobs, waiting) = channel();
     let (finished, done) = channel();
@@ -97,14 +97,16 @@ pub fn crew(hands: usize) -> (Crew, Vec<Hand>) {
     (Crew { jobs, done, stop }, hands)
 }
 
-/// Through how many positions of the claimant a list is played to see whether it holds where it was not made for.
+/// The most positions of the claimant through which a list is played to test it at a position that it was not
+/// made for.
 const MOST_MATCHED: usize = 20_000;
 
-/// How often it is looked whether there is a reason to stop.
+/// The time between two checks for a reason to stop.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Crew {
-    /// Has jobs done. Their results come in the order of the jobs. `look`: whether to go on.
+    /// Runs jobs, and returns their results in the order of the jobs. `look` is called often, and its error stops
+    /// the work.
     pub(super) fn all(
         &mut self,
         jobs: Vec<Job>,
@@ -115,7 +117,7 @@ impl Crew {
         results.resize_with(count, Done::default);
         self.stop.store(false, Ordering::Relaxed);
         for job in jobs.into_iter().enumerate() {
-            // Where nobody is left to do it, nobody answers.
+            // If all workers are gone, `recv_timeout` below reports it.
             let _ = self.jobs.send(job);
         }
         let (mut stopped, mut left) = (None, count);
@@ -146,7 +148,7 @@ impl Crew {
 }
 
 impl Hand {
-    /// What says that the work is to be stopped.
+    /// Returns the flag that stops the work.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }

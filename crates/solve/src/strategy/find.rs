@@ -1,8 +1,8 @@
-//! A strategy for one position, learned from its mistakes.
+//! Learning a strategy for one position from its mistakes.
 //!
-//! A candidate is played against every reply. Where play ends badly, the first move on the way there that gave
-//! up what is claimed is a mistake, and its position an example: there one of the moves that keep the claim has
-//! to be made. Then the list is made right about all examples, and so on.
+//! A candidate is played against every reply. If play ends badly, the first move on that line that gave up the claim
+//! is a mistake, and its position becomes an example: there the list has to make one of the moves that keep the
+//! claim. Then the list is made right about all examples, and so on.
 
 use super::board::{Board, Marks, members};
 use super::learn::{Example, Lessons, MOST_EXAMPLES, joined};
@@ -13,28 +13,28 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_core::{Outcome, Stop};
 
-/// How hard a strategy is looked for.
+/// How hard to look for a strategy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Diligence {
-    /// How many examples a candidate may need.
+    /// The most examples that a candidate may need.
     pub(super) examples: usize,
-    /// How many rules a list may have, beside those that all have.
+    /// The most rules of a list, apart from those that every list has.
     pub(super) rules: usize,
-    /// Through how many positions of the claimant a strategy may be played.
+    /// The most positions of the claimant through which a strategy may be played.
     pub(super) positions: usize,
-    /// Through how many positions all of its predecessors may be played.
+    /// The most positions through which all candidates together may be played.
     pub(super) work: usize,
-    /// How many guards a rule may have.
+    /// The most guards of a rule.
     pub(super) guards: usize,
-    /// How long the questions may take that are asked of the solver, by what they usually take, in microseconds.
+    /// The most time for questions to the solver, estimated by their usual time, in microseconds.
     pub(super) asking: u64,
 }
 
-/// Through how many positions a list is played in all to make it shorter, and each time from one position.
+/// The most positions through which lists are played to shorten one: in all, and each time from one position.
 const MOST_SHORTENED: u64 = 2_000_000;
 const MOST_HELD: usize = 150_000;
 
-/// How play by a list of rules came out.
+/// The result of playing by a list of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Played {
     Held,
@@ -42,13 +42,13 @@ enum Played {
     TooLong,
 }
 
-/// Where a position is in the play from the root: how to ask about what follows.
+/// A position, and the way from the root to it, by which the oracle is asked.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) at: Marks,
     /// The cells marked from the root on.
     pub(super) path: Vec<u8>,
-    /// For each cell here what it is on the way from the root.
+    /// For each cell here, the corresponding cell in the frame of the root.
     pub(super) frame: Vec<u8>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Place {
 struct Turn {
     view: View,
     cell: usize,
-    /// The position after the move, and the replies that are still to be looked at.
+    /// The position after the move, and the replies that are still to be tried.
     after: View,
     replies: u64,
     reply: usize,
@@ -65,7 +65,7 @@ struct Turn {
 /// A line of play that ended badly.
 #[derive(Default)]
 struct Line {
-    /// The first reply, where the other side moves at first.
+    /// The first reply, if the other side moves first.
     begun: Option<u8>,
     turns: Vec<Turn>,
     /// The position after the last reply, if play went on there.
@@ -75,19 +75,19 @@ struct Line {
 /// A list of rules, and the examples that it was learned from.
 type Learned = (Vec<Rule>, Vec<Example>);
 
-/// What looks for strategies.
+/// The search for strategies.
 pub(super) struct Finder<'a> {
     pub(super) board: &'a Board,
     pub(super) claim: Claim,
     oracle: &'a mut dyn Oracle,
-    /// What is known of positions in which the other side moves: of the least of their images.
+    /// Whether the claim holds, for positions in which the other side moves, by the least of their images.
     known: FxHashMap<Marks, bool>,
-    /// What was asked about on the way to the present strategy, and how long that usually takes.
+    /// The positions that were asked about for the present strategy, and the usual time of these questions.
     asked: FxHashSet<Marks>,
     asking: u64,
-    /// The positions met by a candidate.
+    /// The positions that play by a candidate has reached.
     met: Met,
-    /// Cells in the order in which replies are looked at.
+    /// The cells in the order in which replies are tried.
     order: Vec<u8>,
     /// The last line that was lost.
     lost: Line,
@@ -103,7 +103,7 @@ impl<'a> Finder<'a> {
         oracle: &'a mut dyn Oracle,
         stop: &'a AtomicBool,
     ) -> Self {
-        // What most lines go through is the most dangerous.
+        // A cell with the most lines through it is the most dangerous.
         let mut order: Vec<u8> = (0..board.count()).map(|cell| cell as u8).collect();
         order.sort_by_key(|&cell| std::cmp::Reverse(board.through(cell.into()).len()));
         Finder {
@@ -121,7 +121,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Goes over to another claim.
+    /// Switches to another claim.
     pub(super) fn claim(&mut self, claim: Claim) {
         if self.claim != claim {
             self.claim = claim;
@@ -129,7 +129,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Whether the work has to stop.
+    /// Returns whether the work has to stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -142,18 +142,18 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The position after a mark, and whether the claim is kept if play ends there.
+    /// Returns the position after a mark, and whether the claim is kept if play ends there.
     fn step(&self, view: &View, cell: usize, is_own: bool) -> (View, Option<bool>) {
         view.step(self.board, &self.claim, cell, is_own)
     }
 
-    /// Whether the claim holds in a position in which the other side moves, `trail` after a place.
+    /// Returns whether the claim holds in a position in which the other side moves, reached by `trail` from a place.
     fn keeps(&mut self, place: &Place, at: &View, trail: &[u8]) -> Result<bool, Stop> {
         let least = self
             .board
             .least(at.marks(self.board, self.claim.claimant))
             .0;
-        // Whether somebody has asked before does not count: that would depend on who does which job.
+        // A known answer counts as asked too: otherwise the result would depend on which worker does which job.
         if self.asked.insert(least) {
             self.asking += usual(self.board.left(least));
         }
@@ -167,12 +167,12 @@ impl<'a> Finder<'a> {
         Ok(keeps)
     }
 
-    /// The moves of the claimant that keep the claim, in a position `trail` after a place.
+    /// Returns the moves of the claimant that keep the claim, in a position reached by `trail` from a place.
     fn good(&mut self, place: &Place, view: &View, trail: &mut Vec<u8>) -> Result<u64, Stop> {
         let mut good = 0;
         for cell in members(view.open) {
             let (after, over) = self.step(view, cell, true);
-            // A line that is left to the other side is known to be bad without a question.
+            // A move that lets the other side complete a line loses, so it needs no question.
             let loses = self.board.lines_win()
                 && self.board.ends_by_line()
                 && after.open & after.stops != 0
@@ -194,19 +194,19 @@ impl<'a> Finder<'a> {
         Ok(good)
     }
 
-    /// The moves of the claimant that keep the claim at a place.
+    /// Returns the moves of the claimant that keep the claim at a place.
     pub(super) fn good_moves(&mut self, place: &Place) -> Result<u64, Stop> {
         let view = View::of(self.board, place.at, self.claim.claimant);
         self.good(place, &view, &mut Vec::new())
     }
 
-    /// Whether a list of rules keeps the claim from a position on, by play alone.
+    /// Returns whether a list of rules keeps the claim from a position on, by play alone.
     pub(super) fn holds(&mut self, at: Marks, rules: &[Rule], most: usize) -> Result<bool, Stop> {
         Ok(self.play_out(at, rules, most)? == Played::Held)
     }
 
-    /// A list of rules that keeps the claim from a place on, and what it was learned from. `seeds`: examples to
-    /// begin with.
+    /// Returns a list of rules that keeps the claim from a place on, and the examples that it was learned from.
+    /// `seeds` are examples to begin with.
     pub(super) fn find(
         &mut self,
         place: &Place,
@@ -246,7 +246,7 @@ impl<'a> Finder<'a> {
         Ok(None)
     }
 
-    /// A shorter list that holds in the same positions, as far as that is found by leaving things out.
+    /// Shortens a list by leaving out rules and parts of rules; the result holds in the same positions.
     pub(super) fn shorten(
         &mut self,
         positions: &[Marks],
@@ -285,11 +285,12 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        // A rule without guards is one of an order of cells.
+        // A rule without guards belongs to a run of cells in order.
         Ok(joined(short))
     }
 
-    /// Whether a list holds in all of some positions. One in which it does not is asked first the next time.
+    /// Returns whether a list holds in all of some positions. A position in which it does not is tried first the next
+    /// time.
     fn holds_in_all(&mut self, positions: &mut [Marks], rules: &[Rule]) -> Result<bool, Stop> {
         for index in 0..positions.len() {
             if !self.holds(positions[index], rules, MOST_HELD)? {
@@ -307,7 +308,7 @@ impl<'a> Finder<'a> {
         self.met.clear();
         let mut line = Line::default();
         let mut next = Some(view);
-        // The replies at a position in which the other side moves.
+        // These are the first replies, if the other side moves first.
         let mut first = 0;
         if at.to_move() != self.claim.claimant {
             next = None;
@@ -362,7 +363,7 @@ impl<'a> Finder<'a> {
                 match self.step(&view, cell, false) {
                     (_, Some(true)) => {}
                     (at, None) => next = Some(at),
-                    // A reply that ends play against the claim: no list helps.
+                    // If such a reply ends play against the claim, no list helps.
                     (_, Some(false)) => return Ok(Played::TooLong),
                 }
             } else {
@@ -371,8 +372,8 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The reply to look at next: one that ends play, else the next one in order. On the line that was lost the last
-    /// time the first is the one that was made there, so that play goes on where it ended.
+    /// Returns the reply to try next: one that ends play, otherwise the next one in order. On the line that was last
+    /// lost, the order begins with the reply made there, so that play resumes where it ended.
     fn reply(&self, turn: &Turn, depth: usize) -> usize {
         let dangerous = turn.replies & turn.after.stops;
         if dangerous != 0 {
@@ -388,13 +389,13 @@ impl<'a> Finder<'a> {
         found.map_or(0, |&cell| cell.into())
     }
 
-    /// Forgets how play went, so that what comes next depends on nothing before it.
+    /// Forgets the last lost line, so that the next result does not depend on earlier ones.
     pub(super) fn begin(&mut self) {
         self.lost = Line::default();
     }
 
-    /// The first move that gave up the claim on the line that was lost: its position as an example, if some move keeps
-    /// the claim there.
+    /// Returns the position of the first move that gave up the claim on the lost line as an example, if some move
+    /// keeps the claim there.
     fn mistake(&mut self, place: &Place) -> Result<Option<Example>, Stop> {
         let line = std::mem::take(&mut self.lost);
         let mut trail: Vec<u8> = line.begun.into_iter().collect();
@@ -415,8 +416,8 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// How long a question usually takes with so many empty cells, in microseconds: half as long again with each, as was
-/// measured on connect4 6x6.
+/// Returns the usual time of a question with this many empty cells, in microseconds: 1.5 times as long with each
+/// more, as measured on connect4 6x6.
 fn usual(empty: u32) -> u64 {
     const WITH_24: u64 = 400;
     let more = (24..empty).fold(WITH_24, |time, _| time * 3 / 2);

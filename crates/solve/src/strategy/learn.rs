@@ -1,8 +1,8 @@
-//! A list of rules that is right about examples.
+//! Learning a list of rules that is right about examples.
 //!
-//! It is put together greedily: any rule that is right wherever it gives a move may come next, and what it
-//! decides needs no other. If some order of the rules at hand is right, this finds one. What the examples say
-//! of cells is kept as sets of examples, so that a rule is weighed by a few operations on words.
+//! The list is built greedily: any rule that is right wherever it gives a move may come next, and the examples that
+//! it decides need no other. If some order of the available rules is right, this finds one. The contents of cells are
+//! stored as sets of examples, so that weighing a rule takes a few operations on words.
 
 use super::board::{Board, Marks, members};
 use super::play::Ready;
@@ -11,7 +11,7 @@ use super::tails::{is_of_use, tails};
 use std::cmp::Reverse;
 use yomikiri_core::Player;
 
-/// The most examples there can be.
+/// The most examples.
 pub(super) const MOST_EXAMPLES: usize = 64 * WORDS;
 const WORDS: usize = 24;
 
@@ -19,8 +19,8 @@ const WORDS: usize = 24;
 type Set = [u64; WORDS];
 const ALL: Set = [u64::MAX; WORDS];
 
-/// The examples that are left in which a rule may give a move: all, those in which it would be wrong, and those in which
-/// the tail is.
+/// The open examples in which a rule may give a move: all of them, those in which it would be wrong, and those in
+/// which the tail is wrong.
 struct Among {
     all: Set,
     spoiled: Set,
@@ -34,15 +34,15 @@ pub(super) struct Example {
     pub(super) good: u64,
 }
 
-/// What a list of rules ends with: it gives a move wherever there is one.
+/// The end of a list: it gives a move wherever there is one.
 struct Tail {
     rules: Vec<Rule>,
     ready: Ready,
-    /// About which examples it is wrong.
+    /// The examples about which it is wrong.
     wrong: Set,
 }
 
-/// A rule that speaks of many cells.
+/// A rule about many cells.
 struct Wide {
     rule: Rule,
     gives: Set,
@@ -52,32 +52,32 @@ struct Wide {
 /// The examples, and the list that is right about them.
 pub(super) struct Lessons<'b> {
     board: &'b Board,
-    /// The rules before all others.
+    /// The rules that come before all others.
     first: Vec<Rule>,
     begin: Ready,
-    /// The cells that are empty at first.
+    /// The cells that are empty at the start.
     changing: u64,
     examples: Vec<Example>,
-    /// Examples that the first rules do not decide.
+    /// The examples that the first rules do not decide.
     rest: Set,
-    /// By cell, where it is open, and where it is open but no good.
+    /// For each cell, the examples in which it is open, and those in which it is open but a bad move.
     open: Vec<Set>,
     bad: Vec<Set>,
-    /// By cell and what is on it.
+    /// For each cell and each content of it, the examples.
     state: Vec<[Set; 3]>,
     tails: Vec<Tail>,
     wide: Vec<Wide>,
-    /// What the list is now, between the first rules and the tail.
+    /// The current list, between the first rules and the tail.
     list: Vec<Rule>,
     tail: usize,
-    /// With how many examples the list is made anew.
+    /// The number of examples at which the list is made anew.
     anew: usize,
     guards: usize,
 }
 
-/// How many examples that the tail is wrong about are looked at for two guards.
+/// The most examples that the tail is wrong about for which two guards are tried.
 const MOST_WRONG: usize = 2;
-/// What rules cost, against how many examples they decide.
+/// The costs of rules, in units of decided examples.
 const WIDE: i64 = 4;
 const GUARD: i64 = 6;
 
@@ -85,9 +85,9 @@ impl<'b> Lessons<'b> {
     pub(super) fn new(board: &'b Board, at: Marks, claimant: Player, guards: usize) -> Self {
         let first = match (board.lines_win() && board.ends_by_line(), board.is_common()) {
             (true, false) => vec![Rule::Win, Rule::Stop],
-            // Who could stop a line can complete it.
+            // A player who could stop a line can complete it.
             (true, true) => vec![Rule::Win],
-            // On several boards a line is no win yet.
+            // On several boards one line does not win yet.
             (false, _) => Vec::new(),
         };
         let tails = tails(board, at, claimant);
@@ -141,12 +141,12 @@ impl<'b> Lessons<'b> {
         &self.examples
     }
 
-    /// How many rules there are between the first ones and the tail.
+    /// Returns the number of rules between the first ones and the tail.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Adds an example; what there is no room for is left out.
+    /// Adds an example; leaves it out if there is no room.
     pub(super) fn add(&mut self, example: Example) {
         let index = self.examples.len();
         if index >= MOST_EXAMPLES {
@@ -191,7 +191,7 @@ impl<'b> Lessons<'b> {
         }
     }
 
-    /// The list as it stands.
+    /// Returns the current list.
     pub(super) fn rules(&self) -> Vec<Rule> {
         let mut rules = self.first.clone();
         rules.extend(self.list.iter().cloned());
@@ -199,12 +199,12 @@ impl<'b> Lessons<'b> {
         joined(rules)
     }
 
-    /// How many words have examples in them.
+    /// Returns the number of words that hold examples.
     fn words(&self) -> usize {
         self.examples.len().div_ceil(64)
     }
 
-    /// Makes the list right about all examples; whether that can be.
+    /// Makes the list right about all examples; returns whether that is possible.
     pub(super) fn learn(&mut self) -> bool {
         let words = self.words();
         if self.examples.len() >= self.anew {
@@ -215,7 +215,7 @@ impl<'b> Lessons<'b> {
                 .min_by_key(|&index| wrong(&self.tails[index]))
                 .unwrap_or(0);
         }
-        // The rules up to the first that is wrong by now.
+        // Keep the rules up to the first that is wrong by now.
         let mut rest = self.rest;
         let mut right = 0;
         while right < self.list.len() {
@@ -243,7 +243,7 @@ impl<'b> Lessons<'b> {
         }
     }
 
-    /// Where a rule gives a move, and where a wrong one.
+    /// Returns the examples in which a rule gives a move, and those in which it gives a wrong one.
     fn sets(&self, rule: &Rule) -> (Set, Set) {
         if let Rule::When(cell, guards) = rule {
             let cell = usize::from(*cell);
@@ -260,13 +260,13 @@ impl<'b> Lessons<'b> {
         known.map_or(([0; WORDS], [0; WORDS]), |wide| (wide.gives, wide.wrong))
     }
 
-    /// How good a rule is as the next one that gives a move in those examples `among` that are in a set: the more it
-    /// decides, above all of those that the tail is wrong about, the better; `None` if it is wrong itself, or of no
-    /// use.
+    /// Returns the score of a rule as the next one, if it gives a move in those examples `among` that are in `set`.
+    /// It counts the decided examples, above all those that the tail is wrong about; `None` if the rule is wrong
+    /// itself, or useless.
     #[inline]
     fn score(&self, among: &Among, set: &Set, cost: i64) -> Option<i64> {
         let words = self.words();
-        // Most rules are wrong: that is found out without counting.
+        // Most rules are wrong; this finds that out without counting.
         let meets = |other: &Set| (0..words).any(|word| set[word] & other[word] != 0);
         if meets(&among.spoiled) || !meets(&among.mended) {
             return None;
@@ -276,7 +276,7 @@ impl<'b> Lessons<'b> {
         Some(8 * i64::from(mended) + i64::from(decided) - cost)
     }
 
-    /// The examples that are left in which a rule gives a move, if it does so in `gives` and is wrong in `bad`.
+    /// Returns the open examples for a rule that gives a move in `gives` and is wrong in `bad`.
     fn among(&self, rest: &Set, wrong: &Set, gives: &Set, bad: &Set) -> Among {
         let mut among = Among {
             all: [0; WORDS],
@@ -292,7 +292,7 @@ impl<'b> Lessons<'b> {
         among
     }
 
-    /// The best rule about examples that are left, of which the tail is wrong about some.
+    /// Returns the best rule for the open examples, of which the tail is wrong about some.
     fn next(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
         let mut best: Option<(i64, Rule)> = None;
         let mut offer = |score: Option<i64>, rule: &dyn Fn() -> Rule| {
@@ -315,7 +315,7 @@ impl<'b> Lessons<'b> {
             let score = self.score(&among, &ALL, 0);
             offer(score, &|| Rule::When(cell as u8, Vec::new()));
             if score.is_some() {
-                // A guard would only make it decide less.
+                // A guard would only make the rule decide fewer examples.
                 continue;
             }
             for guard in members(self.changing & !(1 << cell)) {
@@ -340,8 +340,8 @@ impl<'b> Lessons<'b> {
         }
     }
 
-    /// The best rule that is right about one of the first examples that are left, with as many guards as that
-    /// takes: each rules out as many wrong moves as can be.
+    /// Returns the best rule that is right about one of the first examples that the tail is wrong about, with as many
+    /// guards as that takes. Each guard rules out as many wrong moves as possible.
     fn with_many(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
         let is_wrong = |&index: &usize| wrong[index / 64] >> (index % 64) & 1 == 1;
         let words = self.words();
@@ -386,7 +386,8 @@ impl<'b> Lessons<'b> {
         best.map(|(_, rule)| rule)
     }
 
-    /// The best rule with two guards that is right about one of the first examples that are left.
+    /// Returns the best rule with two guards that is right about one of the first examples that the tail is wrong
+    /// about.
     fn with_two(&self, rest: &Set, wrong: &Set) -> Option<Rule> {
         let is_wrong = |&index: &usize| wrong[index / 64] >> (index % 64) & 1 == 1;
         let mut best: Option<(i64, Rule)> = None;
@@ -425,12 +426,12 @@ impl<'b> Lessons<'b> {
     }
 }
 
-/// How many examples a set has, given by its words.
+/// Counts the examples of a set, given by its words.
 fn count(words: usize, set: impl Fn(usize) -> u64) -> u32 {
     (0..words).map(|word| set(word).count_ones()).sum()
 }
 
-/// The same list with neighbouring cells without guards as one rule.
+/// Returns the list with runs of cells without guards joined into one rule.
 pub(super) fn joined(rules: Vec<Rule>) -> Vec<Rule> {
     let mut joined: Vec<Rule> = Vec::new();
     for rule in rules {

@@ -1,15 +1,15 @@
 //! Proofs by strategies: trees of moves whose leaves are lists of local rules, or pairings.
 //!
-//! A game of claimed cells is worked on as plain data ([`Board`]), so that all of this is
-//! compiled once. Whether a position keeps a claim is asked of an [`Oracle`]; what is made here is
-//! trusted by nobody, and a checker plays it out. The book's page *Certificates* says what the rules
-//! mean and how a tree is written.
+//! A game of claimed cells is plain data here ([`Board`]), so that all of this is compiled once. An [`Oracle`] tells
+//! whether a position keeps a claim. Nobody trusts the result: a checker plays it out. The book's page *Certificates*
+//! defines the rules and the format of a tree.
 //!
-//! From the bottom up: `board` plays, `claim` is what a half claims, `rules` is the language, `play` makes it fast, `pairing` finds pairings, `tails`
-//! knows what lists may end with, `learn` makes lists that are right about examples, and `find` learns a strategy for
-//! one position from its mistakes. `crew` has many looked for at a time. `tree` finds the positions above, `smaller`
-//! makes fewer of them, `tidy` makes do with fewer and shorter lists, and `written` puts them into the order of a file.
-//! `threats` makes trees of another kind, whose replies lose by threats.
+//! From the bottom up: `board` plays, `claim` is the claim of a half, `rules` is the language, `play` makes it fast,
+//! `pairing` finds pairings, `tails` lists the possible ends of lists, `learn` makes lists that are right about
+//! examples, and `find` learns a strategy for one position from its mistakes. `crew` runs many such searches at a
+//! time. `tree` finds the positions above, `smaller` reduces their number, `tidy` reduces and shortens the lists, and
+//! `written` puts the result into the order of a file. `threats` makes trees of another kind, whose replies lose by
+//! threats.
 
 mod board;
 mod claim;
@@ -36,10 +36,10 @@ pub use written::Grown;
 
 use yomikiri_core::Stop;
 
-/// Who knows the values of positions.
+/// A source of the values of positions.
 pub trait Oracle {
-    /// Whether the claimant can still keep the claim after these cells were marked, one after the other
-    /// from the root on.
+    /// Returns whether the claimant can still keep the claim after these cells were marked, one after the other from
+    /// the root on.
     ///
     /// # Errors
     ///
@@ -47,42 +47,42 @@ pub trait Oracle {
     fn keeps(&mut self, claim: &Claim, path: &[u8]) -> Result<bool, Stop>;
 }
 
-/// What has been found of a position.
+/// The findings about a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
-    /// A strategy for it if one is known, else what the smallest tree does there, if it comes about in one.
+    /// A strategy for it if one is known, otherwise the choice of the smallest tree, if the position occurs in one.
     pub does: Option<Does>,
-    /// How often a strategy was looked for, ever harder.
+    /// The number of searches for a strategy so far, each harder than the last.
     pub level: usize,
     /// The moves that keep the claim, if they are known.
     pub good: Option<u64>,
 }
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// The positions and leaves of the smallest tree so far, if there is one.
     pub least: Option<u64>,
-    /// The positions looked at.
+    /// The number of positions looked at.
     pub looked: u64,
-    /// Those of them that have no strategy, and whose moves were not looked at yet.
+    /// The number of them that have no strategy and whose moves were not looked at yet.
     pub open: u64,
 }
 
-/// Who watches over the work, and remembers what was found.
+/// An observer that can stop the work and remembers its findings.
 pub trait Watch {
-    /// Is told, many times a second, how far the work has come.
+    /// Receives the progress, many times a second.
     ///
     /// # Errors
     ///
-    /// If the work has to stop: then the smallest tree so far is what there is.
+    /// If the work has to stop; then the smallest tree so far is the result.
     fn look(&mut self, standing: Standing) -> Result<(), Stop>;
 
-    /// Is told, many times a second, that what was found is being brought into order.
+    /// Is called many times a second while the findings are being tidied.
     ///
     /// # Errors
     ///
-    /// If that has to stop: the rest stays as it was found.
+    /// If that has to stop; the rest stays as it is.
     fn tidies(&mut self) -> Result<(), Stop> {
         Ok(())
     }
@@ -91,16 +91,16 @@ pub trait Watch {
     ///
     /// # Errors
     ///
-    /// If that is enough. `has_tree`: whether there is a tree.
+    /// If that is enough. `has_tree` says whether there is a tree.
     fn worked(&mut self, positions: u64, has_tree: bool) -> Result<(), Stop>;
 
-    /// What was known of a position, by its code, when the work began.
+    /// Returns the earlier findings about a position, by its code.
     fn recall(&mut self, code: u128) -> Option<Fact> {
         let _ = code;
         None
     }
 
-    /// Is told what has been found of a position, by its code. What is told last holds.
+    /// Receives the findings about a position, by its code. Later findings replace earlier ones.
     fn note(&mut self, code: u128, fact: &Fact) {
         let _ = (code, fact);
     }

@@ -1,18 +1,18 @@
-//! Pairings: the other side never completes a line, because each has a pair in it.
+//! Pairings: the other side never completes a line, because each line contains a pair.
 
 use super::Claim;
 use super::board::{Board, Marks, members};
 use super::rules::Strategy;
 use yomikiri_core::{Outcome, Player};
 
-/// How many steps a search for pairs may take, and how often it begins anew.
+/// The most steps of a search for pairs, and the number of times that it begins anew.
 const STEPS: u32 = 2_000;
 const TRIES: u64 = 12;
-/// The most lines that are worth a search.
+/// The most first moves that are tried, if the claimant is to move.
 const MOST_FIRST: usize = 6;
 
-/// A pairing that keeps the claim from a position on, if one is found. `hard`: how much longer than usual
-/// it is looked for, which is as long as `go_on` says so.
+/// Returns a pairing that keeps the claim from a position on, if one is found. `hard` is the factor by
+/// which the search takes longer than usual; it goes on only as long as `go_on` returns true.
 pub(super) fn find(
     board: &Board,
     at: Marks,
@@ -30,7 +30,7 @@ pub(super) fn find(
     if !own_turn {
         return None;
     }
-    // What is taken first is what most lines of the other side go through.
+    // The claimant tries first the cells with the most lines of the other side.
     let (own, _) = board.seen_by(at, claim.claimant);
     let alive = |&&line: &&u64| line & own == 0;
     let weight = |&cell: &usize| {
@@ -52,12 +52,12 @@ pub(super) fn find(
     None
 }
 
-/// Whether pairings can keep a claim: on one board on which lines of one's own marks win.
+/// Returns whether pairings can keep a claim: on a single board on which a line of one's own marks wins.
 fn speaks(board: &Board) -> bool {
     board.lines_win() && board.ends_by_line() && !board.is_common()
 }
 
-/// Whether a pairing keeps the claim from a position on, as checkers ask it.
+/// Returns whether a pairing keeps the claim from a position on, by the test that checkers apply.
 pub(super) fn holds(
     board: &Board,
     at: Marks,
@@ -142,7 +142,7 @@ fn pairs(
     by_columns(board, at, claim, kept, STEPS * hard as u32, go_on)
 }
 
-/// Disjoint pairs of empty cells, one in each line.
+/// A search for disjoint pairs of empty cells, one in each line.
 struct Search {
     lines: Vec<u64>,
     steps: u32,
@@ -160,7 +160,7 @@ impl Search {
         if self.lines.iter().any(|line| line.count_ones() < 2) {
             return None;
         }
-        // Lines that hold another are answered by its pair.
+        // If a line contains another line, the other's pair answers both.
         let all = self.lines.clone();
         self.lines
             .retain(|&line| !all.iter().any(|&other| other != line && other & !line == 0));
@@ -179,7 +179,7 @@ impl Search {
             let waiting: Vec<u64> = self.lines.clone();
             match self.go(&waiting, empty, &mut pairs, STEPS * hard as u32) {
                 Some(true) => {
-                    // Something has to be in a pairing.
+                    // A pairing must not be empty.
                     if pairs.is_empty() {
                         let mut cells = members(empty);
                         pairs.push([cells.next()? as u8, cells.next()? as u8]);
@@ -193,7 +193,8 @@ impl Search {
         None
     }
 
-    /// How many pairs there have to be at least: as many as lines without a common pair, greedily.
+    /// Returns a lower bound of the number of pairs: the number of lines without a common pair, chosen
+    /// greedily.
     fn fewest(&self) -> u32 {
         let mut apart: Vec<u64> = Vec::new();
         for &line in &self.lines {
@@ -211,7 +212,7 @@ impl Search {
         self.random
     }
 
-    /// Whether all lines that wait get a pair; `None` if that was not decided within the steps.
+    /// Returns whether all waiting lines get a pair; `None` if the steps were not enough to decide.
     fn go(
         &mut self,
         waiting: &[u64],
@@ -235,7 +236,7 @@ impl Search {
             for &two in &cells[index + 1..] {
                 let pair = 1u64 << one | 1 << two;
                 let answered = waiting.iter().filter(|&&line| line & pair == pair).count() as i64;
-                // How much the lines that are left need the two cells.
+                // How much the remaining lines need the two cells.
                 let needed = |cell: usize| -> i64 {
                     let through = waiting
                         .iter()
@@ -272,7 +273,8 @@ impl Search {
     }
 }
 
-/// As many pairs as come to mind that answer lines of the other side, for a strategy to begin with.
+/// Returns as many pairs as greedily found that answer lines of the other side, for a strategy to begin
+/// with.
 pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]> {
     let (own, _) = board.seen_by(at, claimant);
     let mut free = board.empty(at);
@@ -308,8 +310,8 @@ pub(super) fn partly(board: &Board, at: Marks, claimant: Player) -> Vec<[u8; 2]>
     }
 }
 
-/// Where cells wait for others: pairs of a cell and the one on top of it, and of two open cells.
-/// Tries `most` ways to pair open cells.
+/// If cells fill from below: finds pairs of a cell and the one on top of it, and of two open cells. Tries
+/// at most `most` ways to pair open cells.
 fn by_columns(
     board: &Board,
     at: Marks,
@@ -320,7 +322,7 @@ fn by_columns(
 ) -> Option<Vec<[u8; 2]>> {
     let (own, other) = board.seen_by(at, claim.claimant);
     let empty = board.empty(at);
-    // The columns, from the open cell up.
+    // The columns, each from its open cell up.
     let mut columns: Vec<Vec<usize>> = Vec::new();
     for cell in members(board.open(own, other)) {
         let mut column = vec![cell];
@@ -340,7 +342,7 @@ fn by_columns(
     let odd: Vec<usize> = (0..columns.len())
         .filter(|&index| columns[index].len() % 2 == 1)
         .collect();
-    // One would be left over, whatever is paired.
+    // An odd number of cells leaves one over, whatever the pairs.
     if odd.len() % 2 == 1 {
         return None;
     }
@@ -375,7 +377,7 @@ fn by_columns(
     found
 }
 
-/// Tries all ways to make pairs of some things until one will do, or nothing more is to be tried.
+/// Tries all ways to pair some items until one will do, or the search stops.
 fn match_up(
     left: &[usize],
     made: &mut Vec<[usize; 2]>,

@@ -9,7 +9,7 @@ pub(super) struct Ready {
 }
 
 enum Step {
-    /// A cell, if it is open and these cells are as they should be.
+    /// Gives a cell, if it is open and the other cells are as they should be.
     When {
         cell: u64,
         own: u64,
@@ -55,7 +55,7 @@ impl Ready {
         Ready { steps }
     }
 
-    /// The move that the list gives; `None` where it gives none, or two.
+    /// Returns the move that the list gives; `None` if it gives none, or two.
     pub(super) fn choose(&self, view: &View, board: &Board) -> Option<usize> {
         let taken = view.own | view.other;
         for step in &self.steps {
@@ -83,19 +83,20 @@ impl Ready {
     }
 }
 
-/// A set of positions. Emptying it costs nothing, and few positions lie close together, however many there were before.
+/// A set of positions that is emptied in constant time. However many positions it held before, few positions lie
+/// close together in memory.
 #[derive(Default)]
 pub(super) struct Met {
-    /// Marks, and when they were met.
+    /// The marks of a position, and the round in which they were inserted.
     slots: Vec<([u64; 2], u32)>,
-    /// How many of the slots are in use: a power of two, or none.
+    /// The number of slots in use: a power of two, or 0.
     places: usize,
-    /// What was met at another time counts no more. Slots that nobody has used are of time 0.
+    /// The present round. Entries of earlier rounds do not count, and unused slots have round 0.
     now: u32,
     len: usize,
 }
 
-/// How many places there are at first.
+/// The number of slots at first.
 const PLACES: usize = 1 << 9;
 
 impl Met {
@@ -109,7 +110,7 @@ impl Met {
         self.later();
     }
 
-    /// Whether a position is new.
+    /// Inserts a position, and returns whether it is new.
     pub(super) fn insert(&mut self, own: u64, other: u64) -> bool {
         if 2 * self.len >= self.places {
             self.grow();
@@ -124,7 +125,7 @@ impl Met {
         true
     }
 
-    /// Where a position is, or would be.
+    /// Returns the slot of a position, or the one where it would go.
     fn place(&self, marks: [u64; 2]) -> usize {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let mixed = marks[0].wrapping_mul(ODD) ^ marks[1].rotate_left(32);
@@ -178,7 +179,7 @@ mod tests {
 
     const CELLS: usize = 12;
 
-    /// Three rows of four cells, with or without gravity, and three in a row.
+    /// Returns a board of three rows of four cells, with three in a row or in a column as lines.
     fn board(falls: bool) -> Board {
         let rows = (0..3).flat_map(|row| (0..2).map(move |from| 4 * row + from));
         let lines = rows.map(|from| vec![from, from + 1, from + 2]);
@@ -220,7 +221,7 @@ mod tests {
         }
     }
 
-    /// What the language says, rule by rule.
+    /// Follows the rules one by one, as the language defines them.
     fn plainly(rules: &[Rule], view: &View, board: &Board) -> Option<usize> {
         for rule in rules {
             match rule.cell(view, board) {
@@ -267,7 +268,7 @@ mod tests {
         let mut random = Random::new(2);
         let mut met = Met::default();
         for round in 0..200 {
-            // As if it had been emptied very often.
+            // This acts as if the set had been emptied very often.
             if round == 100 {
                 met.now = u32::MAX - 3;
             }

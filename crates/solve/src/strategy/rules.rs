@@ -4,21 +4,21 @@ use super::board::{Board, Marks, members};
 use super::claim::Claim;
 use yomikiri_core::Player;
 
-/// What the claimant does from a leaf on. Cells are numbered from 0; sets of them are bits.
+/// The claimant's play from a leaf on. Cells are numbered from 0; sets of cells are bits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// The first rule that gives a cell gives the move.
+    /// Makes the move of the first rule that gives a cell.
     List(Vec<Rule>),
-    /// When the other side takes a cell of a pair, the answer is the other cell of it.
+    /// Answers each cell of a pair with the other one.
     Pairing {
-        /// The cell that the claimant takes first, where it is to move.
+        /// The cell that the claimant takes first, if it is to move.
         first: Option<u8>,
         /// The pairs.
         pairs: Vec<[u8; 2]>,
     },
 }
 
-/// What is done at a position.
+/// The choice at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
     /// The claimant marks a cell.
@@ -29,45 +29,46 @@ pub enum Does {
     Follow(Strategy),
 }
 
-/// A rule, which gives an open cell or none.
+/// A rule that gives an open cell, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// The lowest cell that completes a line of one's own, where lines win.
+    /// The lowest cell that completes a line of one's own, if lines win.
     Win,
-    /// The lowest cell that would complete a line of the other side, where lines win.
+    /// The lowest cell that would complete a line of the other side, if lines win.
     Stop,
-    /// The first of a list.
+    /// The first open cell of a list.
     Take(Vec<u8>),
-    /// The lowest of a set.
+    /// The lowest open cell of a set.
     Lowest(u64),
-    /// That of a set, if only one of its cells is open.
+    /// The open cell of a set, if there is only one.
     Only(u64),
-    /// That of a set on top of a mark of the other side; two give no move.
+    /// The open cell of a set that lies on top of a mark of the other side; with two of them there is no move.
     Follow(u64),
-    /// The cell of the first pair whose other cell the other side has marked.
+    /// The open cell of the first pair whose other cell the other side has marked.
     Pair(Vec<[u8; 2]>),
     /// A cell, if every guard holds.
     When(u8, Vec<Guard>),
-    /// The lowest.
+    /// The lowest open cell.
     Any,
 }
 
-/// A cell, and what it has to be: 0 empty, 1 with a mark of one's own, 2 with one of the other side.
+/// A cell and the content that it must have: 0 empty, 1 a mark of one's own, 2 a mark of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Guard {
     /// The cell.
     pub cell: u8,
-    /// What it has to be.
+    /// The content that it must have.
     pub is: u8,
 }
 
-/// A position as the player sees it who follows a strategy.
+/// A position as seen by the player who follows a strategy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) own: u64,
     pub(super) other: u64,
     pub(super) open: u64,
-    /// The empty cells that would complete a line of one's own, and of the other side.
+    /// The empty cells that would complete a line of one's own, and those that would complete one of the other
+    /// side.
     pub(super) wins: u64,
     pub(super) stops: u64,
 }
@@ -84,7 +85,7 @@ impl View {
         }
     }
 
-    /// The position after a mark, of one's own or not.
+    /// Returns the position after a mark, of one's own or not.
     pub(super) fn after(&self, board: &Board, cell: usize, is_own: bool) -> View {
         let mut next = *self;
         let mark = 1u64 << cell;
@@ -108,7 +109,7 @@ impl View {
         next
     }
 
-    /// A mark of nobody is one of both.
+    /// A mark that belongs to nobody counts for both players.
     #[cold]
     fn share(&mut self, is_own: bool) {
         match is_own {
@@ -117,7 +118,7 @@ impl View {
         }
     }
 
-    /// The position after a mark, of one's own or not, and whether the claim is kept if play ends there.
+    /// Returns the position after a mark, of one's own or not, and whether the claim is kept if play ends there.
     #[inline]
     pub(super) fn step(
         &self,
@@ -137,7 +138,7 @@ impl View {
         }
     }
 
-    /// Whether the claim is kept where play ended with a mark, if it did: `line`, whether that completed a line.
+    /// Returns whether the claim is kept if play ended with a mark. `line`: whether the mark completed a line.
     fn ended(&self, board: &Board, claim: &Claim, mover: Player, line: bool) -> Option<bool> {
         let outcome = board.ended(self.marks(board, claim.claimant), mover, line, self.open);
         outcome.map(|outcome| claim.reaches(outcome))
@@ -152,7 +153,7 @@ impl View {
         Marks { x, o }
     }
 
-    /// What is on a cell, as guards say it.
+    /// Returns the content of a cell, as guards name it.
     pub(super) fn state(&self, cell: usize) -> u8 {
         match (self.own >> cell & 1, self.other >> cell & 1) {
             (0, 0) => 0,
@@ -161,7 +162,7 @@ impl View {
         }
     }
 
-    /// Whether a guard holds. A mark of nobody is one of both.
+    /// Returns whether a guard holds. A mark that belongs to nobody counts for both players.
     fn keeps(&self, guard: Guard) -> bool {
         let has = |set: u64| set >> guard.cell & 1 == 1;
         match guard.is {
@@ -172,7 +173,7 @@ impl View {
     }
 }
 
-/// What a rule gives.
+/// The result of a rule.
 pub(super) enum Given {
     Nothing,
     Cell(usize),
@@ -224,7 +225,7 @@ impl Rule {
 }
 
 impl Strategy {
-    /// The strategy that numbers stand for, in a game of so many cells; `None` where they stand for none.
+    /// Decodes a strategy in a game of this many cells; `None` if the numbers are no strategy.
     pub fn of_numbers(numbers: &[u64], cells: usize) -> Option<Strategy> {
         let mut numbers = Numbers { numbers, cells };
         let count = numbers.below(1 << 12)?;
@@ -241,7 +242,7 @@ impl Strategy {
         numbers.end(Strategy::List(rules))
     }
 
-    /// The numbers that stand for it in a file.
+    /// Returns the numbers that encode the strategy in a file.
     pub fn numbers(&self) -> Vec<u64> {
         let mut numbers = Vec::new();
         let pairs = |numbers: &mut Vec<u64>, pairs: &[[u8; 2]]| {
@@ -289,7 +290,7 @@ impl Strategy {
     }
 }
 
-/// Numbers of a strategy that are still to be read.
+/// The numbers of a strategy that are still to be read.
 struct Numbers<'n> {
     numbers: &'n [u64],
     cells: usize,
@@ -350,7 +351,7 @@ impl Numbers<'_> {
         })
     }
 
-    /// What was read, if nothing is left.
+    /// Returns the strategy if no number is left.
     fn end(&self, strategy: Strategy) -> Option<Strategy> {
         self.numbers.is_empty().then_some(strategy)
     }

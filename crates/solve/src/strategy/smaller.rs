@@ -1,27 +1,27 @@
-//! Making a tree smaller: strategies for positions that had none, and other moves where they lead to less.
+//! Making a tree smaller: strategies for positions that had none, and other moves that lead to fewer positions.
 
 use super::tree::{LEVELS, Search};
 use yomikiri_core::Stop;
 
-/// How many positions are given out at once.
+/// The number of positions given out at once.
 const BATCH: usize = 8;
-/// Up to what cost positions of the tree get a harder look at first, and how that grows.
+/// The greatest cost of a position of the tree that gets a harder search at first, and its growth.
 const SMALL: f32 = 12.0;
 const WIDER: f32 = 4.0;
-/// What is not known is taken to cost first more, then less and less of what others have cost: where that begins, how
-/// it falls, and where it ends.
+/// The factor by which the estimate of an unsolved node exceeds the cost of similar solved nodes: it starts above 1,
+/// and falls. These are its start, its fall, and its end.
 const HOT: f32 = 2.5;
 const COOLER: f32 = 0.7;
 const COLD: f32 = 0.08;
-/// Before strategies are looked for harder, other moves are looked at: each time for as many new positions as the tree has, and
-/// for so many at least. Harder looks gain more (connect4 7x6), so they must not wait until no move is left to look at.
+/// Before each harder search for strategies, other moves are tried, for as many new positions as the tree has, but at
+/// least this many. Harder searches gain more (connect4 7x6), so they must not wait until no move is left to try.
 const FEW: usize = 100;
-/// By how much the tree has to become smaller before it is put together anew.
+/// The part of its cost to which the tree has to shrink before it is built anew.
 const BETTER: f32 = 0.98;
 
 impl Search<'_> {
-    /// Makes the tree smaller, until nothing is left to try. `known`: whether the tree was taken up from notes. Then other
-    /// moves were looked at before, and it begins with harder looks.
+    /// Makes the tree smaller, until nothing is left to try. `known`: whether the tree comes from notes. Then other
+    /// moves were tried before, and it begins with harder searches.
     pub(super) fn smaller(&mut self, known: bool) -> Result<(), Stop> {
         let most = LEVELS.len() - 1;
         let (mut round, mut limit) = (usize::from(known), SMALL);
@@ -63,7 +63,7 @@ impl Search<'_> {
         }
     }
 
-    /// The positions of the tree that are no leaves and cost up to a limit, with their costs.
+    /// Returns the positions of the tree that are no leaves and cost at most `limit`, with their costs.
     fn inner(&self, limit: f32) -> Vec<(u32, f32)> {
         let ids = self.best.iter().flat_map(|(_, plan)| plan.keys());
         let mut inner: Vec<(u32, f32)> = ids
@@ -75,7 +75,8 @@ impl Search<'_> {
         inner
     }
 
-    /// Looks harder for strategies, from the last positions of the tree up; whether there was one that had not been looked at so hard.
+    /// Searches harder for strategies, from the last positions of the tree up. Returns whether there was a position
+    /// that had not been searched so hard.
     fn leaves(&mut self, level: usize, limit: f32) -> Result<bool, Stop> {
         let inner = self.inner(limit);
         let ids = inner.into_iter().map(|(id, _)| id);

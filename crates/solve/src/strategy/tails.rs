@@ -6,17 +6,17 @@ use super::rules::Rule;
 use std::cmp::Reverse;
 use yomikiri_core::Player;
 
-/// Whether a rule can ever give a cell.
+/// Returns whether a rule can ever give a cell.
 pub(super) fn is_of_use(board: &Board, rule: &Rule) -> bool {
     match rule {
-        // Two columns with marks would give two cells, if marks are anybody's.
+        // If marks belong to nobody, two columns with marks would give two cells.
         Rule::Follow(set) => board.has_gravity() && !board.is_common() && *set != 0,
         Rule::Only(set) => *set != 0,
         _ => true,
     }
 }
 
-/// What a strategy may fall back on: by parity, by following, by pairs.
+/// Returns the possible last rules of a strategy: by parity, by following, by pairs.
 pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>> {
     let empty = board.empty(at);
     let mut tails = Vec::new();
@@ -59,8 +59,8 @@ pub(super) fn tails(board: &Board, at: Marks, claimant: Player) -> Vec<Vec<Rule>
     tails
 }
 
-/// Pairs of an empty cell and its image, by each symmetry that exchanges them. Who answers so keeps a position that
-/// looks the same to both.
+/// Returns pairs of an empty cell and its image, for each symmetry that exchanges them. A player who answers by
+/// these pairs keeps the position symmetric.
 fn images(board: &Board, empty: u64) -> impl Iterator<Item = Vec<[u8; 2]>> {
     board.symmetries().iter().filter_map(move |symmetry| {
         let image = |cell: usize| usize::from(symmetry[cell]);

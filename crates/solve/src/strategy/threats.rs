@@ -1,5 +1,5 @@
-//! Trees of moves in which most replies lose by threats: they need no position of their own, but one of a few sequences
-//! of threats.
+//! Trees of moves in which most replies lose by threats: such a reply needs no position of its own, only one of a few
+//! sequences of threats.
 
 use super::board::{Board, Marks, members};
 use super::claim::Claim;
@@ -10,42 +10,43 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use yomikiri_core::Stop;
 
-/// Who knows the game. A position is the cells that were marked, one after the other, from the root on.
+/// A source of knowledge about the game. A position is the list of cells marked from the root on, in order.
 pub trait Guide {
-    /// Whether the claimant can still keep the claim; `None` if so many nodes are not enough to tell.
+    /// Returns whether the claimant can still keep the claim; `None` if `nodes` nodes are not enough to tell.
     ///
     /// # Errors
     ///
     /// If the work has to stop.
     fn keeps(&mut self, claim: &Claim, path: &[u8], nodes: u64) -> Result<Option<bool>, Stop>;
 
-    /// The cells that matter to the player to move: another one leads to no better result.
+    /// Returns the cells that matter to the player to move: no other cell leads to a better result.
     ///
     /// # Errors
     ///
     /// If the work has to stop.
     fn left(&mut self, path: &[u8]) -> Result<u64, Stop>;
 
-    /// The cells of a win by threats of the player to move, first to last; none if none is found.
+    /// Returns the cells of a win by threats for the player to move, in order; empty if none is found.
     ///
     /// # Errors
     ///
     /// If the work has to stop.
     fn threats(&mut self, path: &[u8]) -> Result<Vec<u8>, Stop>;
 
-    /// Is told how many bytes the tree takes so far, about.
+    /// Receives the approximate bytes of the tree so far.
     ///
     /// # Errors
     ///
-    /// If these are too many.
+    /// If these are too many bytes.
     fn takes(&mut self, bytes: u64) -> Result<(), Stop>;
 }
 
-/// Builds a tree of a claim from the root on; `None` if what the guide says does not fit together. The board needs
+/// Builds a tree of a claim from the root on; `None` if the guide's answers contradict each other. The board needs
 /// [threats](Board::has_threats).
 ///
-/// At a position of the claimant, moves that leave the fewest new replies without a win by threats are tried first. The
-/// first one that is known to keep the claim is taken, where all moves are asked about with ever more nodes.
+/// At a position of the claimant, it orders the moves by the number of new replies that they leave without a win by
+/// threats, fewest first. It asks the guide about all moves with ever more nodes, and takes the first that is known
+/// to keep the claim.
 ///
 /// # Errors
 ///
@@ -68,7 +69,7 @@ pub fn by_threats(
     Ok(builder.build()?.map(|()| builder.grown))
 }
 
-/// The bytes of a position in a set that grows, of a number in a list that grows, and of a position that waits, with its path.
+/// The bytes of a position in a growing set, of a number in a growing list, and of a waiting position with its path.
 const POSITION: usize = 40;
 const NUMBER: usize = 16;
 const WAITING: usize = 160;
@@ -77,16 +78,16 @@ struct Builder<'b, 'g> {
     board: &'b Board,
     claim: Claim,
     guide: &'g mut dyn Guide,
-    /// The least images of the positions with a move, or with replies at the root.
+    /// The least images of the positions that have a move, or replies at the root.
     met: FxHashSet<Marks>,
     stack: Vec<(Marks, Vec<u8>)>,
-    /// The pairings at leaves, by number.
+    /// The numbers of the pairings at leaves.
     pairings: FxHashMap<Cow<'static, Strategy>, usize>,
     grown: Grown,
 }
 
 impl Builder<'_, '_> {
-    /// Walks through the tree as a checker does, and decides on the way what stands in it.
+    /// Walks through the tree as a checker does, and decides its contents on the way.
     fn build(&mut self) -> Result<Option<()>, Stop> {
         while let Some((at, mut path)) = self.stack.pop() {
             let (least, by) = self.board.least(at);
@@ -96,7 +97,7 @@ impl Builder<'_, '_> {
             let (numbers, waiting) = (self.grown.walk.len(), self.stack.len());
             let bytes = POSITION * self.met.len() + NUMBER * numbers + WAITING * waiting;
             self.guide.takes(bytes as u64)?;
-            // A leaf at the root has no moves, and a checker needs no images then.
+            // A leaf at the root has no moves, so a checker needs no images.
             if at.to_move() == self.claim.claimant && self.is_paired(least) {
                 continue;
             }
@@ -123,7 +124,7 @@ impl Builder<'_, '_> {
         Ok(Some(()))
     }
 
-    /// Writes a leaf where a pairing of cells keeps the claim from here on, if one is found soon.
+    /// Writes a leaf if a pairing of cells that keeps the claim from here on is found soon.
     fn is_paired(&mut self, at: Marks) -> bool {
         let Some(strategy) = pairing::find(self.board, at, &self.claim, 1, &mut || true) else {
             return false;
@@ -132,14 +133,14 @@ impl Builder<'_, '_> {
         true
     }
 
-    /// The cell to which a symmetry moves a cell.
+    /// Returns the image of a cell under a symmetry.
     fn image(&self, by: Option<usize>, cell: u8) -> u8 {
         by.map_or(cell, |index| {
             self.board.symmetries()[index][usize::from(cell)]
         })
     }
 
-    /// A move of the claimant that keeps the claim.
+    /// Returns a move of the claimant that keeps the claim.
     fn choose(&mut self, at: Marks, path: &[u8]) -> Result<Option<u8>, Stop> {
         let view = View::of(self.board, at, self.claim.claimant);
         if let Some(cell) = members(view.open & view.wins).next() {
@@ -165,7 +166,8 @@ impl Builder<'_, '_> {
         Ok(None)
     }
 
-    /// The moves that may keep the claim, but for images of each other. Those come first that leave the fewest new replies.
+    /// Returns the moves that may keep the claim, one of each set of images. Those that leave the fewest new replies
+    /// come first.
     fn candidates(&mut self, at: Marks, path: &[u8]) -> Result<Vec<u8>, Stop> {
         let (mut found, mut different) = (Vec::new(), FxHashSet::default());
         for cell in members(self.guide.left(path)?) {
@@ -188,8 +190,9 @@ impl Builder<'_, '_> {
         Ok(found.into_iter().map(|(_, cell)| cell).collect())
     }
 
-    /// Writes the sequences of threats against the replies to a position, and lays the positions after all others on the stack;
-    /// `None` where a reply ends play below the claim. `by` is the symmetry under which the position is written.
+    /// Writes the sequences of threats against the replies to a position, and pushes the positions after all other
+    /// replies on the stack; `None` if a reply ends play below the claim. `by` is the symmetry under which the
+    /// position is written.
     fn reply(&mut self, at: Marks, path: &[u8], by: Option<usize>) -> Result<Option<()>, Stop> {
         let (mut views, mut rest) = (Vec::new(), Vec::new());
         let mut sequences: Vec<Vec<u8>> = Vec::new();
@@ -222,7 +225,7 @@ impl Builder<'_, '_> {
         let chosen = fewest(self.board, &views, sequences);
         self.grown.walk.push(chosen.len() as u64);
         self.grown.sequences += chosen.len() as u64;
-        // What was found later may win here, too.
+        // A sequence that was found later may win here too.
         rest.retain(|(_, view, ..)| !chosen.iter().any(|known| wins(self.board, *view, known)));
         for sequence in chosen {
             self.grown.walk.push(sequence.len() as u64);
@@ -236,7 +239,7 @@ impl Builder<'_, '_> {
         Ok(Some(()))
     }
 
-    /// A sequence of threats by which the claimant, to move, wins; empty if none is found.
+    /// Returns a sequence of threats by which the claimant, to move, wins; empty if none is found.
     fn sequence(&mut self, view: &View, path: &[u8]) -> Result<Vec<u8>, Stop> {
         let found = self.guide.threats(path)?;
         Ok(match wins(self.board, *view, &found) {
@@ -246,13 +249,13 @@ impl Builder<'_, '_> {
     }
 }
 
-/// A path with one cell more.
+/// Returns a path with one more cell.
 fn after(path: &[u8], cell: u8) -> Vec<u8> {
     [path, &[cell]].concat()
 }
 
-/// Whether the claimant, to move without a line to complete, wins by a sequence of threats: after each mark the other side has to mark
-/// one cell, until there are two.
+/// Returns whether the claimant, to move without a line to complete, wins by a sequence of threats: each mark forces
+/// the other side to mark one cell, until there are two such cells.
 fn wins(board: &Board, mut view: View, sequence: &[u8]) -> bool {
     for &cell in sequence {
         if view.open >> cell & 1 == 0 {
@@ -267,7 +270,7 @@ fn wins(board: &Board, mut view: View, sequence: &[u8]) -> bool {
             return threats != 0;
         }
         view = view.after(board, threats.trailing_zeros() as usize, false);
-        // Where marks fall, that may have opened a cell.
+        // If marks fall, that may have opened a cell.
         if view.open & view.wins != 0 {
             return true;
         }
@@ -275,9 +278,9 @@ fn wins(board: &Board, mut view: View, sequence: &[u8]) -> bool {
     false
 }
 
-/// Few of some sequences of which one wins in each position, those that win in most of them first.
+/// Returns few of the sequences such that one of them wins in each position, those that win in most positions first.
 fn fewest(board: &Board, views: &[View], sequences: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-    // A position is a bit: after each reply there is at most one.
+    // Each position is a bit, since there is at most one after each reply.
     let won = |sequence: &Vec<u8>| {
         let views = views.iter().enumerate();
         views.fold(0u64, |set, (bit, view)| {

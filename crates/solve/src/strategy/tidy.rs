@@ -1,4 +1,4 @@
-//! Fewer and shorter lists for the same leaves: lists that hold in many of them, without what they can do without.
+//! Fewer and shorter lists for the same leaves: lists that hold in many of them, without needless rules.
 
 use super::board::Marks;
 use super::crew::Task;
@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// How many lists are tried everywhere.
+/// The most lists that are tried at all leaves.
 const MOST_LISTS: usize = 256;
-/// How many leaves are given out at once.
+/// The number of leaves given out at once.
 const SOME: usize = 16;
 
 impl Search<'_> {
-    /// Makes the lists of a plan fewer and shorter, as far as there is time.
+    /// Makes the lists of a plan fewer and shorter, as far as time allows.
     pub(super) fn tidy(&mut self, plan: &mut FxHashMap<Marks, Does>) {
         let by_code = |at: &Marks| (at.o, at.x);
         let mut leaves: Vec<(Marks, Vec<Rule>)> = Vec::new();
@@ -44,7 +44,7 @@ impl Search<'_> {
             lists: Arc::clone(&tried),
         });
         let done = self.tidied(tasks);
-        // By list, the leaves in which it holds.
+        // For each list, the leaves in which it holds.
         let mut holds: Vec<Vec<usize>> = vec![Vec::new(); lists.len()];
         let fits = done.into_iter().flat_map(|done| done.fits);
         let fits = fits.chain(std::iter::repeat(Vec::new()));
@@ -71,7 +71,8 @@ impl Search<'_> {
     }
 }
 
-/// Few lists that hold in all leaves together: again and again the one that holds in most of those that are left.
+/// Returns few lists that together hold in all leaves: it takes again and again the list that holds in most of the
+/// remaining leaves.
 fn cover(lists: &[Vec<Rule>], holds: &[Vec<usize>], leaves: usize) -> Vec<(usize, Vec<usize>)> {
     let mut is_left = vec![true; leaves];
     let mut shared = Vec::new();

@@ -1,8 +1,8 @@
-//! The positions above the strategies: nodes, their choices, and what they cost.
+//! The positions above the strategies: nodes, their choices and their costs.
 //!
-//! A node is a position of the claimant, or the root. It is a leaf if a strategy is found for it; otherwise one of
-//! the moves that keep the claim has to be chosen, and every reply to it leads to a node. First one tree is
-//! made, from the top down and without a second thought (`first`); then it is made smaller (`smaller`).
+//! A node is a position of the claimant, or the root. It is a leaf if a strategy is found for it. Otherwise one of
+//! the moves that keep the claim has to be chosen, and every reply to it leads to a node. The search first builds one
+//! tree from the top down, without reconsidering a choice (`first`), and then makes it smaller (`smaller`).
 
 mod cost;
 
@@ -20,7 +20,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use yomikiri_core::Stop;
 
-/// How hard strategies are looked for: at first, before a position is given up as a leaf, and three times when the
+/// How hard to look for strategies: at first, before a position is given up as a leaf, and in three steps when the
 /// tree is to become smaller.
 pub(super) const LEVELS: [Diligence; 5] = [
     Diligence {
@@ -64,69 +64,71 @@ pub(super) const LEVELS: [Diligence; 5] = [
         asking: 120_000_000,
     },
 ];
-/// What a node is taken to cost before anything is known of nodes like it, and how much that grows with each two
-/// plies that it lies before those of which something is known.
+/// The estimated cost of a node before the costs of similar nodes are known, and the growth of the estimate with each
+/// two plies that the node lies before nodes of known cost.
 const GUESS: f32 = 6.0;
 const GROWTH: f32 = 1.7;
-/// How far is looked ahead before a choice is made in the first tree.
+/// The number of looks ahead before a choice is made in the first tree.
 const AHEAD: usize = 10;
-/// How much longer than elsewhere pairs are looked for at the root.
+/// The factor by which pairs are searched longer at the root.
 const PATIENT: u64 = 4;
-/// How many strategies are tried that were of use before.
+/// The number of earlier strategies that are tried first.
 const POOL: usize = 40;
-/// How many are kept.
+/// The number of strategies that are kept.
 const KEPT: usize = 160;
-/// After how many new positions it is looked whether a move leads to leaves alone, and how many moves are looked
-/// at.
+/// The number of new positions after which the search checks whether a move leads only to leaves, and the most moves
+/// that are tried.
 const BATCH: usize = 14;
 const MOST_CHOICES: usize = 8;
-/// How many examples of a leaf are kept for others, and how many are given to them.
+/// The most examples of a leaf that are kept for other nodes.
 const LESSONS: usize = 64;
-/// How many tasks that bring things into order are lost at most when time is up.
+/// The most tidying tasks that are lost when time is up.
 const AT_ONCE: usize = 16;
+/// The most examples that a node receives from others.
 const SEEDS: usize = 120;
 
 /// A position of the claimant, or the root.
 pub(super) struct Node {
     pub(super) place: Place,
     pub(super) leaf: Option<Strategy>,
-    /// At how many levels a strategy was looked for.
+    /// The number of levels at which a strategy was looked for.
     pub(super) level: usize,
-    /// The moves that keep the claim, as far as that is known.
+    /// The moves that keep the claim, if they are known.
     good: Option<u64>,
-    /// What the smallest tree does here if it is no leaf, in this search or in the one whose notes were read.
+    /// The choice of the smallest tree here if the node is no leaf, in this search or in the one that left the notes.
     noted: Option<Does>,
     /// `None` before the node is expanded.
     choices: Option<Vec<Choice>>,
-    /// The cheapest choice all of which is solved, and its cost.
+    /// The cheapest choice whose nodes are all solved, and its cost.
     best: usize,
     pub(super) cost: f32,
     pub(super) solved: bool,
-    /// The choice that looks best, what the node would cost by it, and whether all of that is solved.
+    /// The choice that looks best, the cost of the node by that choice, and whether all of its nodes are solved.
     likely: usize,
     hope: f32,
     closed: bool,
-    /// Whether the choice that looked best is made.
+    /// Whether the choice that looked best is final.
     is_settled: bool,
     parents: Vec<u32>,
     examples: Vec<Example>,
 }
 
 impl Node {
-    /// The place among the choices of the one that is noted, if it is there.
+    /// Returns the index of the noted choice, if it is among the choices.
     fn noted_choice(&self) -> Option<usize> {
         let is_noted = |choice: &Choice| Some(&choice.does) == self.noted.as_ref();
         self.choices.iter().flatten().position(is_noted)
     }
 }
 
-/// A move of the claimant, or that of the other side at the root.
+/// A move of the claimant, or the other side's turn at the root.
 struct Choice {
     does: Does,
     children: Vec<u32>,
 }
 
-/// A tree that proves a claim, as small as the watch leaves time to find. The game is not over at the root.
+/// Returns a tree that proves a claim, as small as the watch leaves time to find. The game must not be over at the
+/// root.
 ///
 /// # Errors
 ///
@@ -166,12 +168,12 @@ pub fn grow(
     let mut plan = search.positions(&plan);
     search.tidy(&mut plan);
     let root = board.least(root).0;
-    // A tree that does not hold is nobody's proof: what was remembered was wrong.
+    // A tree that does not hold proves nothing: the remembered facts were wrong.
     write(board, claim, root, plan).ok_or(Stop::Cancelled)
 }
 
-/// A proof by pairings alone, at the root or after every first move of the other side. It needs no oracle, and looks for one
-/// as long as `go_on` says so.
+/// Returns a proof by pairings alone, at the root or after every first move of the other side. It needs no oracle,
+/// and searches as long as `go_on` returns true.
 pub fn by_pairings(
     board: &Board,
     claim: Claim,
@@ -204,7 +206,7 @@ pub fn by_pairings(
     write(board, claim, root, plan)
 }
 
-/// The nodes, and what has been found.
+/// The nodes, and the findings so far.
 pub(super) struct Search<'a> {
     pub(super) board: &'a Board,
     pub(super) claim: Claim,
@@ -212,22 +214,22 @@ pub(super) struct Search<'a> {
     pub(super) watch: &'a mut dyn Watch,
     pub(super) nodes: Vec<Node>,
     by_position: FxHashMap<Marks, u32>,
-    /// How many nodes are neither leaves nor expanded.
+    /// The number of nodes that are neither leaves nor expanded.
     open: u64,
-    /// Strategies found, the last one of use first.
+    /// The strategies found, the most recently useful first.
     pool: Vec<Arc<Vec<Rule>>>,
-    /// By ply what nodes have cost that are no leaves, and how many they were.
+    /// For each ply, the sum of the costs of nodes that are no leaves, and their number.
     sums: Vec<(f32, f32)>,
-    /// What is not known is taken to cost so much of what others have cost.
+    /// The factor on the estimated cost of unsolved nodes.
     pub(super) heat: f32,
-    /// How hard strategies are looked for before a node is expanded.
+    /// The level to which strategies are looked for before a node is expanded.
     pub(super) depth: usize,
-    /// The size of the smallest tree so far, and the choices in it.
+    /// The size of the smallest tree so far, and its choices.
     pub(super) best: Option<(u64, FxHashMap<u32, usize>)>,
 }
 
 impl Search<'_> {
-    /// Searches until nothing is left to try, or it is enough.
+    /// Searches until nothing is left to try, or the watch stops it.
     fn run(&mut self) -> Result<(), Stop> {
         self.attempt(&[0], 1)?;
         self.first(0)?;
@@ -243,7 +245,7 @@ impl Search<'_> {
         done
     }
 
-    /// The node of a position, made if it is new.
+    /// Returns the node of a position; creates it if it is new.
     fn node(&mut self, place: Place, parent: Option<u32>) -> u32 {
         let Place { at, path, frame } = place;
         let (at, by) = self.board.least(at);
@@ -296,16 +298,16 @@ impl Search<'_> {
         id
     }
 
-    /// Whether no strategy is known for a node, and none was looked for as hard as a level says.
+    /// Returns whether no strategy is known for a node, and none was looked for at this level.
     pub(super) fn is_due(&self, id: u32, level: usize) -> bool {
         let node = &self.nodes[id as usize];
         node.leaf.is_none() && node.level <= level
     }
 
-    /// Looks for strategies for nodes, as hard as a level says, where that has not been done.
+    /// Looks for strategies for those nodes that were not tried at this level.
     pub(super) fn attempt(&mut self, ids: &[u32], level: usize) -> Result<(), Stop> {
         let is_due = |&&id: &&u32| self.is_due(id, level);
-        // Moves may lead to the same position.
+        // Several moves may lead to the same position.
         let mut met = FxHashSet::default();
         let is_new = |&&id: &&u32| met.insert(id);
         let ids: Vec<u32> = ids.iter().filter(is_due).filter(is_new).copied().collect();
@@ -353,7 +355,7 @@ impl Search<'_> {
         self.watch.worked(played, self.best.is_some())
     }
 
-    /// Has what is known of a node noted.
+    /// Reports the findings about a node to the watch.
     fn note(&mut self, id: u32) {
         let node = &self.nodes[id as usize];
         let fact = Fact {
@@ -367,7 +369,7 @@ impl Search<'_> {
         self.watch.note(self.board.code(node.place.at), &fact);
     }
 
-    /// Has tasks done.
+    /// Runs tasks, and returns their results.
     pub(super) fn have_done(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
         let claim = self.claim;
         let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
@@ -380,7 +382,7 @@ impl Search<'_> {
         self.crew.all(jobs, &mut || watch.look(standing))
     }
 
-    /// Has tasks done that bring what was found into order: the first of them, as many as there is time for.
+    /// Runs tidying tasks, and returns the results of as many as there is time for.
     pub(super) fn tidied(&mut self, tasks: impl Iterator<Item = Task>) -> Vec<Done> {
         let claim = self.claim;
         let mut jobs = tasks.map(|task| Job { claim, task });
@@ -396,7 +398,7 @@ impl Search<'_> {
         }
     }
 
-    /// Puts a strategy that was of use in front.
+    /// Moves a strategy that was useful to the front.
     fn use_again(&mut self, rules: &Arc<Vec<Rule>>) {
         let place = self.pool.iter().position(|known| Arc::ptr_eq(known, rules));
         if let Some(place) = place {
@@ -404,7 +406,7 @@ impl Search<'_> {
         }
     }
 
-    /// What was learned of what follows, or beside.
+    /// Returns examples from the nodes below, or beside.
     fn seeds(&self, id: u32, level: usize) -> Vec<Example> {
         let node = &self.nodes[id as usize];
         let mut seeds = Vec::new();
@@ -413,7 +415,7 @@ impl Search<'_> {
         }
         let mut from = vec![id];
         let mut index = 0;
-        // What follows by the choices that are made, nearest first.
+        // The nodes below by the current choices, nearest first.
         while index < from.len() && seeds.len() < SEEDS && from.len() < 200 {
             let node = &self.nodes[from[index] as usize];
             index += 1;
@@ -439,7 +441,7 @@ impl Search<'_> {
         seeds
     }
 
-    /// Finds a node's choices, and looks for strategies for what they lead to.
+    /// Finds a node's choices, and looks for strategies for their children.
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         self.open -= 1;
         let node = &self.nodes[id as usize];
@@ -450,7 +452,7 @@ impl Search<'_> {
             self.nodes[id as usize].choices = Some(vec![choice]);
             return self.attempt(&children, 0);
         }
-        // Every node was tried before.
+        // Every node was tried before it is expanded.
         let good = node.good.unwrap_or_default();
         let mut cells: Vec<usize> = members(good).collect();
         let is_noted = |cell: usize| node.noted == Some(Does::Move(cell as u8));
@@ -489,7 +491,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The choice that leads to a position of the other side.
+    /// Returns the choice that leads to a position of the other side.
     fn choice(
         &mut self,
         id: u32,
@@ -521,8 +523,8 @@ impl Search<'_> {
         Choice { does, children }
     }
 
-    /// Looks further where it is most likely to matter: along the choices that look best, where most is expected,
-    /// down to a node that is not expanded. `false` where nothing is left to look at.
+    /// Searches further where it matters most: along the choices that look best, to the child of the greatest
+    /// expected cost, down to a node that is not expanded. `false` if nothing is left to search.
     pub(super) fn advance(&mut self, from: u32) -> Result<bool, Stop> {
         let mut id = from;
         loop {
@@ -540,7 +542,7 @@ impl Search<'_> {
             };
             let is_open = |child: &&u32| !self.nodes[**child as usize].closed;
             let open: Vec<u32> = choice.children.iter().filter(is_open).copied().collect();
-            // Before a node is expanded it is looked at a little harder.
+            // Before a node is expanded, it is searched a little harder for a strategy.
             let is_new = |&child: &u32| self.nodes[child as usize].level <= self.depth;
             let new: Vec<u32> = open.iter().copied().filter(is_new).collect();
             if !new.is_empty() {
@@ -561,7 +563,7 @@ impl Search<'_> {
         }
     }
 
-    /// Makes the choice that the notes name at a node, if they name one that is there.
+    /// Makes the choice that the notes name at a node, if they name one and it is among the choices.
     fn follow(&mut self, id: u32) -> Result<bool, Stop> {
         if self.nodes[id as usize].noted.is_none() {
             return Ok(false);
@@ -577,8 +579,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Solves a node: makes the choice that is noted, or looks ahead a little and makes the one that looks best then;
-    /// and goes on.
+    /// Solves a node: makes the noted choice, or looks ahead a little and makes the one that looks best then. Then it
+    /// solves the children.
     fn first(&mut self, id: u32) -> Result<(), Stop> {
         if self.nodes[id as usize].solved {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A tree in the order in which a file has it.
+//! A tree in the order of a file.
 
 use super::Claim;
 use super::board::{Board, Marks, members};
@@ -12,18 +12,18 @@ use std::collections::hash_map::Entry;
 /// A tree, ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grown {
-    /// The strategies in the order in which they come up.
+    /// The strategies in the order of their first use.
     pub strategies: Vec<Strategy>,
-    /// The walk: 0 a new strategy, 1 and a number a strategy known, else 2 more than the move. In a tree with threats, their
-    /// sequences follow, for the replies.
+    /// The walk: 0 is a new strategy, 1 and a number a known strategy, and any other number a move plus 2. In a tree
+    /// with threats, their sequences follow, for the replies.
     pub walk: Vec<u64>,
-    /// How many positions have a move.
+    /// The number of positions that have a move.
     pub moves: u64,
-    /// How many positions have a strategy.
+    /// The number of positions that have a strategy.
     pub leaves: u64,
-    /// How many sequences of threats there are.
+    /// The number of sequences of threats.
     pub sequences: u64,
-    /// How many positions are met in playing the strategies out.
+    /// The number of positions reached in playing the strategies out.
     pub playout: u64,
 }
 
@@ -50,8 +50,7 @@ impl Grown {
     }
 }
 
-/// Walks through a plan as a checker does; `None` where a strategy does not hold, or a position
-/// has none.
+/// Walks through a plan as a checker does; `None` if a strategy does not hold, or a position has none.
 pub(super) fn write(
     board: &Board,
     claim: Claim,
@@ -106,8 +105,8 @@ pub(super) fn write(
     Some(grown)
 }
 
-/// Pushes every position after a reply in which play goes on, the first one on top; `None` where a reply ends play
-/// too badly.
+/// Pushes every position after a reply in which play goes on, the first one on top; `None` if a reply ends play below
+/// the claim.
 fn push_replies(board: &Board, claim: &Claim, at: Marks, stack: &mut Vec<Marks>) -> Option<()> {
     let from = stack.len();
     for cell in members(board.open(at.x, at.o)) {
@@ -121,7 +120,7 @@ fn push_replies(board: &Board, claim: &Claim, at: Marks, stack: &mut Vec<Marks>)
     Some(())
 }
 
-/// Notes the claimant's positions in the play by a strategy from a leaf on; whether it keeps the
+/// Notes the claimant's positions in the play by a strategy from a leaf on. Returns whether the strategy keeps the
 /// claim.
 fn play_out(
     board: &Board,
@@ -136,7 +135,7 @@ fn play_out(
     let rules = Ready::new(rules);
     let mut stack = Vec::new();
     let replies = |view: &View, stack: &mut Vec<View>| {
-        // First those that may end play.
+        // The replies that may end play come first.
         let (dangerous, quiet) = (view.open & view.stops, view.open & !view.stops);
         members(dangerous).chain(members(quiet)).all(|cell| {
             let (after, kept) = view.step(board, &claim, cell, false);

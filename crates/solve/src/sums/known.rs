@@ -5,35 +5,36 @@ use std::sync::{Arc, Mutex};
 use yomikiri_cgt::{Value, Values};
 use yomikiri_core::Game;
 
-/// Values of parts that sessions by sums take for each search, and give back with those that it has found. They are gone
-/// while a session searches. Another session that searches meanwhile forgets what it has learnt, and does without from then
-/// on.
+/// Values of parts that sessions with sums borrow for each search, and return together with the new ones. They are
+/// gone while a session searches. If another session searches meanwhile, it forgets what it has learnt, and works
+/// without them from then on.
 pub type SharedParts = Arc<Mutex<Option<PartValues>>>;
 
-/// About the bytes that a known value takes, here and where its key was read.
+/// The approximate bytes of a known value, here and in the index of read keys.
 pub(super) const ENTRY: usize = 80;
 
-/// The key of a part, a position with First to move: the same in every run, and of no other part. `None` if it has none.
+/// Computes the key of a part, a position with First to move. The key is the same in every run, and no other part has
+/// it. `None` if the part has no key.
 pub type PartKey<G> = fn(&G, &<G as Game>::Position) -> Option<u128>;
 
-/// Values of parts of one game. A part is told by its [key](PartKey).
+/// Values of parts of one game. A [key](PartKey) identifies a part.
 #[derive(Debug, Default)]
 pub struct PartValues {
-    /// The store of all values. Sessions keep values of it between searches, so it may grow, and no other store may take
-    /// its place.
+    /// The store of all values. Sessions keep references into it between searches, so it may grow, but must not be
+    /// replaced.
     pub values: Values<'static>,
     pub(super) known: FxHashMap<u128, Value>,
-    /// The keys of those that searches have found.
+    /// The keys of the values that searches have found.
     pub(super) found: Vec<u128>,
 }
 
 impl PartValues {
-    /// Adds values of parts that are known, of the store. They have to be right: nobody derives them again.
+    /// Adds known values of parts; the values are in this store. They have to be right: no search derives them again.
     pub fn learn(&mut self, known: impl IntoIterator<Item = (u128, Value)>) {
         self.known.extend(known);
     }
 
-    /// The values that searches have found since this was last asked.
+    /// Returns the values that searches have found since the last call.
     pub fn take_found(&mut self) -> Vec<(u128, Value)> {
         let found = std::mem::take(&mut self.found).into_iter();
         found.map(|key| (key, self.known[&key])).collect()

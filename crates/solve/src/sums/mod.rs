@@ -1,4 +1,4 @@
-//! Sums of games: who wins a position of normal play that falls into parts.
+//! Sums of games: finds who wins a position of normal play that falls into parts.
 
 mod known;
 mod parts;
@@ -14,27 +14,28 @@ use std::sync::PoisonError;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
 use yomikiri_core::{Game, Player};
 
-/// The most plies: the recursion runs on the caller's stack.
+/// The most plies, because the recursion uses the caller's stack.
 const DEEPEST: u64 = 1000;
 
 /// Proof-number search over sums, for games of normal play whose positions fall into parts.
 ///
-/// A position is the sum of its parts ([`Normal::parts`]). Parts that are alike are one part, wherever they lie. The
-/// values of small parts are found as canonical forms and added up, which leaves a sum with few moves; larger parts
-/// stay as they are. A part and its negative cancel. A sum is decided without a look at its moves where that follows
-/// from who wins each part alone: for example, who moves second wins where they win every part by moving second.
+/// A position is the sum of its parts ([`Normal::parts`]). Equal parts are one part, wherever they lie. The search
+/// computes the values of small parts as canonical forms and adds them up, which leaves a sum with few moves; larger
+/// parts stay as they are. A part and its negative cancel. If the winner of a sum follows from the winners of each
+/// part alone, the search does not look at its moves. For example, the second player wins if they win every part as
+/// the second player.
 ///
 /// Sources: canonical forms as in Siegel, *Combinatorial Game Theory* (2013), chapter II; proof-number search as in
-/// [`ProofNumber`](crate::ProofNumber), on a graph that is kept in memory.
+/// [`ProofNumber`](crate::ProofNumber), on a graph in memory.
 pub struct BySums<'g, G: Game, A, N, B> {
     positions: Positions<'g, G, A, N, B>,
     search: Search,
-    /// Where the values of parts are between searches.
+    /// The place of the values of parts between searches.
     shared: Option<(SharedParts, PartKey<G>)>,
 }
 
 impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N, B> {
-    /// A solver for `game` with the views that it offers.
+    /// Creates a solver for `game` with the views that it offers.
     pub fn new(game: &'g G, acyclic: A, normal: N, bounded: Option<B>) -> Self {
         BySums {
             positions: Positions {
@@ -50,7 +51,7 @@ impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N
         }
     }
 
-    /// Takes the values of parts that are known for each search, and gives them back with those that it has found.
+    /// Borrows the known values of parts for each search, and returns them together with the new ones.
     #[must_use]
     pub fn with_parts(mut self, shared: SharedParts, key: PartKey<G>) -> Self {
         self.shared = Some((shared, key));
@@ -65,7 +66,7 @@ impl<G: Game, A, N, B> BySums<'_, G, A, N, B> {
         };
         let taken = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut parts) = taken else {
-            // What was learnt beside them means nothing without their store.
+            // Values from another store mean nothing here.
             self.search = Search::new();
             self.positions.ids.clear();
             self.shared = None;
@@ -96,7 +97,7 @@ impl<G: Game, A, N, B> BySums<'_, G, A, N, B> {
     }
 }
 
-/// Gives the values of parts back where a search has panicked: whatever the store holds is right.
+/// Returns the values of parts even if a search panics: the values in the store are right at any time.
 impl<G: Game, A, N, B> Drop for BySums<'_, G, A, N, B> {
     fn drop(&mut self) {
         self.give_parts_back();
@@ -136,7 +137,7 @@ where
             .search
             .first_wins(&parts, begins, &mut self.positions, control);
         self.give_parts_back();
-        // Whoever does not win has lost: there is no draw.
+        // A player who does not win has lost: there is no draw.
         match found.map_err(Failure::stopped)? == begins {
             true => Ok(S::score(1, 1)),
             false => Ok(S::score(-1, 1)),

@@ -1,6 +1,7 @@
-//! The parts of positions, each stored once, with what is known of it alone.
+//! The parts of positions. Each is stored once, with the facts about it alone.
 //!
-//! A part stands for a position with First to move, or for its negative: the same with the players exchanged.
+//! A part stands for a position with First to move, or for its negative: the same position with the players
+//! exchanged.
 
 use super::known::{PartKey, PartValues};
 use indexmap::IndexSet;
@@ -9,7 +10,7 @@ use yomikiri_cgt::Value;
 use yomikiri_core::capability::{Acyclic, Bounded, Normal};
 use yomikiri_core::{Game, Player, Wdl};
 
-/// A part, by twice its number, and one more for its negative.
+/// A part: twice its number, plus 1 for its negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Part(pub(super) u32);
 
@@ -32,59 +33,61 @@ impl Part {
     }
 }
 
-/// Where the moves of a player lead: for each move, the parts of the position after it.
+/// The moves of a player: for each move, the parts of the position after it.
 pub(super) type Options = Box<[Box<[Part]>]>;
 
-/// What is known of a part by itself.
+/// The facts about a part by itself.
 pub(super) struct Known {
-    /// To where First can move, and Second, once somebody has asked.
+    /// The options of First, and of Second, once they were needed.
     pub(super) options: Option<[Options; 2]>,
-    /// Its value, where it was found.
+    /// Its value, if it was found.
     pub(super) value: Option<Value>,
-    /// Whether finding the value took too much.
+    /// Whether finding the value took too much work.
     pub(super) is_large: bool,
-    /// Whether First wins if First begins, and whether Second wins if Second does.
+    /// Whether First wins if First begins, and whether Second wins if Second begins.
     pub(super) wins: [Option<bool>; 2],
-    /// How many moves First would have, and Second.
+    /// The number of moves that First would have, and Second.
     pub(super) moves: [usize; 2],
-    /// Whether it is its own negative.
+    /// Whether the part is its own negative.
     pub(super) is_own_negative: bool,
 }
 
-/// What the search asks of a game.
+/// The view of a game that the search needs.
 pub(super) trait Source {
-    /// The parts of a position to which a player can move from a part, given by its number.
+    /// Returns, for each move of each player in a part, the parts of the position after it. `number` is that
+    /// of the part.
     fn options(&mut self, number: usize, store: &mut Parts) -> [Options; 2];
 }
 
-/// All parts met so far.
+/// All parts seen so far.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) known: Vec<Known>,
-    /// About the bytes that they take.
+    /// The approximate bytes that they take.
     pub(super) bytes: u64,
 }
 
 impl Parts {
-    /// The negative of a part.
+    /// Returns the negative of a part.
     #[inline]
     pub(super) fn negative(&self, part: Part) -> Part {
         part.negative_if(!self.known[part.number()].is_own_negative)
     }
 
-    /// Whether whoever moves first wins in a part alone, as far as that is known: First, or Second.
+    /// Returns whether a player wins a part alone by moving first, if that is known. `first`: the player is
+    /// First.
     #[inline]
     pub(super) fn wins(&self, part: Part, first: bool) -> Option<bool> {
         self.known[part.number()].wins[usize::from(first == part.is_negative())]
     }
 
-    /// How many moves First has in a part.
+    /// Returns the number of First's moves in a part.
     #[inline]
     pub(super) fn moves(&self, part: Part) -> usize {
         self.known[part.number()].moves[usize::from(part.is_negative())]
     }
 
-    /// Notes whether First wins a part in which First begins.
+    /// Notes whether First wins a part by moving first.
     pub(super) fn note(&mut self, part: Part, wins: bool) {
         let known = &mut self.known[part.number()];
         known.wins[usize::from(part.is_negative())] = Some(wins);
@@ -93,7 +96,7 @@ impl Parts {
         }
     }
 
-    /// Notes whether First wins a part in which First begins, and whether Second wins it where Second does.
+    /// Notes whether each player wins a part by moving first: First, and Second.
     pub(super) fn note_both(&mut self, part: Part, (first, second): (bool, bool)) {
         self.known[part.number()].wins = match part.is_negative() {
             false => [Some(first), Some(second)],
@@ -101,7 +104,7 @@ impl Parts {
         };
     }
 
-    /// The options of First in a part.
+    /// Returns the options of First in a part.
     pub(super) fn options(&mut self, part: Part, source: &mut dyn Source) -> Vec<Vec<Part>> {
         let number = part.number();
         if self.known[number].options.is_none() {
@@ -133,7 +136,7 @@ pub(super) struct Positions<'g, G: Game, A, N, B> {
     pub(super) normal: N,
     pub(super) bounded: Option<B>,
     pub(super) ids: IndexSet<G::Position, FxBuildHasher>,
-    /// During a search, the values of parts that are known by their keys. The search has their store.
+    /// During a search, the known values of parts by their keys. The search holds their store.
     pub(super) lent: Option<(PartKey<G>, PartValues)>,
 }
 
@@ -144,7 +147,7 @@ where
     N: Normal<G>,
     B: Bounded<G>,
 {
-    /// The parts of a position with First to move.
+    /// Returns the parts of a position with First to move.
     pub(super) fn parts_of(&mut self, position: &G::Position, store: &mut Parts) -> Box<[Part]> {
         let parts = self.normal.parts(position).into_iter();
         parts.map(|part| self.part(part, store)).collect()

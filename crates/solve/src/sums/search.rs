@@ -1,6 +1,6 @@
 //! Proof-number search over sums of parts.
 //!
-//! First is always the one to move: where Second is, the sum stands for its negative.
+//! First is always to move. If Second is to move in the real sum, the search works on its negative.
 
 use super::known::ENTRY;
 use super::parts::{Part, Parts, Source};
@@ -14,13 +14,13 @@ use yomikiri_core::Stop;
 /// Efforts of sums.
 type Effort = crate::effort::Effort<{ u32::MAX }>;
 
-/// The positions that are looked at to find the value of one part, before it counts as a large one.
+/// The most positions searched for the value of one part, before the part counts as large.
 const MOST_POSITIONS: u32 = 10;
-/// The steps of work that the value of one part may take, and the sum of two values.
+/// The most steps of work for the value of one part, and for the sum of two values.
 const MOST_STEPS: u64 = 20_000;
 
-/// The sum of all parts whose values are known, and the other parts in ascending order. Equal sums are equal here as
-/// far as values and parts tell.
+/// A sum: the sum of all parts with known values, and the other parts in ascending order. Sums that are equal by
+/// these are the same node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Sum {
     value: Value,
@@ -29,24 +29,24 @@ struct Sum {
 
 struct Node {
     effort: Effort,
-    /// The sums after each move that are not lost for First, once somebody has asked.
+    /// The sums after each move that are not lost for First, once the node was expanded.
     children: Option<Vec<Child>>,
 }
 
-/// A sum after a move, and its effort from the side of the sum before.
+/// A sum after a move, and its effort as seen by the parent.
 #[derive(Clone, Copy)]
 struct Child {
     node: u32,
     effort: Effort,
 }
 
-/// Who wins sums, as far as that was asked.
+/// The search, with the known winners of sums.
 pub(super) struct Search {
     pub(super) parts: Parts,
     pub(super) values: Values<'static>,
-    /// The parts, by their numbers, whose values this search has found, if somebody wants to know.
+    /// The parts, by number, whose values this search has found, if they are wanted.
     pub(super) found: Option<Vec<(usize, Value)>>,
-    /// How many values of parts were known before it.
+    /// The number of values of parts that were known before this search.
     pub(super) lent: usize,
     nodes: IndexMap<Sum, Node, FxBuildHasher>,
     /// See [`outcome`](Search::outcome).
@@ -54,7 +54,7 @@ pub(super) struct Search {
     bytes: u64,
 }
 
-/// That a store of values is full: too deep, too many.
+/// Returns the error for a full value store: the values are too deep or too many.
 fn full(_: yomikiri_cgt::Error) -> Stop {
     Stop::Memory
 }
@@ -72,12 +72,12 @@ impl Search {
         }
     }
 
-    /// What is stored: sums and parts.
+    /// Returns the number of stored sums and parts.
     pub(super) fn stored(&self) -> u64 {
         (self.nodes.len() + self.parts.known.len()) as u64
     }
 
-    /// Whether First wins a sum of parts as the one who begins, or as the one who does not.
+    /// Returns whether First wins a sum of parts. `begins`: whether First moves first.
     pub(super) fn first_wins(
         &mut self,
         parts: &[Part],
@@ -99,7 +99,7 @@ impl Search {
         Ok((effort.yes == 0) == begins)
     }
 
-    /// The value of a part, unless it takes too much to find.
+    /// Returns the value of a part, unless finding it takes too much work.
     fn value(
         &mut self,
         part: Part,
@@ -124,7 +124,7 @@ impl Search {
                         };
                         let value = match side {
                             0 => Some(value),
-                            // The options of the negative.
+                            // These are the options of the negative.
                             _ => self.values.negative(value).ok(),
                         };
                         let Some(value) = value else { return Ok(None) };
@@ -169,7 +169,8 @@ impl Search {
         Ok(Some(sum))
     }
 
-    /// Adds parts to a value: those whose value is found, and is not hard to add, and the others as they are.
+    /// Adds parts to a value: parts whose value is found and easy to add go into the value, the others stay as they
+    /// are.
     fn sum(
         &mut self,
         value: Value,
@@ -180,7 +181,7 @@ impl Search {
         let mut sum = value;
         parts.sort_unstable();
         let parts = self.cancelled(parts);
-        // A part alone is searched as it is: who wins is found sooner than a value.
+        // A single part is searched as it is, because that finds the winner sooner than a value.
         let is_alone = parts.len() == 1 && self.is_zero(value);
         let mut kept = SmallVec::with_capacity(parts.len());
         for part in parts {
@@ -207,7 +208,7 @@ impl Search {
         })
     }
 
-    /// Notes who wins a part alone whose value is known but hard to add, unless that is hard to say too.
+    /// Notes who wins a part alone whose value is known but hard to add, unless that is hard to find too.
     fn note_outcome(&mut self, part: Part, value: Value) {
         let is_known = [true, false].map(|first| self.parts.wins(part, first).is_some());
         self.values.allow(MOST_STEPS);
@@ -222,7 +223,7 @@ impl Search {
         self.values.as_number(value) == Some(Dyadic::ZERO)
     }
 
-    /// Leaves out what is worth nothing together: a part and its negative.
+    /// Removes pairs of a part and its negative, which are worth nothing together.
     fn cancelled(&self, sorted: Vec<Part>) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::with_capacity(sorted.len());
         for part in sorted {
@@ -236,7 +237,7 @@ impl Search {
         parts
     }
 
-    /// Whether First, to move, wins a sum, where that follows from what is known of each part alone.
+    /// Returns whether First, to move, wins a sum, if that follows from the facts about each part alone.
     fn decided(&mut self, sum: &Sum) -> Result<Option<bool>, Stop> {
         let (value_wins, value_loses) = self.outcome(sum.value)?;
         if sum.parts.is_empty() {
@@ -245,7 +246,8 @@ impl Search {
         let parts = sum.parts.iter();
         let parts = parts.map(|&part| (self.parts.wins(part, true), self.parts.wins(part, false)));
         let mut all_lose = true;
-        // Those that may be lost if Second begins, and whether First wins one of all, and one of these.
+        // `open` counts the parts that are not known to be lost for Second when Second moves first. The others tell
+        // whether First wins any part by moving first, and whether First so wins an open part.
         let (mut open, mut is_won, mut is_open_won) = (0, false, false);
         for (wins, loses) in parts.chain([(Some(value_wins), Some(value_loses))]) {
             all_lose &= wins == Some(false);
@@ -263,7 +265,7 @@ impl Search {
         })
     }
 
-    /// Whether First wins a value if First begins, and whether Second wins it if Second does.
+    /// Returns whether First wins a value by moving first, and whether Second does by moving first.
     fn outcome(&mut self, value: Value) -> Result<(bool, bool), Stop> {
         if let Some(&known) = self.outcomes.get(&value) {
             return Ok(known);
@@ -277,7 +279,7 @@ impl Search {
         Ok(known)
     }
 
-    /// The node of a sum.
+    /// Returns the node of a sum.
     fn node(&mut self, sum: Sum) -> Result<u32, Stop> {
         if let Some(index) = self.nodes.get_index_of(&sum) {
             return Ok(index as u32);
@@ -301,7 +303,7 @@ impl Search {
         u32::try_from(index).map_err(|_| Stop::Memory)
     }
 
-    /// The effort of a sum of which only the number of First's moves is known.
+    /// Returns the effort of a sum of which only the number of First's moves is known.
     fn unknown(&mut self, sum: &Sum) -> Result<Effort, Stop> {
         let moves = sum.parts.iter().map(|&part| self.parts.moves(part));
         let moves = moves.fold(0, usize::saturating_add);
@@ -309,7 +311,7 @@ impl Search {
         Ok(Effort::unknown(moves.saturating_add(options.len())))
     }
 
-    /// Finds the sums after each move of First, as they are for Second.
+    /// Returns the sums after each move of First, from Second's side.
     fn expand(
         &mut self,
         node: u32,
@@ -366,7 +368,7 @@ impl Search {
         Ok(children.into_iter().map(child).collect())
     }
 
-    /// Works on a node until one of its efforts is at least the limit's, and says what they are.
+    /// Searches a node until one of its efforts reaches the limit, and returns its efforts.
     fn look(
         &mut self,
         node: u32,
@@ -382,7 +384,7 @@ impl Search {
             Some(children) => children,
             None => self.expand(node, source, control)?,
         };
-        // They may have been looked at in other sums.
+        // The children may have been searched in other sums.
         children.retain_mut(|child| {
             child.effort = self.nodes[child.node as usize].effort.turned();
             child.effort.no != 0
@@ -417,7 +419,7 @@ impl Search {
         Ok(effort)
     }
 
-    /// Keeps what is known of a part alone. Where its moves led matters no more.
+    /// Notes the winner if the sum is a part alone. Its children are not needed any more.
     fn solved(&mut self, node: u32, wins: bool, children: usize) {
         self.bytes = self
             .bytes
@@ -433,8 +435,8 @@ impl Search {
     }
 }
 
-/// The effort of a node by those of its children; the child to look at, and the effort for a yes by the second
-/// best one.
+/// Returns the effort of a node from those of its children, the child to look at, and the effort for a yes of the
+/// second best one.
 fn sum_up(children: &[Child]) -> (Effort, usize, u32) {
     let (mut best, mut least, mut second) = (usize::MAX, Effort::NO.yes, Effort::NO.yes);
     let mut most = 0;
@@ -450,7 +452,7 @@ fn sum_up(children: &[Child]) -> (Effort, usize, u32) {
     if least == 0 {
         return (Effort::YES, best, second);
     }
-    // Weak proof numbers: the greatest counts, and one more for each other.
+    // Weak proof numbers: the greatest, plus one for each other child.
     let Some(others) = children.len().checked_sub(1) else {
         return (Effort::NO, best, second);
     };

@@ -2,16 +2,16 @@
 
 use super::{Board, members};
 
-/// The most symmetries that are looked at, without that which moves nothing. A certificate may name as many.
+/// The most symmetries that are kept, without the identity. A certificate may name as many.
 const MOST_SYMMETRIES: usize = 64;
 
-/// The same where a certificate has threats, and how many images are tried to find them.
+/// The most symmetries for a certificate with threats, and the most images that are tried to find them.
 const MOST_AUTOMORPHISMS: usize = 1024;
 const MOST_TRIED: u32 = 1 << 20;
 
 impl Board {
-    /// With all permutations of cells that leave the rules as they are, where there are not too many: a cube of 4 x 4 x 4 has
-    /// 192 (Silver, 1967), of which the drawing shows 48.
+    /// Uses all permutations of cells that keep the rules, if there are not too many. A cube of 4 x 4 x 4 has 192
+    /// (Silver, 1967), of which the drawing shows 48.
     pub fn with_all_symmetries(mut self) -> Board {
         if self.twin == 0
             && self.ends_by_line()
@@ -22,8 +22,7 @@ impl Board {
         self
     }
 
-    /// All permutations of cells that leave the rules as they are, without the one that moves nothing; `None` where they
-    /// are too many.
+    /// Returns all permutations of cells that keep the rules, without the identity; `None` if there are too many.
     fn automorphisms(&self) -> Option<Vec<Vec<u8>>> {
         let together = |one: usize, two: usize| {
             let both = 1u64 << one | 1 << two;
@@ -44,8 +43,8 @@ impl Board {
         ended.then_some(search.found)
     }
 
-    /// Symmetries that leave the rules as they are: those of the drawing, which move all boards alike, and those which
-    /// exchange boards or the kinds of marks. Together with the one that moves nothing they are a group.
+    /// Returns symmetries that keep the rules: those of the drawing, which move all boards alike, and those that
+    /// exchange boards or the kinds of marks. Together with the identity they are a group.
     pub(super) fn find_symmetries(&self, drawing: &str, boards: usize) -> Vec<Vec<u8>> {
         let drawn = drawing.matches('.').count();
         let kinds = if self.twin > 0 { 2 } else { 1 };
@@ -63,7 +62,7 @@ impl Board {
             .into_iter()
             .filter(|image| self.is_left_by(&all(image, &as_they_are, 0)))
             .collect();
-        // With the one that moves nothing.
+        // This count includes the identity.
         let most = (MOST_SYMMETRIES + 1) / of_drawing.len();
         let kinds_moved = kinds.min(most);
         let mut found: Vec<Vec<u8>> = Vec::new();
@@ -84,7 +83,7 @@ impl Board {
         found
     }
 
-    /// Whether a permutation leaves the rules as they are.
+    /// Returns whether a permutation keeps the rules.
     fn is_left_by(&self, symmetry: &[u8]) -> bool {
         let mut lines = self.lines.clone();
         let mut images: Vec<u64> = lines
@@ -107,10 +106,10 @@ impl Board {
     }
 }
 
-/// A search for permutations of cells that leave the rules as they are, cell by cell.
+/// A search for permutations of cells that keep the rules, cell by cell.
 struct Automorphisms<'b> {
     board: &'b Board,
-    /// How many lines go through both of two cells.
+    /// The number of lines through each pair of cells.
     together: Vec<Vec<usize>>,
     /// The images of the first cells, and these as a set.
     images: Vec<u8>,
@@ -120,7 +119,8 @@ struct Automorphisms<'b> {
 }
 
 impl Automorphisms<'_> {
-    /// Finds those that begin with the images so far; `false` where there are too many, or too many images to try.
+    /// Finds the permutations that begin with the images so far; `false` if there are too many of them, or too many
+    /// images to try.
     fn extend(&mut self) -> bool {
         let cell = self.images.len();
         if cell == self.board.cells {
@@ -155,9 +155,9 @@ impl Automorphisms<'_> {
     }
 }
 
-/// The symmetries of a drawing, each the cell to which each goes. One of them moves nothing.
+/// Returns the symmetries of a drawing, including the identity. Each gives the image of every cell.
 fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
-    // Where each cell lies: layer, row, column.
+    // The place of each cell: layer, row, column.
     let mut places = Vec::new();
     for (layer, rows) in drawing.split("//").enumerate() {
         for (row, signs) in rows.split('/').enumerate() {
@@ -192,8 +192,8 @@ fn symmetries_of(drawing: &str) -> Vec<Vec<usize>> {
     found
 }
 
-/// The orders in which boards may stand, if they are not more than `most`: all of them, or else those by
-/// rotation, or else the given one.
+/// Returns the orders in which boards may stand: all of them if they are at most `most`, otherwise the rotations if
+/// those are, otherwise the given order.
 fn orders(boards: usize, most: usize) -> Vec<Vec<usize>> {
     let all: usize = (1..=boards)
         .try_fold(1usize, usize::checked_mul)
@@ -206,7 +206,7 @@ fn orders(boards: usize, most: usize) -> Vec<Vec<usize>> {
     (0..rotations).map(rotated).collect()
 }
 
-/// All arrangements of the numbers below a small one, in ascending order.
+/// Returns all permutations of the numbers below a small one, in ascending order.
 fn arrangements(count: usize) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new()];
     for _ in 0..count {
@@ -231,13 +231,13 @@ mod tests {
             (".../.../...", 1, "own", false, 7),
             (".../.../...", 1, "own", true, 1),
             (".../.../...", 1, "either", false, 15),
-            // 8 of the drawing, and 2, 6 or 4 orders of the boards: 24 would be too many.
+            // The drawing has 8, and the boards have 2, 6 or 4 orders: 24 would be too many.
             (".../.../...", 2, "one", false, 15),
             (".../.../...", 3, "one", false, 47),
             (".../.../...", 4, "one", false, 31),
-            // Marks that fall leave 2, and there is room for all orders.
+            // Falling marks leave 2, so there is room for all orders.
             (".../.../...", 4, "one", true, 47),
-            // 48 of a cube: none that exchange the marks.
+            // A cube has 48, and none of them exchanges the marks.
             ("../..//../..", 1, "own", false, 47),
             ("../..//../..", 1, "either", false, 47),
             (".", 64, "one", false, 63),
@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// The lines through a cube from side to side.
+    /// Returns the lines through a cube from side to side.
     fn through_the_cube(size: usize) -> Vec<u64> {
         let steps = (0..27).map(|step| [step / 9, step / 3 % 3, step % 3].map(|part| part - 1));
         let mut lines = Vec::new();
@@ -279,7 +279,7 @@ mod tests {
         lines
     }
 
-    /// All permutations that keep the lines, and those of the drawing where they are too many.
+    /// Tests that all permutations that keep the lines are found, or those of the drawing if there are too many.
     #[test]
     fn all_symmetries_of_lines() {
         let lines = |lines: &[&[u8]]| -> Vec<u64> {
@@ -295,7 +295,7 @@ mod tests {
             &[2, 5, 8],
         ]);
         for (drawing, drawn, falls, count) in [
-            // Rows and columns alone may stand in any order, or for each other.
+            // Rows and columns may be permuted, and exchanged with each other.
             (".../.../...", square.clone(), false, 71),
             (".../.../...", square, true, 5),
             ("..../..../....", Vec::new(), false, 3),

@@ -1,4 +1,4 @@
-//! What nodes cost, and the smallest tree of what is solved.
+//! The cost of nodes, and the smallest tree of solved nodes.
 
 use super::{GROWTH, GUESS, Node, Search};
 use crate::strategy::board::Marks;
@@ -6,7 +6,7 @@ use crate::strategy::rules::Does;
 use rustc_hash::FxHashMap;
 
 impl Search<'_> {
-    /// What a node is taken to cost that is not solved.
+    /// Estimates the cost of a node that is not solved yet.
     pub(super) fn estimate(&self, id: u32) -> f32 {
         let ply = self.nodes[id as usize].place.at.taken().count_ones() as usize;
         let known = (ply..self.sums.len()).find(|&ply| self.sums[ply].1 > 0.0);
@@ -17,7 +17,7 @@ impl Search<'_> {
         (self.heat * guess).max(2.0)
     }
 
-    /// Computes what a node costs; whether that has changed.
+    /// Recomputes the cost of a node, and returns whether it has changed.
     fn weigh(&mut self, id: u32) -> bool {
         let node = &self.nodes[id as usize];
         let now = match (&node.leaf, &node.choices) {
@@ -60,7 +60,7 @@ impl Search<'_> {
         before != now
     }
 
-    /// Carries a change up.
+    /// Propagates a change to the parents.
     pub(in crate::strategy) fn update(&mut self, id: u32) {
         let mut waiting = vec![id];
         let mut first = true;
@@ -72,7 +72,7 @@ impl Search<'_> {
         }
     }
 
-    /// Computes all costs anew, from the last ply back.
+    /// Recomputes all costs, from the last ply back.
     pub(in crate::strategy) fn recompute(&mut self) {
         let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
         let ply = |id: u32| self.nodes[id as usize].place.at.taken().count_ones();
@@ -89,8 +89,8 @@ impl Search<'_> {
         }
     }
 
-    /// The tree of the choices that `pick` makes, by the numbers of positions (0 at leaves). It is told the positions so far.
-    /// None where it makes no choice.
+    /// Returns the choice that `pick` makes at each node of its tree (0 at leaves), or `None` if `pick` makes none.
+    /// `pick` receives the choices made so far.
     fn picked(
         &self,
         pick: impl Fn(&Node, &FxHashMap<u32, usize>) -> Option<usize>,
@@ -115,7 +115,7 @@ impl Search<'_> {
         Some(plan)
     }
 
-    /// Puts a tree together of what is solved, and keeps it if it is the smallest.
+    /// Builds a tree from solved nodes, and keeps it if it is the smallest so far.
     pub(in crate::strategy) fn extract(&mut self) {
         let cheapest = |node: &Node, plan: &FxHashMap<u32, usize>| {
             let mut best = (f32::MAX, 0);
@@ -145,7 +145,7 @@ impl Search<'_> {
         }
     }
 
-    /// Notes what a plan does at positions that are no leaves, as far as that is new.
+    /// Notes the choices of a plan at positions that are no leaves, if they are new.
     fn note_choices(&mut self, plan: &FxHashMap<u32, usize>) {
         let mut ids: Vec<u32> = plan.keys().copied().collect();
         ids.sort_unstable();
@@ -161,21 +161,21 @@ impl Search<'_> {
         }
     }
 
-    /// Takes up the tree that is noted, if all of it is.
+    /// Takes over the tree in the notes, if it is complete.
     pub(super) fn take_up(&mut self) {
         if let Some(plan) = self.picked(|node, _| node.noted_choice()) {
             self.best = Some((plan.len() as u64, plan));
         }
     }
 
-    /// What is done at each position of a plan.
+    /// Returns the choice at each position of a plan.
     pub(super) fn positions(&self, plan: &FxHashMap<u32, usize>) -> FxHashMap<Marks, Does> {
         let does = |(&id, &choice): (&u32, &usize)| {
             let node = &self.nodes[id as usize];
             let does = match (&node.leaf, &node.choices) {
                 (Some(strategy), _) => Does::Follow(strategy.clone()),
                 (None, Some(choices)) => choices[choice].does.clone(),
-                // No plan has a node that is not solved.
+                // Every node of a plan is solved.
                 (None, None) => Does::Replies,
             };
             (node.place.at, does)
