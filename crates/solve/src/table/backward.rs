@@ -1,4 +1,4 @@
-//! Finding the values of a game that cannot cycle: tier after tier, in rising order of rank.
+//! Valuing a game that cannot cycle: tier by tier, in rising order of rank.
 
 use super::TableError;
 use super::block::move_ends;
@@ -23,7 +23,7 @@ use std::hash::Hash;
 use std::ops::Range;
 use yomikiri_core::{Ask, Value};
 
-/// What each thread works with.
+/// The buffers of a thread.
 pub(crate) struct Worker<W> {
     batch: Batch<W>,
     pub(crate) writer: ValueWriter,
@@ -42,20 +42,20 @@ impl<W: Word> Worker<W> {
     }
 }
 
-/// A piece of a tier, with whatever is known of it.
+/// A piece of a tier, with the worths known so far.
 struct Piece<W> {
     keys: Vec<W>,
     worths: Column,
-    /// Children looked up and found, and children there are.
+    /// The number of children that were looked up and found, and the number of all children.
     found: u64,
     children: u64,
-    /// The piece's blocks of values and their index, and its counts; after the last group only.
+    /// The piece's blocks of values with their index, and its counts; filled after the last group only.
     bytes: Vec<u8>,
     index: Vec<u8>,
     tally: Tally,
 }
 
-/// Positions, orbits expanded, by who wins.
+/// The numbers of positions, orbits expanded, by winner.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) positions: u64,
@@ -64,7 +64,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts an orbit of that worth.
+    /// Counts an orbit of this worth.
     pub(crate) fn count(&mut self, worth: Worth, orbit: u64) {
         self.positions = self.positions.saturating_add(orbit);
         match worth.cmp(&0) {
@@ -113,24 +113,24 @@ pub(crate) fn value<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError>
     Ok(())
 }
 
-/// How far a build had come before a tier.
+/// The progress of a build before a tier.
 #[derive(Clone, Copy)]
 pub(crate) struct SoFar {
     /// Stored positions that have values.
     pub(crate) done: u64,
     /// Positions that have values, orbits expanded.
     pub(crate) positions: u64,
-    /// Stored positions in all.
+    /// All stored positions.
     pub(crate) total: u64,
 }
 
-/// Where positions of lower ranks are, with their worths.
+/// A source of the positions of lower ranks and their worths.
 pub(crate) trait Lower<W>: Sync {
     /// Appends the keys and the worths of a span.
     ///
     /// # Errors
     ///
-    /// Damage, and those of the system.
+    /// If a file is damaged, or the system fails.
     fn read(&self, span: &Span, keys: &mut Vec<W>, worths: &mut Column) -> Result<(), TableError>;
 }
 
@@ -149,8 +149,8 @@ impl<W: Word> Lower<W> for InFile<'_> {
     }
 }
 
-/// Writes the values of a tier, or of a part of one, whose moves lead to positions `below`; and keeps it as a part
-/// if there is room.
+/// Writes the values of a tier, or of a part of one, whose moves lead to positions in `below`. Keeps the tier as a
+/// part in memory if there is room.
 pub(crate) fn value_tier<W: Word>(
     site: &mut Site<'_, '_, W>,
     own: &TierFile<'_>,
@@ -162,14 +162,14 @@ pub(crate) fn value_tier<W: Word>(
 ) -> Result<(Tier, Option<Part<W>>), TableError> {
     let (memory, threads, ask) = (site.options.memory, workers.len(), site.ask);
     let mut tier = own.tier;
-    // Values written a moment ago may be asked for.
+    // The next step may read values that were just written.
     site.part.flush()?;
     let plan = groups::<W>(ask, below, memory / 2);
     let piece = piece(memory, threads);
     let one_group = plan.len() == 1;
     let slab = match one_group {
         true => slab::<W>(memory, threads, piece),
-        // Every slab reads all groups again: the fewer the better.
+        // Every slab reads all groups again, so slabs are as large as possible.
         false => (memory as usize / 8 / Column::bytes_each(ask) / piece).max(1) * piece,
     };
     let keep = one_group && Part::<W>::bytes_of(ask, tier.stored) <= memory / 2;
@@ -254,7 +254,7 @@ pub(crate) fn value_tier<W: Word>(
     Ok((tier, part))
 }
 
-/// Has a group of parts in memory, in ascending order; what is there already is used.
+/// Loads a group of parts into memory, in ascending order, and reuses parts that are already there.
 pub(crate) fn provide<W: Word>(
     group: &Plan,
     known: &mut Vec<Part<W>>,
@@ -271,7 +271,7 @@ pub(crate) fn provide<W: Word>(
         .iter()
         .filter(|span| !known.iter().any(|part| wanted(part, span)))
         .collect();
-    // Room is made by giving up what is not wanted now, the lowest ranks first.
+    // Parts that are not needed now make room, the lowest ranks first.
     let bytes = |count: usize| Part::<W>::bytes_of(ask, count as u64);
     let coming: u64 = missing.iter().map(|span| bytes(span.range.len())).sum();
     let mut held: u64 = coming + known.iter().map(|part| bytes(part.keys.len())).sum::<u64>();
@@ -305,7 +305,7 @@ struct Step<'s, W: Word> {
 }
 
 impl<W: Word> Step<'_, W> {
-    /// Values a range of the tier; what other groups gave for it begins at `offset` of `before`.
+    /// Values a range of the tier. The worths from earlier groups begin at `offset` of `before`.
     fn piece(
         &self,
         worker: &mut Worker<W>,
@@ -361,7 +361,7 @@ impl<W: Word> Step<'_, W> {
     }
 }
 
-/// Encodes a range of worths, block after block.
+/// Encodes a range of worths, block by block.
 pub(crate) fn encode_column(
     writer: &mut ValueWriter,
     column: &Column,
@@ -375,7 +375,7 @@ pub(crate) fn encode_column(
     }
 }
 
-/// Encodes values, whatever stands for them, block after block.
+/// Encodes values of any representation, block by block.
 pub(crate) fn encode<T: Copy + Eq + Hash>(
     writer: &mut ValueWriter,
     scores: &[T],

@@ -1,16 +1,16 @@
-//! Integers of any number of bits in a row, the lowest bit of the first byte first.
+//! Packed integers of any number of bits, from the lowest bit of the first byte on.
 
-/// Appends integers of so many bits each.
+/// Appends integers of a given number of bits.
 #[derive(Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits that do not fill eight bytes yet, and how many.
+    /// Bits that do not fill eight bytes yet, and their number.
     pending: u64,
     count: u32,
 }
 
 impl BitWriter {
-    /// Goes on behind whole bytes.
+    /// Creates a writer that goes on after whole bytes.
     pub(crate) fn after(bytes: Vec<u8>) -> BitWriter {
         BitWriter {
             bytes,
@@ -47,7 +47,7 @@ impl BitWriter {
         }
     }
 
-    /// Everything, filled up to a whole byte with zeros.
+    /// Returns all bytes, padded with zero bits.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         let rest = self.count.div_ceil(8) as usize;
         let pending = self.pending.to_le_bytes();
@@ -56,12 +56,12 @@ impl BitWriter {
     }
 }
 
-/// The bytes that so many integers of so many bits take.
+/// Returns the bytes that `count` integers of `bits` bits take.
 pub(crate) fn packed_len(count: usize, bits: u32) -> usize {
     (count * bits as usize).div_ceil(8)
 }
 
-/// The eight bytes from an offset on; what lies beyond the end is 0.
+/// Returns the eight bytes from an offset on, with 0 beyond the end.
 #[inline]
 fn eight(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -75,7 +75,7 @@ fn eight(bytes: &[u8], at: usize) -> u64 {
     }
 }
 
-/// The `index`-th integer of `bits` bits, at most 128.
+/// Returns the `index`-th integer of `bits` bits, at most 128.
 #[inline]
 pub(crate) fn unpack(bytes: &[u8], index: usize, bits: u32) -> u128 {
     if bits == 0 {
@@ -94,14 +94,14 @@ pub(crate) fn unpack(bytes: &[u8], index: usize, bits: u32) -> u128 {
     value & (u128::MAX >> (128 - bits))
 }
 
-/// The same of at most 56 bits.
+/// Returns the `index`-th integer of `bits` bits, at most 56.
 #[inline]
 pub(crate) fn unpack_few(bytes: &[u8], index: usize, bits: u32) -> u64 {
     let bit = index * bits as usize;
     eight(bytes, bit / 8) >> (bit % 8) & ((1 << bits) - 1)
 }
 
-/// Eight codes of 1, 2 or 4 bits each, in as many bytes as a code has bits.
+/// Packs eight codes of 1, 2 or 4 bits each into as many bytes as a code has bits.
 #[inline]
 pub(crate) fn pack_eight(codes: [u8; 8], bits: u32) -> u64 {
     let mut all = u64::from_le_bytes(codes);
@@ -110,7 +110,7 @@ pub(crate) fn pack_eight(codes: [u8; 8], bits: u32) -> u64 {
     (all | all >> (32 - 4 * bits)) & ((1 << (8 * bits)) - 1)
 }
 
-/// The eight codes that [`pack_eight`] packs.
+/// Returns the eight codes that [`pack_eight`] packed.
 #[inline]
 pub(crate) fn unpack_eight(packed: u64, bits: u32) -> [u8; 8] {
     let each = |width: u32, of: u64| of * ((1 << (width * bits)) - 1);
@@ -119,7 +119,7 @@ pub(crate) fn unpack_eight(packed: u64, bits: u32) -> [u8; 8] {
     ((all | all << (8 - bits)) & each(1, 0x0101_0101_0101_0101)).to_le_bytes()
 }
 
-/// The 64 bits from a multiple of 64 on; what lies beyond the end is 0.
+/// Returns the `index`-th 64 bits, with 0 beyond the end.
 #[inline]
 pub(crate) fn word_of_bits(bytes: &[u8], index: usize) -> u64 {
     eight(bytes, index * 8)

@@ -1,22 +1,22 @@
-//! An index over ascending keys: where those begin that have the same high bits.
+//! An index over ascending keys: the starts of the keys with the same high bits.
 
 use super::word::Word;
 use std::ops::Range;
 
-/// Keys in a bucket, about, where nothing calls for fewer.
+/// The approximate number of keys in a bucket.
 const A_BUCKET: usize = 4;
 
-/// The number of bits that buckets are numbered with, for so many keys.
+/// Returns the number of bits that number the buckets for `count` keys.
 pub(crate) fn bits_for(count: usize) -> u32 {
     (count / A_BUCKET).max(1).ilog2()
 }
 
-/// The bits of the distance between two keys.
+/// Returns the number of bits of the distance between two keys.
 pub(crate) fn span<W: Word>(first: W, last: W) -> u32 {
     128 - last.minus(first).wide().leading_zeros()
 }
 
-/// Where the keys of each bucket begin, by the high bits of the distance from the first key.
+/// The start of each bucket of keys, by the high bits of the distance from the first key.
 pub(crate) struct Buckets<W> {
     pub(crate) first: W,
     last: W,
@@ -25,8 +25,8 @@ pub(crate) struct Buckets<W> {
 }
 
 impl<W: Word> Buckets<W> {
-    /// For keys from `first` to `last`, in buckets numbered with so many bits, to be told to it one after
-    /// the other.
+    /// Creates the index for keys from `first` to `last` in 2<sup>`bits`</sup> buckets. The keys are then
+    /// pushed in order.
     pub(crate) fn new(first: W, last: W, bits: u32) -> Buckets<W> {
         let mut buckets = Buckets {
             first,
@@ -39,7 +39,7 @@ impl<W: Word> Buckets<W> {
         buckets
     }
 
-    /// The bytes of an index of so many bits.
+    /// Returns the bytes of an index of this many bits.
     pub(crate) fn bytes_of(bits: u32) -> u64 {
         4 << bits
     }
@@ -52,22 +52,22 @@ impl<W: Word> Buckets<W> {
         }
     }
 
-    /// The next key, which is not beyond the last, and its place.
+    /// Adds the next key, which is at most `last`, and its place.
     #[inline]
     pub(crate) fn push(&mut self, key: W, place: u32) {
         let bucket = self.bucket(key);
-        // Mostly none or one: quicker than a call that fills.
+        // This mostly adds none or one, so a loop is quicker than `resize`.
         while self.starts.len() <= bucket {
             self.starts.push(place);
         }
     }
 
-    /// All keys have been told, and so many they were.
+    /// Ends the index after `count` keys.
     pub(crate) fn finish(&mut self, count: u32) {
         self.starts.push(count);
     }
 
-    /// The places of the bucket that a key would be in.
+    /// Returns the places of the bucket of a key.
     #[inline(always)]
     pub(crate) fn places(&self, key: W) -> Option<Range<usize>> {
         if key < self.first || key > self.last {

@@ -1,4 +1,4 @@
-//! Building a table: the order of things, checkpoints, and going on after an interruption.
+//! Building a table: the order of steps, checkpoints, and resuming after an interruption.
 
 use super::finished::{describe, digest, finished, is_whole};
 use super::format::{FILE, Header, Ply, Subject, Tier, directory, footer};
@@ -14,16 +14,16 @@ use crate::Control;
 use std::io;
 use yomikiri_core::{Ask, Capabilities};
 
-/// What came of a build.
+/// The result of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Built {
     /// The table is finished now.
     Finished,
-    /// It was there already.
+    /// The table was there already.
     WasThere,
 }
 
-/// Does what is left to do of a build.
+/// Does the remaining steps of a build.
 fn run<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     if job.site.source.cyclic() {
         cyclic::build(job)?;
@@ -42,14 +42,14 @@ fn run<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     job.checkpoint()
 }
 
-/// Whether all starts have the greatest rank.
+/// Returns whether all starts have the greatest rank.
 pub(crate) fn start_together<W: Word>(source: &dyn Source<W>, tiers: &[Tier]) -> bool {
     let top = tiers.first().map_or(0, |tier| tier.rank);
     source.starts().iter().all(|(rank, _)| *rank == top)
 }
 
-/// Positions by ply of a game that cannot cycle, where every move leads to the next rank and all play starts
-/// from the greatest: so the rank tells the ply.
+/// Returns the positions by ply of a game that cannot cycle, if every move leads to the next lower rank and
+/// all play starts from the greatest, so that the rank determines the ply.
 pub(crate) fn counts_by_tier(tiers: &[Tier]) -> Vec<Ply> {
     let ply = |tier: &Tier| Ply {
         positions: tier.positions,
@@ -59,7 +59,7 @@ pub(crate) fn counts_by_tier(tiers: &[Tier]) -> Vec<Ply> {
     tiers.iter().map(ply).collect()
 }
 
-/// Writes directory and footer of a table and gives it its name.
+/// Writes the directory and footer of a table and renames the file to its final name.
 pub(crate) fn seal(
     storage: &dyn Storage,
     part: &mut Sink,
@@ -91,7 +91,7 @@ pub(crate) fn sync(storage: &dyn Storage) -> Result<(), TableError> {
         .map_err(|error| TableError::io("cannot make the directory lasting", error))
 }
 
-/// Removes what a build leaves: scratch files, and the rest once the table has its name.
+/// Removes scratch files, and once the table has its final name, the other files of a build.
 pub(crate) fn clean(storage: &dyn Storage) -> Result<(), TableError> {
     let names = names(storage)?;
     let finished = names.iter().any(|name| name == FILE);
@@ -112,15 +112,15 @@ fn names(storage: &dyn Storage) -> Result<Vec<String>, TableError> {
         .map_err(|error| TableError::io("cannot list the directory", error))
 }
 
-/// Builds the table of a game, or goes on building it, in a directory of its own.
+/// Builds the table of a game, or resumes building it, in a directory of its own.
 ///
-/// After any interruption (an error, a crash, the limits of `control`) the same call goes on from the
-/// last checkpoint, and the finished file has the same bytes as after an undisturbed build.
+/// After any interruption (an error, a crash, the limits of `control`) the same call resumes from the last
+/// checkpoint. The finished file has the same bytes as after an undisturbed build.
 ///
 /// # Errors
 ///
-/// What does not go together, what lies in the directory already, and everything that can happen to
-/// files. Nothing half-written ever has the final name.
+/// If the arguments do not fit together, if the directory holds something else, or if a file cannot be read
+/// or written. A half-written file never has the final name.
 pub fn build<G: Capabilities>(
     game: &G,
     subject: &Subject,
@@ -131,7 +131,7 @@ pub fn build<G: Capabilities>(
 ) -> Result<Built, TableError> {
     supports(game, subject.ask)?;
     let held = subject.held()?;
-    // Before anything is written, of which the text would be the first.
+    // This comes before anything is written, because the text would be written first.
     if let Some(allowed) = options.disk.filter(|allowed| held > *allowed) {
         return Err(TableError::NoRoom {
             of: "disk",
@@ -156,7 +156,7 @@ pub fn build<G: Capabilities>(
     of_source(source, subject, storage, options, control, told)
 }
 
-/// Not generic, so that it is compiled in this crate, once for all games.
+/// This is not generic, so that it is compiled in this crate, once for all games.
 fn of_source(
     source: AnySource<'_>,
     subject: &Subject,
@@ -172,11 +172,11 @@ fn of_source(
     }
 }
 
-/// Whether a table of the game can answer the question.
+/// Checks whether a table of the game can answer the question.
 ///
 /// # Errors
 ///
-/// [`TableError::Unsupported`] when it cannot.
+/// [`TableError::Unsupported`] if it cannot.
 pub fn supports<G: Capabilities>(game: &G, ask: Ask) -> Result<(), TableError> {
     let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
     if !game.has_gains() {
@@ -291,11 +291,11 @@ fn of_width<W: Word>(
     job.take_up(&records)?;
     let result = run(&mut job);
     if result.is_err() {
-        // Scratch files may be large. What cannot be removed now is removed by the next run.
+        // Scratch files may be large. If one cannot be removed now, the next run removes it.
         let _ = clean(storage);
     }
     if let Err(TableError::Stopped(stop)) = result {
-        // What is done stays done.
+        // The finished work is kept.
         job.checkpoint()?;
         return Err(TableError::Stopped(stop));
     }
@@ -328,7 +328,7 @@ fn of_width<W: Word>(
     Ok(Built::Finished)
 }
 
-/// Where the file ends that the records speak of.
+/// Returns the end of the file according to the records.
 fn end_of(records: &[Record], header: u64, of: &Header) -> u64 {
     let end = |record: &Record| match record {
         Record::Keys(tier, _) => tier.keys_end(of.bits),

@@ -1,9 +1,9 @@
-//! Processor time: what work costs, whatever else the machine is doing.
+//! Processor time: the cost of work, whatever else the machine is doing.
 
 use std::time::Duration;
 
-/// The time that this thread has spent on a processor. Only differences mean something. Where the system does not tell,
-/// it is the time of a clock.
+/// Returns the time that this thread has spent on a processor. Only differences are meaningful. If the system does
+/// not provide it, this is the time of a clock.
 pub(crate) fn spent() -> Duration {
     #[cfg(target_os = "linux")]
     {
@@ -20,7 +20,7 @@ pub(crate) fn spent() -> Duration {
     }
 }
 
-/// How long work occupies a processor, and what comes of it.
+/// Runs `work`, and returns its result and the processor time that it took.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = spent();
     let done = work();

@@ -1,4 +1,4 @@
-//! Worths of many positions, in no more bytes than the question needs.
+//! The worths of many positions, in as few bytes as the question allows.
 
 use super::worth::Worth;
 use std::ops::Range;
@@ -7,14 +7,14 @@ use yomikiri_core::Ask;
 /// A list of worths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// Who wins: -1, 0 or 1.
+    /// The worths for who wins: -1, 0 or 1.
     Bytes(Vec<i8>),
-    /// Any other question.
+    /// The worths for any other question.
     Words(Vec<Worth>),
 }
 
 impl Column {
-    /// An empty list of answers to a question, with room for so many.
+    /// Returns an empty list of answers to a question, with room for `count`.
     pub(crate) fn with_capacity(ask: Ask, count: usize) -> Column {
         match ask {
             Ask::Winner => Column::Bytes(Vec::with_capacity(count)),
@@ -22,7 +22,7 @@ impl Column {
         }
     }
 
-    /// The bytes of a worth.
+    /// Returns the bytes of a worth.
     pub(crate) const fn bytes_each(ask: Ask) -> usize {
         match ask {
             Ask::Winner => size_of::<i8>(),
@@ -37,7 +37,7 @@ impl Column {
         }
     }
 
-    /// The worth at a place, which must be there.
+    /// Returns the worth at a place, which must exist.
     #[inline]
     pub(crate) fn get(&self, place: usize) -> Worth {
         match self {
@@ -46,7 +46,7 @@ impl Column {
         }
     }
 
-    /// Appends the worths at such places of another list of answers to the same question.
+    /// Appends the worths at these places of another list of answers to the same question.
     pub(crate) fn gather(&mut self, other: &Column, places: &[usize]) {
         match (self, other) {
             (Column::Bytes(all), Column::Bytes(other)) => {
@@ -79,7 +79,7 @@ impl Column {
         }
     }
 
-    /// Writes the worths of a range over `into`, which is as long.
+    /// Copies the worths of a range into `into`, which has the same length.
     pub(crate) fn copy(&self, range: Range<usize>, into: &mut [Worth]) {
         for (worth, place) in into.iter_mut().zip(range) {
             *worth = self.get(place);
@@ -90,7 +90,7 @@ impl Column {
         self.drop_first(self.len());
     }
 
-    /// Takes so many away from the beginning.
+    /// Removes the first `count` worths.
     pub(crate) fn drop_first(&mut self, count: usize) {
         match self {
             Column::Bytes(all) => drop(all.drain(..count)),

@@ -1,52 +1,52 @@
-//! Why there is no table, or no answer from one.
+//! The reasons why there is no table, or no answer from one.
 
 use crate::Bytes;
 use std::fmt;
 use std::io;
 use yomikiri_core::Stop;
 
-/// Why a table could not be built, opened, asked or verified.
+/// The reason why a table could not be built, opened, read or verified.
 #[derive(Debug)]
 pub enum TableError {
-    /// The file system failed: what was being done, and what it said. A full disk is one of these.
-    /// Nothing is lost: building goes on from the last checkpoint.
+    /// The file system failed; this includes a full disk. Nothing is lost: building resumes from the
+    /// last checkpoint.
     Io {
-        /// What was being done.
+        /// The operation that failed.
         doing: String,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Another build is at work in the directory.
+    /// Another build is working in the directory.
     Locked,
-    /// The directory holds something else than what was asked for.
+    /// The directory holds something else.
     Occupied(String),
-    /// The game, the question and the options do not go together.
+    /// The game, the question and the options do not fit together.
     Unsupported(String),
-    /// More room would be needed than is allowed.
+    /// More room is needed than is allowed.
     NoRoom {
-        /// What is short: `memory` or `disk`.
+        /// The kind of room: `memory` or `disk`.
         of: &'static str,
-        /// Bytes that would be needed.
+        /// Bytes that are needed.
         needed: u64,
         /// Bytes that are allowed.
         allowed: u64,
     },
     /// There is no table here.
     Missing,
-    /// Something that has to be done first is not done yet, in work that is done task by task.
+    /// In work that is done task by task, an earlier task is not finished yet.
     NotYet(String),
-    /// The file is no table, or one of a version that this program does not know.
+    /// The file is no table, or has a version that this program does not know.
     Format(String),
     /// The table belongs to other rules than those given.
     OtherRules(String),
-    /// The file is damaged, or what it says is not true: the first fault found.
+    /// The file is damaged, or its contents are wrong: the first fault found.
     Damaged(String),
-    /// A limit was reached, or the caller cancelled. Building goes on from the last checkpoint.
+    /// A limit was reached, or the caller cancelled. Building resumes from the last checkpoint.
     Stopped(Stop),
 }
 
 impl TableError {
-    /// An error of the file system.
+    /// Returns an error of the file system.
     pub(crate) fn io(doing: impl Into<String>, error: io::Error) -> TableError {
         TableError::Io {
             doing: doing.into(),
@@ -54,7 +54,7 @@ impl TableError {
         }
     }
 
-    /// Whether the machine failed or is in the way, rather than the table or what was asked being wrong.
+    /// Returns whether the machine or the state of the work caused the error, and not the table or the request.
     pub fn is_of_machine(&self) -> bool {
         matches!(
             self,
@@ -65,7 +65,7 @@ impl TableError {
         )
     }
 
-    /// A table whose keys are not a game's.
+    /// Returns the error for a table whose keys are not those of the game.
     pub(crate) fn other_keys() -> TableError {
         TableError::OtherRules("the table's keys are not those of this game".to_owned())
     }
@@ -99,7 +99,7 @@ impl fmt::Display for TableError {
             } => {
                 let sizes = [needed, allowed];
                 let [some, others] = sizes.map(|bytes| Bytes(*bytes).to_string());
-                // Two that differ in little are told to the byte.
+                // Two sizes that would read the same are given in bytes.
                 let [needed, allowed] = match some == others {
                     true => sizes.map(|bytes| format!("{bytes} bytes")),
                     false => [some, others],

@@ -1,4 +1,4 @@
-//! The finished table of a directory: whether it is the one that is wanted, and whole.
+//! The finished table of a directory: checks whether it is the wanted one, and whole.
 
 use super::TableError;
 use super::extent::Extent;
@@ -8,7 +8,7 @@ use super::storage::{Reading, Storage, read_exact_at};
 use crate::Control;
 use std::io;
 
-/// Opens the finished table of a directory, which has to be the one wanted. Its header, footer and directory are checked.
+/// Opens the finished table of a directory, which must be the wanted one. Checks its header, footer and directory.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     })?;
     let first = first_bytes(file.as_ref())?;
     if first != MAGIC {
-        // What a machine leaves that lost its power; or a byte that is another one.
+        // A power failure leaves such a file, or a single byte has changed.
         let is_cut = MAGIC.starts_with(&first) || first.iter().all(|byte| *byte == 0);
         let same = first.iter().zip(&MAGIC).filter(|(is, was)| is == was);
         return Err(match is_cut || same.count() + 1 == MAGIC.len() {
@@ -48,11 +48,11 @@ pub(crate) fn finished(storage: &dyn Storage, wanted: &Header) -> Result<Table, 
     )))
 }
 
-/// Whether the table wanted is in a directory. One that is damaged, as far as [`finished`] looks, is none.
+/// Returns whether the wanted table is in a directory. A table counts as missing if [`finished`] finds damage.
 ///
 /// # Errors
 ///
-/// [`TableError::Occupied`], and those of reading.
+/// [`TableError::Occupied`], and errors of reading.
 pub(crate) fn has_table(storage: &dyn Storage, wanted: &Header) -> Result<bool, TableError> {
     match finished(storage, wanted) {
         Ok(_) => Ok(true),
@@ -61,18 +61,18 @@ pub(crate) fn has_table(storage: &dyn Storage, wanted: &Header) -> Result<bool, 
     }
 }
 
-/// Checks the digest of a table, which is over all of its file; where it is wrong, the error says where the damage is,
-/// if a checksum tells.
+/// Checks the digest of a table, which covers the whole file. If it is wrong, the error says where the damage is, if
+/// a checksum shows it.
 ///
 /// # Errors
 ///
-/// [`TableError::Damaged`], and those of reading it.
+/// [`TableError::Damaged`], and errors of reading.
 pub(crate) fn is_whole(table: &Table, control: &mut Control<'_>) -> Result<(), TableError> {
     let end = table.size() - FOOTER as u64;
     if digest(table.reading(), end, control)? == table.digest() {
         return Ok(());
     }
-    // Mostly a block tells where.
+    // Mostly a block's checksum shows the place.
     table.for_each(|_| {
         control.advance(0)?;
         Ok::<bool, TableError>(true)
@@ -80,7 +80,7 @@ pub(crate) fn is_whole(table: &Table, control: &mut Control<'_>) -> Result<(), T
     Err(TableError::damaged("the digest of the file is wrong"))
 }
 
-/// The digest of the first `len` bytes of a file.
+/// Returns the digest of the first `len` bytes of a file.
 pub(crate) fn digest(
     file: &dyn Reading,
     len: u64,
@@ -99,7 +99,7 @@ pub(crate) fn digest(
     Ok(*hasher.finalize().as_bytes())
 }
 
-/// What a table is of, in words.
+/// Describes the subject of a table in words.
 pub(crate) fn describe(header: &Header) -> String {
     let Subject {
         game,
@@ -121,7 +121,7 @@ fn reading(error: io::Error) -> TableError {
     TableError::io("cannot read the table", error)
 }
 
-/// The first bytes of a file, as many as a table has there.
+/// Returns the first bytes of a file, as many as the magic number has.
 fn first_bytes(file: &dyn Reading) -> Result<Vec<u8>, TableError> {
     let len = file.len().map_err(reading)?.min(MAGIC.len() as u64);
     let mut first = vec![0; len as usize];

@@ -1,4 +1,4 @@
-//! The recursion, for a batch of positions whose children's worths lie in memory.
+//! The recursion for a batch of positions whose children's worths are in memory.
 
 use super::TableError;
 use super::part::Part;
@@ -8,7 +8,7 @@ use super::worth::{Worth, Worths, seen_by};
 use std::sync::atomic::{AtomicU64, Ordering};
 use yomikiri_core::Stop;
 
-/// A bit for every position of a tier, set by several threads.
+/// One bit for every position of a tier. Several threads may set bits.
 pub(crate) struct Marks(Vec<AtomicU64>);
 
 impl Marks {
@@ -28,7 +28,7 @@ impl Marks {
         word.is_some_and(|word| word.load(Ordering::Relaxed) >> (index % 64) & 1 != 0)
     }
 
-    /// The first position below `len` that has no mark.
+    /// Returns the first position below `len` that has no mark.
     pub(crate) fn first_unset(&self, len: u64) -> Option<u64> {
         (0..).zip(&self.0).find_map(|(number, word)| {
             let unset = !word.load(Ordering::Relaxed);
@@ -38,23 +38,24 @@ impl Marks {
     }
 }
 
-/// What to do while folding.
+/// The way to fold.
 #[derive(Clone, Copy)]
 pub(crate) struct How<'m> {
     /// The question.
     pub(crate) worths: Worths,
-    /// Whether nothing is known yet; otherwise what other parts gave is carried on.
+    /// Whether no worth is known yet; otherwise the worths from other parts are carried on.
     pub(crate) fresh: bool,
-    /// Whether the parts hold all children: then one that is not there is an error.
+    /// Whether the parts hold all children; then a missing child is an error.
     pub(crate) all: bool,
-    /// Marks for each part's tier, set for every child found; then all children are looked up.
+    /// The marks of each part's tier, which are set for every child found. With marks, all children
+    /// are looked up.
     pub(crate) marks: Option<&'m [Option<&'m Marks>]>,
 }
 
-/// Raises the worths of a batch by what moves lead to in the parts; and tells how
-/// many children it looked up and found.
+/// Raises the worths of a batch by those of its children in the parts. Returns how many children it
+/// looked up and found.
 ///
-/// Parts are in ascending order of rank, those of one rank in ascending order of keys.
+/// The parts are in ascending order of rank, and those of one rank in ascending order of keys.
 pub(crate) fn fold<W: Word>(
     batch: &Batch<W>,
     parts: &[&Part<W>],
@@ -97,7 +98,7 @@ pub(crate) fn fold<W: Word>(
             let moved = how.worths.after_move(next, gain).ok_or(Stop::Points)?;
             if moved > best {
                 best = moved;
-                // Nothing is better, and nothing else is asked of the other children.
+                // No other child can be better, and nothing else is needed of them.
                 if best == best_of_all && how.all && how.marks.is_none() {
                     break;
                 }
@@ -108,7 +109,7 @@ pub(crate) fn fold<W: Word>(
     Ok(found)
 }
 
-/// Finds a key; `last` is the part to try first, and the one it was found in.
+/// Finds a key. `last` is the part to try first; it is set to the part with the key.
 #[inline]
 pub(crate) fn look_up<W: Word>(
     parts: &[&Part<W>],

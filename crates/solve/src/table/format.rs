@@ -1,5 +1,5 @@
-//! The frame of a table's file: header, directory, footer. The book's page on the format says the
-//! same byte for byte, for those who write a reader of their own.
+//! The frame of a table's file: header, directory, footer. The book's page on the format specifies it byte
+//! for byte, for authors of other readers.
 
 use super::TableError;
 use super::block::sum_is;
@@ -12,47 +12,47 @@ use yomikiri_core::Ask;
 
 /// The first eight bytes.
 pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
-/// The newest version of the format; all versions up to it are read. A table is written in the oldest one
-/// that can hold it: version 1 where the spec says all there is to say of the game, version 2 where it
-/// names a file, version 3 where the table is semi-strong.
+/// The newest version of the format; all versions up to it are read. A table is written in the oldest
+/// version that can hold it: version 1 if the spec describes the game completely, version 2 if it names a
+/// file, version 3 if the table is semi-strong.
 pub const VERSION: u32 = 3;
 /// The file's name in its directory.
 pub const FILE: &str = "table.yomikiri";
 
-/// The bytes of the footer: directory's offset, length and checksum, the footer's own checksum, the
-/// digest of all that comes before it.
+/// The bytes of the footer: the directory's offset, length and checksum, the footer's own checksum, and the
+/// digest of everything before the footer.
 pub(crate) const FOOTER: usize = 8 + 8 + 4 + 4 + 32;
 /// The bytes of a tier's directory entry.
 pub(crate) const TIER: usize = 10 * 8 + 2 * 4;
 /// The bytes of a ply in the directory.
 pub(crate) const PLY: usize = 3 * 8;
-/// The longest spec.
+/// The most bytes of a spec.
 const LONGEST_SPEC: usize = 1 << 20;
-/// The longest file that a spec names.
+/// The most bytes of a file that a spec names.
 pub(crate) const LONGEST_FILE: usize = 1 << 30;
 /// The bytes of a header before its body, and of its checksum.
 const AROUND_BODY: usize = 16 + 4;
 
-/// What a table is of.
+/// The subject of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// The canonical spec of the game. (Text of the caller's: nothing here reads it.)
+    /// The canonical spec of the game. Nothing here reads this text.
     pub game: String,
-    /// The text of the file that the spec names, if it names one: with it the spec makes the game, wherever
-    /// it is read.
+    /// The text of the file that the spec names, if it names one. With this text the spec describes the
+    /// game anywhere.
     pub file: Option<String>,
     /// A digest of the rules: the same for all tables of the same game.
     pub rules: [u8; 32],
     /// The question.
     pub ask: Ask,
-    /// Whether one position stands for all that a symmetry makes alike.
+    /// Whether one position stands for all its images under symmetry.
     pub symmetric: bool,
-    /// Which positions the table holds.
+    /// The choice of the positions that the table holds.
     pub extent: Extent,
 }
 
 impl Subject {
-    /// The bytes of the file that the table holds.
+    /// Returns the bytes of the file that the table holds.
     ///
     /// # Errors
     ///
@@ -70,8 +70,8 @@ impl Subject {
     }
 }
 
-/// The digest of rules given as texts, one after another: BLAKE3 over each text after its length in
-/// bytes, eight bytes, little-endian.
+/// The digest of rules given as texts: BLAKE3 over each text in order, preceded by its length in bytes as
+/// eight little-endian bytes.
 #[derive(Clone, Debug, Default)]
 pub struct RulesDigest(blake3::Hasher);
 
@@ -82,7 +82,7 @@ impl RulesDigest {
         self.0.update(text.as_bytes());
     }
 
-    /// The digest of the texts added so far.
+    /// Returns the digest of the texts added so far.
     pub fn finish(&self) -> [u8; 32] {
         *self.0.finalize().as_bytes()
     }
@@ -94,11 +94,11 @@ pub(crate) struct Header {
     pub(crate) subject: Subject,
     /// The bits of a key.
     pub(crate) bits: u32,
-    /// Whether play can cycle (then there is one tier), or every move leads to a tier of lower rank.
+    /// Whether play can cycle (then there is one tier) or every move leads to a tier of lower rank.
     pub(crate) cyclic: bool,
 }
 
-/// How a header of version 3 says which positions the table holds.
+/// Returns the code of an extent in a header of version 3.
 fn semi_strong_kind(extent: Extent) -> Option<u8> {
     match extent {
         Extent::Whole => None,
@@ -115,7 +115,7 @@ pub(crate) fn ask_code(ask: Ask) -> u8 {
     }
 }
 
-/// Bytes taken one after another; whatever is missing is an error and not a panic.
+/// Takes bytes one after another; a missing byte is an error, not a panic.
 pub(crate) struct Taker<'b>(pub(crate) &'b [u8]);
 
 impl<'b> Taker<'b> {
@@ -136,7 +136,7 @@ impl<'b> Taker<'b> {
 }
 
 impl Header {
-    /// The version of the format.
+    /// Returns the version of the format.
     pub(crate) fn version(&self) -> u32 {
         match (self.subject.extent.is_semi_strong(), &self.subject.file) {
             (true, _) => 3,
@@ -145,8 +145,8 @@ impl Header {
         }
     }
 
-    /// Whether tables with these headers have the same keys and values: the same game, whatever it is
-    /// called, and the same question.
+    /// Returns whether tables with these headers have the same keys and values: the same game, under any
+    /// name, and the same question.
     pub(crate) fn is_like(&self, other: &Header) -> bool {
         let of = |header: &Header| {
             let Subject {
@@ -161,7 +161,7 @@ impl Header {
         of(self) == of(other)
     }
 
-    /// The header's bytes.
+    /// Returns the header's bytes.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let Subject {
             game,
@@ -196,7 +196,7 @@ impl Header {
         bytes
     }
 
-    /// Reads a header from the beginning of a file, and tells its length.
+    /// Reads a header from the beginning of a file, and returns its length too.
     pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), TableError> {
         let cut = || TableError::damaged("the file is cut off in its header");
         let mut taker = Taker(file);
@@ -206,7 +206,7 @@ impl Header {
             ));
         }
         let version = taker.int32().ok_or_else(cut)?;
-        // Headers of all versions have the same form around what they say.
+        // Headers of all versions have the same form around their body.
         let len = taker.int32().ok_or_else(cut)? as usize;
         let body = taker.take(len).ok_or_else(cut)?;
         let check = taker.int32().ok_or_else(cut)?;
@@ -224,7 +224,7 @@ impl Header {
         Ok((header, end + 4))
     }
 
-    /// Reads the header of a table's file, of which nothing else is read.
+    /// Reads the header of a table's file, and nothing else of it.
     ///
     /// # Errors
     ///
@@ -259,7 +259,7 @@ impl Header {
         let len = taker.int32()? as usize;
         let text = |bytes: &[u8]| str::from_utf8(bytes).ok().map(str::to_owned);
         let game = text(taker.take(len).filter(|_| len <= LONGEST_SPEC)?)?;
-        // It is written into scripts and messages, on one line.
+        // The spec is written into scripts and messages, so it must be one line.
         (!game.contains(char::is_control)).then_some(())?;
         let extent = match version {
             3 => {
@@ -301,28 +301,28 @@ impl Header {
     }
 }
 
-/// A tier in the directory: all positions of one rank, or all there are where play can cycle.
+/// A tier in the directory: all positions of one rank, or all positions if play can cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tier {
     /// The rank of its positions.
     pub rank: u64,
-    /// The least rank that a move from here leads to; its own where none leads anywhere.
+    /// The least rank that a move from here leads to, or its own rank if no move leaves the tier.
     pub reach: u64,
     /// Positions stored.
     pub stored: u64,
     /// Positions: the stored ones with their orbits.
     pub positions: u64,
-    /// Those of them that First wins.
+    /// Positions of these that First wins.
     pub first: u64,
-    /// Those that Second wins; the rest nobody wins.
+    /// Positions of these that Second wins; the rest are draws.
     pub second: u64,
-    /// Where its blocks of keys begin.
+    /// The start of its blocks of keys.
     pub keys_at: u64,
-    /// Their bytes. Their index follows them.
+    /// The bytes of the blocks of keys. Their index follows them.
     pub keys_len: u64,
-    /// Where its blocks of values begin.
+    /// The start of its blocks of values.
     pub values_at: u64,
-    /// Their bytes. Their index follows them.
+    /// The bytes of the blocks of values. Their index follows them.
     pub values_len: u64,
     /// The checksum of the index of keys.
     pub keys_check: u32,
@@ -331,37 +331,37 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// Positions that nobody wins.
+    /// Returns the number of positions that nobody wins.
     pub fn draw(&self) -> u64 {
-        // Of a damaged table nothing need add up.
+        // In a damaged table the numbers need not add up.
         self.positions
             .wrapping_sub(self.first)
             .wrapping_sub(self.second)
     }
 
-    /// The number of blocks of keys.
+    /// Returns the number of blocks of keys.
     pub(crate) fn key_blocks(&self) -> u64 {
         self.stored.div_ceil(KEYS_A_BLOCK as u64)
     }
 
-    /// The length of the index of keys.
+    /// Returns the length of the index of keys.
     pub(crate) fn key_index_len(&self, bits: u32) -> Option<u64> {
         self.key_blocks().checked_mul(entry_bytes(bits) as u64)
     }
 
-    /// The length of the index of values.
+    /// Returns the length of the index of values.
     pub(crate) fn value_index_len(&self, ask: Ask) -> Option<u64> {
         let blocks = self.stored.div_ceil(values_a_block(ask) as u64);
         blocks.checked_mul(ENTRY_BYTES as u64)
     }
 
-    /// Where the section of keys ends.
+    /// Returns the end of the section of keys.
     pub(crate) fn keys_end(&self, bits: u32) -> Option<u64> {
         let index = self.key_index_len(bits)?;
         self.keys_at.checked_add(self.keys_len)?.checked_add(index)
     }
 
-    /// Where the section of values ends.
+    /// Returns the end of the section of values.
     pub(crate) fn values_end(&self, ask: Ask) -> Option<u64> {
         let index = self.value_index_len(ask)?;
         self.values_at
@@ -410,18 +410,18 @@ impl Tier {
     }
 }
 
-/// Positions by the ply at which play first reaches them.
+/// The positions that play first reaches at one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// Positions.
     pub positions: u64,
-    /// Those that First wins.
+    /// Positions that First wins.
     pub first: u64,
-    /// Those that Second wins.
+    /// Positions that Second wins.
     pub second: u64,
 }
 
-/// The directory's bytes: tiers in falling order of rank, then the plies, where they are known.
+/// Returns the directory's bytes: tiers in falling order of rank, then the plies, if they are known.
 pub(crate) fn directory(tiers: &[Tier], plies: &[Ply]) -> Vec<u8> {
     let mut bytes = (tiers.len() as u64).to_le_bytes().to_vec();
     for tier in tiers {
@@ -436,7 +436,7 @@ pub(crate) fn directory(tiers: &[Tier], plies: &[Ply]) -> Vec<u8> {
     bytes
 }
 
-/// The footer's bytes ; `digest` is that of the file up to here.
+/// Returns the footer's bytes; `digest` is that of the file before the footer.
 pub(crate) fn footer(at: u64, directory: &[u8], digest: [u8; 32]) -> Vec<u8> {
     let mut bytes = at.to_le_bytes().to_vec();
     bytes.extend_from_slice(&(directory.len() as u64).to_le_bytes());
@@ -447,12 +447,12 @@ pub(crate) fn footer(at: u64, directory: &[u8], digest: [u8; 32]) -> Vec<u8> {
     bytes
 }
 
-/// A file's frame, read and checked, but for the digest.
+/// The frame of a file, read and checked except for the digest.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) header: Header,
     pub(crate) header_len: usize,
-    /// Where the directory begins.
+    /// The start of the directory.
     pub(crate) directory_at: usize,
     pub(crate) tiers: usize,
     pub(crate) plies: usize,
@@ -460,7 +460,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Reads the frame of a file. Costs the time to check the directory: 88 bytes a tier.
+    /// Reads the frame of a file. The cost is that of checking the directory: 88 bytes for each tier.
     pub(crate) fn read(file: &[u8]) -> Result<Frame, TableError> {
         let (header, header_len) = Header::read(file)?;
         let end = Footer::place(file.len() as u64, header_len)? as usize;
@@ -468,7 +468,8 @@ impl Frame {
         Frame::of(header, header_len, &footer, &file[footer.at..end])
     }
 
-    /// The same of a file that is not in memory; and the bytes of its directory.
+    /// Like [`read`](Frame::read), for a file that is not in memory. Also returns the bytes of its
+    /// directory.
     pub(crate) fn read_from(file: &dyn Reading) -> Result<(Frame, Vec<u8>), TableError> {
         let failed = |error| TableError::io("cannot read the table", error);
         let read = |at: u64, len: u64| {
@@ -515,19 +516,19 @@ impl Frame {
         })
     }
 
-    /// The `index`-th tier in the directory.
+    /// Returns the `index`-th tier in the directory.
     pub(crate) fn tier(&self, directory: &[u8], index: usize) -> Option<Tier> {
         let at = 8 + index * TIER;
         Tier::get(directory.get(at..at + TIER)?)
     }
 
-    /// The rank of the `index`-th tier.
+    /// Returns the rank of the `index`-th tier.
     pub(crate) fn rank(&self, directory: &[u8], index: usize) -> Option<u64> {
         let at = 8 + index * TIER;
         directory.get(at..at + 8).map(u64::get)
     }
 
-    /// The plies.
+    /// Returns the plies.
     pub(crate) fn plies<'f>(&self, directory: &'f [u8]) -> impl Iterator<Item = Ply> + 'f {
         let at = 8 + self.tiers * TIER + 8;
         let bytes = directory.get(at..at + self.plies * PLY).unwrap_or_default();
@@ -539,23 +540,23 @@ impl Frame {
     }
 }
 
-/// What a footer says.
+/// The contents of a footer.
 struct Footer {
-    /// Where the directory begins, and its checksum.
+    /// The start of the directory, and its checksum.
     at: usize,
     check: u32,
     digest: [u8; 32],
 }
 
 impl Footer {
-    /// Where the footer of a file of so many bytes begins.
+    /// Returns the start of the footer in a file of this size.
     fn place(size: u64, header_len: usize) -> Result<u64, TableError> {
         size.checked_sub(FOOTER as u64)
             .filter(|at| *at >= header_len as u64)
             .ok_or_else(|| TableError::damaged("the file is cut off"))
     }
 
-    /// Reads a footer that begins at `end`, where the directory ends.
+    /// Reads a footer that begins at `end`, the end of the directory.
     fn read(footer: &[u8], header_len: usize, end: u64) -> Result<Footer, TableError> {
         let wrong = |what: &str| TableError::damaged(what);
         if !sum_is(&footer[..20], u32::get(&footer[20..24])) {
@@ -641,7 +642,7 @@ mod tests {
             let mut bytes = file(None, Extent::Whole);
             let end = Frame::read(&bytes).unwrap().header_len - 4;
             bytes[8] = version as u8;
-            // A bit that was flipped is no other version.
+            // A flipped bit must not look like another version.
             let error = Frame::read(&bytes).unwrap_err().to_string();
             assert!(error.contains("checksum of the header"), "{error}");
             let check = crc32fast::hash(&bytes[..end]);

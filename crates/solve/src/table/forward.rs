@@ -1,4 +1,4 @@
-//! Finding all positions of a game that cannot cycle: tier after tier, in falling order of rank.
+//! Enumerating a game that cannot cycle: tier by tier, in falling order of rank.
 
 use super::TableError;
 use super::format::Tier;
@@ -14,40 +14,42 @@ use super::word::{Word, sort_and_dedup};
 use super::work::in_pieces;
 use std::collections::BTreeMap;
 
-/// Positions expanded at once, so that what they lead to stays in the cache.
+/// Positions expanded at once, so that their children stay in the cache.
 pub(crate) const BATCH: usize = 512;
 /// Positions in a piece of work: whole blocks of keys and of values.
 pub(crate) const PIECE: usize = 1 << 16;
 /// The most keys that a thread gathers before it sorts them.
 const MOST_GATHERED: u64 = (1 << 23) - (1 << 19);
 
-/// What each thread works with.
+/// The buffers of a thread.
 pub(crate) struct Worker<W> {
     pub(crate) gather: Gather<W>,
     pub(crate) batch: Batch<W>,
 }
 
-/// What came of expanding a piece: the least rank reached, and whether all were the next lower.
+/// The result of expanding a piece: its blocks, the least rank reached, and whether every move led to the next
+/// lower rank.
 struct Expanded {
     blocks: KeyBlocks,
     reach: u64,
     unit: bool,
 }
 
-/// Keys that a thread may gather: the gathered ones, as many to sort with, and a sorted run.
+/// Returns how many keys a thread may gather. Memory holds the gathered keys, as many to sort with, and a
+/// sorted run.
 pub(crate) fn room<W: Word>(memory: u64, threads: usize) -> usize {
     let keys = memory / (6 * W::BYTES as u64 * threads as u64);
     keys.clamp(1 << 10, MOST_GATHERED) as usize
 }
 
-/// Positions that are worked on between looks at the clock.
+/// Returns how many positions are processed between two checks of the limits.
 pub(crate) fn slab<W: Word>(memory: u64, threads: usize, piece: usize) -> usize {
     let most = (memory / 16) as usize / (W::BYTES + 16);
     let pieces = (most / piece).clamp(1, 8 * threads);
     pieces * piece
 }
 
-/// The size of a piece: smaller where memory is short.
+/// Returns the number of positions in a piece: fewer if memory is short.
 pub(crate) fn piece(memory: u64, threads: usize) -> usize {
     match memory / threads as u64 {
         0..0x200_0000 => PIECE / 4,
@@ -56,7 +58,7 @@ pub(crate) fn piece(memory: u64, threads: usize) -> usize {
 }
 
 impl<W: Word> Worker<W> {
-    /// So many, which share the memory.
+    /// Creates the workers, which share the memory.
     pub(crate) fn several(memory: u64, threads: usize, bits: u32) -> Vec<Worker<W>> {
         let room = room::<W>(memory, threads);
         (0..threads)
@@ -68,13 +70,13 @@ impl<W: Word> Worker<W> {
     }
 }
 
-/// The greatest rank of which something was found.
+/// Returns the greatest rank of which positions were found.
 pub(crate) fn greatest<W: Word>(workers: &[Worker<W>], pending: &Pending<W>) -> Option<u64> {
     let gathered = workers.iter().filter_map(|worker| worker.gather.greatest());
     gathered.chain(pending.greatest()).max()
 }
 
-/// All keys of a rank that were found.
+/// Returns all keys of a rank that were found.
 pub(crate) fn gathered<'m, 's, W: Word>(
     rank: u64,
     workers: &mut [Worker<W>],
@@ -85,7 +87,7 @@ pub(crate) fn gathered<'m, 's, W: Word>(
     let mut runs = pending.take(rank);
     let threads = workers.len();
     let sorted = in_pieces(workers, threads, |worker, _| Ok(worker.gather.take(rank)))?;
-    // A thread may have done two turns and another none: whatever is left is sorted here.
+    // One thread may have taken two turns and another none, so the remaining keys are sorted here.
     let left = workers.iter_mut().map(|worker| worker.gather.take(rank));
     for keys in sorted.into_iter().chain(left.collect::<Vec<_>>()) {
         if !keys.is_empty() {
@@ -116,7 +118,7 @@ pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableEr
     Ok(())
 }
 
-/// Gathers the starts; and, when tiers are finished already, what their moves lead to beyond them.
+/// Gathers the starts and, if tiers are finished already, the children of these tiers beyond them.
 fn begin<W: Word>(
     job: &mut Job<'_, '_, W>,
     worker: &mut Worker<W>,
@@ -169,8 +171,8 @@ fn begin<W: Word>(
     Ok(())
 }
 
-/// Writes the keys of a tier, or of a part of one, and gathers what their moves lead to. `before` is the number
-/// of positions in other tiers. Returns, too, whether all moves lead to the next lower rank.
+/// Writes the keys of a tier, or of a part of one, and gathers the children. `before` is the number of
+/// positions in other tiers. Also returns whether all moves lead to the next lower rank.
 pub(crate) fn write_tier<W: Word>(
     site: &mut Site<'_, '_, W>,
     rank: u64,
@@ -189,7 +191,7 @@ pub(crate) fn write_tier<W: Word>(
         keys_at: site.part.len(),
         ..Tier::default()
     };
-    // Where play may cycle, there are no ranks.
+    // If play may cycle, there are no ranks.
     let falls = !site.source.cyclic();
     let mut unit = true;
     let mut index = Vec::new();

@@ -1,4 +1,5 @@
-//! What threads find, by rank, until there is so much that it is sorted and given away as a run.
+//! The keys that threads find, by rank. When there are too many, they are sorted and stored as a
+//! run.
 
 use super::TableError;
 use super::runs::{Run, Scratch};
@@ -6,7 +7,7 @@ use super::word::{Word, sort_and_dedup};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// The runs of tiers still to come, by rank.
+/// The runs of tiers that are still to come, by rank.
 #[derive(Default)]
 pub(crate) struct Pending<W> {
     tiers: Mutex<BTreeMap<u64, Vec<Run<W>>>>,
@@ -25,13 +26,13 @@ impl<W: Word> Pending<W> {
         }
     }
 
-    /// The greatest rank.
+    /// Returns the greatest rank.
     pub(crate) fn greatest(&self) -> Option<u64> {
         let tiers = self.tiers.lock().ok()?;
         tiers.last_key_value().map(|(rank, _)| *rank)
     }
 
-    /// All runs of a rank.
+    /// Removes and returns all runs of a rank.
     pub(crate) fn take(&self, rank: u64) -> Vec<Run<W>> {
         match self.tiers.lock() {
             Ok(mut tiers) => tiers.remove(&rank).unwrap_or_default(),
@@ -40,14 +41,14 @@ impl<W: Word> Pending<W> {
     }
 }
 
-/// Keys that one thread finds, by rank, not sorted yet.
+/// The keys that one thread has found, by rank, not sorted yet.
 pub(crate) struct Gather<W> {
     ranks: Vec<(u64, Vec<W>)>,
-    /// Where the last key went.
+    /// The list that the last key went to.
     last: usize,
     scratch: Vec<W>,
     count: usize,
-    /// Keys that may be held.
+    /// The most keys that may be held.
     room: usize,
     bits: u32,
 }
@@ -64,7 +65,7 @@ impl<W: Word> Gather<W> {
         }
     }
 
-    /// Takes in a key.
+    /// Adds a key.
     #[inline]
     pub(crate) fn add(&mut self, rank: u64, key: W) {
         if self.ranks.get(self.last).is_none_or(|(at, _)| *at != rank) {
@@ -80,7 +81,8 @@ impl<W: Word> Gather<W> {
         self.count += 1;
     }
 
-    /// Makes room if it is needed: sorts what there is, and gives it away unless that halves it.
+    /// Makes room if needed: sorts the keys, and stores them as runs unless removing duplicates has
+    /// halved them.
     pub(crate) fn settle(
         &mut self,
         pending: &Pending<W>,
@@ -97,7 +99,7 @@ impl<W: Word> Gather<W> {
         if self.count > self.room / 2 {
             for (rank, keys) in &mut self.ranks {
                 if !keys.is_empty() {
-                    // What is not full goes on being filled, and keeps its room.
+                    // The run gets a copy, so that this list keeps its capacity.
                     let run = scratch.keep(keys.clone())?;
                     keys.clear();
                     pending.add(*rank, run);
@@ -108,13 +110,13 @@ impl<W: Word> Gather<W> {
         Ok(())
     }
 
-    /// The greatest rank.
+    /// Returns the greatest rank.
     pub(crate) fn greatest(&self) -> Option<u64> {
         let some = self.ranks.iter().filter(|(_, keys)| !keys.is_empty());
         some.map(|(rank, _)| *rank).max()
     }
 
-    /// What was found of a rank, sorted.
+    /// Removes and returns the keys of a rank, sorted.
     pub(crate) fn take(&mut self, rank: u64) -> Vec<W> {
         let Some(place) = self.ranks.iter().position(|(at, _)| *at == rank) else {
             return Vec::new();

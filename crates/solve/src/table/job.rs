@@ -1,4 +1,4 @@
-//! A build under way: what is finished, and what the journal says of it.
+//! A build in progress: the finished parts, and their records in the journal.
 
 use super::TableError;
 use super::format::{Ply, Tier};
@@ -12,31 +12,32 @@ pub(crate) const PART: &str = "table.part";
 /// The name of the file that holds the keys of a game that may cycle, ply by ply, until all are found.
 pub(crate) const PLIES: &str = "plies.part";
 
-/// A build under way.
+/// A build in progress.
 pub(crate) struct Job<'j, 'c, W: Word> {
     pub(crate) site: Site<'j, 'c, W>,
-    /// Tiers in the order of enumeration: ranks fall.
+    /// The tiers in the order of enumeration, that is in falling order of rank.
     pub(crate) tiers: Vec<Tier>,
-    /// Tiers at the end of the list that have values.
+    /// The number of tiers at the end of the list that have values.
     pub(crate) valued: usize,
     /// Whether every move so far led to the next lower rank.
     pub(crate) unit: bool,
-    /// Positions by layer, of a game that may cycle.
+    /// Positions by layer, for a game that may cycle.
     pub(crate) layers: Vec<Ply>,
-    /// Where the keys of each ply are in the file of plies.
+    /// The place of the keys of each ply in the file of plies.
     pub(crate) plies: Vec<Tier>,
-    /// The file that is written beside the table: the one of plies, or that of who is clean.
+    /// The file that is written beside the table: the one of plies, or the one of sides.
     pub(crate) beside: Option<Sink>,
     pub(crate) enumerated: bool,
     pub(crate) journal: Journal,
-    /// Records of what is not lasting yet.
+    /// Records of finished work that is not durable yet.
     pub(crate) waiting: Vec<Record>,
     /// Positions since the last checkpoint.
     pub(crate) since: u64,
 }
 
 impl<W: Word> Job<'_, '_, W> {
-    /// Notes that something is finished; every so many positions all of it is made lasting.
+    /// Notes that a step is finished. After every [`checkpoint`](super::site::Options::checkpoint)
+    /// positions, makes all steps durable.
     pub(crate) fn record(&mut self, record: Record, positions: u64) -> Result<(), TableError> {
         self.waiting.push(record);
         self.since += positions;
@@ -46,7 +47,7 @@ impl<W: Word> Job<'_, '_, W> {
         Ok(())
     }
 
-    /// Makes everything noted lasting.
+    /// Makes all noted steps durable.
     pub(crate) fn checkpoint(&mut self) -> Result<(), TableError> {
         if let Some(beside) = &mut self.beside {
             beside.sync()?;
@@ -58,7 +59,7 @@ impl<W: Word> Job<'_, '_, W> {
         Ok(())
     }
 
-    /// Opens what is written so far, to read it.
+    /// Opens the written part of the table to read it.
     pub(crate) fn reading(&mut self) -> Result<Box<dyn Reading>, TableError> {
         self.site.part.flush()?;
         self.site
@@ -67,18 +68,18 @@ impl<W: Word> Job<'_, '_, W> {
             .map_err(|error| TableError::io("cannot read the table", error))
     }
 
-    /// Refuses to write beyond what is allowed on disk.
+    /// Fails if the build exceeds the disk space that is allowed.
     pub(crate) fn may_write(&self) -> Result<(), TableError> {
         self.site
             .may_write(self.beside.as_ref().map_or(0, Sink::len))
     }
 
-    /// Stored positions of all tiers.
+    /// Returns the number of stored positions of all tiers.
     pub(crate) fn stored(&self) -> u64 {
         self.tiers.iter().map(|tier| tier.stored).sum()
     }
 
-    /// Puts down what an earlier run recorded.
+    /// Takes over the records of an earlier run.
     pub(crate) fn take_up(&mut self, records: &[Record]) -> Result<(), TableError> {
         for record in records {
             match record {

@@ -1,8 +1,8 @@
-//! The journal of a build: what is finished, so that a build that was cut off goes on from there.
+//! The journal of a build: a record of the finished steps, from which an interrupted build resumes.
 //!
-//! Records are appended, each with its length and checksum, and never after anything that is not yet
-//! lasting in the table's file. A record cut off in the middle, and all behind it, is as good as not
-//! written. The journal goes when the table has its name.
+//! Each record is appended with its length and checksum, and only after its data are durable in the
+//! table's file. A record that is cut off counts as missing, and so do all after it. The journal is
+//! removed when the table has its final name.
 
 use super::TableError;
 use super::format::{TIER, Taker, Tier};
@@ -11,19 +11,19 @@ use super::storage::{Sink, Storage, read_exact_at};
 /// The name of the file.
 pub(crate) const JOURNAL: &str = "journal";
 
-/// A step that is finished.
+/// A finished step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Record {
-    /// What is being built: the header of the table, byte for byte. The first record.
+    /// The table being built: its header, byte for byte. This is the first record.
     Begun(Vec<u8>),
-    /// The keys of a tier are in the file; whether all its moves led to the next lower rank.
+    /// The keys of a tier are in the file; and whether all its moves led to the next lower rank.
     Keys(Tier, bool),
-    /// The keys of all tiers are.
+    /// The keys of all tiers are in the file.
     Enumerated,
-    /// The values of a tier are.
+    /// The values of a tier are in the file.
     Values(Tier),
-    /// Of a game that may cycle: the keys of a ply are in the file of plies, where they lie as those
-    /// of a tier do in a table.
+    /// In a game that may cycle: the keys of a ply are in the file of plies, in the form of a tier
+    /// in a table.
     Ply(Tier),
 }
 
@@ -59,16 +59,16 @@ impl Record {
     }
 }
 
-/// A journal taken up again.
+/// A resumed journal.
 pub(crate) struct Resumed {
     pub(crate) journal: Journal,
     /// The header of the table that is being built.
     pub(crate) header: Vec<u8>,
-    /// What is finished.
+    /// The finished steps.
     pub(crate) records: Vec<Record>,
 }
 
-/// A journal being written.
+/// A journal that is being written.
 pub(crate) struct Journal {
     sink: Sink,
 }
@@ -86,8 +86,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Reads a journal as far as it is whole, and goes on with it from there. `None` if not even its
-    /// first record is whole: nothing was finished then.
+    /// Reads a journal as far as it is whole, and appends to it from there. `None` if even its first
+    /// record is broken: then nothing was finished.
     pub(crate) fn resume(storage: &dyn Storage) -> Result<Option<Resumed>, TableError> {
         let reading = |error| TableError::io("cannot read the journal", error);
         let file = storage.open(JOURNAL).map_err(reading)?;
@@ -116,7 +116,7 @@ impl Journal {
         }))
     }
 
-    /// Appends records and makes them lasting.
+    /// Appends records and makes them durable.
     pub(crate) fn write(&mut self, records: &[Record]) -> Result<(), TableError> {
         for record in records {
             let bytes = record.bytes();

@@ -1,5 +1,5 @@
-//! A directory whose files stay open for a while: what tasks ask of the same files again and again, their lengths,
-//! beginnings and ends, is asked of the system once.
+//! A directory that keeps its files open for a while. Tasks read the same files again and again, mostly their
+//! lengths, beginnings and ends; the system is asked for these once.
 
 use super::storage::{Appending, Reading, Storage, WRITING, read_exact_at};
 use std::any::Any;
@@ -7,15 +7,16 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Files that stay open, at most. Some systems allow a process 256, others a thousand.
+/// The most files that stay open. Some systems allow a process 256, others a thousand.
 const MOST: usize = 192;
 /// Bytes at the beginning and at the end of a file that stay in memory.
 const BEGINNING: usize = 256;
 const END: usize = 4096;
 
-/// A directory whose files stay open for a while.
+/// A directory that keeps its files open for a while.
 ///
-/// What others do to a file meanwhile is not seen: whoever finds one damaged calls [`Storage::forget`] and looks again.
+/// Changes that others make to a file meanwhile are not seen. A caller that finds a file damaged calls
+/// [`Storage::forget`] and reads it again.
 pub struct Kept<'s> {
     inner: &'s dyn Storage,
     files: Mutex<Files>,
@@ -24,7 +25,7 @@ pub struct Kept<'s> {
 #[derive(Default)]
 struct Files {
     by_name: HashMap<String, (Arc<File>, u64)>,
-    /// Counts uses, to tell which file was used last.
+    /// Counts uses, to find the files used least recently.
     uses: u64,
 }
 
@@ -54,7 +55,7 @@ impl File {
     }
 }
 
-/// A use of a file.
+/// An open file in use.
 struct Use(Arc<File>);
 
 impl Reading for Use {
@@ -73,7 +74,7 @@ impl Reading for Use {
             Some(at) => end.get(at as usize..).unwrap_or_default(),
             None => beginning.get(offset as usize..).unwrap_or_default(),
         };
-        // All that is asked for, or all that there is.
+        // The held bytes suffice, or they reach the end of the file.
         if held.len() >= room.len() || offset >= from_end {
             let count = held.len().min(room.len());
             room[..count].copy_from_slice(&held[..count]);
@@ -84,7 +85,7 @@ impl Reading for Use {
 }
 
 impl<'s> Kept<'s> {
-    /// The same directory.
+    /// Wraps a directory.
     pub fn new(inner: &'s dyn Storage) -> Kept<'s> {
         Kept {
             inner,
@@ -120,20 +121,20 @@ impl Storage for Kept<'_> {
         }
         drop(files);
         let opened = match self.inner.open(name) {
-            // There may be too many files open.
+            // Perhaps too many files are open.
             Err(error) if error.kind() != io::ErrorKind::NotFound && self.forget() => {
                 self.inner.open(name)?
             }
             opened => opened?,
         };
-        // What is being written grows, and is nobody else's.
+        // A file being written grows, and belongs to one writer.
         if name.starts_with(WRITING) {
             return Ok(opened);
         }
         let file = Arc::new(File::open(opened)?);
         let mut files = self.files();
         if files.by_name.len() >= MOST {
-            // Half of them go, so that this happens seldom.
+            // Half of the files are closed, so that this happens seldom.
             let mut used: Vec<u64> = files.by_name.values().map(|(_, used)| *used).collect();
             let (_, middle, _) = used.select_nth_unstable(MOST / 2);
             let middle = *middle;

@@ -1,4 +1,4 @@
-//! Writing ascending keys as a section of a file, as they come.
+//! Writing ascending keys as a section of a file.
 
 use super::TableError;
 use super::format::Tier;
@@ -6,19 +6,19 @@ use super::keys::KeyBlocks;
 use super::storage::Sink;
 use super::word::Word;
 
-/// Keys being written as a section: blocks, then their index.
+/// A section of keys being written: blocks, then their index.
 pub(crate) struct KeyWriter<W> {
     tier: Tier,
     bits: u32,
-    /// Keys in a block.
+    /// The number of keys in a block.
     a_block: usize,
     index: Vec<u8>,
-    /// Less than a block.
+    /// Fewer keys than a block has, to be written.
     waiting: Vec<W>,
 }
 
 impl<W: Word> KeyWriter<W> {
-    /// A section that begins at an offset.
+    /// Begins a section at an offset.
     pub(crate) fn new(at: u64, bits: u32, a_block: usize) -> KeyWriter<W> {
         let tier = Tier {
             keys_at: at,
@@ -33,7 +33,7 @@ impl<W: Word> KeyWriter<W> {
         }
     }
 
-    /// Whether no key was written.
+    /// Returns whether no key was written.
     pub(crate) fn is_empty(&self) -> bool {
         self.tier.stored == 0
     }
@@ -54,7 +54,7 @@ impl<W: Word> KeyWriter<W> {
         sink.put(&blocks.bytes)
     }
 
-    /// Writes the index.
+    /// Writes the rest of the keys and the index.
     pub(crate) fn finish(mut self, sink: &mut Sink) -> Result<Tier, TableError> {
         self.encode(self.waiting.len(), sink)?;
         self.tier.keys_len = sink.len() - self.tier.keys_at;

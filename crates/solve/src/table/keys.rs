@@ -1,8 +1,8 @@
-//! The keys of a tier: ascending integers in blocks that can be read one by one.
+//! The keys of a tier: ascending integers in blocks, each of which can be read alone.
 //!
-//! A block is an Elias-Fano code of its own: of the distances from its first key, less those that
-//! ascending integers must have anyway. Its parameter fits the block, so that dense stretches cost
-//! little more than a bit a key. The book's page on the format has it bit by bit.
+//! Each block is an Elias-Fano code of the distances from its first key, less the distances that ascending integers
+//! must have anyway. The parameter fits each block, so that dense stretches take little more than a bit per key.
+//! The book's page on the format specifies it bit by bit.
 
 use super::TableError;
 use super::bits::{BitWriter, packed_len, unpack, unpack_few, word_of_bits};
@@ -10,15 +10,15 @@ use super::block::{END_BYTES, move_ends, put_end};
 use super::word::Word;
 use std::mem::take;
 
-/// Keys in a block; the last one of a tier may have fewer.
+/// Keys in a block; the last block of a tier may have fewer.
 pub const KEYS_A_BLOCK: usize = 512;
 
-/// The bytes of a key in an index.
+/// Returns the bytes of a key in an index.
 pub(crate) fn key_bytes(bits: u32) -> usize {
     bits.div_ceil(8) as usize
 }
 
-/// The bytes of an index entry: first key, end of the block, checksum.
+/// Returns the bytes of an index entry: the first key, the end of the block, the checksum.
 pub(crate) fn entry_bytes(bits: u32) -> usize {
     key_bytes(bits) + END_BYTES
 }
@@ -32,7 +32,7 @@ pub(crate) fn encode_block<W: Word>(keys: &[W], out: &mut Vec<u8>) {
     }
     let distance = |index: usize| keys[index].minus(keys[0]).wide() - index as u128;
     let span = distance(rest);
-    // The high parts end at `span >> low`, each step and each key taking a bit.
+    // The high parts end at `span >> low`; each step and each key takes a bit.
     let size = |low: u32| (rest as u128 * u128::from(low)).saturating_add(span >> low);
     let about = (span / rest as u128).checked_ilog2().unwrap_or(0);
     let low = (about.saturating_sub(1)..=(about + 1).min(127))
@@ -42,7 +42,7 @@ pub(crate) fn encode_block<W: Word>(keys: &[W], out: &mut Vec<u8>) {
     let mut lows = BitWriter::after(take(out));
     let highs = (span >> low) as usize + rest;
     let mut words = vec![0u64; highs.div_ceil(64)];
-    // Bits of a word gather in a register: in memory, each would wait until the one before is there.
+    // The bits of a word are gathered in a register. In memory, each bit would have to wait for the one before.
     let (mut at, mut word) = (0, 0);
     let is_narrow = is_narrow::<W>(low);
     for (index, key) in keys.iter().enumerate().skip(1) {
@@ -69,16 +69,17 @@ pub(crate) fn encode_block<W: Word>(keys: &[W], out: &mut Vec<u8>) {
     out.truncate(len);
 }
 
-/// Whether keys of a block are worked out in 64 bits: most have no more.
+/// Returns whether 64 bits hold the keys of a block; for most games they do.
 fn is_narrow<W: Word>(low: u32) -> bool {
     W::BYTES <= 8 && low <= 56
 }
 
-/// Hands out the keys of a block of `count`, the first of which is `first`, up to 64 at once, until `each` says no.
+/// Passes the keys of a block of `count`, the first of which is `first`, to `each`, up to 64 at once, until it
+/// returns false.
 ///
 /// # Errors
 ///
-/// When the block is no such code.
+/// If the block is no such code.
 pub(crate) fn decode_block<W: Word>(
     bytes: &[u8],
     first: W,
@@ -88,11 +89,11 @@ pub(crate) fn decode_block<W: Word>(
     decode_block_from(bytes, first, count, first, each)
 }
 
-/// The same, but keys below `from` may be left out: words of high bits that have no other are passed over.
+/// Like [`decode_block`], but it may leave out keys below `from`: it skips words of high bits that hold no others.
 ///
 /// # Errors
 ///
-/// When the block is no such code.
+/// If the block is no such code.
 pub(crate) fn decode_block_from<W: Word>(
     bytes: &[u8],
     first: W,
@@ -131,7 +132,7 @@ pub(crate) fn decode_block_from<W: Word>(
         }
         if passing {
             let last = word * 64 + 63 - bits.leading_zeros() as usize;
-            // The distance from the first key of the last key of the word.
+            // The distance of the last key of the word from the first key.
             let high = (last + 1 - end) as u128;
             let distance = (high << low) | unpack(lows, end - 1, low);
             if distance.wrapping_add(end as u128) < sought {
@@ -164,14 +165,13 @@ pub(crate) fn decode_block_from<W: Word>(
     Ok(())
 }
 
-/// Finds a key in a block of `count`, the first of which is `first`: its place in the block.
+/// Finds a key in a block of `count`, the first of which is `first`, and returns its place in the block.
 ///
-/// Words of high bits are passed over by the number of their ones, so that one key in some thirty is
-/// decoded.
+/// Words of high bits are skipped by their number of ones, so that about one key in thirty is decoded.
 ///
 /// # Errors
 ///
-/// When the block is no such code.
+/// If the block is no such code.
 pub(crate) fn find_in_block(
     bytes: &[u8],
     first: u128,
@@ -194,7 +194,7 @@ pub(crate) fn find_in_block(
     let (lows, highs) = body
         .split_at_checked(packed_len(rest, low))
         .ok_or_else(wrong)?;
-    // The distance from the first key of the key with this number, at this bit.
+    // Returns the distance from the first key of the `number`-th key, whose high bit is at `bit`.
     let distance = |number: usize, bit: usize| {
         let high = (bit - number) as u128;
         ((high << low) | unpack(lows, number, low)).wrapping_add(number as u128 + 1)
@@ -223,7 +223,7 @@ pub(crate) fn find_in_block(
             bits &= bits - 1;
             number += 1;
         }
-        // The last one of the word was not less.
+        // The last key of this word should have been at least the sought one.
         return Err(wrong());
     }
     match number == rest {
@@ -232,17 +232,17 @@ pub(crate) fn find_in_block(
     }
 }
 
-/// The keys of a tier, encoded block after block as they come.
+/// The keys of a tier, encoded block by block.
 #[derive(Default)]
 pub(crate) struct KeyBlocks {
     /// The blocks.
     pub(crate) bytes: Vec<u8>,
-    /// Their index, ends counted from the start of `bytes`.
+    /// Their index, with ends counted from the start of `bytes`.
     pub(crate) index: Vec<u8>,
 }
 
 impl KeyBlocks {
-    /// Encodes keys, `a_block` in each block; all but the last call must bring a multiple of that.
+    /// Encodes keys, `a_block` to a block. Every call for a tier but the last needs a multiple of that.
     pub(crate) fn encode<W: Word>(keys: &[W], bits: u32, a_block: usize) -> KeyBlocks {
         let mut blocks = KeyBlocks::default();
         for keys in keys.chunks(a_block) {
@@ -258,7 +258,7 @@ impl KeyBlocks {
         blocks
     }
 
-    /// The index with all ends moved by an offset.
+    /// Returns the index with all ends shifted by an offset.
     pub(crate) fn index_from(&self, offset: u64, bits: u32) -> Vec<u8> {
         let mut index = self.index.clone();
         move_ends(&mut index, entry_bytes(bits), offset);
@@ -325,7 +325,7 @@ mod tests {
         round_trip::<u128>(&[0, u128::MAX - 1, u128::MAX], 128);
         let dense: Vec<u32> = (5..3000).collect();
         round_trip(&dense, 12);
-        // A bit a key, and the index.
+        // This takes a bit per key, and the index.
         assert!(KeyBlocks::encode(&dense, 12, KEYS_A_BLOCK).bytes.len() < dense.len() / 7);
         let mut state = 1u64;
         let mut sparse: Vec<u64> = (0..1300)
@@ -339,7 +339,8 @@ mod tests {
         sparse.sort_unstable();
         sparse.dedup();
         round_trip(&sparse, 64);
-        // The same further apart than 64 bits, and so far apart that low parts have more than 56.
+        // These are the same keys further apart than 64 bits, and so far apart that low parts have more than 56
+        // bits.
         let far: Vec<u128> = sparse.iter().map(|key| u128::from(*key) << 60).collect();
         round_trip(&far, 128);
         let even: Vec<u64> = (0..50).map(|n| n * (u64::MAX / 50)).collect();

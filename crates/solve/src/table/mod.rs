@@ -1,20 +1,19 @@
-//! Tables: whole games on disk, built within a bound of memory, gone on with after any interruption,
-//! verified against the rules, and read by anyone.
+//! Tables: whole games on disk. They are built within a limit of memory, resume after any interruption, are
+//! verified against the rules, and can be read by any program.
 //!
-//! * [`build`] enumerates a game tier by tier (the [rank](yomikiri_core::capability::Acyclic::rank)
-//!   falls with every move) and values it backward, sorted keys all the way: no step needs more than a
-//!   part of a tier in memory. What it does is the same for every game; it sees a game as batches of
-//!   keys.
-//!   A game that may cycle is one tier, found ply by ply and valued shard by shard, a part of its positions
-//!   in memory at a time.
-//! * A table may be [semi-strong](Extent): it leaves out what comes about only if both players have
+//! * [`build`] enumerates a game tier by tier (the [rank](yomikiri_core::capability::Acyclic::rank) falls
+//!   with every move) and values it backward. It works on sorted keys throughout, so no step needs more
+//!   than a part of a tier in memory. It treats every game alike, as batches of keys. A game that may cycle
+//!   is one tier: `build` finds it ply by ply and values it shard by shard, with a part of its positions in
+//!   memory at a time.
+//! * A table may be [semi-strong](Extent): it leaves out positions that arise only if both players have
 //!   made a mistake.
-//! * [`Table`] is one file, mapped into memory or read by ranges, whose blocks are found by binary search.
-//! * [`verify`] works out everything that a table says from the rules and from what it says of the
+//! * [`Table`] is one file, mapped into memory or read by ranges, in which a binary search finds a block.
+//! * [`verify`] derives every value of a table again, from the rules and from the table's values of the
 //!   next positions.
 //!
-//! The format is documented byte for byte in the book. No text of games is known here: the caller
-//! passes the canonical spec, the file that it names and the digest of the rules in, as a [`Subject`].
+//! The format is documented byte for byte in the book. This module knows no text of games: the caller
+//! passes the canonical spec, the file that it names and the digest of the rules as a [`Subject`].
 
 mod backward;
 mod bits;

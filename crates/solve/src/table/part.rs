@@ -1,18 +1,18 @@
-//! Part of a tier in memory: keys with scores, to be looked up.
+//! A part of a tier in memory: keys with worths, for lookups.
 
 use super::buckets::{self, Buckets};
 use super::column::Column;
 use super::word::Word;
 use yomikiri_core::Ask;
 
-/// Ascending keys with what their positions are worth.
+/// Ascending keys with the worths of their positions.
 pub(crate) struct Part<W> {
     pub(crate) rank: u64,
-    /// The place in its tier of the first key.
+    /// The place of the first key in its tier.
     pub(crate) base: usize,
     pub(crate) keys: Vec<W>,
     pub(crate) worths: Column,
-    /// None where there are no keys.
+    /// `None` if there are no keys.
     buckets: Option<Buckets<W>>,
 }
 
@@ -40,20 +40,20 @@ impl<W: Word> Part<W> {
         }
     }
 
-    /// The bytes that a part of so many keys takes, with answers to a question.
+    /// Returns the bytes of a part of `count` keys with answers to a question.
     pub(crate) fn bytes_of(ask: Ask, count: u64) -> u64 {
         count * (W::BYTES + Column::bytes_each(ask)) as u64
             + Buckets::<W>::bytes_of(buckets::bits_for(count as usize))
             + 64
     }
 
-    /// Whether a key lies between the first and the last.
+    /// Returns whether a key lies between the first and the last key.
     pub(crate) fn spans(&self, key: W) -> bool {
         self.keys.first().is_some_and(|first| *first <= key)
             && self.keys.last().is_some_and(|last| key <= *last)
     }
 
-    /// The place of a key among those here.
+    /// Returns the place of a key in this part.
     #[inline]
     pub(crate) fn find(&self, key: W) -> Option<usize> {
         let places = self.buckets.as_ref()?.places(key)?;
@@ -69,7 +69,8 @@ impl<W: Word> Part<W> {
         (at < end && self.keys[at] == key).then_some(at)
     }
 
-    /// The same for keys that ascend, each looked for from the place of the one before: mostly it is near.
+    /// Like [`find`](Part::find), for ascending keys: the search starts at the place of the key before,
+    /// because the next one is mostly near.
     #[inline]
     pub(crate) fn find_from(&self, from: usize, key: W) -> Option<usize> {
         let near = self.keys.get(from..)?.iter().take(NEAR);
@@ -80,7 +81,7 @@ impl<W: Word> Part<W> {
     }
 }
 
-/// How many keys are looked at before the index is asked.
+/// The number of keys that are compared before the index is used.
 const NEAR: usize = 12;
 
 #[cfg(test)]

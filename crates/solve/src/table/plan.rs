@@ -1,4 +1,4 @@
-//! Which parts of which tiers are in memory together.
+//! The choice of the parts of tiers that are in memory together.
 
 use super::format::Tier;
 use super::forward::PIECE;
@@ -7,18 +7,18 @@ use super::word::Word;
 use std::ops::Range;
 use yomikiri_core::Ask;
 
-/// Some positions of a tier; the range begins and ends with blocks of keys and of values.
+/// Some positions of a tier. The range begins and ends at bounds of blocks of keys and of values.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
     pub(crate) tier: Tier,
     pub(crate) range: Range<usize>,
 }
 
-/// What is in memory together.
+/// The spans that are in memory together.
 pub(crate) type Plan = Vec<Span>;
 
-/// Cuts tiers into groups that fit; one group, if they all fit together. Never none: where there is
-/// nothing to look up, the group is empty.
+/// Cuts tiers into groups that fit into memory. There is at least one group; it is empty if there
+/// is nothing to look up.
 pub(crate) fn groups<W: Word>(ask: Ask, tiers: &[Tier], memory: u64) -> Vec<Plan> {
     let bytes = |count: usize| Part::<W>::bytes_of(ask, count as u64);
     let at_once = {

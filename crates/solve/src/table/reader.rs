@@ -1,4 +1,4 @@
-//! Asking a finished table.
+//! Reading a finished table.
 
 use super::TableError;
 use super::block::{Block, BlockName, not_adding_up};
@@ -15,16 +15,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_core::{Capabilities, Value};
 
-/// What the blocks of values kept in memory may take, unless the caller says otherwise.
+/// The bytes of the cache of value blocks, unless the caller chooses another size.
 pub const DEFAULT_CACHE: usize = 64 << 20;
-/// What a block of values takes in the cache, about.
+/// The approximate bytes of a block of values in the cache.
 const BLOCK: usize = 4608;
 
-/// Where the bytes of a table are.
+/// The place of a table's bytes.
 enum Bytes {
     Mapped(memmap2::Mmap),
     Owned(Vec<u8>),
-    /// Elsewhere, and read as they are needed; the directory is in memory.
+    /// Elsewhere, read as needed; only the directory is in memory.
     Ranges {
         file: Box<dyn Reading>,
         len: u64,
@@ -33,7 +33,7 @@ enum Bytes {
 }
 
 impl Bytes {
-    /// The whole file, if it is in memory or mapped.
+    /// Returns the whole file, if it is in memory or mapped.
     #[inline]
     fn all(&self) -> Option<&[u8]> {
         match self {
@@ -51,7 +51,7 @@ impl Bytes {
         }
     }
 
-    /// Some bytes from an offset on.
+    /// Returns `len` bytes from an offset on.
     #[inline]
     fn some(&self, at: u64, len: u64) -> Result<Cow<'_, [u8]>, TableError> {
         let outside = || TableError::damaged("the directory points outside the file");
@@ -69,7 +69,7 @@ impl Bytes {
         }
     }
 
-    /// Whether bytes have a checksum.
+    /// Returns whether bytes have this checksum.
     fn sum_is(&self, at: u64, len: u64, check: u32) -> Result<bool, TableError> {
         const AT_ONCE: u64 = 1 << 18;
         let mut hasher = crc32fast::Hasher::new();
@@ -109,7 +109,7 @@ struct Index<'t> {
     len: u64,
     /// The bytes of an entry.
     entry: usize,
-    /// What its blocks are blocks of: `keys` or `values`, and the rank of the tier.
+    /// The contents of its blocks, `keys` or `values`, and the rank of the tier.
     of: (&'static str, u64),
 }
 
@@ -127,21 +127,20 @@ impl<'t> Index<'t> {
     }
 }
 
-/// A finished table, open to be asked by any number of threads.
+/// A finished table, open to reads by any number of threads.
 ///
-/// Opening reads header, directory and footer and checks their checksums. An index is checked when
-/// its tier is first asked for, a block every time it is read. The digest of the whole file is a
-/// matter of [`verify`](super::verify).
+/// Opening reads the header, directory and footer and checks their checksums. An index is checked when its tier is
+/// first read, a block every time it is read. Only [`verify`](super::verify) checks the digest of the whole file.
 pub struct Table {
     bytes: Bytes,
     frame: Frame,
     /// Whether the indices of each tier have been checked.
     checked: Box<[AtomicBool]>,
-    /// Blocks of values read lately, each in the one slot that it may be in.
+    /// Recently read blocks of values. Each block has a single slot.
     cache: Box<[Mutex<Option<Cached>>]>,
 }
 
-/// A block of values and its number: tier and block.
+/// A block of values, with its tier number and its block number.
 type Cached = ((usize, usize), Arc<ValueBlock>);
 
 /// A stored position with its value.
@@ -160,8 +159,8 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`TableError::Missing`] where there is none; [`TableError::Format`] for what is no table of a
-    /// known version; [`TableError::Damaged`] when a checksum is wrong or the file has been cut.
+    /// [`TableError::Missing`] if there is none; [`TableError::Format`] if the file is no table of a known version;
+    /// [`TableError::Damaged`] if a checksum is wrong or the file is cut off.
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let file = match path.is_dir() {
             true => path.join(FILE),
@@ -176,15 +175,14 @@ impl Table {
         if file.metadata().map_err(failed)?.len() == 0 {
             return Table::from_bytes(Vec::new());
         }
-        // SAFETY: the map is read as plain bytes, every use of which is checked against a checksum or
-        // a length first. A finished table is never written to again; should someone else cut the
-        // file off while it is mapped, the system ends the process: that is the price of a map, and
-        // stated here.
+        // SAFETY: the map is read as plain bytes, and every use is first checked against a checksum or a length. A
+        // finished table is never written again. If another program truncates the file while it is mapped, the system
+        // ends this process; that is the price of a map, and it is stated here.
         let map = unsafe { memmap2::Mmap::map(&file) }.map_err(failed)?;
         Table::new(Bytes::Mapped(map))
     }
 
-    /// A table whose file is in memory already.
+    /// Opens a table whose file is in memory.
     ///
     /// # Errors
     ///
@@ -193,11 +191,12 @@ impl Table {
         Table::new(Bytes::Owned(bytes))
     }
 
-    /// A table whose file is elsewhere, and read as it is asked: what it reads again and again, `file` should remember.
+    /// Opens a table whose file is elsewhere and is read on demand. `file` should cache ranges that are read again
+    /// and again.
     ///
     /// # Errors
     ///
-    /// As for [`open`](Table::open), and those of `file`.
+    /// As for [`open`](Table::open), and errors of `file`.
     pub fn from_reading(file: Box<dyn Reading>) -> Result<Table, TableError> {
         let failed = |error| TableError::io("cannot read the table", error);
         let len = file.len().map_err(failed)?;
@@ -226,7 +225,7 @@ impl Table {
         table.with_cache(DEFAULT_CACHE)
     }
 
-    /// The directory of the file.
+    /// Returns the directory of the file.
     #[inline]
     fn directory(&self) -> &[u8] {
         match &self.bytes {
@@ -236,53 +235,52 @@ impl Table {
         }
     }
 
-    /// The same table with so many bytes for blocks of values in memory; 0 for none. Without the
-    /// setting it is [`DEFAULT_CACHE`].
+    /// Sets the bytes for blocks of values in memory; 0 for none. The default is [`DEFAULT_CACHE`].
     #[must_use]
     pub fn with_cache(mut self, bytes: usize) -> Table {
-        // No more slots than there are blocks.
+        // There are at most as many slots as blocks.
         let blocks = usize::try_from(self.bytes.size() / 16 + 1).unwrap_or(usize::MAX);
         let slots = (bytes / BLOCK).min(blocks);
         self.cache = (0..slots).map(|_| Mutex::new(None)).collect();
         self
     }
 
-    /// What the table is of.
+    /// Returns the subject of the table.
     pub fn subject(&self) -> &Subject {
         &self.frame.header.subject
     }
 
-    /// The version of the format that the file has.
+    /// Returns the version of the file's format.
     pub fn version(&self) -> u32 {
         self.frame.header.version()
     }
 
-    /// Whether play can cycle; then there is one tier.
+    /// Returns whether play can cycle; then there is one tier.
     pub fn cyclic(&self) -> bool {
         self.frame.header.cyclic
     }
 
-    /// The bits of a key.
+    /// Returns the bits of a key.
     pub fn key_bits(&self) -> u32 {
         self.frame.header.bits
     }
 
-    /// The tiers in falling order of rank, as the directory has them.
+    /// Returns the tiers in falling order of rank, as the directory lists them.
     pub fn tiers(&self) -> impl Iterator<Item = Tier> + '_ {
         (0..self.frame.tiers).filter_map(|index| self.frame.tier(self.directory(), index))
     }
 
-    /// Positions by the ply at which play first reaches them; empty where that is not known.
+    /// Returns the positions by the ply at which play first reaches them; empty if that is not known.
     pub fn plies(&self) -> impl Iterator<Item = Ply> + '_ {
         self.frame.plies(self.directory())
     }
 
-    /// The BLAKE3 digest of the file without its footer, as the footer has it.
+    /// Returns the BLAKE3 digest of the file without its footer, as the footer states it.
     pub fn digest(&self) -> [u8; 32] {
         self.frame.digest
     }
 
-    /// The size of the file.
+    /// Returns the size of the file in bytes.
     pub fn size(&self) -> u64 {
         self.bytes.size()
     }
@@ -295,12 +293,12 @@ impl Table {
         &self.bytes
     }
 
-    /// The value of a position, `None` if the table has no such position: play does not reach it.
+    /// Returns the value of a position, or `None` if the table does not have it because play does not reach it.
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] where the file is; [`TableError::OtherRules`] where keys of this game are of
-    /// other bits than the table's.
+    /// [`TableError::Damaged`] if the file is damaged; [`TableError::OtherRules`] if keys of this game have another
+    /// number of bits than the table's.
     pub fn probe<G: Capabilities>(
         &self,
         game: &G,
@@ -309,18 +307,18 @@ impl Table {
         let Some(Place { rank, key }) = place_of(game, self.subject().symmetric, position) else {
             return Ok(None);
         };
-        // A key among others of another kind would find somebody else's value.
+        // Among keys of another kind, this key could find the value of another position.
         if key_bits_of(game) != Some(self.key_bits()) {
             return Err(TableError::other_keys());
         }
         self.get(rank, key)
     }
 
-    /// The value of the position with a key, in the tier of a rank.
+    /// Returns the value of the position with a key, in the tier of a rank.
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] where the file is.
+    /// [`TableError::Damaged`] if the file is damaged.
     pub fn get(&self, rank: u64, key: u128) -> Result<Option<Value>, TableError> {
         let directory = self.directory();
         let (mut low, mut high) = (0, self.frame.tiers);
@@ -401,7 +399,8 @@ impl Table {
         Ok(())
     }
 
-    /// The bytes of a block, checked; the first one lies at `at`, and all have `len` bytes.
+    /// Returns the checked bytes of a block. The first block starts at `at`, and all blocks together have `len`
+    /// bytes.
     fn block(
         &self,
         index: Index<'_>,
@@ -418,7 +417,7 @@ impl Table {
         Ok(bytes)
     }
 
-    /// The place of a key in its tier.
+    /// Returns the place of a key in its tier.
     fn find(&self, tier: &Tier, key: u128) -> Result<Option<usize>, TableError> {
         let index = self.key_index(tier)?;
         let first = |number: usize| {
@@ -444,7 +443,7 @@ impl Table {
         Ok(place.map(|place| start + place))
     }
 
-    /// A block of values, from the cache if it is there.
+    /// Returns a block of values, from the cache if it is there.
     fn values(
         &self,
         tier_number: usize,
@@ -478,12 +477,12 @@ impl Table {
         Ok(block)
     }
 
-    /// Hands out all stored positions with their values: tier after tier in falling order of rank,
-    /// within a tier in ascending order of keys. Goes on for as long as `each` says so.
+    /// Passes all stored positions with their values to `each`, until it returns false: tier by tier in falling order
+    /// of rank, within a tier in ascending order of keys.
     ///
     /// # Errors
     ///
-    /// [`TableError::Damaged`] where the file is, and those of `each`.
+    /// [`TableError::Damaged`] if the file is damaged, and errors of `each`.
     pub fn for_each<E: From<TableError>>(
         &self,
         mut each: impl FnMut(Entry) -> Result<bool, E>,

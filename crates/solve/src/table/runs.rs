@@ -10,26 +10,26 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The beginning of the names of scratch files.
 pub(crate) const SCRATCH: &str = "run-";
-/// Runs that are merged at once.
+/// The most runs that are merged at once.
 const FAN_IN: usize = 16;
-/// Below so many keys in memory sorting is quicker than merging.
+/// For fewer keys in memory than this, sorting is quicker than merging.
 const FEW: usize = 1 << 14;
 
-/// Where runs go that have no room in memory.
+/// The storage of runs that do not fit into memory.
 pub(crate) struct Scratch<'s> {
     storage: &'s dyn Storage,
     next: AtomicU64,
     /// Bytes of runs held in memory.
     held: AtomicU64,
-    /// What may be held.
+    /// The most bytes of runs in memory.
     room: u64,
     /// Bytes of scratch files.
     on_disk: AtomicU64,
-    /// What scratch files may take.
+    /// The most bytes of scratch files.
     disk: Option<u64>,
 }
 
-/// Ascending keys.
+/// A run of ascending keys.
 pub(crate) enum Run<W> {
     Memory(Vec<W>),
     File { name: String, count: u64 },
@@ -47,7 +47,7 @@ impl<'s> Scratch<'s> {
         }
     }
 
-    /// Keeps a run, in memory if there is room.
+    /// Stores a run, in memory if there is room.
     pub(crate) fn keep<W: Word>(&self, keys: Vec<W>) -> Result<Run<W>, TableError> {
         let bytes = (keys.len() * W::BYTES) as u64;
         let before = self.held.fetch_add(bytes, Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl<'s> Scratch<'s> {
         }
     }
 
-    /// A new scratch file, for so many bytes.
+    /// Creates a scratch file for this many bytes.
     pub(crate) fn sink(&self, bytes: u64) -> Result<(String, Sink), TableError> {
         self.reserve(bytes)?;
         let name = format!("{SCRATCH}{}", self.next.fetch_add(1, Ordering::Relaxed));
@@ -103,7 +103,7 @@ impl<'s> Scratch<'s> {
         Ok((name, sink))
     }
 
-    /// A scratch file of `len` bytes, to write so many more.
+    /// Opens a scratch file of `len` bytes, to write `bytes` more.
     pub(crate) fn longer(&self, name: &str, len: u64, bytes: u64) -> Result<Sink, TableError> {
         self.reserve(bytes)?;
         let file = self
@@ -113,7 +113,7 @@ impl<'s> Scratch<'s> {
         Ok(Sink::new(name, file, len))
     }
 
-    /// Removes a scratch file of so many bytes.
+    /// Removes a scratch file of this many bytes.
     pub(crate) fn remove(&self, name: &str, bytes: u64) -> Result<(), TableError> {
         self.on_disk.fetch_sub(bytes, Ordering::Relaxed);
         self.storage
@@ -144,7 +144,7 @@ pub(crate) fn put_keys<W: Word>(sink: &mut Sink, keys: &[W]) -> Result<(), Table
     Ok(())
 }
 
-/// Appends `count` keys of a scratch file, from an offset in bytes on.
+/// Appends `count` keys of a scratch file, from an offset in bytes on, to `keys`.
 pub(crate) fn read_keys<W: Word>(
     file: &dyn Reading,
     name: &str,
@@ -159,7 +159,7 @@ pub(crate) fn read_keys<W: Word>(
     Ok(())
 }
 
-/// One run being read.
+/// A run being read.
 enum Head<W> {
     Memory {
         keys: Vec<W>,
@@ -168,7 +168,7 @@ enum Head<W> {
     File {
         file: Box<dyn Reading>,
         name: String,
-        /// Keys not yet in `buffer`.
+        /// The number of keys that are not yet in `buffer`.
         left: u64,
         offset: u64,
         buffer: Vec<W>,
@@ -176,7 +176,7 @@ enum Head<W> {
     },
 }
 
-/// Keys of a scratch file that are read at once.
+/// The number of keys of a scratch file that are read at once.
 pub(crate) const READ_AT_ONCE: usize = 8192;
 
 impl<W: Word> Head<W> {
@@ -244,14 +244,14 @@ impl<W: Word> Head<W> {
     }
 }
 
-/// Two ascending lists as one, each key once.
+/// Merges two ascending lists, with each key once.
 pub(crate) fn merged<W: Word>(a: &[W], b: &[W]) -> Vec<W> {
     let mut all = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
         let (x, y) = (a[i], b[j]);
         all.push(x.min(y));
-        // No branch: which list the next key is from cannot be foreseen.
+        // This has no branch, because a processor cannot predict which list has the next key.
         i += usize::from(x <= y);
         j += usize::from(y <= x);
     }
@@ -260,8 +260,8 @@ pub(crate) fn merged<W: Word>(a: &[W], b: &[W]) -> Vec<W> {
     all
 }
 
-/// Several ascending lists as one, each key once. The two shortest are merged first, as in a Huffman code, so that long
-/// ones are merged few times.
+/// Merges several ascending lists, with each key once. It merges the two shortest first, as in a Huffman code, so
+/// that long lists are merged few times.
 fn merged_all<W: Word>(lists: &[&[W]]) -> Vec<W> {
     let mut lists: Vec<Cow<'_, [W]>> = lists.iter().map(|list| Cow::Borrowed(*list)).collect();
     lists.sort_by_key(|list| Reverse(list.len()));
@@ -276,8 +276,8 @@ fn merged_all<W: Word>(lists: &[&[W]]) -> Vec<W> {
     Vec::new()
 }
 
-/// Makes one run of those in memory, by all workers, each over a range of keys of its own; unless some
-/// are in files, or there is no room.
+/// Merges the runs in memory into one, with each worker on a range of keys of its own. It leaves them as they are if
+/// some are in files or there is no room.
 pub(crate) fn joined<W: Word, S: Send>(
     runs: Vec<Run<W>>,
     scratch: &Scratch<'_>,
@@ -297,7 +297,7 @@ pub(crate) fn joined<W: Word, S: Send>(
     if (total * W::BYTES) as u64 > scratch.room / 2 {
         return Ok(runs);
     }
-    // The longest list tells where to cut: the others are much like it.
+    // The longest list determines the cuts, because the others have a similar distribution.
     let longest = lists.iter().max_by_key(|list| list.len());
     let longest = *longest.unwrap_or(&lists[0]);
     let cuts = match workers.len() {
@@ -322,13 +322,13 @@ pub(crate) fn joined<W: Word, S: Send>(
     Ok(vec![scratch.keep(all)?])
 }
 
-/// Runs being merged, each key once.
+/// A merge of runs in progress, with each key once.
 pub(crate) struct Merged<'m, 's, W> {
     scratch: &'m Scratch<'s>,
     heads: Vec<Head<W>>,
     /// The next key of each head.
     next: Vec<Option<W>>,
-    /// Keys in all runs, those that are there twice included.
+    /// The number of keys in all runs, duplicates included.
     total: u64,
 }
 
@@ -356,7 +356,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
             sort_and_dedup(&mut all, &mut Vec::new(), bits);
             runs.push(scratch.keep(all)?);
         }
-        // Too many for one merge: the first ones become a longer one, which goes to the end.
+        // There are too many runs for one merge, so the first ones become a longer run at the end.
         while runs.len() > FAN_IN {
             let rest = runs.split_off(FAN_IN);
             let first = std::mem::replace(&mut runs, rest);
@@ -385,7 +385,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
         Ok(merged)
     }
 
-    /// Appends up to `count` keys; fewer at the end, where scratch files are removed.
+    /// Appends up to `count` keys; fewer at the end, when it also removes the scratch files.
     pub(crate) fn take(&mut self, count: usize, keys: &mut Vec<W>) -> Result<(), TableError> {
         let end = keys.len() + count;
         if let ([Head::Memory { keys: all, at }], [next]) =
@@ -417,7 +417,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
         Ok(())
     }
 
-    /// Writes everything into one scratch file; `each` sees [`READ_AT_ONCE`] keys after the other.
+    /// Writes everything into one scratch file. `each` receives the keys, up to [`READ_AT_ONCE`] at a time.
     pub(crate) fn written_out(&mut self, mut each: impl FnMut(&[W])) -> Result<Run<W>, TableError> {
         let bytes = self.total * W::BYTES as u64;
         let (name, mut sink) = self.scratch.sink(bytes)?;
@@ -433,7 +433,7 @@ impl<'m, 's, W: Word> Merged<'m, 's, W> {
             count += keys.len() as u64;
         }
         sink.flush()?;
-        // What was reckoned with was an upper bound.
+        // The reserved size was an upper bound.
         let unused = bytes - count * W::BYTES as u64;
         self.scratch.on_disk.fetch_sub(unused, Ordering::Relaxed);
         Ok(Run::File { name, count })

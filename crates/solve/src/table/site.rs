@@ -1,4 +1,4 @@
-//! Where a stage of a build works: the rules, the room that it may take, and the file that it writes.
+//! The environment of a stage of a build: the rules, the room that it may use, and the file that it writes.
 
 use super::TableError;
 use super::extent::Extent;
@@ -8,24 +8,23 @@ use super::word::Word;
 use crate::Control;
 use yomikiri_core::Ask;
 
-/// How to build. Nothing here changes a byte of the table.
+/// The options of a build. None of them changes a byte of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Bytes of memory to work in; the program's own size comes on top.
+    /// Bytes of memory to work in, not counting the program itself.
     pub memory: u64,
     /// Bytes that may be on disk at once, scratch files included.
     pub disk: Option<u64>,
-    /// Threads, at least one.
+    /// Number of threads, at least one.
     pub threads: usize,
-    /// Positions between checkpoints: what is lost at most when the build is killed, besides a tier
-    /// that was under way.
+    /// Positions between checkpoints: a killed build loses at most these, besides the tier in progress.
     pub checkpoint: u64,
-    /// Whether [`verify`](super::verify) searches all moves that a semi-strong table leaves out, and not only some
-    /// of them.
+    /// Whether [`verify`](super::verify) searches all moves that a semi-strong table leaves out, instead of a
+    /// sample.
     pub search_all: bool,
 }
 
-/// The least memory that a build can do its work in.
+/// The least memory in which a build can work.
 pub const LEAST_MEMORY: u64 = 1 << 20;
 
 impl Default for Options {
@@ -41,50 +40,50 @@ impl Default for Options {
     }
 }
 
-/// What a build is doing.
+/// The phase of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Finding all positions; nobody knows how many there are.
+    /// Finding all positions; their number is not known yet.
     Enumerating,
     /// Finding their values.
     Valuing,
-    /// Taking the digest.
+    /// Computing the digest.
     Sealing,
 }
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Building {
-    /// What is being done.
+    /// The present phase.
     pub phase: Phase,
-    /// The rank of the tier under way, or the ply of the layer.
+    /// The rank of the tier in progress, or the ply of the layer.
     pub tier: u64,
-    /// Stored positions done with in this phase.
+    /// Stored positions finished in this phase.
     pub done: u64,
-    /// Stored positions there are, once that is known.
+    /// All stored positions, once their number is known.
     pub total: Option<u64>,
     /// Reachable positions valued so far, orbits expanded.
     pub positions: u64,
 }
 
-/// What a stage works with, be it one of a build or a task of its own.
+/// The environment of a stage, whether it belongs to a build or is a task of its own.
 pub(crate) struct Site<'j, 'c, W: Word> {
     pub(crate) source: &'j dyn Source<W>,
-    /// Where scratch files go.
+    /// The place of scratch files.
     pub(crate) storage: &'j dyn Storage,
     pub(crate) options: &'j Options,
     pub(crate) control: &'j mut Control<'c>,
     pub(crate) told: &'j mut dyn FnMut(&Building),
     pub(crate) bits: u32,
     pub(crate) ask: Ask,
-    /// Which positions the table has.
+    /// The choice of the positions that the table has.
     pub(crate) extent: Extent,
     /// The file being written.
     pub(crate) part: Sink,
 }
 
 impl<W: Word> Site<'_, '_, W> {
-    /// Refuses to write beyond what is allowed on disk, with so many bytes in other files.
+    /// Fails if the file, and `beside` bytes in other files, exceed the disk space that is allowed.
     pub(crate) fn may_write(&self, beside: u64) -> Result<(), TableError> {
         let needed = self.part.len() + beside;
         match self.options.disk {

@@ -1,7 +1,7 @@
-//! A game as a table sees it: batches of keys in, batches of children's keys out.
+//! A game as a table sees it: it turns batches of keys into batches of children's keys.
 //!
-//! Types are erased here, a batch at a time, so that building, verifying and reading are compiled
-//! for three widths of keys and not once more for every game.
+//! Types are erased here, one call for each batch, so that building, verifying and reading are compiled
+//! for three widths of keys and not again for every game.
 
 use super::TableError;
 use super::extent::Extent;
@@ -11,25 +11,25 @@ use crate::Control;
 use yomikiri_core::capability::{Acyclic, Indexed, Key, Keyed, Reversible, Symmetric};
 use yomikiri_core::{Ask, Capabilities, Game, Outcome, Player};
 
-/// What follows from a batch of positions, as flat lists. Threads fill their own, item by item: no two may
-/// lie on one cache line.
+/// The results of expanding a batch of positions, as flat lists. Threads fill their batches item by item,
+/// so no two batches may share a cache line.
 #[derive(Default)]
 #[repr(align(128))]
 pub(crate) struct Batch<W> {
-    /// The keys of all next positions, canonical where symmetry is used, parent after parent, each
-    /// parent's in move order.
+    /// The keys of all children, canonical if symmetry is used. The children of each parent are together,
+    /// in move order.
     pub(crate) children: Vec<W>,
     /// Their ranks.
     pub(crate) ranks: Vec<u64>,
-    /// What the moves gain; empty in a game without gains.
+    /// The points that the moves gain; empty in a game without gains.
     pub(crate) gains: Vec<i64>,
-    /// Where the children of each parent end.
+    /// The end of the children of each parent.
     pub(crate) ends: Vec<u32>,
     /// The parents' outcomes.
     pub(crate) outcomes: Vec<Option<Outcome>>,
-    /// Whose turn it is at the parents.
+    /// The players to move at the parents.
     pub(crate) movers: Vec<Player>,
-    /// The sizes of the parents' orbits; 1 where symmetry is not used.
+    /// The sizes of the parents' orbits; 1 if symmetry is not used.
     pub(crate) orbits: Vec<u64>,
 }
 
@@ -45,31 +45,30 @@ impl<W> Batch<W> {
     }
 }
 
-/// What to work out beside children and outcomes.
+/// The results to compute besides children and outcomes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Want {
     /// The sizes of orbits.
     pub(crate) orbits: bool,
-    /// Whether every key belongs to a canonical position of its rank.
+    /// Whether to check that every key belongs to a canonical position of its rank.
     pub(crate) checks: bool,
 }
 
 /// A game behind its keys.
 pub(crate) trait Source<W: Word>: Send + Sync {
-    /// The bits of a key.
+    /// Returns the bits of a key.
     fn bits(&self) -> u32;
-    /// Whether play can cycle.
+    /// Returns whether play can cycle.
     fn cyclic(&self) -> bool;
-    /// What endless play is worth.
+    /// Returns the outcome of endless play.
     fn endless(&self) -> Outcome;
-    /// The positions that play starts from: rank and key, each once.
+    /// Returns the rank and the key of each position that play starts from, without duplicates.
     fn starts(&self) -> Vec<(u64, W)>;
-    /// The children of some positions of one rank.
+    /// Computes the children of some positions of one rank.
     ///
     /// # Errors
     ///
-    /// A key that belongs to no position; where checks are wanted, or not to a canonical one of this
-    /// rank.
+    /// If a key belongs to no position, or, with checks, to none that is canonical and of this rank.
     fn expand(
         &self,
         rank: u64,
@@ -77,27 +76,26 @@ pub(crate) trait Source<W: Word>: Send + Sync {
         want: Want,
         batch: &mut Batch<W>,
     ) -> Result<(), TableError>;
-    /// How many positions one stands for.
+    /// Returns the number of positions that one stands for.
     ///
     /// # Errors
     ///
-    /// A key that belongs to no position.
+    /// If the key belongs to no position.
     fn orbit(&self, key: W) -> Result<u64, TableError>;
-    /// Whether values can be found backward from position to position: moves can be taken back and gain
-    /// nothing.
+    /// Returns whether values can be propagated backward: moves can be taken back and gain nothing.
     fn taken_back(&self) -> bool;
-    /// Appends the keys of the positions with a move into what this one stands for, some perhaps more
-    /// than once and some perhaps out of reach; or tells that they are not known.
+    /// Appends the keys of the positions with a move into one that this position stands for. Some may
+    /// occur more than once, and some may be out of reach. Returns false if they are not known.
     ///
     /// # Errors
     ///
-    /// A key that belongs to no position.
+    /// If the key belongs to no position.
     fn parents(&self, key: W, into: &mut Vec<W>) -> Result<bool, TableError>;
-    /// A judge, which finds best moves by searching.
+    /// Returns a judge, which finds best moves by searching.
     ///
     /// # Errors
     ///
-    /// [`TableError::Unsupported`] where no solver answers the question.
+    /// [`TableError::Unsupported`] if no solver answers the question.
     fn judge(
         &self,
         ask: Ask,
@@ -106,14 +104,14 @@ pub(crate) trait Source<W: Word>: Send + Sync {
     ) -> Result<Box<dyn Judge<W> + '_>, TableError>;
 }
 
-/// A game behind keys of the width it needs.
+/// A game behind keys of the width that it needs.
 pub(crate) enum AnySource<'g> {
     Narrow(Box<dyn Source<u32> + 'g>),
     Wide(Box<dyn Source<u64> + 'g>),
     Widest(Box<dyn Source<u128> + 'g>),
 }
 
-/// What a game's positions are numbered by: unique keys that lead back, else an index.
+/// The numbering of a game's positions: unique keys that can be decoded, otherwise an index.
 enum Coding<K, I> {
     Key(K),
     Index(I),
@@ -125,7 +123,7 @@ pub(crate) struct Viewed<'g, G: Game, A, K, I, R, Y> {
     coding: Coding<K, I>,
     reversible: Option<R>,
     symmetric: Option<Y>,
-    /// Where play starts, if not where the game says.
+    /// The position that play starts from, if it is not one of the game's starts.
     from: Option<G::Position>,
 }
 
@@ -176,7 +174,7 @@ where
             .map_or(0, |acyclic| acyclic.rank(position))
     }
 
-    /// The position with a key; where checks are wanted, it must be a canonical one of that rank.
+    /// Returns the position with a key. With checks, it must be a canonical one of this rank.
     #[inline]
     fn position<W: Word>(
         &self,
@@ -306,12 +304,12 @@ where
     }
 }
 
-/// The game behind its keys.
+/// Returns the game behind its keys.
 ///
 /// # Errors
 ///
-/// [`TableError::Unsupported`] when its positions have no numbers that lead back, or symmetry is
-/// wanted where it cannot be used.
+/// [`TableError::Unsupported`] if its positions have no numbers that can be decoded, or if symmetry is
+/// wanted and cannot be used.
 pub(crate) fn source<G: Capabilities>(
     game: &G,
     symmetric: bool,
@@ -319,7 +317,7 @@ pub(crate) fn source<G: Capabilities>(
     source_from(game, symmetric, None)
 }
 
-/// The same with another position to start from.
+/// Like [`source`], with another position to start from.
 pub(crate) fn source_from<G: Capabilities>(
     game: &G,
     symmetric: bool,
@@ -359,7 +357,7 @@ pub(crate) fn source_from<G: Capabilities>(
     })
 }
 
-/// The widest keys, compiled only for games that have any.
+/// Returns a source with the widest keys, compiled only for games that have such keys.
 fn widest<'g, G, A, K, I, R, Y>(viewed: Viewed<'g, G, A, K, I, R, Y>) -> AnySource<'g>
 where
     G: Capabilities,
@@ -376,8 +374,8 @@ where
     }
 }
 
-/// Whether a table of the game can let one position stand for an orbit: where every orbit that play
-/// reaches is reached as a whole, which is so when it is so of the starts.
+/// Returns whether a table of the game can let one position stand for an orbit. It can if play reaches
+/// every orbit as a whole or not at all, which is so if it holds for the starts.
 pub fn symmetry_holds<G: Capabilities>(game: &G) -> bool {
     let Some(symmetric) = game.symmetric() else {
         return false;
@@ -397,19 +395,19 @@ pub fn symmetry_holds<G: Capabilities>(game: &G) -> bool {
     })
 }
 
-/// Where a position is to be looked for.
+/// The place of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) rank: u64,
     pub(crate) key: u128,
 }
 
-/// The bits of so many numbers.
+/// Returns the bits that number `count` items.
 fn index_bits(count: u64) -> u32 {
     (64 - count.saturating_sub(1).leading_zeros()).max(1)
 }
 
-/// The bits of the keys in a game's tables; `None` for a game that has no keys for one.
+/// Returns the bits of the keys in a game's tables; `None` for a game without keys for one.
 pub(crate) fn key_bits_of<G: Capabilities>(game: &G) -> Option<u32> {
     match game.keyed().filter(Keyed::leads_back) {
         Some(keyed) => Some(keyed.bits().max(1)),
@@ -417,7 +415,7 @@ pub(crate) fn key_bits_of<G: Capabilities>(game: &G) -> Option<u32> {
     }
 }
 
-/// Where a position is to be looked for; `None` for a game that has no keys to look for.
+/// Returns the place of a position in a table; `None` for a game without keys for one.
 #[inline]
 pub(crate) fn place_of<G: Capabilities>(
     game: &G,
@@ -440,12 +438,12 @@ pub(crate) fn place_of<G: Capabilities>(
     Some(Place { rank, key })
 }
 
-/// The key of a position by itself, with no other to stand for it; `None` for a game without keys.
+/// Returns the key of a position itself, not of one that stands for it; `None` for a game without keys.
 pub fn key_of<G: Capabilities>(game: &G, position: &G::Position) -> Option<u128> {
     place_of(game, false, position).map(|place| place.key)
 }
 
-/// The position with a key, if it belongs to one.
+/// Returns the position with a key, if there is one.
 pub fn position_of<G: Capabilities>(game: &G, key: u128) -> Option<G::Position> {
     match game.keyed().filter(Keyed::leads_back) {
         Some(keyed) => keyed.position(narrowed(&keyed, key)?),
@@ -453,7 +451,7 @@ pub fn position_of<G: Capabilities>(game: &G, key: u128) -> Option<G::Position> 
     }
 }
 
-/// A key of the view's type, if it fits.
+/// Returns a key in the view's type, if it fits.
 fn narrowed<G: Game, K: Keyed<G>>(_: &K, key: u128) -> Option<K::Key> {
     let narrow = K::Key::from_u128(key);
     (narrow.into() == key).then_some(narrow)

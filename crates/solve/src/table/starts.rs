@@ -1,4 +1,4 @@
-//! What verifying any table of tiers has to look at beside its moves: the starts, and the counts by tier and by ply.
+//! The checks of a table of tiers besides its moves: the starts, and the counts by tier and by ply.
 
 use super::TableError;
 use super::backward::Tally;
@@ -9,7 +9,7 @@ use super::source::Source;
 use super::tiers::TierFile;
 use super::word::Word;
 
-/// Sets each of the kinds of marks at the starts, all of which must be there.
+/// Sets the marks of each kind at the starts, all of which must be in the table.
 pub(crate) fn mark_starts<W: Word>(
     source: &dyn Source<W>,
     table: &Table,
@@ -41,8 +41,7 @@ pub(crate) fn mark_starts<W: Word>(
     Ok(())
 }
 
-/// Checks what a tier says of itself: how many positions it has and who wins them, and the lowest rank that its moves
-/// reach.
+/// Checks a tier's own numbers: its positions, the numbers by winner, and the lowest rank that its moves reach.
 pub(crate) fn tier_is_right(tier: &Tier, tally: Tally, reach: u64) -> Result<(), TableError> {
     let fault = |what| TableError::damaged(format!("the tier of rank {}: {what}", tier.rank));
     let counts = (tier.positions, tier.first, tier.second);
@@ -55,7 +54,7 @@ pub(crate) fn tier_is_right(tier: &Tier, tally: Tally, reach: u64) -> Result<(),
     }
 }
 
-/// Checks the counts by ply; `unit`: whether all moves lead to the next lower rank.
+/// Checks the counts by ply. `unit`: whether all moves lead to the next lower rank.
 pub(crate) fn plies_are_right<W: Word>(
     source: &dyn Source<W>,
     table: &Table,

@@ -1,5 +1,5 @@
-//! The one way to the disk: all files of a table are read and written through [`Storage`], so that a
-//! test can let any single call fail.
+//! Access to the disk: all files of a table are read and written through [`Storage`], so that a test can make any
+//! single call fail.
 
 use super::TableError;
 use std::any::Any;
@@ -13,98 +13,98 @@ use std::path::{Path, PathBuf};
 ///
 /// [`Disk`], and tests that make calls fail.
 pub trait Storage: Send + Sync {
-    /// Makes a file, empty whether or not there was one.
+    /// Creates a file, empty even if it existed.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn create(&self, name: &str) -> io::Result<Box<dyn Appending>>;
-    /// Opens a file to go on writing at `len`; what is behind is cut off.
+    /// Opens a file to write from `len` on, and cuts off the rest.
     ///
     /// # Errors
     ///
-    /// Those of the system; [`io::ErrorKind::UnexpectedEof`] if the file is shorter.
+    /// If the system fails; [`io::ErrorKind::UnexpectedEof`] if the file is shorter.
     fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>>;
     /// Opens a file to read it.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn open(&self, name: &str) -> io::Result<Box<dyn Reading>>;
-    /// Gives a file another name, at once and in the place of whatever had that name.
+    /// Renames a file atomically, and replaces a file of that name.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn rename(&self, from: &str, to: &str) -> io::Result<()>;
     /// Removes a file, or an empty folder in its place.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn remove(&self, name: &str) -> io::Result<()>;
-    /// The names of all files here, in order.
+    /// Returns the names of all files here, in order.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn names(&self) -> io::Result<Vec<String>>;
-    /// Makes names as lasting as the system can.
+    /// Makes the names as durable as the system can.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn sync(&self) -> io::Result<()>;
-    /// Takes the lock of the directory, `None` if another holds it. It ends with the guard, or with
-    /// the process.
+    /// Takes the lock of the directory; `None` if another holder has it. The lock ends with the guard, or with the
+    /// process.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>>;
-    /// Forgets whatever it remembers of files, so that they are looked at anew; whether it remembered any.
+    /// Forgets all cached facts about files, so that they are read again. Returns whether there were any.
     fn forget(&self) -> bool {
         false
     }
 }
 
-/// A file that is being written, from one end to the other.
+/// A file that is written sequentially.
 pub trait Appending: Send {
-    /// Writes some of the bytes and tells how many.
+    /// Writes some of the bytes, and returns how many.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize>;
-    /// Makes what was written as lasting as the system can.
+    /// Makes the written bytes as durable as the system can.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// A file that is being read.
+/// A file that is read.
 pub trait Reading: Send + Sync {
-    /// Its length.
+    /// Returns its length.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn len(&self) -> io::Result<u64>;
-    /// Whether it holds nothing.
+    /// Returns whether it is empty.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }
-    /// Reads some bytes from an offset on and tells how many; 0 at the end.
+    /// Reads some bytes from an offset on, and returns how many; 0 at the end.
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system fails.
     fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize>;
 }
 
@@ -115,11 +115,11 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A directory, made if it is not there.
+    /// Opens a directory, and creates it if it does not exist.
     ///
     /// # Errors
     ///
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn at(dir: &Path) -> Result<Disk, TableError> {
         fs::create_dir_all(dir)
             .map_err(|error| TableError::io(format!("cannot make {}", dir.display()), error))?;
@@ -133,8 +133,8 @@ impl Disk {
 ///
 /// # Errors
 ///
-/// Those of the system; [`io::ErrorKind::InvalidInput`] for what is there and is no regular file. Opening a pipe would wait for
-/// somebody to write into it.
+/// If the system fails; [`io::ErrorKind::InvalidInput`] if the path exists but is no regular file. (Opening a pipe
+/// would wait for a writer.)
 pub fn open_file(path: &Path) -> io::Result<File> {
     let no_file = |what| io::Error::new(io::ErrorKind::InvalidInput, what);
     let kind = match fs::metadata(path) {
@@ -187,14 +187,14 @@ impl Storage for Disk {
         Ok(names)
     }
     fn sync(&self) -> io::Result<()> {
-        // Elsewhere directories cannot be opened, and renaming is as lasting as it gets.
+        // Other systems cannot open directories, and give no stronger guarantee for renaming.
         if cfg!(unix) {
             File::open(&self.dir)?.sync_all()?;
         }
         Ok(())
     }
     fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>> {
-        // The directory itself, so that nothing is left behind.
+        // The directory itself is locked, so that no lock file is left behind.
         let file = if cfg!(unix) {
             File::open(&self.dir)?
         } else {
@@ -217,7 +217,7 @@ impl Appending for File {
     }
 }
 
-/// A file read at offsets, by several threads.
+/// A file that several threads read at offsets.
 #[cfg(unix)]
 struct Positioned(File);
 
@@ -238,7 +238,7 @@ impl Reading for Positioned {
     }
 }
 
-/// The same where reading moves the place in the file.
+/// The same on systems where reading moves the file's position.
 #[cfg(not(unix))]
 struct Positioned(std::sync::Mutex<File>);
 
@@ -262,14 +262,15 @@ impl Reading for Positioned {
     }
 }
 
-/// The beginning of the names of files that are being written: nobody else reads them, and who finishes tidies them up.
+/// The beginning of the names of files that are being written. Nobody else reads them, and the task that finishes
+/// removes them.
 pub const WRITING: &str = "part-";
 
 /// Reads exactly `room.len()` bytes.
 ///
 /// # Errors
 ///
-/// Those of the system, and the end of the file.
+/// If the system fails, or the file ends.
 pub fn read_exact_at(file: &dyn Reading, offset: u64, room: &mut [u8]) -> io::Result<()> {
     let mut done = 0;
     while done < room.len() {
@@ -283,7 +284,7 @@ pub fn read_exact_at(file: &dyn Reading, offset: u64, room: &mut [u8]) -> io::Re
     Ok(())
 }
 
-/// A file being written through a buffer, with a count of its bytes.
+/// A buffered file being written, which counts its bytes.
 pub(crate) struct Sink {
     file: Box<dyn Appending>,
     name: String,
@@ -291,11 +292,11 @@ pub(crate) struct Sink {
     written: u64,
 }
 
-/// What is written at once.
+/// The number of bytes that are written at once.
 const BUFFER: usize = 256 << 10;
 
 impl Sink {
-    /// Goes on writing a file that holds `len` bytes so far.
+    /// Writes on at the end of a file that holds `len` bytes so far.
     pub(crate) fn new(name: &str, file: Box<dyn Appending>, len: u64) -> Sink {
         Sink {
             file,
@@ -305,7 +306,7 @@ impl Sink {
         }
     }
 
-    /// The length of the file, what is still in the buffer included.
+    /// Returns the length of the file, including the buffered bytes.
     pub(crate) fn len(&self) -> u64 {
         self.written + self.buffer.len() as u64
     }
@@ -319,7 +320,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Hands everything to the system.
+    /// Passes all bytes to the system.
     pub(crate) fn flush(&mut self) -> Result<(), TableError> {
         let mut done = 0;
         while done < self.buffer.len() {
@@ -337,7 +338,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Makes everything lasting.
+    /// Makes all bytes durable.
     pub(crate) fn sync(&mut self) -> Result<(), TableError> {
         self.flush()?;
         self.file.sync().map_err(|error| self.error(error))

@@ -1,4 +1,4 @@
-//! Reading a tier's keys and scores from a file, block after block.
+//! Reading a tier's keys and worths from a file, block by block.
 
 use super::TableError;
 use super::block::{Block, BlockName, not_adding_up, sum_is};
@@ -17,14 +17,14 @@ pub(crate) struct TierFile<'f> {
     file: &'f dyn Reading,
     ask: Ask,
     bits: u32,
-    /// Keys in a block.
+    /// The number of keys in a block.
     a_block: usize,
     pub(crate) tier: Tier,
     key_index: Vec<u8>,
     value_index: Vec<u8>,
 }
 
-/// The most bytes of blocks that are read at once; a block that has more is read alone.
+/// The most bytes of blocks that are read at once; a larger block is read alone.
 const READ_BYTES: u64 = 1 << 16;
 
 /// The blocks of the keys or the values of a tier.
@@ -33,9 +33,9 @@ struct Blocks<'t> {
     index: &'t [u8],
     /// The bytes of an entry of the index.
     entry: usize,
-    /// The positions in a block.
+    /// The number of positions in a block.
     a_block: usize,
-    /// Where the first one begins in the file, and the bytes of all.
+    /// The start of the first block in the file, and the bytes of all blocks.
     at: u64,
     len: u64,
 }
@@ -54,7 +54,7 @@ impl Blocks<'_> {
 }
 
 impl<'f> TierFile<'f> {
-    /// Opens a tier: reads the index of its keys and, with `values`, that of its values.
+    /// Opens a tier: reads the index of its keys and, with `values`, the index of its values.
     pub(crate) fn open(
         file: &'f dyn Reading,
         bits: u32,
@@ -65,7 +65,7 @@ impl<'f> TierFile<'f> {
         TierFile::open_some(file, bits, ask, tier, Some(KEYS_A_BLOCK), values)
     }
 
-    /// The same for what may have no keys, or so many of them in a block.
+    /// Like [`open`](TierFile::open), for a tier that may lack keys or have another number of keys in a block.
     pub(crate) fn open_some(
         file: &'f dyn Reading,
         bits: u32,
@@ -130,8 +130,8 @@ impl<'f> TierFile<'f> {
         self.tier.stored as usize
     }
 
-    /// Hands out the blocks of keys, or of values, that a range of positions lies in, with their numbers. Blocks that
-    /// lie beside each other are read at once.
+    /// Passes the blocks of keys or of values that hold a range of positions to `each`, with their numbers. Adjacent
+    /// blocks are read together.
     fn each_block(
         &self,
         of: &Blocks<'_>,
@@ -187,23 +187,23 @@ impl<'f> TierFile<'f> {
         }
     }
 
-    /// The number of blocks of keys.
+    /// Returns the number of blocks of keys.
     pub(crate) fn key_blocks(&self) -> usize {
         self.key_index.len() / entry_bytes(self.bits)
     }
 
-    /// The block of keys that a place is in.
+    /// Returns the block of keys that holds a place.
     pub(crate) fn block_of(&self, place: usize) -> usize {
         place / self.a_block
     }
 
-    /// The first key of a block of keys.
+    /// Returns the first key of a block of keys.
     pub(crate) fn first_key<W: Word>(&self, number: usize) -> W {
         let at = number * entry_bytes(self.bits);
         W::get(&self.key_index[at..at + key_bytes(self.bits)])
     }
 
-    /// The places of whole blocks in which all keys from one to another lie.
+    /// Returns the places of the whole blocks that hold all keys between two keys.
     pub(crate) fn places_between<W: Word>(&self, from: W, to: W) -> Range<usize> {
         let (mut low, mut high) = (0, self.key_blocks());
         while low < high {
@@ -225,8 +225,7 @@ impl<'f> TierFile<'f> {
         start * self.a_block..(low * self.a_block).min(self.len())
     }
 
-    /// Appends the keys of a range of positions that begins with a block and ends with one, or with
-    /// the tier.
+    /// Appends the keys of a range of positions that begins at a block and ends with one, or with the tier.
     pub(crate) fn keys<W: Word>(
         &self,
         range: Range<usize>,
@@ -238,7 +237,7 @@ impl<'f> TierFile<'f> {
         })
     }
 
-    /// The same for those from one key to another.
+    /// Appends those keys of such a range that lie between two keys.
     pub(crate) fn keys_between<W: Word>(
         &self,
         range: Range<usize>,
@@ -246,7 +245,7 @@ impl<'f> TierFile<'f> {
         keys: &mut Vec<W>,
     ) -> Result<(), TableError> {
         self.each_key(range, Some(from), |some| {
-            // Mostly all of them.
+            // Mostly these are all keys.
             let start = match some.first() {
                 Some(first) if *first < from => some.partition_point(|key| *key < from),
                 _ => 0,
@@ -260,7 +259,7 @@ impl<'f> TierFile<'f> {
         })
     }
 
-    /// Hands out the keys of such a range, some at a time; of each block for as long as `each` says so. Keys below
+    /// Passes the keys of such a range to `each`, some at a time, in each block until it returns false. Keys below
     /// `least` may be left out.
     fn each_key<W: Word>(
         &self,
@@ -276,7 +275,7 @@ impl<'f> TierFile<'f> {
         })
     }
 
-    /// Appends what the positions of such a range are worth.
+    /// Appends the worths of the positions of such a range.
     pub(crate) fn worths(&self, range: Range<usize>, into: &mut Column) -> Result<(), TableError> {
         let worths = Worths(self.ask);
         match into {
@@ -287,7 +286,7 @@ impl<'f> TierFile<'f> {
         }
     }
 
-    /// Appends what the values of such a range become; `None` for an answer to another question.
+    /// Appends the converted values of such a range. `as_stored` returns `None` for an answer to another question.
     pub(crate) fn values<T: Copy>(
         &self,
         range: Range<usize>,
@@ -323,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Keys in blocks of some kilobytes and their index.
+    /// Encodes keys in blocks of some kilobytes, with their index.
     fn encoded(keys: &[u64]) -> (Vec<u8>, Tier) {
         let blocks = KeyBlocks::encode(keys, 64, KEYS_A_BLOCK);
         let tier = Tier {

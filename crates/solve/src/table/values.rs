@@ -1,4 +1,4 @@
-//! The values of a tier: blocks of a palette and a code a position, compressed.
+//! The values of a tier: compressed blocks, each a palette and a code for each position.
 
 use super::TableError;
 use super::bits::{BitWriter, pack_eight, packed_len, unpack_eight, unpack_few};
@@ -11,15 +11,15 @@ use std::io;
 use yomikiri_core::{Ask, Outcome, Player, Plies, Value};
 use zstd::bulk::{Compressor, Decompressor};
 
-/// The bytes of an index entry: end of the block, checksum.
+/// The bytes of an index entry: the end of the block, and its checksum.
 pub(crate) const ENTRY_BYTES: usize = END_BYTES;
 /// The bytes of a palette entry.
 pub(crate) const PALETTE_BYTES: usize = 9;
 /// The compressor's level: higher ones gain little on codes this dense.
 const LEVEL: i32 = 3;
 
-/// Positions in a block of values; the last one of a tier may have fewer. Two bits a position and a
-/// palette of three make 4 KiB.
+/// Returns the number of positions in a block of values; the last block of a tier may have fewer. Two bits for
+/// each position and a palette of three make 4 KiB.
 pub const fn values_a_block(ask: Ask) -> usize {
     match ask {
         Ask::Winner => 16_384,
@@ -28,17 +28,17 @@ pub const fn values_a_block(ask: Ask) -> usize {
     }
 }
 
-/// A value as a table writes it: a kind and a number.
+/// A value in the form of a table: a kind and a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Written {
-    /// 0 Second wins, 1 nobody, 2 First wins, 3 points.
+    /// 0 if Second wins, 1 if nobody wins, 2 if First wins, 3 for points.
     kind: u8,
     /// Plies (-1: endless) of a distance, First's points minus Second's of a margin, otherwise 0.
     number: i64,
 }
 
 impl Written {
-    /// A value as written.
+    /// Converts a value to this form.
     pub(crate) fn of(value: Value) -> Written {
         let won = |winner: Option<Player>, number| Written {
             kind: match winner {
@@ -61,7 +61,7 @@ impl Written {
         }
     }
 
-    /// The value, if this is one that answers the question.
+    /// Returns the value, if it answers the question.
     pub(crate) fn value(self, ask: Ask) -> Option<Value> {
         let winner = match self.kind {
             0 => Some(Player::Second),
@@ -82,39 +82,39 @@ impl Written {
             ))),
             _ => return None,
         };
-        // One way to write each value.
+        // Each value has only one form.
         (Written::of(value) == self).then_some(value)
     }
 }
 
-/// The bits of a code when there are so many values.
+/// Returns the bits of a code for this many values.
 fn code_bits(palette: usize) -> u32 {
     palette.next_power_of_two().trailing_zeros()
 }
 
-/// Compresses blocks of values one after another.
+/// A compressor of blocks of values.
 pub(crate) struct ValueWriter {
     compressor: Compressor<'static>,
     codes: Vec<u32>,
     /// The blocks.
     pub(crate) bytes: Vec<u8>,
-    /// Their index, ends counted from the start of `bytes`.
+    /// Their index, with ends counted from the start of `bytes`.
     pub(crate) index: Vec<u8>,
 }
 
-/// Palettes up to this size are searched from end to end.
+/// Palettes up to this size are searched linearly.
 const SMALL: usize = 16;
 /// Palettes up to this size are compared with every value.
 const FEW: usize = 4;
-/// So many values are compared with each of a few at once.
+/// The number of values that are compared with each of a few at once.
 const AT_ONCE: usize = 128;
 
 impl ValueWriter {
-    /// A writer of no blocks yet.
+    /// Creates a writer without blocks.
     ///
     /// # Errors
     ///
-    /// When there is no memory for the compressor.
+    /// If there is no memory for the compressor.
     pub(crate) fn new() -> io::Result<ValueWriter> {
         Ok(ValueWriter {
             compressor: Compressor::new(LEVEL)?,
@@ -124,11 +124,11 @@ impl ValueWriter {
         })
     }
 
-    /// Encodes the values of one block, at least one; `written` says what is written of each.
+    /// Encodes the values of one block, at least one. `written` converts a value to its written form.
     ///
     /// # Errors
     ///
-    /// When the compressor fails, which it has no reason to.
+    /// If the compressor fails, for which there is no reason.
     pub(crate) fn block<T: Copy + Eq + Hash>(
         &mut self,
         values: &[T],
@@ -181,7 +181,7 @@ impl ValueWriter {
     }
 }
 
-/// A palette as a block begins with it, with room for so many codes.
+/// Returns the bytes of a palette, with room for `count` codes after it.
 fn palette_bytes(sorted: &[Written], count: usize, bits: u32) -> Vec<u8> {
     let len = 2 + sorted.len() * PALETTE_BYTES;
     let mut raw = Vec::with_capacity(len + packed_len(count, bits) + 8);
@@ -193,7 +193,7 @@ fn palette_bytes(sorted: &[Written], count: usize, bits: u32) -> Vec<u8> {
     raw
 }
 
-/// The different values in a list, if they are at most [`FEW`].
+/// Returns the different values in a list, if there are at most [`FEW`].
 fn few<T: Copy + Eq>(values: &[T]) -> Option<Vec<T>> {
     let mut palette = vec![*values.first()?];
     for some in values.chunks(AT_ONCE) {
@@ -251,16 +251,16 @@ fn raw_of_few<T: Copy + Eq>(
 }
 
 thread_local! {
-    /// The decompressor of a thread: to make one costs as much as to decompress a block.
+    /// The decompressor of a thread, because creating one costs as much as decompressing a block.
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// The error of a block that is no such code.
+/// Returns the error for a block that cannot be decoded.
 fn not_a_block() -> TableError {
     TableError::damaged("a block of values is not what it should be")
 }
 
-/// Decompresses a block to at most so many bytes.
+/// Decompresses a block to at most `most` bytes.
 fn decompress(block: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
     DECOMPRESSOR.with_borrow_mut(|made| {
         let decompressor = match made {
@@ -289,9 +289,9 @@ impl ValueBlock {
     ///
     /// # Errors
     ///
-    /// When it is no such block.
+    /// If the block cannot be decoded.
     pub(crate) fn read(block: &[u8], count: usize, ask: Ask) -> Result<ValueBlock, TableError> {
-        // The most that a block can be: every value another one.
+        // A block is largest if all values are different.
         let most = 2 + count * (PALETTE_BYTES + 2);
         let size = zstd::zstd_safe::get_frame_content_size(block);
         let size = size
@@ -324,18 +324,19 @@ impl ValueBlock {
         Ok(block)
     }
 
-    /// The codes, each of so many bits.
+    /// Returns the packed codes.
     fn packed(&self) -> &[u8] {
         &self.raw[2 + self.palette.len() * PALETTE_BYTES..]
     }
 
-    /// The place in the palette of each value.
+    /// Returns a function from the index of a value to its place in the palette.
     fn codes(&self) -> impl Fn(usize) -> usize + '_ {
         let (codes, bits) = (self.packed(), self.bits);
         move |index| unpack_few(codes, index, bits) as usize
     }
 
-    /// Appends what the first `count` values become; `None` where one is not in the palette, or becomes nothing.
+    /// Appends the first `count` values, converted by `as_stored`; `None` if a value is not in the palette or
+    /// cannot be converted.
     pub(crate) fn append<T: Copy>(
         &self,
         count: usize,
@@ -344,14 +345,14 @@ impl ValueBlock {
     ) -> Option<()> {
         let stored = self.palette.iter().copied().map(as_stored);
         let mut palette: Vec<T> = stored.collect::<Option<_>>()?;
-        // Every code gets a value, and the greatest code is looked at once.
+        // Every code has a value here, so it is enough to check the greatest code once, at the end.
         palette.resize(1 << self.bits, *palette.first()?);
         let mut greatest = 0;
         let mut value_of = |code: usize| {
             greatest = greatest.max(code);
             palette[code]
         };
-        // No more than that: lists have room for what is read into them, and no more.
+        // Reserve no more than that: the lists have exactly the capacity for their contents.
         into.reserve(count);
         let eights = match self.bits {
             1 | 2 | 4 => count / 8,
@@ -368,7 +369,7 @@ impl ValueBlock {
         (greatest < self.palette.len()).then_some(())
     }
 
-    /// The `index`-th value.
+    /// Returns the `index`-th value.
     pub(crate) fn value(&self, index: usize) -> Result<Value, TableError> {
         let value = self.palette.get(self.codes()(index)).copied();
         value.ok_or_else(|| TableError::damaged("a value is not in its palette"))
@@ -402,7 +403,7 @@ mod tests {
             .collect()
     }
 
-    /// Many different values of an answer.
+    /// Returns many different values of answers to a question.
     fn many(ask: Ask) -> Vec<Value> {
         let mut all = values(ask);
         all.extend((0..16).filter_map(|n| match ask {
@@ -464,7 +465,7 @@ mod tests {
             for cut in 0..writer.bytes.len() {
                 assert!(read(&writer.bytes[..cut], 1000).is_err());
             }
-            // A code for which there is no value.
+            // This code has no value.
             let mut block = read(&writer.bytes, 1000).unwrap();
             let at = 2 + kinds * PALETTE_BYTES + 9;
             block.raw[at] = 0xFF;

@@ -1,4 +1,4 @@
-//! Verifying a table against the rules: everything it says is worked out again from what it says.
+//! Verifying a table against the rules: every number is derived again from the rules and the table.
 
 use super::TableError;
 use super::backward::{InFile, Tally, provide};
@@ -25,7 +25,7 @@ use crate::Control;
 use std::ops::Range;
 use yomikiri_core::Capabilities;
 
-/// What was verified.
+/// The counts of a verification.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// Positions, orbits expanded.
@@ -34,32 +34,32 @@ pub struct Verified {
     pub stored: u64,
     /// Stored positions of a semi-strong table at which it leaves moves out.
     pub left_out: u64,
-    /// Those of them at which a search found that the moves left out are mistakes.
+    /// Stored positions of these at which a search proved that the moves left out are mistakes.
     pub searched: u64,
 }
 
-/// How far verifying has come.
+/// The progress of a verification.
 #[derive(Clone, Copy, Debug)]
 pub struct Verifying {
     /// Stored positions verified.
     pub done: u64,
-    /// Stored positions there are.
+    /// All stored positions.
     pub total: u64,
 }
 
-/// Verifies a table: checksums and the digest first; then that the keys are those of the starts and of
-/// all that follows from them and no others; that every value is what the recursion makes of the
-/// values of the next positions; and every count. Of a semi-strong table, the keys are those that follow as long as
-/// somebody has made no mistake, and moves that it leaves out are searched, some of them or all.
+/// Verifies a table. It checks the checksums and the digest first. Then it checks that the keys are exactly those
+/// of the starts and of all positions that follow from them; that every value is the result of the recursion on the
+/// values of the children; and every count. In a semi-strong table, the keys are those that follow as long as one
+/// player has made no mistake, and it searches some or all of the moves that the table leaves out.
 ///
-/// Streams through the file within `options.memory`, of which a bit a stored position is the least. Where
-/// play may cycle, what is known of positions goes to files in `scratch` if there is more of it, which has
-/// to be a directory of its own; they are removed again.
+/// It streams through the file within `options.memory`, which must hold at least one bit for each stored position.
+/// If play may cycle and there are more facts about positions than fit, they go to files in `scratch`, which has to
+/// be a directory of its own; these files are removed again.
 ///
 /// # Errors
 ///
-/// [`TableError::Damaged`] with the first fault found; [`TableError::OtherRules`] and
-/// [`TableError::Unsupported`] when the table is not one of this game; limits.
+/// [`TableError::Damaged`] with the first fault found; [`TableError::OtherRules`] and [`TableError::Unsupported`]
+/// if the table is not one of this game; limits.
 pub fn verify<G: Capabilities>(
     game: &G,
     table: &Table,
@@ -76,7 +76,7 @@ pub fn verify<G: Capabilities>(
     of_source(source, table, scratch, options, control, told)
 }
 
-/// Not generic, so that it is compiled in this crate, once for all games.
+/// This is not generic, so that it is compiled in this crate, once for all games.
 fn of_source(
     source: AnySource<'_>,
     table: &Table,
@@ -92,7 +92,7 @@ fn of_source(
     }
 }
 
-/// Checks that the sections fill the file without gap or overlap, in the order of the format.
+/// Checks that the sections fill the file without gaps or overlaps, in the order of the format.
 fn sections(table: &Table) -> Result<(), TableError> {
     let bits = table.key_bits();
     let ask = table.subject().ask;
@@ -132,7 +132,7 @@ fn of_width<W: Word>(
     }
     if source.cyclic() {
         let verified = cyclic::verify(source, table, scratch, options, control, told);
-        // Whatever came of it, no file is left behind.
+        // No file is left behind, whatever the result.
         let cleaned = clean(scratch);
         return verified.and_then(|verified| cleaned.map(|()| verified));
     }
@@ -161,7 +161,7 @@ struct Run<'r, W: Word> {
     options: &'r Options,
 }
 
-/// What came of a piece.
+/// The result of a piece.
 struct Piece<W> {
     first: Option<W>,
     last: Option<W>,
@@ -226,7 +226,7 @@ impl<W: Word> Run<'_, W> {
         })
     }
 
-    /// Verifies one tier; tells whether all its moves lead to the next lower rank.
+    /// Verifies one tier. Returns whether all its moves lead to the next lower rank.
     fn tier(
         &self,
         tiers: &[Tier],
@@ -337,7 +337,7 @@ struct Step<'s, W: Word> {
 }
 
 impl<W: Word> Step<'_, W> {
-    /// Verifies a range of the tier; what other groups gave for it begins at `offset` of `before`.
+    /// Verifies a range of the tier. The worths from earlier groups begin at `offset` of `before`.
     fn piece(
         &self,
         batch: &mut Batch<W>,

@@ -5,21 +5,21 @@ use std::hash::Hash;
 
 /// An unsigned integer that holds a key: the narrowest with enough bits.
 pub(crate) trait Word: Copy + Ord + Hash + Debug + Default + Send + Sync + 'static {
-    /// Its size.
+    /// Its size in bytes.
     const BYTES: usize;
-    /// The same number.
+    /// Returns the same number as a `u128`.
     fn wide(self) -> u128;
-    /// The same number, which must fit.
+    /// Returns the same number in this type, which must be wide enough.
     fn narrow(wide: u128) -> Self;
-    /// The bits from `shift` on, as many as a `usize` holds.
+    /// Returns the bits from `shift` on, as many as a `usize` holds.
     fn bits_from(self, shift: u32) -> usize;
-    /// The difference; `other` must not be greater.
+    /// Returns the difference; `other` must not be greater.
     fn minus(self, other: Self) -> Self;
-    /// The number before it; must not be asked of 0.
+    /// Returns the number minus 1; must not be called on 0.
     fn before(self) -> Self;
-    /// Its bytes, little-endian, at the end of `bytes`.
+    /// Appends its bytes, little-endian, to `bytes`.
     fn put(self, bytes: &mut Vec<u8>);
-    /// From its bytes, little-endian; missing ones are 0.
+    /// Reads a number from its bytes, little-endian; missing bytes are 0.
     fn get(bytes: &[u8]) -> Self;
 }
 
@@ -70,13 +70,13 @@ word!(u128);
 
 /// The bits of a digit of the radix sort: its counters stay in the first-level cache.
 const DIGIT: u32 = 11;
-/// Below so many words comparing is quicker than counting.
+/// For fewer words than this, comparing is quicker than counting.
 const FEW: usize = 1 << 12;
 
-/// Sorts words of at most `bits` bits and drops what is there twice.
+/// Sorts words of at most `bits` bits, and removes duplicates.
 ///
-/// A radix sort from the lowest digit up; passes in which all words have the same digit are left out.
-/// `scratch` is grown to the length of `words` and may be given again.
+/// This is a radix sort from the lowest digit up, without the passes in which all words have the same
+/// digit. `scratch` grows to the length of `words` and can be reused.
 pub(crate) fn sort_and_dedup<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
     if words.len() < FEW || bits > 64 {
         words.sort_unstable();
@@ -95,7 +95,7 @@ fn radix_sort<W: Word>(words: &mut Vec<W>, scratch: &mut Vec<W>, bits: u32) {
             counts[word.bits_from(digit * DIGIT) % VALUES] += 1;
         }
     }
-    // Whatever is in there is written over.
+    // The old contents are overwritten.
     scratch.resize(words.len(), W::default());
     for (digit, counts) in (0..).zip(&mut counts) {
         if counts.contains(&words.len()) {

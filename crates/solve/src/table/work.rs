@@ -1,12 +1,12 @@
-//! Work cut into pieces, done by several threads, collected in order.
+//! Work cut into pieces: several threads do them, and the results are collected in order.
 
 use super::TableError;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// Does pieces of work `0..count`, each with one of the workers, and returns the results in order: the
-/// same whatever the number of workers.
+/// Does the pieces of work `0..count`, each with one of the workers, and returns the results in order.
+/// They are the same for any number of workers.
 ///
 /// # Errors
 ///
@@ -44,12 +44,12 @@ pub(crate) fn in_pieces<S: Send, T: Send>(
         let run = &run;
         let (mine, others) = workers.split_at_mut(1);
         for worker in others.iter_mut().take(count - 1) {
-            // Where the system gives no more threads, there are fewer.
+            // If the system provides no more threads, fewer are used.
             let _ = thread::Builder::new().spawn_scoped(scope, move || run(worker));
         }
         run(&mut mine[0]);
     });
-    // A thread that panicked has been joined, and its panic passed on, by the scope.
+    // The scope has joined a thread that panicked, and passed the panic on.
     let done = done.into_inner().unwrap_or_default();
     done.into_iter().flatten().collect()
 }

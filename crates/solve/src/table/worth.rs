@@ -1,17 +1,17 @@
-//! Values as numbers: what is worked out with them is compiled once for each width of keys, and not for each
+//! Values as numbers, so that computing with them is compiled once for each width of keys, and not for each
 //! question as well.
 
 use yomikiri_core::{
     Ask, Distance, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Stop, Value, Wdl,
 };
 
-/// A value as a number: greater is better for First, 0 is a draw, and the negated number is the same value
-/// with the players exchanged.
+/// A value as a number: a greater number is better for First, 0 is a draw, and the negated number is the same
+/// value with the players exchanged.
 pub(crate) type Worth = i64;
 
 /// An outright win, above every margin.
 const WON: Worth = POINTS_LIMIT + 1;
-/// A win in no plies, so much above a win by endless play that every number of plies lies between.
+/// A win in no plies. It is so far above a win by endless play that every number of plies lies between them.
 const AT_ONCE: Worth = 1 << 33;
 
 /// The numbers of the answers to one question.
@@ -19,7 +19,7 @@ const AT_ONCE: Worth = 1 << 33;
 pub(crate) struct Worths(pub(crate) Ask);
 
 impl Worths {
-    /// The number of a value; `None` for the answer to another question, and for more points than can be.
+    /// Returns the number of a value; `None` if it answers another question, or has more points than possible.
     pub(crate) fn of(self, value: Value) -> Option<Worth> {
         let signed = |player, size: Worth| match player {
             Player::First => size,
@@ -40,7 +40,7 @@ impl Worths {
         })
     }
 
-    /// The value of a number.
+    /// Returns the value of a number.
     pub(crate) fn value(self, worth: Worth) -> Value {
         let winner = match worth {
             0 => None,
@@ -63,11 +63,11 @@ impl Worths {
         }
     }
 
-    /// The number of a result.
+    /// Returns the number of an outcome.
     ///
     /// # Errors
     ///
-    /// [`Stop::Points`] if it has more points than can be.
+    /// [`Stop::Points`] if it has more points than possible.
     pub(crate) fn of_outcome(self, outcome: Outcome) -> Result<Worth, Stop> {
         fn value<S: Score>(outcome: Outcome) -> Value {
             S::of_outcome(outcome, Player::First).absolute(Player::First)
@@ -77,15 +77,15 @@ impl Worths {
             Ask::Margin => value::<Margin>(outcome),
             Ask::Distance => value::<Distance>(outcome),
         };
-        // It answers this question.
+        // The value answers this question.
         self.of(value).ok_or(Stop::Points)
     }
 
-    /// The number of endless play.
+    /// Returns the number of endless play.
     ///
     /// # Errors
     ///
-    /// [`Stop::Points`] if it has more points than can be.
+    /// [`Stop::Points`] if it has more points than possible.
     pub(crate) fn of_endless(self, endless: Outcome) -> Result<Worth, Stop> {
         match self.0 {
             Ask::Distance => {
@@ -96,7 +96,7 @@ impl Worths {
         }
     }
 
-    /// The best of all for First: a win, in no plies. The worst is its negation.
+    /// Returns the best number for First: a win in no plies. The worst is its negation.
     pub(crate) const fn best(self) -> Worth {
         match self.0 {
             Ask::Winner => 1,
@@ -105,8 +105,8 @@ impl Worths {
         }
     }
 
-    /// What a position is worth to the player who moves to one of that worth and gains points by the move; `None`
-    /// if there are more points than can be.
+    /// Returns the worth of a position to the player who moves to one worth `next` and gains `gain` points by the
+    /// move; `None` if that is more points than possible.
     #[inline]
     pub(crate) fn after_move(self, next: Worth, gain: i64) -> Option<Worth> {
         match self.0 {
@@ -117,7 +117,7 @@ impl Worths {
         }
     }
 
-    /// The same a ply earlier: only a distance is another one then.
+    /// Returns the worth one ply earlier; only distances change.
     pub(crate) fn after_ply(self, worth: Worth) -> Worth {
         let longest = AT_ONCE - Worth::from(u32::MAX);
         match self.0 {
@@ -127,14 +127,14 @@ impl Worths {
     }
 }
 
-/// Points, if there are no more than can be.
+/// Returns points, if they are within the limit.
 fn within_limit(points: i64) -> Option<Worth> {
     (-POINTS_LIMIT..=POINTS_LIMIT)
         .contains(&points)
         .then_some(points)
 }
 
-/// A number as one player sees it, seen by First, and the other way round.
+/// Converts a number from one player's view to First's, or the other way round.
 #[inline]
 pub(crate) fn seen_by(player: Player, worth: Worth) -> Worth {
     match player {
@@ -147,7 +147,7 @@ pub(crate) fn seen_by(player: Player, worth: Worth) -> Worth {
 mod tests {
     use super::*;
 
-    /// Holds the numbers to the scores they stand for.
+    /// Checks that the numbers behave like the scores that they stand for.
     fn as_scores<S: Score>(scores: &[S]) {
         let worths = Worths(S::ASK);
         let of = |score: S| worths.of(score.absolute(Player::First)).unwrap();
