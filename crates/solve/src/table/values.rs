@@ -213,7 +213,8 @@ fn few<T: Copy + Eq>(values: &[T]) -> Option<Vec<T>> {
     Some(palette)
 }
 
-/// A block of a few different values. No branch depends on which of them comes next: that cannot be foreseen.
+/// Encodes a block of a few different values. It has no branch on the next value, because a processor cannot
+/// predict that.
 fn raw_of_few<T: Copy + Eq>(
     values: &[T],
     mut palette: Vec<T>,
@@ -224,7 +225,7 @@ fn raw_of_few<T: Copy + Eq>(
     let bits = code_bits(sorted.len());
     let mut raw = palette_bytes(&sorted, values.len(), bits);
     let len = raw.len();
-    // Which of the others a value is, if it is not the first one.
+    // The code of each value but the first one.
     let others: [(T, u8); FEW - 1] = std::array::from_fn(|place| match palette.get(place + 1) {
         Some(value) => (*value, place as u8 + 1),
         None => (palette[0], 0),

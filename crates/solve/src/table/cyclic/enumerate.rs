@@ -1,8 +1,8 @@
-//! All positions that play reaches, breadth first.
+//! Finding all positions that play reaches, breadth first.
 //!
-//! The keys of each ply go to a file of their own, one section after the other, and the journal says so: a
-//! build that was cut off takes them in again and goes on with the last ply. What is known, and what a
-//! ply leads to, are [sets](KeySet) that spill where memory is short.
+//! The keys of each ply go to a file of plies, one section after the other, and the journal records them.
+//! An interrupted build reads them back and goes on with the last ply. The known keys, and the children of
+//! a ply, are [sets](KeySet) that spill to files if memory is short.
 
 use super::set::KeySet;
 use super::{BATCH, Hand, Source, TableError, Want, in_pieces, may_use, moves, share};
@@ -20,7 +20,7 @@ use crate::table::word::{Word, sort_and_dedup};
 use std::io;
 use yomikiri_core::Ask;
 
-/// Finds all positions, and makes their keys lasting in the table's file.
+/// Finds all positions, and makes their keys durable in the table's file.
 pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError> {
     let memory = usize::try_from(job.site.options.memory).unwrap_or(usize::MAX);
     let scratch = Scratch::new(job.site.storage, u64::MAX, job.site.options.disk);
@@ -74,8 +74,8 @@ pub(super) fn all<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Tier, TableError>
     Ok(tier)
 }
 
-/// Refuses more positions than can be valued where all have to be in memory. Those found so far are kept,
-/// should there be more room another time.
+/// Fails if valuing needs all positions in memory and there are too many. The positions found so far are
+/// kept, in case a later run has more memory.
 fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError> {
     if job.site.source.taken_back() {
         return Ok(());
@@ -87,7 +87,7 @@ fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError>
     Ok(())
 }
 
-/// Opens the file of plies, to go on writing it and to read it.
+/// Opens the file of plies, to append to it and to read it.
 fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableError> {
     let end = job.plies.last().and_then(|ply| ply.keys_end(job.site.bits));
     let file = match end {
@@ -111,7 +111,7 @@ fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<Box<dyn Reading>, TableErro
         .map_err(|error| TableError::io("cannot read the file of plies", error))
 }
 
-/// Adds a ply to what is known.
+/// Adds a ply to the known keys.
 fn take_in<W: Word>(
     job: &Job<'_, '_, W>,
     known: &mut KeySet<'_, '_, W>,
@@ -131,7 +131,7 @@ fn take_in<W: Word>(
     Ok(())
 }
 
-/// What the last ply leads to, less what is known in memory.
+/// Returns the children of the last ply, without those known in memory.
 fn following<'m, 's, W: Word>(
     job: &mut Job<'_, '_, W>,
     known: &KeySet<'_, '_, W>,
@@ -146,7 +146,7 @@ fn following<'m, 's, W: Word>(
     let reader = TierFile::open(file, job.site.bits, Ask::Winner, ply, false)?;
     let (stored, source) = (ply.stored as usize, job.site.source);
     let share = share(stored, hands.len(), job.site.options.memory);
-    // So many pieces at once, so that what they find does not grow without bound.
+    // This limits the number of pieces at once, so that their results do not grow without bound.
     let round = share * 4 * hands.len();
     for at in (0..stored).step_by(round) {
         let end = stored.min(at + round);
@@ -171,7 +171,7 @@ fn following<'m, 's, W: Word>(
     Ok(next)
 }
 
-/// What the positions at hand lead to and is not known in memory, ascending.
+/// Returns the children of the hand's positions that are not known in memory, in ascending order.
 fn found<W: Word>(
     source: &dyn Source<W>,
     known: &KeySet<'_, '_, W>,
@@ -187,7 +187,7 @@ fn found<W: Word>(
     Ok(all)
 }
 
-/// Writes what is new as a ply; whether there is anything.
+/// Writes the new positions as a ply. Returns whether there are any.
 fn write_ply<W: Word>(
     job: &mut Job<'_, '_, W>,
     next: KeySet<'_, '_, W>,
@@ -216,7 +216,7 @@ fn write_ply<W: Word>(
     }
     let mut ply = writer.finish(&mut file)?;
     ply.rank = job.plies.len() as u64;
-    // It is read again at once.
+    // The file is read again at once.
     file.flush()?;
     job.beside = Some(file);
     job.may_write()?;

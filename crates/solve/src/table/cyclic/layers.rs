@@ -1,11 +1,11 @@
-//! Values by layers: each side in turn takes what it can force to end better than endless play, the best
-//! first, going backward from the finished positions.
+//! Valuing by layers: each side in turn takes the results that it can force and that are better for it than
+//! endless play, the best first, by retrograde analysis from the finished positions.
 //!
-//! A position of the side is settled by its first move into a settled one; a position of the opponent
-//! once all its moves lead into settled ones, which a count of those still open tells. No ply makes a
-//! score better for the side, so scores are settled in falling order and each is final (the argument of
-//! [`Retrograde`](crate::Retrograde)). With `distance` a layer is what is decided in so many plies; the
-//! other questions have the layers of one score one after the other.
+//! A position of the side is settled by its first move into a settled position, and one of the opponent when
+//! all its moves lead into settled positions, which a count of open moves shows. A ply never improves a
+//! score for the side, so scores are settled in falling order and each is final (the argument of
+//! [`Retrograde`](crate::Retrograde)). With `distance`, a layer holds the positions decided in one number of
+//! plies; with the other questions, the layers of each score follow one another.
 
 use super::pile::{Pile, Room};
 use super::settle::{Labels, OPEN, SECOND, Settling};
@@ -19,11 +19,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_core::Outcome;
 
-/// What is to be settled, by the score that the side then has.
+/// The positions to settle from, by the side's score.
 type Pending<W> = BTreeMap<Worth, Pile<W>>;
 
-/// Puts the label of its score beside every position, and tells the scores of the labels, as First sees
-/// them: label 0 is endless play.
+/// Labels every position with its score, and returns the scores of the labels, as First sees them. Label 0
+/// is endless play.
 pub(super) fn values<W: Word>(
     source: &dyn Source<W>,
     worths: Worths,
@@ -109,14 +109,15 @@ pub(super) fn values<W: Word>(
     Ok(labels.scores())
 }
 
-/// A finished position, by its place in its shard, with its result.
+/// A finished position, with its place in its shard and its outcome.
 pub(crate) struct Finished<W> {
     pub(crate) key: W,
     pub(crate) place: usize,
     pub(crate) outcome: Outcome,
 }
 
-/// Counts the moves of the positions of a shard into what is known of them, and hands out the finished ones.
+/// Stores the number of moves of each position of a shard in its state, and passes the finished positions to
+/// `each`.
 pub(crate) fn count_moves<W: Word>(
     source: &dyn Source<W>,
     tier: &TierFile<'_>,
@@ -171,7 +172,7 @@ pub(crate) fn count_moves<W: Word>(
     Ok(())
 }
 
-/// The positions before each of those at hand.
+/// Finds the parents of the hand's positions.
 pub(crate) fn parents<W: Word>(
     source: &dyn Source<W>,
     hand: &mut Hand<W>,
@@ -179,7 +180,7 @@ pub(crate) fn parents<W: Word>(
     for &key in &hand.keys {
         hand.scratch.clear();
         source.parents(key, &mut hand.scratch)?;
-        // Each counts once for every different position that it leads to.
+        // A parent counts once for every different position that it leads to.
         hand.scratch.sort_unstable();
         hand.scratch.dedup();
         hand.made.extend_from_slice(&hand.scratch);

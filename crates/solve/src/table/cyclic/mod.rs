@@ -1,12 +1,12 @@
-//! Games whose play may cycle: all positions are one tier, found breadth first and valued backward.
+//! Games whose play may cycle: all positions are one tier, found breadth first and valued by retrograde
+//! analysis.
 //!
-//! There is no order in which what follows comes first. Where moves can be taken back and gain nothing,
-//! values spread from the finished positions by [layers](layers), over [shards](shards) of the positions,
-//! of which one is in memory at a time. Otherwise the [moves](moves) themselves are in memory, 16 bytes
-//! each, and all positions.
+//! No order puts every position after its children. If moves can be taken back and gain nothing, values spread
+//! from the finished positions by [layers](layers), over [shards](shards) of the positions, of which one is in
+//! memory at a time. Otherwise memory holds all positions and the [moves](moves) themselves, 16 bytes each.
 //!
-//! Keys are found within whatever memory there is, and are kept ply after ply, whatever happens; values
-//! are found anew.
+//! Enumeration works within any amount of memory, and an interrupted build keeps the plies that it has found; it
+//! computes values again.
 
 mod enumerate;
 mod layers;
@@ -46,7 +46,7 @@ use std::mem::take;
 use std::sync::atomic::Ordering;
 use yomikiri_core::{Ask, Player};
 
-/// Whether a key is one of a canonical position is looked at once, when it is first valued.
+/// Each key is checked to be canonical once, when it is first valued.
 const CHECKED: Want = Want {
     orbits: false,
     checks: true,
@@ -54,11 +54,11 @@ const CHECKED: Want = Want {
 /// Positions in a piece of work.
 pub(crate) const SHARE: usize = PIECE / 4;
 
-/// What each thread works with.
+/// The buffers of a thread.
 pub(crate) struct Hand<W> {
     batch: Batch<W>,
     pub(crate) keys: Vec<W>,
-    /// What is made of the keys.
+    /// The keys derived from `keys`: parents or children.
     pub(crate) made: Vec<W>,
     scratch: Vec<W>,
 }
@@ -75,9 +75,10 @@ impl<W: Word> Hand<W> {
     }
 }
 
-/// Positions in a piece of work: whole blocks; few where memory is short or there are few.
+/// Returns the positions in a piece of work: whole blocks, and fewer if memory is short or there are few
+/// positions.
 pub(crate) fn share(count: usize, threads: usize, memory: u64) -> usize {
-    // What a position leads to is held twice while it is sorted: reckoned as 2 KiB.
+    // The children of a position are held twice while they are sorted: this counts 2 KiB for them.
     let most = (memory / threads as u64 / (16 * 2048)) as usize;
     let fair = count.div_ceil(4 * threads);
     fair.min(most)
@@ -87,9 +88,9 @@ pub(crate) fn share(count: usize, threads: usize, memory: u64) -> usize {
 
 /// The scores of all positions, as First sees them.
 enum Valued {
-    /// By place among all.
+    /// The score of each position, by its place among all.
     Each(Vec<Worth>),
-    /// By the label beside the position.
+    /// The scores by label; each position has a label in its state.
     Labelled(Vec<Worth>),
 }
 
@@ -105,13 +106,13 @@ impl Valued {
     }
 }
 
-/// The memory in which so many positions are valued in one go: all of them, with what is known of them,
-/// and what is put aside.
+/// Returns the memory in which this many positions are valued in one go: all keys, their states, and the keys
+/// put aside.
 pub(crate) fn memory<W: Word>(count: u64, bits: u32) -> u64 {
     (shards::bytes_of::<W>(count, bits) / 3).saturating_mul(4)
 }
 
-/// Refuses what does not fit.
+/// Fails if the bytes exceed the memory.
 fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
     match bytes <= options.memory {
         true => Ok(()),
@@ -123,7 +124,7 @@ fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
     }
 }
 
-/// Values all positions: those that play reaches and no others, or it is an error.
+/// Values all positions. It is an error if they are not exactly those that play reaches.
 fn valued<W: Word>(
     source: &dyn Source<W>,
     worths: Worths,
@@ -143,7 +144,7 @@ fn valued<W: Word>(
     Ok((valued, tally, plies))
 }
 
-/// Enumerates, values and writes.
+/// Enumerates and values all positions, and writes the tier.
 pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     let mut tier = match job.tiers.first() {
         Some(tier) => *tier,
@@ -188,7 +189,7 @@ pub(crate) fn build<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError>
     Ok(())
 }
 
-/// Writes the values of all positions, and tells their index.
+/// Writes the values of all positions, and returns their index.
 fn write_values<W: Word>(
     job: &mut Job<'_, '_, W>,
     shards: &mut Shards<'_, W>,
@@ -226,8 +227,8 @@ fn write_values<W: Word>(
     Ok(index)
 }
 
-/// Values the keys again and compares; valuing finds whether they are those that play reaches. Scratch files are
-/// left to whoever calls this.
+/// Values the keys again and compares. Valuing also checks that they are exactly those that play reaches. The
+/// caller removes the scratch files.
 pub(crate) fn verify<W: Word>(
     source: &dyn Source<W>,
     table: &Table,

@@ -1,4 +1,4 @@
-//! Values over all moves in memory: for games that do not take moves back, or whose moves gain points.
+//! Valuing over all moves in memory, for games without moves back, or whose moves gain points.
 
 use super::shards::Shards;
 use super::{BATCH, CHECKED, Control, Options, Source, TableError, may_use};
@@ -9,7 +9,7 @@ use crate::table::word::Word;
 use crate::table::worth::{Worth, Worths};
 use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Score, Wdl};
 
-/// The least bytes that so many positions and moves take.
+/// Returns the least bytes for this many positions and moves.
 pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
     let each = 3 * W::BYTES as u64 + 64;
     positions
@@ -17,7 +17,7 @@ pub(crate) fn needed<W: Word>(positions: u64, moves: u64) -> u64 {
         .saturating_add(moves.saturating_mul(16))
 }
 
-/// The scores of all positions, as First sees them.
+/// Returns the scores of all positions, as First sees them.
 pub(super) fn values<W: Word>(
     source: &dyn Source<W>,
     worths: Worths,
@@ -27,7 +27,7 @@ pub(super) fn values<W: Word>(
 ) -> Result<Vec<Worth>, TableError> {
     let count = shards.stored();
     may_use(needed::<W>(count as u64, 0), options)?;
-    // So much room is enough for one shard, unless there are more positions than can be numbered.
+    // This much memory holds all positions in one shard, unless there are more than can be numbered.
     if shards.count() > 1 {
         return Err(TableError::Unsupported(
             "there are more than 2^31 positions, play may cycle, and moves are not taken back"
@@ -84,13 +84,13 @@ pub(super) fn values<W: Word>(
 struct Moves {
     edges: Edges,
     movers: Vec<Player>,
-    /// The finished positions, with their results.
+    /// The finished positions, with their outcomes.
     terminals: Vec<(Id, Outcome)>,
     endless: Outcome,
 }
 
 impl Moves {
-    /// What each position is worth.
+    /// Returns the worth of each position.
     fn worths<S: Score>(
         self,
         worths: Worths,
@@ -108,7 +108,7 @@ impl Moves {
             control,
         )?;
         let worth = |(score, &mover): (S, &Player)| worths.of(score.absolute(mover));
-        // A score answers its own question.
+        // Each score answers its own question.
         Ok(scores
             .into_iter()
             .zip(movers)

@@ -1,4 +1,4 @@
-//! Keys put aside to be worked on later, in memory while there is room.
+//! Keys put aside for later, in memory while there is room.
 
 use crate::table::TableError;
 use crate::table::runs::{Scratch, put_keys, read_keys};
@@ -6,11 +6,11 @@ use crate::table::storage::Reading;
 use crate::table::word::Word;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What several piles may hold in memory together.
+/// The memory that several piles share.
 pub(super) struct Room {
     limit: usize,
     held: AtomicUsize,
-    /// Piles that hold something.
+    /// The number of piles that hold keys.
     piles: AtomicUsize,
 }
 
@@ -23,16 +23,16 @@ impl Room {
         }
     }
 
-    /// Takes room for some bytes more, for a pile that then holds so many; whether they should go to its file.
+    /// Takes `more` bytes for a pile that then holds `bytes`. Returns whether the pile should go to its file.
     fn take(&self, more: usize, bytes: usize) -> bool {
         let first = usize::from(bytes == more);
         let piles = self.piles.fetch_add(first, Ordering::Relaxed) + first;
         let held = self.held.fetch_add(more, Ordering::Relaxed) + more;
-        // A pile of less than half of its share can stay: some other is larger.
+        // A pile of less than half of its share can stay, because some other pile is larger.
         held > self.limit && bytes >= self.limit / (2 * piles.max(1))
     }
 
-    /// Gives back what a pile held.
+    /// Releases the bytes that a pile held.
     fn give(&self, bytes: usize) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
         self.piles
@@ -40,11 +40,11 @@ impl Room {
     }
 }
 
-/// Keys, some perhaps more than once. They are sorted in long stretches: what neighbouring positions lead
-/// to are neighbours again, and so what is looked up lies together.
+/// A list of keys, perhaps with duplicates. They are sorted in long stretches: neighbouring positions have
+/// neighbouring parents and children, so lookups are close together.
 #[derive(Default)]
 pub(super) struct Pile<W> {
-    /// The file of those that came first, and how many they are.
+    /// The file of the keys that came first, and their number.
     file: Option<(String, usize)>,
     keys: Vec<W>,
 }
@@ -62,7 +62,7 @@ impl<W: Word> Pile<W> {
         self.file.as_ref().map_or(0, |(_, count)| *count)
     }
 
-    /// Adds keys; where there is no room, all go to the file.
+    /// Adds keys. If there is no room, all keys go to the file.
     pub(super) fn add(
         &mut self,
         keys: &[W],
@@ -86,7 +86,7 @@ impl<W: Word> Pile<W> {
         room: &Room,
         scratch: &Scratch<'_>,
     ) -> Result<(), TableError> {
-        // In place: there may be no room for them twice.
+        // This sorts in place, because there may be no room for a copy.
         self.keys.sort_unstable();
         let count = self.len();
         let (name, mut sink) = match self.file.take() {
@@ -104,7 +104,7 @@ impl<W: Word> Pile<W> {
         Ok(())
     }
 
-    /// To be read, by any number of threads.
+    /// Opens the pile for reading by any number of threads.
     pub(super) fn open(&mut self, scratch: &Scratch<'_>) -> Result<Open<'_, W>, TableError> {
         self.keys.sort_unstable();
         let file = self.file.as_ref();
@@ -112,7 +112,7 @@ impl<W: Word> Pile<W> {
         Ok(Open { pile: self, file })
     }
 
-    /// Gives back what it takes.
+    /// Releases its memory and its file.
     pub(super) fn clear(self, room: &Room, scratch: &Scratch<'_>) -> Result<(), TableError> {
         room.give(self.keys.len() * W::BYTES);
         match self.file {
@@ -129,7 +129,7 @@ pub(super) struct Open<'p, W> {
 }
 
 impl<W: Word> Open<'_, W> {
-    /// Appends up to `count` keys from one on.
+    /// Appends up to `count` keys from place `from` on.
     pub(super) fn read(
         &self,
         from: usize,

@@ -1,13 +1,13 @@
-//! Where a key is among ascending keys: an index over few bytes a key.
+//! The place of a key among ascending keys: an index with few bytes for each key.
 
 use crate::table::buckets::{self, Buckets};
 use crate::table::word::Word;
 
-/// The bits of a key that are kept where the bucket tells the rest.
+/// The most bits of a key that are stored if the bucket determines the others.
 const NARROW: u32 = 32;
 
-/// Ascending keys, to be looked up. Where their buckets are so many that the other bits of a key are no more than
-/// 32, only those are kept.
+/// Ascending keys with an index. If there are so many buckets that the other bits of a key are at most 32, only
+/// those bits are stored.
 pub(crate) struct Places<W> {
     buckets: Buckets<W>,
     lows: Lows<W>,
@@ -18,19 +18,19 @@ enum Lows<W> {
     Whole(Vec<W>),
 }
 
-/// How keys are laid out.
+/// The layout of the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
-    /// The bits that tell the bucket.
+    /// The bits that number the bucket.
     bits: u32,
     narrow: bool,
 }
 
 impl Layout {
-    /// For so many keys whose distances from the first have so many bits.
+    /// Returns the layout for `count` keys whose distances from the first have `span` bits.
     fn of<W: Word>(count: usize, span: u32) -> Layout {
         let bits = buckets::bits_for(count);
-        // No more buckets than keys, so that narrow keys are the smaller ones.
+        // There are at most as many buckets as keys, so that narrow keys take less memory.
         let least = span.saturating_sub(NARROW);
         let narrow = W::BYTES > 4 && least <= count.max(1).ilog2();
         let bits = if narrow { bits.max(least) } else { bits };
@@ -38,7 +38,7 @@ impl Layout {
     }
 }
 
-/// The bytes that so many keys of so many bits take, at most.
+/// Returns the most bytes that this many keys of this many bits take.
 pub(crate) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
     let Layout { bits, narrow } =
         Layout::of::<W>(usize::try_from(count).unwrap_or(usize::MAX), span);
@@ -49,7 +49,7 @@ pub(crate) fn bytes_of<W: Word>(count: u64, span: u32) -> u64 {
 }
 
 impl<W: Word> Places<W> {
-    /// Room for `count` keys from `first` to `last`.
+    /// Makes room for `count` keys from `first` to `last`.
     pub(crate) fn new(count: usize, first: W, last: W) -> Places<W> {
         let Layout { bits, narrow } = Layout::of::<W>(count, buckets::span(first, last));
         Places {
@@ -68,7 +68,7 @@ impl<W: Word> Places<W> {
         }
     }
 
-    /// Adds the next keys, which are beyond those added before and not beyond the last.
+    /// Adds the next keys, which are greater than those before and at most the last.
     pub(crate) fn extend(&mut self, keys: &[W]) {
         for (place, key) in (self.len() as u32..).zip(keys) {
             self.buckets.push(*key, place);
@@ -80,12 +80,12 @@ impl<W: Word> Places<W> {
         }
     }
 
-    /// All keys have been added.
+    /// Ends the index after all keys have been added.
     pub(crate) fn finish(&mut self) {
         self.buckets.finish(self.len() as u32);
     }
 
-    /// The place of a key.
+    /// Returns the place of a key.
     #[inline]
     pub(crate) fn find(&self, key: W) -> Option<usize> {
         let places = self.buckets.places(key)?;
@@ -98,14 +98,14 @@ impl<W: Word> Places<W> {
     }
 }
 
-/// The bits of a key that its bucket does not tell, where these are no more than 32.
+/// Returns the bits of a key that its bucket does not determine, if these are at most 32.
 #[inline]
 fn low<W: Word>(buckets: &Buckets<W>, key: W) -> u32 {
     let distance = key.minus(buckets.first).wide() as u64;
     (distance & ((1 << buckets.shift) - 1)) as u32
 }
 
-/// The place of a key in an ascending list, which is short mostly.
+/// Returns the place of a key in an ascending list, which is mostly short.
 #[inline]
 fn find_in<T: Ord + Copy>(list: &[T], key: T) -> Option<usize> {
     if list.len() > 16 {

@@ -1,4 +1,5 @@
-//! Counts of positions by the ply at which play first reaches them, and whether play reaches all.
+//! Counting positions by the ply at which play first reaches them, and checking that play reaches
+//! all.
 
 use super::pile::{Pile, Room};
 use super::shards::{Shard, Shards};
@@ -6,10 +7,10 @@ use super::{BATCH, Control, Hand, Options, Ply, Source, TableError, Tally, Value
 use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 
-/// Set for a position that has been reached.
+/// The bits set in the state of a position that has been reached.
 const REACHED: u32 = super::settle::OPEN;
 
-/// Counts all positions, whose scores are known.
+/// Counts all positions by ply; their scores are known.
 pub(super) fn counted<W: Word>(
     source: &dyn Source<W>,
     shards: &mut Shards<'_, W>,
@@ -68,7 +69,7 @@ pub(super) fn counted<W: Word>(
     }
 }
 
-/// What the positions at hand lead to.
+/// Finds the children of the hand's positions.
 fn children<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), TableError> {
     for keys in hand.keys.chunks(BATCH) {
         source.expand(0, keys, Want::default(), &mut hand.batch)?;
@@ -78,7 +79,7 @@ fn children<W: Word>(source: &dyn Source<W>, hand: &mut Hand<W>) -> Result<(), T
     Ok(())
 }
 
-/// Marks positions of a shard; counts those that had no mark, and tells which they are.
+/// Marks positions of a shard. Counts and returns those that had no mark.
 fn arrive<W: Word>(
     source: &dyn Source<W>,
     shard: &Shard<W>,

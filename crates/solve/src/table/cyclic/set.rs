@@ -1,16 +1,16 @@
-//! A growing set of keys: ascending runs, in memory while there is room, the older ones in scratch files.
+//! A growing set of keys: ascending runs, in memory while there is room, with the older ones in scratch
+//! files.
 
 use crate::table::TableError;
 use crate::table::runs::{Merged, READ_AT_ONCE, Run, Scratch, merged, read_keys};
 use crate::table::storage::Reading;
 use crate::table::word::Word;
 
-/// Keys that were added so far. Runs of like size become one, so that there are few; a key may be in
-/// several.
+/// A set of keys. Runs of similar size are merged, so that there are few runs; a key may be in several.
 pub(super) struct KeySet<'m, 's, W: Word> {
     scratch: &'m Scratch<'s>,
     bits: u32,
-    /// Bytes that runs in memory may take, and what two of them become while they are merged.
+    /// The most bytes of runs in memory, including the copy while two runs are merged.
     room: usize,
     memory: Vec<Vec<W>>,
     files: Vec<FileRun<W>>,
@@ -27,7 +27,7 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
         }
     }
 
-    /// Adds ascending keys, which should take no more than a part of the room.
+    /// Adds ascending keys, which should take only a part of the room.
     pub(super) fn add(&mut self, keys: Vec<W>) -> Result<(), TableError> {
         if keys.is_empty() {
             return Ok(());
@@ -38,7 +38,7 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
         self.memory.push(keys);
         while let [.., a, b] = &self.memory[..]
             && a.len() <= 2 * b.len()
-            // Otherwise they stay two: their keys have room.
+            // Without that room the runs stay two.
             && self.bytes_with(a.len() + b.len()) <= self.room
         {
             let one = merged(a, b);
@@ -53,7 +53,7 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
         (count + more) * W::BYTES
     }
 
-    /// Makes one file of all that is in memory.
+    /// Writes all runs in memory to one file.
     fn spill(&mut self) -> Result<(), TableError> {
         let runs = self.memory.drain(..).map(|keys| self.scratch.held(keys));
         let runs: Vec<Run<W>> = runs.collect();
@@ -88,14 +88,15 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
         Ok(())
     }
 
-    /// Drops those of some ascending keys that runs in memory hold. Any number of threads may ask.
+    /// Removes those of some ascending keys that runs in memory hold. Any number of threads may call
+    /// this.
     pub(super) fn drop_held(&self, keys: &mut Vec<W>) {
         for run in &self.memory {
             keys.retain(not_among(run));
         }
     }
 
-    /// Drops those of some ascending keys that runs in files hold.
+    /// Removes those of some ascending keys that runs in files hold.
     pub(super) fn drop_spilled(&mut self, keys: &mut Vec<W>) -> Result<(), TableError> {
         for run in &mut self.files {
             run.drop_held(keys)?;
@@ -103,7 +104,7 @@ impl<'m, 's, W: Word> KeySet<'m, 's, W> {
         Ok(())
     }
 
-    /// All keys, ascending, each once.
+    /// Returns all keys in ascending order, each once.
     pub(super) fn merged(self) -> Result<Merged<'m, 's, W>, TableError> {
         let held = self.memory.into_iter().map(|keys| self.scratch.held(keys));
         let spilled = self.files.into_iter().map(FileRun::into_run);
@@ -131,7 +132,7 @@ impl<W: Word> FileRun<W> {
         }
     }
 
-    /// Drops those of some ascending keys that are here; reads only blocks that could hold some.
+    /// Removes those of some ascending keys that this run holds. It reads only blocks that may hold some.
     fn drop_held(&mut self, keys: &mut Vec<W>) -> Result<(), TableError> {
         let all = std::mem::take(keys);
         let mut at = 0;
@@ -172,7 +173,7 @@ impl<W: Word> FileRun<W> {
     }
 }
 
-/// Whether keys, asked about in ascending order, are not in an ascending list.
+/// Returns a test for keys, in ascending order, that are not in an ascending list.
 fn not_among<W: Word>(mut list: &[W]) -> impl FnMut(&W) -> bool {
     move |key| {
         list = &list[less_than(list, *key)..];
@@ -180,7 +181,7 @@ fn not_among<W: Word>(mut list: &[W]) -> impl FnMut(&W) -> bool {
     }
 }
 
-/// How many keys of an ascending list are less; quick where they are few.
+/// Returns how many keys of an ascending list are less than `key`; quick if they are few.
 fn less_than<W: Word>(list: &[W], key: W) -> usize {
     let mut step = 1;
     while step < list.len() && list[step] < key {
@@ -196,7 +197,7 @@ mod tests {
     use crate::table::storage::Disk;
     use std::collections::BTreeSet;
 
-    /// Adds lists of random keys, and takes what is new of each, as finding positions does.
+    /// Adds lists of random keys, and takes the new keys of each, as enumeration does.
     fn holds_what_it_should(room: usize, spills: bool) {
         let dir = tempfile::tempdir().unwrap();
         let disk = Disk::at(dir.path()).unwrap();
@@ -223,7 +224,7 @@ mod tests {
             expected.extend(keys);
         }
         assert_eq!(!set.files.is_empty(), spills);
-        // Of like size there are no two.
+        // No two files have similar sizes.
         assert!(set.files.is_sorted_by(|a, b| a.count > 2 * b.count));
         let (mut merged, mut all) = (set.merged().unwrap(), Vec::new());
         merged.take(usize::MAX / 2, &mut all).unwrap();

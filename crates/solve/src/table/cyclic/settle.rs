@@ -1,4 +1,4 @@
-//! Settling positions before a layer: one rule, for all positions of a build and for a range of a task.
+//! Settling the parents of a layer: one rule, for all positions of a build and for a range of a task.
 
 use super::places::Places;
 use crate::table::TableError;
@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use yomikiri_core::Player;
 
-/// Of what is known of a position: the bits of the count of open moves, the bit that tells that Second is to
-/// move, and where the label of the score begins, which is 0 while there is none. No count has all its bits set.
+/// The state of a position has these parts: the count of open moves, a bit that is set if Second is to move, and from
+/// bit `LABEL` on the label of the score, which is 0 before it is settled. The count never has all its bits set.
 pub(crate) const OPEN: u32 = SECOND - 1;
 pub(crate) const SECOND: u32 = 1 << 15;
 pub(crate) const LABEL: u32 = 16;
 
-/// The label in what is known of a position.
+/// Returns the label in a state.
 pub(crate) fn label_of(known: u32) -> usize {
     (known >> LABEL) as usize
 }
@@ -33,7 +33,7 @@ impl Labels {
         }
     }
 
-    /// The label of a score, as First sees it, where it stands in what is known.
+    /// Returns the label of a score, as First sees it, shifted to its place in a state.
     pub(crate) fn of(&mut self, score: Worth) -> Result<u32, TableError> {
         if let Some(label) = self.by_score.get(&score) {
             return Ok(*label << LABEL);
@@ -46,33 +46,33 @@ impl Labels {
         Ok(u32::from(label) << LABEL)
     }
 
-    /// The score in what is known.
+    /// Returns the score in a state.
     pub(crate) fn score(&self, known: u32) -> Worth {
         self.of[label_of(known)]
     }
 
-    /// The scores of all labels.
+    /// Returns the scores of all labels.
     pub(super) fn scores(self) -> Vec<Worth> {
         self.of
     }
 }
 
-/// What is known of positions, by place.
+/// The states of positions, by place.
 pub(crate) trait Known {
     fn get(&self, place: usize) -> u32;
-    /// Gives a position its label; whether it had none.
+    /// Gives a position its label. Returns whether it had none.
     fn label(&mut self, place: usize, label: u32) -> bool;
-    /// Takes one off its open moves, and tells what was known before.
+    /// Decrements its count of open moves, and returns the state before that.
     fn close(&mut self, place: usize) -> u32;
 }
 
-/// Several threads at the same time.
+/// Several threads may use this at the same time.
 impl Known for &[AtomicU32] {
     fn get(&self, place: usize) -> u32 {
         self[place].load(Ordering::Relaxed)
     }
     fn label(&mut self, place: usize, label: u32) -> bool {
-        // Of several threads that come here, one finds no label.
+        // Of several threads that get here, only one finds no label.
         label_of(self[place].fetch_or(label, Ordering::Relaxed)) == 0
     }
     fn close(&mut self, place: usize) -> u32 {
@@ -80,18 +80,18 @@ impl Known for &[AtomicU32] {
     }
 }
 
-/// How the positions before a layer are settled.
+/// The rule that settles the parents of a layer.
 #[derive(Clone, Copy)]
 pub(crate) struct Settling {
     /// The side that takes what it can force.
     pub(crate) side: Player,
-    /// The label that they get, where it stands in what is known of a position.
+    /// The label for the settled positions, shifted to its place in a state.
     pub(crate) label: u32,
 }
 
 impl Settling {
-    /// Settles the positions that lead to the layer, each as often as it does; hands out which they are, and whether they
-    /// are the side's.
+    /// Settles parents of the layer. `leading` holds each parent once for every move into the layer. Passes each
+    /// settled position to `each`, and whether the side is to move there.
     pub(crate) fn settle<W: Word>(
         self,
         places: &Places<W>,
@@ -100,7 +100,7 @@ impl Settling {
         mut each: impl FnMut(W, bool),
     ) -> Result<(), TableError> {
         for &key in leading {
-            // What play does not reach may lead here, too.
+            // A position that play does not reach may lead here too.
             let Some(place) = places.find(key) else {
                 continue;
             };

@@ -1,8 +1,8 @@
-//! All positions, cut into shards of neighbouring keys: one at a time is in memory, with what is known of
-//! its positions. Where all fit there is one, and it stays.
+//! All positions, cut into shards of neighbouring keys. One shard at a time is in memory, with the states of
+//! its positions. If all positions fit, there is one shard, and it stays.
 //!
-//! What is made of a position (its parents, or its children) may belong to any shard. With one shard it
-//! is looked up at once; otherwise it is put aside by shard and looked up when that shard is in memory.
+//! The parents or children of a position may belong to any shard. With one shard they are looked up at once.
+//! Otherwise they are put aside by shard, and looked up when that shard is in memory.
 
 use super::pile::{Pile, Room};
 use super::places::{self, Places};
@@ -14,13 +14,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The most positions in a shard, whose places are numbered in 32 bits.
+/// The most positions in a shard, because places are 32-bit numbers.
 const MOST: usize = 1 << 31;
 
-/// Positions that are in memory together, by their place among the keys of the shard.
+/// The positions of a shard in memory, by their place among its keys.
 pub(super) struct Shard<W> {
     pub(super) keys: Places<W>,
-    /// What is known of each position; 0 at first.
+    /// The state of each position; 0 at first.
     pub(super) known: Vec<AtomicU32>,
 }
 
@@ -29,27 +29,26 @@ pub(super) struct Shards<'t, W: Word> {
     pub(super) tier: &'t TierFile<'t>,
     pub(super) scratch: &'t Scratch<'t>,
     memory: u64,
-    /// Places in a shard; the last may have fewer.
+    /// The number of places in a shard; the last may have fewer.
     each: usize,
     /// The first key of every shard.
     firsts: Vec<W>,
-    /// What was known of every shard when it left memory, if it did.
+    /// The file with the states of each shard, if it has left memory.
     files: Vec<Option<String>>,
     here: Option<(usize, Shard<W>)>,
-    /// Whether something is known of the shard here that its file does not say.
+    /// Whether the states in memory differ from the shard's file.
     changed: bool,
-    /// What is to be looked up in every shard.
+    /// The keys to be looked up in each shard.
     mail: Vec<Mutex<Pile<W>>>,
     room: Room,
 }
 
-/// The bytes that so many positions with keys of so many bits take in memory, at most: keys with their index,
-/// and what is known.
+/// Returns the most bytes that this many positions take in memory: keys with their index, and states.
 pub(super) fn bytes_of<W: Word>(count: u64, bits: u32) -> u64 {
     places::bytes_of::<W>(count, bits).saturating_add(count.saturating_mul(4))
 }
 
-/// Places in a shard: all, or as many as fit beside what is put aside by shard.
+/// Returns the places in a shard: all, or as many as fit beside the keys put aside.
 fn in_a_shard<W: Word>(stored: usize, bits: u32, memory: u64) -> usize {
     let fit = |count: usize, room: u64| count <= MOST && bytes_of::<W>(count as u64, bits) <= room;
     if fit(stored, memory / 4 * 3) {
@@ -91,23 +90,23 @@ impl<'t, W: Word> Shards<'t, W> {
         })
     }
 
-    /// How many there are.
+    /// Returns the number of shards.
     pub(super) fn count(&self) -> usize {
         self.firsts.len()
     }
 
-    /// The places of a shard, among all.
+    /// Returns the places of a shard among all positions.
     pub(super) fn places(&self, number: usize) -> Range<usize> {
         let from = number * self.each;
         from..(from + self.each).min(self.stored())
     }
 
-    /// Positions in all.
+    /// Returns the number of positions.
     pub(super) fn stored(&self) -> usize {
         self.tier.tier.stored as usize
     }
 
-    /// Brings a shard into memory, to read what is known of it.
+    /// Loads a shard into memory, to read its states.
     pub(super) fn load(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         if self.here.as_ref().is_none_or(|(here, _)| *here != number) {
             self.save()?;
@@ -120,7 +119,7 @@ impl<'t, W: Word> Shards<'t, W> {
         }
     }
 
-    /// The same for the last time: what is known of it is kept no longer.
+    /// Like [`load`](Shards::load), for the last time: the states are not kept.
     pub(super) fn last(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         self.load(number)?;
         self.changed = false;
@@ -131,14 +130,14 @@ impl<'t, W: Word> Shards<'t, W> {
         self.load(number)
     }
 
-    /// The same, to change what is known.
+    /// Like [`load`](Shards::load), to change states.
     pub(super) fn change(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
         self.load(number)?;
         self.changed = true;
         self.load(number)
     }
 
-    /// Puts the shard that is here into its file, if that does not say all.
+    /// Writes the shard in memory to its file, if it has changed.
     fn save(&mut self) -> Result<(), TableError> {
         let Some((number, shard)) = self.here.take() else {
             return Ok(());
@@ -205,8 +204,8 @@ impl<'t, W: Word> Shards<'t, W> {
         Ok(Shard { keys, known })
     }
 
-    /// For every key of a pile: `make` makes others of it, and `take` takes these where they belong.
-    /// `each` gets what came of that, in whatever order.
+    /// For every key of a pile, `make` derives other keys, and `take` processes these in their shards. `each`
+    /// receives the results, in any order.
     pub(super) fn spread<T: Send>(
         &mut self,
         pile: &mut Pile<W>,
@@ -244,7 +243,7 @@ impl<'t, W: Word> Shards<'t, W> {
         }
     }
 
-    /// Lets every shard take what was put aside for it.
+    /// Lets every shard process the keys that were put aside for it.
     fn deliver<T: Send>(
         &mut self,
         hands: &mut [Hand<W>],
@@ -276,7 +275,7 @@ impl<'t, W: Word> Shards<'t, W> {
         Ok(())
     }
 
-    /// Puts what a hand made aside, by shard.
+    /// Puts the derived keys of a hand aside, by shard.
     fn post(&self, hand: &mut Hand<W>) -> Result<(), TableError> {
         hand.made.sort_unstable();
         let mut at = 0;
@@ -296,7 +295,7 @@ impl<'t, W: Word> Shards<'t, W> {
     }
 }
 
-/// The key at a place among all.
+/// Returns the key at a place among all positions.
 pub(super) fn key_at<W: Word>(tier: &TierFile<'_>, place: usize) -> Result<W, TableError> {
     let mut block = Vec::with_capacity(KEYS_A_BLOCK);
     tier.keys(place..place + 1, &mut block)?;
@@ -304,7 +303,7 @@ pub(super) fn key_at<W: Word>(tier: &TierFile<'_>, place: usize) -> Result<W, Ta
     key.ok_or_else(|| TableError::damaged("a block holds too few keys"))
 }
 
-/// Ranges of so many pieces that what threads find in one does not grow without bound.
+/// Returns ranges of limited size, so that the results of threads in one range do not grow without bound.
 pub(super) fn rounds(
     count: usize,
     share: usize,
@@ -323,7 +322,7 @@ mod tests {
     #[test]
     fn shards_are_even_and_fit() {
         let mebi = |count: u64| count << 20;
-        // The game of `tests/table/cyclic.rs` does not fit into the least memory there is.
+        // The game of `tests/table/cyclic.rs` does not fit into the least memory that is allowed.
         for (stored, bits, memory) in [
             (100_042, 40, mebi(1)),
             (42_000_000, 61, mebi(256)),
@@ -333,7 +332,7 @@ mod tests {
             let count = stored.div_ceil(each);
             assert!(count > 1 && each.is_multiple_of(SHARE));
             assert!(bytes_of::<u64>(each as u64, bits) <= memory / 8 * 5);
-            // One shard fewer would not do.
+            // One shard fewer would not fit.
             let fewer = stored.div_ceil(count - 1) as u64;
             assert!(bytes_of::<u64>(fewer, bits) > memory / 8 * 5);
         }

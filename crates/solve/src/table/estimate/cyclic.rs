@@ -1,13 +1,13 @@
-//! The size of a game whose play may cycle: there is no order to sample its positions in.
+//! The size of a game whose play may cycle, in which no order of positions helps sampling.
 //!
-//! Small games are counted. In larger ones several walks go at random along moves and moves taken back. A
-//! step is taken with a chance that makes every position as likely as every other in the long run
-//! (Metropolis and Hastings), so that the number of times that one walk was a move away from where another
-//! was tells how many positions are joined by moves in either direction: the fewer meetings, the more. Play
-//! from the start may reach only some of these. For a few positions that the walks came to, a search backward tells:
-//! it comes to one of those counted, or has nowhere left to go, or is given up. The first share bounds the
-//! number of positions that play reaches from below, the second from above. What was given up is doubt; the estimate itself
-//! takes it for reached, since the ways back that end do so soon.
+//! Small games are counted. In larger ones several random walks follow moves forward and back. A step is accepted
+//! with a chance that makes every position equally likely in the long run (Metropolis and Hastings). So the number of
+//! times that one walk was a move away from where another was shows how many positions are joined by moves in either
+//! direction: the fewer meetings, the more positions. Play from the start may reach only some of these. For a few
+//! positions that the walks reached, a search backward either comes to a counted position, or has nowhere left to go,
+//! or is given up. The first share bounds the number of positions that play reaches from below, the second from
+//! above. A search that was given up leaves doubt; the estimate counts it as reached, since ways back that end do so
+//! soon.
 
 use super::size::{AT_ONCE, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
@@ -19,32 +19,32 @@ use rustc_hash::FxHashSet;
 use std::time::Duration;
 use yomikiri_core::random::Random;
 
-/// Walks.
+/// The number of walks.
 const WALKS: usize = 8;
-/// Steps that each takes before it is followed.
+/// The steps that each walk takes before it is recorded.
 const LOST: usize = 2000;
-/// Steps of each walk: the first number, then twice as many, up to the last.
+/// The steps of each walk: the first number, then twice as many, up to the last.
 const STEPS: [usize; 4] = [4_000, 8_000, 16_000, 32_000];
-/// So many positions are counted whatever the limit of memory: some 2 MB.
+/// This many positions are counted whatever the limit of memory: some 2 MB.
 const LEAST_COUNTED: usize = 1 << 14;
-/// Bytes that a position takes while positions are counted: a measured upper bound.
+/// The bytes of a position while positions are counted: a measured upper bound.
 const COUNTING: u64 = 150;
-/// Meetings that are enough.
+/// A sufficient number of meetings.
 const ENOUGH: f64 = 400.0;
-/// Below so many meetings nothing is told.
+/// With fewer meetings than this, there is no estimate.
 const TOO_FEW: f64 = 6.0;
-/// Positions beside the walks that are kept: no more steps are taken beyond.
+/// The most positions beside the walks that are kept; with more, the walks stop.
 const MOST_BESIDE: usize = 1 << 23;
-/// Positions that are followed back.
+/// The positions that are followed back.
 const FOLLOWED: usize = 240;
-/// Where not all are counted, plies are taken to be no more than these; a ply takes few bytes.
+/// If not all positions are counted, the assumed most plies; a ply takes few bytes.
 const MOST_PLIES: f64 = 1000.0;
-/// Positions looked at on the way back before it is given up.
+/// The most positions looked at on one way back.
 const WAY_BACK: usize = 2000;
-/// Positions looked at on all ways back together.
+/// The most positions looked at on all ways back together.
 const WAYS_BACK: usize = 150_000;
 
-/// The size of a game, counted or estimated.
+/// Returns the size of a game, counted or estimated.
 pub(super) fn size<W: Word>(
     source: &dyn Source<W>,
     control: &mut Control<'_>,
@@ -93,13 +93,13 @@ pub(super) fn size<W: Word>(
 struct Counted<W> {
     start: W,
     known: FxHashSet<W>,
-    /// Whether these are all.
+    /// Whether these are all positions.
     whole: bool,
-    /// After how many plies the last of them is reached first, and one.
+    /// The plies after which the last of them is first reached, plus 1.
     plies: f64,
-    /// With orbits expanded.
+    /// The positions with orbits expanded.
     positions: f64,
-    /// The seconds that expanding a position takes, and the moves that it has.
+    /// The seconds to expand a position, and its number of moves.
     each: f64,
     moves: f64,
 }
@@ -146,13 +146,13 @@ fn count<W: Word>(
     })
 }
 
-/// The positions that are joined to the start, as walks tell.
+/// The positions that are joined to the start, as estimated by walks.
 struct Joined<W> {
     least: f64,
     most: f64,
     /// The mean size of an orbit.
     orbit: f64,
-    /// Some of them, each as likely as any other.
+    /// A uniform sample of them.
     seen: Vec<W>,
 }
 
@@ -170,7 +170,7 @@ fn walked<W: Word>(
     control: &mut Control<'_>,
 ) -> Result<Joined<W>, TableError> {
     let mut batch = Batch::default();
-    // Lists of these are as good as full when they grow to twice their length.
+    // A list may take twice its length when it grows.
     let beside_bytes = 4 * size_of::<(W, u8)>() as u64;
     let most_beside = room_for(beside_bytes, MOST_BESIDE, control);
     let mut walks = Vec::new();
@@ -187,7 +187,7 @@ fn walked<W: Word>(
         }
         walks.push(walk);
     }
-    // Which walk was where, and a move away from where.
+    // The positions where each walk was, and those one move away.
     let mut at: Vec<(W, u8)> = Vec::new();
     let mut near: Vec<(W, u8)> = Vec::new();
     let (mut orbits, mut steps) = (0.0, 0);
@@ -236,7 +236,7 @@ impl<W: Word> Walk<W> {
         let to = self.next[self.random.index(self.next.len())];
         let mut next = Vec::new();
         let orbit = beside(source, to, batch, &mut next)?;
-        // Positions with many moves are come to more often, and are left more readily.
+        // Walks reach positions with many moves more often, so they leave them more readily.
         if self.random.unit() * next.len() as f64 <= self.next.len() as f64 {
             (self.at, self.orbit, self.next) = (to, orbit, next);
         }
@@ -244,7 +244,7 @@ impl<W: Word> Walk<W> {
     }
 }
 
-/// All positions one move away in either direction, and the size of the position's orbit.
+/// Finds all positions one move away in either direction, and returns the size of the position's orbit.
 fn beside<W: Word>(
     source: &dyn Source<W>,
     key: W,
@@ -264,11 +264,11 @@ fn beside<W: Word>(
     Ok(batch.orbits.first().copied().unwrap_or(1))
 }
 
-/// How often each walk was a move away from where each other one was, at whatever times.
+/// How often each walk was one move away from where each other one was, at any times.
 struct Meetings([[f64; WALKS]; WALKS]);
 
 impl Meetings {
-    /// Both lists are sorted.
+    /// Counts the meetings; both lists are sorted.
     fn of<W: Word>(at: &[(W, u8)], near: &[(W, u8)]) -> Meetings {
         let mut met = [[0.0; WALKS]; WALKS];
         let mut rest = near;
@@ -291,16 +291,16 @@ impl Meetings {
         self.0.iter().flatten().sum()
     }
 
-    /// Those in which a walk had no part.
+    /// Returns the number of meetings without a walk.
     fn without(&self, walk: usize) -> f64 {
         let own: f64 = self.0[walk].iter().sum();
         let others: f64 = self.0.iter().map(|met| met[walk]).sum();
         self.all() - own - others
     }
 
-    /// The range of the number of positions, of which `chances` for two walks to meet are spread over
-    /// all. How far it changes when each walk in turn is left out (the jackknife) tells how far chance
-    /// goes; three standard errors either way.
+    /// Returns the range of the number of positions, given `chances` of two walks to meet, spread over all positions.
+    /// The change when each walk in turn is left out (the jackknife) gives the standard error; the range is three of
+    /// these either way.
     fn range(&self, chances: f64) -> (f64, f64) {
         let walks = WALKS as f64;
         let about = |pairs: f64, met: f64| (pairs * chances / met.max(1.0)).ln();
@@ -317,12 +317,13 @@ impl Meetings {
     }
 }
 
-/// The shares of some positions.
+/// The shares of a sample.
 struct Shares {
-    /// Those that play reaches for sure, and that it does not: with two standard errors less.
+    /// Lower bounds of the share that play reaches and the share that it does not: two standard errors below the
+    /// sample.
     reached: f64,
     out_of_reach: f64,
-    /// Those of which it was not found that play does not reach them.
+    /// The share not shown to be out of reach.
     not_out_of_reach: f64,
 }
 
@@ -345,7 +346,8 @@ fn shares<W: Word>(
         }
         control.advance(0)?;
     }
-    // Two standard errors less, with one more of the others: none at all is no proof that there is none.
+    // This takes two standard errors off, and adds one position to the total: a share of all does not prove that
+    // there are no others.
     let sure = |count: f64| {
         let share = count / (all + 1.0);
         (share - 2.0 * (share * (1.0 - share) / all).sqrt()).max(0.0)
@@ -357,8 +359,8 @@ fn shares<W: Word>(
     })
 }
 
-/// Whether play reaches a position: one of those counted leads to it. `None` when the way back is too
-/// long. Adds the positions that it looked at.
+/// Returns whether play reaches a position, because a counted one leads to it; `None` if the way back is too long.
+/// Adds the positions that it looked at to `looked_at`.
 fn reaches<W: Word>(
     source: &dyn Source<W>,
     known: &FxHashSet<W>,

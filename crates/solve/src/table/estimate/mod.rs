@@ -1,16 +1,15 @@
-//! How large a table will be, from a sample.
+//! Estimating the size of a table from a sample.
 //!
-//! Sequential importance sampling on the graph of positions: each start has weight 1, and a position
-//! takes from each of its parents that parent's weight, over the number of parents it has. If a tier
-//! holds more positions than the sample may, some of them are drawn at random, in proportion to
-//! weight, and share the weight of all. Then the expected weight of a tier is its number of positions,
-//! and where nothing had to be drawn it *is* that number. Several samples tell how far chance goes.
+//! This is sequential importance sampling on the graph of positions. Each start has weight 1, and a position
+//! takes from each of its parents that parent's weight, divided by the position's number of parents. If a tier
+//! holds more positions than the sample may, some of them are drawn at random in proportion to weight, and
+//! share the weight of all. Then the expected weight of a tier is its number of positions; if nothing had to be
+//! drawn, it *is* that number. Several samples show the statistical error.
 //!
-//! Parents that play cannot reach must not be counted. Which share of them that is, a tier at a time, is
-//! found by following some of them back to a start; the parent that led to the position is reached
-//! anyway.
+//! Parents that play cannot reach must not be counted. Their share is found for each tier by following some of
+//! them back to a start. The parent that led to the position is reached anyway.
 //!
-//! Where play may cycle, [walks](cyclic) tell; where it may not and moves cannot be taken back, [runs].
+//! If play may cycle, [walks](cyclic) are used; if it may not and moves cannot be taken back, [runs].
 
 mod cyclic;
 mod runs;
@@ -34,57 +33,57 @@ use std::time::Duration;
 use yomikiri_core::random::Random;
 use yomikiri_core::{Ask, Capabilities};
 
-/// Positions that a sample keeps of a tier, at most, and where so many would take too long.
+/// The most positions of a tier that a sample keeps, and the fewest, if more would take too long.
 const SAMPLE: usize = 3000;
 const FEWEST: usize = 100;
-/// Moves taken back that a sample looks at, in all tiers together; some more, since a tier is measured by the
-/// one before.
+/// The moves taken back that a sample looks at, in all tiers together. It may be some more, since a tier is
+/// measured by the one before.
 const WORK: f64 = 8e6;
-/// Where samples would have to look at more in all, moves are not taken back.
+/// If samples had to look at more in all, moves are not taken back.
 const MOST_WORK: f64 = 4e8;
-/// Samples drawn.
+/// The number of samples.
 const SAMPLES: u64 = 8;
-/// Parents of a tier's positions that are followed back to a start.
+/// The parents of a tier's positions that are followed back to a start.
 const FOLLOWED: usize = 96;
-/// Positions looked at on the way back; a parent with more before it is taken to be reached.
+/// The most positions looked at on the way back. A parent with more before it counts as reached.
 const WAY_BACK: usize = 400;
-/// How many times as many positions there may be, or as few, beside what chance does: parents that play
-/// cannot reach are told from others on the average only. Estimates have been seen to come to half the
-/// truth (breakthrough) and to a third more (hexapawn).
+/// The factor by which the number of positions may be off, beyond statistical error: unreachable parents are
+/// told from others only on average. Estimates have come to half the truth (breakthrough) and to a third more
+/// (hexapawn).
 const OUT_OF_REACH: f64 = 2.5;
-/// What a stored position of a game takes.
+/// The cost of a stored position of a game.
 struct Cost {
-    /// How often it is expanded, parents looked for included.
+    /// The number of times that it is expanded, including the search for parents.
     expanded: f64,
-    /// Seconds for each of its moves: the place of the child is looked up, once or more.
+    /// The seconds for each of its moves, for one or more lookups of the child.
     a_move: f64,
 }
 
-/// Where play cannot cycle: once to enumerate, once to value.
+/// If play cannot cycle: one expansion to enumerate, one to value.
 const ACYCLIC: Cost = Cost {
     expanded: 1.9,
     a_move: 15e-9,
 };
-/// Where it can, moves are taken back, too.
+/// If play can cycle, moves are taken back too.
 const CYCLIC: Cost = Cost {
     expanded: 3.5,
     a_move: 140e-9,
 };
-/// Seconds that a stored position takes beside: sorting, encoding, compressing.
+/// Other seconds for each stored position: sorting, encoding, compressing.
 const STORING: f64 = 70e-9;
 /// Seconds to open and close the files of a table.
 const FILES: f64 = 4e-3;
 
-/// Entries of a block's palette that take their full length, at most, where values are numbers: more are seldom
-/// seen in small blocks, and all of them compress.
+/// The most entries of a block's palette that count in full length, for values that are numbers. More are rare
+/// in small blocks, and they compress well.
 const PALETTE: f64 = 16.0;
-/// Bytes of a block of values beside its palette and its codes: their number, what a compressor adds, the
-/// entry in the index.
+/// The bytes of a block of values besides its palette and its codes: the palette's length, the overhead of the
+/// compressor, and the entry in the index.
 const VALUE_BLOCK: f64 = 2.0 + 20.0 + ENTRY_BYTES as f64;
-/// Bytes of header, directory and footer, without what there is of each tier and ply.
+/// The bytes of the header, directory and footer, without the entries of tiers and plies.
 const FRAME: f64 = 400.0;
 
-/// What a table will take.
+/// The estimated resources of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Reachable positions, orbits expanded.
@@ -93,20 +92,20 @@ pub struct Estimate {
     pub stored: f64,
     /// Stored positions of the largest tier.
     pub largest: f64,
-    /// There are no fewer reachable positions than this, and no more than `most`, as far as samples
-    /// tell. All three are the same where everything was counted.
+    /// A lower bound of the reachable positions, as far as samples show; `most` is the upper bound. All three
+    /// are equal if everything was counted.
     pub least: f64,
     /// See `least`.
     pub most: f64,
-    /// Bytes of the file, at most, for that many positions.
+    /// The most bytes of the file, for that many positions.
     pub bytes: f64,
-    /// Bytes of memory that the build makes use of.
+    /// The bytes of memory that the build can use.
     pub memory: f64,
-    /// Whether less memory will do, too, because what has no room goes to files. (It will not in games
-    /// that may cycle where moves cannot be taken back or gain points.)
+    /// Whether less memory will do too, because the build can spill to files. (It cannot in games that may
+    /// cycle if moves cannot be taken back or gain points.)
     pub spills: bool,
-    /// The processor time that one thread of this machine takes, within a factor of 1.5 of what was measured on
-    /// games of all kinds, where the number of positions is right.
+    /// The processor time that one thread of this machine takes. On games of all kinds it was within a factor
+    /// of 1.5 of the measured time, if the number of positions was right.
     pub time: Duration,
 }
 
@@ -114,15 +113,15 @@ pub struct Estimate {
 ///
 /// # Errors
 ///
-/// [`TableError::Unsupported`] for what no table can be made of, and for games too large to count
-/// here that may cycle and whose moves cannot be taken back; limits.
+/// [`TableError::Unsupported`] if no table of the game is possible, and for games too large to count here that
+/// may cycle and whose moves cannot be taken back; limits.
 pub fn estimate<G: Capabilities>(
     game: &G,
     subject: &Subject,
     control: &mut Control<'_>,
 ) -> Result<Estimate, TableError> {
     supports(game, subject.ask)?;
-    // The text of the rules is in the file as it is, and in memory meanwhile.
+    // The text of the rules is in the file unchanged, and in memory meanwhile.
     let held = subject.held()? as f64;
     let found = of_source(source(game, subject.symmetric)?, subject.ask, control)?;
     Ok(Estimate {
@@ -132,7 +131,7 @@ pub fn estimate<G: Capabilities>(
     })
 }
 
-/// Not generic, so that it is compiled in this crate, once for all games.
+/// This is not generic, so that it is compiled in this crate, once for all games.
 fn of_source(
     source: AnySource<'_>,
     ask: Ask,
@@ -145,12 +144,12 @@ fn of_source(
     }
 }
 
-/// How many positions play reaches from one of them: no fewer, and no more, as far as samples tell.
-/// Both are the same where all were counted.
+/// Returns the least and the most positions that play reaches from a position, as far as samples show. They are
+/// equal if all were counted.
 ///
 /// # Errors
 ///
-/// Those of [`estimate`].
+/// As for [`estimate`].
 pub(crate) fn reach<G: Capabilities>(
     game: &G,
     at: &G::Position,
@@ -159,7 +158,7 @@ pub(crate) fn reach<G: Capabilities>(
     sized(source_from(game, false, Some(at.clone()))?, control)
 }
 
-/// The same. Not generic, so that it is compiled in this crate, once for all games.
+/// Does the work of [`reach`]. This is not generic, so that it is compiled in this crate, once for all games.
 fn sized(source: AnySource<'_>, control: &mut Control<'_>) -> Result<(u64, u64), TableError> {
     fn of<W: Word>(
         source: &dyn Source<W>,
@@ -175,17 +174,17 @@ fn sized(source: AnySource<'_>, control: &mut Control<'_>) -> Result<(u64, u64),
     }
 }
 
-/// One sample's counts.
+/// The counts of one sample.
 #[derive(Default)]
 struct Counts {
     positions: f64,
     stored: f64,
     largest: f64,
-    /// Bytes of the keys.
+    /// The bytes of the keys.
     keys: f64,
     tiers: Vec<f64>,
     expanded: u64,
-    /// The time that expanding them took, and their moves.
+    /// The time to expand them, and the number of their moves.
     expanding: Duration,
     moves: u64,
     exact: bool,
@@ -200,11 +199,11 @@ fn of_width<W: Word>(
     Ok(of_size(source, ask, &sized))
 }
 
-/// The size of a game.
+/// Returns the size of a game.
 ///
 /// # Errors
 ///
-/// Those of [`estimate`].
+/// As for [`estimate`].
 pub(super) fn sized_up<W: Word>(
     source: &dyn Source<W>,
     control: &mut Control<'_>,
@@ -215,15 +214,15 @@ pub(super) fn sized_up<W: Word>(
     }
 }
 
-/// What a table takes whose game has this size.
+/// Returns the resources of a table whose game has this size.
 pub(super) fn of_size<W: Word>(source: &dyn Source<W>, ask: Ask, sized: &Size) -> Estimate {
-    // Of a value in a block, and how many are told apart there.
+    // The bits of a value in a block, and the number of different values there.
     let (value_bits, palette) = match ask {
         Ask::Winner => (2.0, 3.0),
         Ask::Distance => (6.0, PALETTE),
         Ask::Margin => (12.0, PALETTE),
     };
-    // Each tier has a block at least, be it ever so small.
+    // Each tier has at least one block, however small it is.
     let tiers = sized.tiers.len() as f64;
     let blocks = sized.stored / values_a_block(ask) as f64 + tiers;
     let palettes = (blocks * palette).min(sized.stored) * PALETTE_BYTES as f64;
@@ -254,7 +253,7 @@ pub(super) fn of_size<W: Word>(source: &dyn Source<W>, ask: Ask, sized: &Size) -
     }
 }
 
-/// The size of a game that cannot cycle.
+/// Returns the size of a game that cannot cycle.
 fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Size, TableError> {
     if taking_back(source)?.is_none_or(|work| work > MOST_WORK) {
         return runs::size(source, control);
@@ -277,7 +276,7 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
         .map(|counts| (counts.positions - positions).powi(2))
         .sum();
     let error = (spread / (samples - 1.0).max(1.0) / samples).sqrt();
-    // Two standard errors.
+    // The margin is two standard errors.
     let times = match all.len() {
         1 => 1.0,
         _ => (1.0 + 2.0 * error / positions.max(1.0)) * OUT_OF_REACH,
@@ -299,7 +298,7 @@ fn size<W: Word>(source: &dyn Source<W>, control: &mut Control<'_>) -> Result<Si
     })
 }
 
-/// The mean number of positions of each tier.
+/// Returns the mean number of positions of each tier.
 fn mean_tiers(all: &[Counts]) -> Vec<f64> {
     let tiers = all.iter().map(|counts| counts.tiers.len()).max();
     let of = |tier: usize| all.iter().filter_map(move |counts| counts.tiers.get(tier));
@@ -308,8 +307,8 @@ fn mean_tiers(all: &[Counts]) -> Vec<f64> {
         .collect()
 }
 
-/// The moves taken back that the smallest samples would look at, as the most of a random line of play tells;
-/// `None` where they cannot be taken back.
+/// Returns the moves taken back that the smallest samples would look at, by the maximum on a random line of
+/// play; `None` if moves cannot be taken back.
 fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableError> {
     let mut batch = Batch::default();
     let mut before = Vec::new();
@@ -335,12 +334,12 @@ fn taking_back<W: Word>(source: &dyn Source<W>) -> Result<Option<f64>, TableErro
     Ok(Some(most as f64 * positions))
 }
 
-/// Which positions play reaches.
+/// The knowledge about which positions play reaches.
 struct Origins<'s, W: Word> {
     source: &'s dyn Source<W>,
-    /// What is known.
+    /// The positions about which this is known.
     reached: FxHashMap<W, bool>,
-    /// Moves taken back that were looked at.
+    /// The number of moves taken back that were looked at.
     looked_at: usize,
 }
 
@@ -354,12 +353,12 @@ impl<'s, W: Word> Origins<'s, W> {
         }
     }
 
-    /// Whether play reaches a position, as far as a short way back tells.
+    /// Returns whether play reaches a position, as far as a short way back shows.
     fn reach(&mut self, key: W) -> Result<bool, TableError> {
         if let Some(known) = self.reached.get(&key) {
             return Ok(*known);
         }
-        // The way here, each position with those before it that are still to be tried.
+        // The path back to here: each position with its parents that are still to be tried.
         let mut way: Vec<(W, Vec<W>)> = Vec::new();
         let mut next = Some(key);
         let mut looked_at = 0;
@@ -370,7 +369,7 @@ impl<'s, W: Word> Origins<'s, W> {
                     known => {
                         looked_at += 1;
                         if known == Some(true) || looked_at > WAY_BACK {
-                            // What is on the way is reached, too; where the limit was, perhaps.
+                            // All positions on the path are reached too; if the limit was, they may be.
                             if known == Some(true) {
                                 self.reached.extend(way.iter().map(|(key, _)| (*key, true)));
                             }
@@ -389,7 +388,7 @@ impl<'s, W: Word> Origins<'s, W> {
             match before.pop() {
                 Some(before) => next = Some(before),
                 None => {
-                    // Nothing before it is reached.
+                    // None of its parents is reached.
                     self.reached.insert(*at, false);
                     way.pop();
                 }
@@ -416,7 +415,7 @@ fn sample<W: Word>(
         tiers.entry(rank).or_default().insert(key, 1.0);
     }
     let highest = tiers.last_key_value().map_or(0, |(rank, _)| *rank);
-    // Moves taken back that a tier may have looked at, and how many positions it keeps for that.
+    // The moves taken back that a tier may look at, and the number of positions that it keeps for that.
     let work_of_tier = WORK / (highest as f64 + 1.0);
     let mut keep = SAMPLE;
     let want = Want {
@@ -439,7 +438,7 @@ fn sample<W: Word>(
         counts.expanding += took;
         counts.moves += batch.children.len() as u64;
         let mut start = 0;
-        // Where a move leads, with the weight it brings and the other parents.
+        // Each child with its rank, the weight that it receives, and the number of its other parents.
         let mut led: Vec<(u64, W, f64, usize)> = Vec::new();
         let (mut followed, mut reached) = (0, 0);
         let children = batch.children.len().max(1);
@@ -455,7 +454,7 @@ fn sample<W: Word>(
             children_here.sort_unstable();
             children_here.dedup();
             for (to, child) in children_here {
-                // While everything is counted, nothing needs to be weighed.
+                // While everything is counted, weights are not needed.
                 if counts.exact {
                     tiers.entry(to).or_default().insert(child, 1.0);
                     continue;
@@ -496,8 +495,8 @@ fn sample<W: Word>(
     Ok(counts)
 }
 
-/// The mean of one over the number of reached parents, of which there are `parents` in all: one is
-/// reached, and each other one with this chance.
+/// Returns the mean of one over the number of reached parents. One of `parents` is reached, and each other one
+/// with this chance.
 fn mean_share(chance: f64, parents: usize) -> f64 {
     match chance > 1e-9 {
         true => (1.0 - (1.0 - chance).powi(parents as i32)) / (chance * parents as f64),
@@ -505,7 +504,7 @@ fn mean_share(chance: f64, parents: usize) -> f64 {
     }
 }
 
-/// Draws a sample in proportion to weight (systematic resampling); each has the same share then.
+/// Draws a sample in proportion to weight (systematic resampling). Each draw has the same share of the weight.
 fn drawn<W: Word>(
     all: &[(W, f64)],
     total: f64,

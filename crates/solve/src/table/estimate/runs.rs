@@ -1,19 +1,20 @@
 //! The size of a game that cannot cycle and whose moves cannot be taken back.
 //!
-//! Tier by tier, the positions are counted for as long as there is room. From the first tier with too many on,
-//! several independent runs go on with some positions of it each, drawn at random: a run plays all moves of those
-//! that it has, and of the positions that it comes to it keeps some. Where two runs come to the same position
-//! they meet. Of two positions drawn at random from a tier of so many the chance to be the same is one over that
-//! number, so that the meetings tell the number: the fewer, the more.
+//! Tier by tier, positions are counted as long as there is room. From the first tier with too many on, several
+//! independent runs go on with some positions of it each, drawn at random. A run plays all moves of its
+//! positions, and keeps some of the positions that it reaches. If two runs reach the same position, they meet.
+//! Two random positions of a tier of n are the same with chance 1/n, so the meetings show the number of
+//! positions: the fewer meetings, the more positions.
 //!
-//! A run comes to a position with many parents more readily than to one with few. That makes meetings more
-//! frequent, and the number told too small: meetings of three runs, against those of two, tell by how much (the
-//! numbers of ways to positions are taken to be spread as a gamma distribution), and where these are rare the
-//! range is made wider.
+//! A run reaches a position with many parents more readily than one with few. That makes meetings more frequent,
+//! and the estimate too small. The meetings of three runs, compared with those of two, show by how much, if the
+//! numbers of ways to positions have a gamma distribution. If meetings of three are rare, the range is made
+//! wider.
 //!
-//! Where runs hardly meet any more, the last meetings are carried on: a tier has as many positions as moves lead
-//! there, over the number of parents that a position has, which is taken to have grown as it did before. The
-//! range goes from what the missing meetings leave possible to all those moves leading to different positions.
+//! When runs hardly meet any more, the last meetings are extrapolated: the number of positions of a tier is the
+//! number of moves that lead there, divided by the number of parents of a position, which is assumed to have
+//! grown as before. The range goes from what the missing meetings leave possible to the case that all those moves
+//! lead to different positions.
 
 use super::size::{COUNTING, MOST_COUNTED, Size, key_bytes, room_for};
 use crate::Control;
@@ -26,42 +27,41 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use yomikiri_core::random::Random;
 
-/// Runs.
+/// The number of runs.
 const RUNS: usize = 12;
-/// Moves that all runs together play in all tiers.
+/// The moves that all runs together play in all tiers.
 const MOVES: f64 = 16e6;
-/// Moves that all runs together play in one tier: no more, and no fewer where there are so many.
+/// The least and the most moves that all runs together play in one tier; a tier may have fewer.
 const MOVES_OF_TIER: [f64; 2] = [4e3, 1.2e6];
-/// Positions counted in all tiers together.
+/// The most positions counted in all tiers together.
 const MOST_IN_ALL: u64 = 4 << 20;
-/// Positions that are expanded at once: between them limits are looked at.
+/// The positions that are expanded at once, between two checks of the limits.
 const AT_ONCE: usize = 1 << 10;
-/// Meetings of two runs below which nothing is told, and of three.
+/// With fewer meetings of two runs than this there is no estimate. Meetings of three count from four times as many.
 const TOO_FEW: f64 = 25.0;
-/// By how much more the truth may differ, beside what chance does, where meetings tell: what the gamma
-/// distribution takes for granted holds roughly. Estimates have been seen to be off by a tenth (domineering) and
-/// by a third (othello).
+/// The factor by which an estimate from meetings may be off, beyond statistical error, because the gamma
+/// distribution holds only roughly. Estimates have been off by a tenth (domineering) and by a third (othello).
 const SPREAD: f64 = 1.5;
 
-/// What comes to a tier.
+/// The positions of a tier that moves have reached.
 #[derive(Default)]
 struct Arrivals<W> {
-    /// All positions, while all are counted.
+    /// All positions, as long as all are counted.
     counted: FxHashSet<W>,
-    /// What each run came to: positions, each with the number of moves that it stands for.
+    /// The positions that each run has reached, each with the moves that it stands for.
     runs: Vec<FxHashMap<W, Led>>,
 }
 
 /// The moves that led a run to a position.
 #[derive(Clone, Copy, Default)]
 struct Led {
-    /// For how many moves of the whole game they stand.
+    /// The number of moves of the whole game that they stand for.
     moves: f64,
-    /// How many the run has played.
+    /// The number of moves that the run has played.
     played: f64,
 }
 
-/// The number of positions of a tier.
+/// The estimated number of positions of a tier.
 #[derive(Clone, Copy)]
 struct Told {
     about: f64,
@@ -69,16 +69,16 @@ struct Told {
     most: f64,
 }
 
-/// The last tier of which meetings told, to carry on from.
+/// The last tier with an estimate from meetings, from which later ones are extrapolated.
 #[derive(Clone, Copy)]
 struct Last {
-    /// Tiers since the start.
+    /// The number of tiers since the start.
     tier: f64,
-    /// Parents of a position.
+    /// The number of parents of a position.
     parents: f64,
-    /// What stands between the number that meetings of two tell and the truth.
+    /// The factor between the number that meetings of two show and the truth.
     evenness: f64,
-    /// How many times as many positions the tier before may have had as it was taken to have.
+    /// The factor by which the tier before may have had more positions than estimated.
     more: f64,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn size<W: Word>(
             let waiting: usize = tiers.values().map(|tier| tier.counted.len()).sum();
             if here + waiting > most_counted || all.expanded + here as u64 > MOST_IN_ALL {
                 counting = false;
-                // The runs part here, and in each tier below that some moves have come to.
+                // The runs part here, and in each tier below that some moves have reached.
                 part(&mut arrivals, of_tier, all.branching(), &mut random);
                 for tier in tiers.values_mut() {
                     part(tier, of_tier, all.branching(), &mut random);
@@ -176,7 +176,7 @@ pub(super) fn size<W: Word>(
     Ok(all.size())
 }
 
-/// Each run takes some of the positions that are known.
+/// Gives each run some of the known positions.
 fn part<W: Word>(arrivals: &mut Arrivals<W>, moves: f64, branching: f64, random: &mut Random) {
     let mut keys: Vec<W> = std::mem::take(&mut arrivals.counted).into_iter().collect();
     keys.sort_unstable();
@@ -197,24 +197,24 @@ fn part<W: Word>(arrivals: &mut Arrivals<W>, moves: f64, branching: f64, random:
         .collect();
 }
 
-/// How many positions of a tier a run keeps.
+/// Returns how many positions of a tier a run keeps.
 fn kept(moves: f64, branching: f64) -> usize {
     (moves / RUNS as f64 / branching.max(1.0)).max(16.0) as usize
 }
 
-/// What the meetings in a tier tell of its size.
+/// Estimates the size of a tier from its meetings.
 fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) -> Told {
     let weights: Vec<f64> = arrivals
         .runs
         .iter()
         .map(|run| {
-            // Not in the order of the table: sums should not depend on it.
+            // The values are sorted, because sums must not depend on the order of the hash table.
             let mut moves: Vec<f64> = run.values().map(|led| led.moves).collect();
             moves.sort_unstable_by(f64::total_cmp);
             moves.iter().sum()
         })
         .collect();
-    // Chances of each position to be come to by one run, two, and three.
+    // The chances of each position to be reached by one run, by two, and by three.
     let mut chances: FxHashMap<W, (u32, [f64; 3])> = FxHashMap::default();
     for (run, weight) in arrivals.runs.iter().zip(&weights) {
         for (key, led) in run {
@@ -241,14 +241,14 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
     let runs = weights.iter().filter(|weight| **weight > 0.0).count() as u32;
     two /= of_two(runs).max(1.0);
     three /= of_three(runs).max(1.0);
-    // All moves that lead here.
+    // The number of moves that lead here.
     let moves = weights.iter().sum::<f64>() / weights.len().max(1) as f64;
-    // There is one position for each pattern of the key's bits.
+    // There is at most one position for each pattern of the key's bits.
     let possible = 2f64.powi(bits as i32);
     let upper = moves.min(possible).max(distinct);
     let most = (moves * last.more).min(possible).max(distinct);
     if pairs < TOO_FEW {
-        // As if there had been a few meetings more.
+        // This counts as if there had been a few meetings more.
         let chance = (two / pairs.max(1.0) * (pairs + 5.0)).max(f64::MIN_POSITIVE);
         let least = match pairs > 0.0 {
             true => 1.0 / chance,
@@ -277,7 +277,7 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
     let about = (last.evenness / two).max(distinct).min(upper);
     last.tier = tier;
     last.parents = (moves / about).max(1.0);
-    // Where a run comes to nearly all there is, there is not much to be wrong about.
+    // If a run reaches nearly all positions, little can be wrong.
     let seen = distinct / about;
     let spread = 1.0 + (SPREAD * error * last.evenness.sqrt() - 1.0) * (1.0 - seen * seen).max(0.1);
     Told {
@@ -287,7 +287,7 @@ fn tell<W: Word>(arrivals: &Arrivals<W>, tier: f64, bits: u32, last: &mut Last) 
     }
 }
 
-/// Each run keeps some of the positions that it came to, and plays all their moves.
+/// Each run keeps some of the positions that it has reached, and plays all their moves.
 #[expect(clippy::too_many_arguments, reason = "all of them change")]
 fn run_on<W: Word>(
     source: &dyn Source<W>,
@@ -307,7 +307,7 @@ fn run_on<W: Word>(
     let keep = kept(moves, all.branching());
     let (mut orbits, mut looked_at) = (0.0, 0.0);
     for (number, run) in arrivals.runs.into_iter().enumerate() {
-        // A position is no more likely to be kept because more of the moves played led there.
+        // A position must not be more likely to be kept because more of the played moves led there.
         let mut found: Vec<(W, f64)> = run
             .into_iter()
             .map(|(key, led)| (key, led.moves / led.played.max(1.0)))
@@ -335,7 +335,7 @@ fn run_on<W: Word>(
     Ok(())
 }
 
-/// Draws so many of some positions, in proportion to their weights (systematic resampling), each once at most.
+/// Draws `count` of some positions, in proportion to their weights (systematic resampling), each at most once.
 fn drawn<W: Word>(all: &[(W, f64)], count: usize, random: &mut Random) -> Vec<W> {
     if all.len() <= count {
         return all.iter().map(|(key, _)| *key).collect();
@@ -356,7 +356,7 @@ fn drawn<W: Word>(all: &[(W, f64)], count: usize, random: &mut Random) -> Vec<W>
     drawn
 }
 
-/// What the tiers come to together.
+/// The sum of all tiers.
 #[derive(Default)]
 struct Sum {
     positions: f64,
@@ -380,7 +380,7 @@ impl Sum {
         batch: &mut Batch<W>,
     ) -> Result<(), TableError> {
         let (done, took) = timed(||
-        // All keys of a batch have one rank, which only checks ask about.
+        // All keys of a batch have one rank, and only checks use it.
         source.expand(0, keys, want, batch));
         done?;
         self.expanding += took;
@@ -393,7 +393,7 @@ impl Sum {
         self.moves as f64 / self.expanded.max(1) as f64
     }
 
-    /// Adds a tier, whose positions stand for so many each.
+    /// Adds a tier, each of whose positions stands for `orbit` positions.
     fn add(&mut self, bits: u32, told: Told, orbit: f64) {
         self.positions += told.about * orbit;
         self.least += told.least * orbit;

@@ -1,9 +1,9 @@
-//! Finding the positions of a semi-strong solution: tier after tier, in falling order of rank, and for each
-//! position who is clean there.
+//! Enumerating a semi-strong solution: tier by tier, in falling order of rank, with the players who are clean at
+//! each position.
 //!
-//! It goes as in [`forward`](crate::table::forward), with two lists of keys for each rank in place of one: those
-//! where First is clean, and those where Second is. Who is clean goes into a file beside the table, so that
-//! a build that was cut off goes on from the last tier.
+//! It works like [`forward`](crate::table::forward), but with two lists of keys for each rank: positions where
+//! First is clean, and positions where Second is. The clean players go to a file beside the table, so that an
+//! interrupted build resumes from the last tier.
 
 use super::judge::Judge;
 use super::sides::Sides;
@@ -26,14 +26,14 @@ use crate::table::work::in_pieces;
 use std::io;
 use yomikiri_core::Player;
 
-/// The name of the file that says who is clean, as long as the table is being built.
+/// The name of the file of the clean players, as long as the table is being built.
 pub(crate) const SIDES: &str = "sides.part";
-/// Positions that a judge is asked about at once: a few, for some take long.
+/// The positions that a judge receives at once: a few, because some take long.
 const ASKED: usize = 16;
-/// Positions between looks at the clock, for each thread.
+/// The positions between two checks of the limits, for each thread.
 const SLAB: usize = 4 * KEYS_A_BLOCK;
 
-/// The number under which keys of a rank are gathered where a player is clean.
+/// Returns the number that stands for the list of a rank's keys at which a player is clean.
 fn list(rank: u64, player: Player) -> Result<u64, TableError> {
     let twice = rank.checked_mul(2).ok_or_else(|| {
         TableError::Unsupported("ranks are too great for a semi-strong table".to_owned())
@@ -41,17 +41,18 @@ fn list(rank: u64, player: Player) -> Result<u64, TableError> {
     Ok(twice + u64::from(player == Player::First))
 }
 
-/// Those who do the work.
+/// The workers and judges, and their results.
 struct Crew<'g, W: Word> {
     source: &'g dyn Source<W>,
     workers: Vec<Worker<W>>,
     judges: Vec<Box<dyn Judge<W> + 'g>>,
     pending: Pending<W>,
-    /// Bytes for the tables of each judge.
+    /// The bytes for the tables of each judge.
     memory: u64,
 }
 
-/// What came of expanding some positions: the least rank reached, and whether all were the next lower.
+/// The result of expanding some positions: the least rank reached, and whether every move led to the next lower
+/// rank.
 struct Reached {
     reach: u64,
     unit: bool,
@@ -60,7 +61,7 @@ struct Reached {
 /// Finds all positions.
 pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     let source = job.site.source;
-    // Searches are most of the work: they get half of the memory.
+    // Searches are most of the work, so they get half of the memory.
     let memory = job.site.options.memory / 2;
     let threads = job.site.options.threads.max(1);
     let scratch = Scratch::new(job.site.storage, memory / 4, job.site.options.disk);
@@ -82,17 +83,17 @@ pub(crate) fn enumerate<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableEr
         job.record(Record::Keys(tier, unit), tier.stored)?;
     }
     job.checkpoint()?;
-    // Nobody asks for it any more; it goes with the journal.
+    // The file is not needed any more; it is removed together with the journal.
     job.beside = None;
     Ok(())
 }
 
-/// The bytes that the sets of so many positions take.
+/// Returns the bytes that the sets of this many positions take.
 fn packed(stored: u64) -> u64 {
     stored.div_ceil(4)
 }
 
-/// Opens the file of who is clean, to go on writing it.
+/// Opens the file of the clean players, to append to it.
 fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     let end = job.tiers.iter().map(|tier| packed(tier.stored)).sum();
     let storage = job.site.storage;
@@ -111,7 +112,7 @@ fn open<W: Word>(job: &mut Job<'_, '_, W>) -> Result<(), TableError> {
     lasting.map_err(|error| TableError::io("cannot make the directory lasting", error))
 }
 
-/// Gathers the starts; and, when tiers are finished already, what their moves lead to beyond them.
+/// Gathers the starts and, if tiers are finished already, the children of these tiers beyond them.
 fn begin<W: Word>(
     job: &mut Job<'_, '_, W>,
     crew: &mut Crew<'_, W>,
@@ -158,7 +159,7 @@ fn begin<W: Word>(
     Ok(())
 }
 
-/// Writes the keys of a tier and who is clean there, and gathers what their moves lead to.
+/// Writes the keys of a tier and its clean players, and gathers the children.
 fn write_tier<W: Word>(
     job: &mut Job<'_, '_, W>,
     rank: u64,
@@ -209,8 +210,8 @@ fn write_tier<W: Word>(
 }
 
 impl<W: Word> Crew<'_, W> {
-    /// Finds the best moves where it matters, and gathers what is followed: of the moves to ranks below `below`
-    /// alone, if that is given.
+    /// Finds the best moves where they matter, and gathers the children by followed moves; only children of
+    /// ranks below `below`, if that is given.
     fn expand(
         &mut self,
         rank: u64,
@@ -288,7 +289,7 @@ impl<W: Word> Crew<'_, W> {
 
 /// The two lists of a rank, read together.
 struct Lists<'m, 's, W> {
-    /// First's list and Second's, and what has been read of each.
+    /// First's list and Second's, and the part of each that has been read.
     lists: [Merged<'m, 's, W>; 2],
     read: [Vec<W>; 2],
     at: [usize; 2],
@@ -312,7 +313,7 @@ impl<'m, 's, W: Word> Lists<'m, 's, W> {
         })
     }
 
-    /// Appends up to so many keys in ascending order, each with who is clean there.
+    /// Appends up to `count` keys in ascending order, each with the players who are clean there.
     fn take(
         &mut self,
         count: usize,

@@ -1,4 +1,4 @@
-//! Which moves are as good as any: what a search is asked while a semi-strong table is made.
+//! Finding best moves by search while a semi-strong table is made.
 
 use super::sides::Sides;
 use crate::method::{choose, engine};
@@ -9,15 +9,15 @@ use crate::{Coded, Control, Failure, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Bounded};
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Wdl};
 
-/// Tells the best moves of positions, and remembers what it learns for the next ones.
+/// Finds the best moves of positions, and reuses its results for later positions.
 pub(crate) trait Judge<W>: Send {
-    /// Appends, for each move of each position in move order, whether the table follows it as a best move. Searches
-    /// only positions in which the mover is clean and a move leads to a rank below `below`; the answer for the moves
-    /// of other positions is `false`. A position where the game is over has no moves.
+    /// Appends, for each move of each position in move order, whether the table follows it as a best move. It
+    /// searches only positions in which the mover is clean and a move leads to a rank below `below`; for the moves
+    /// of other positions it appends `false`. A finished position has no moves.
     ///
     /// # Errors
     ///
-    /// The limits of `control`; a key that belongs to no position.
+    /// The limits of `control`; or if a key belongs to no position.
     fn best(
         &mut self,
         keys: &[W],
@@ -28,11 +28,11 @@ pub(crate) trait Judge<W>: Send {
     ) -> Result<(), TableError>;
 }
 
-/// A judge of a game whose positions `decode` finds by their keys.
+/// Returns a judge of a game; `decode` finds a position by its key.
 ///
 /// # Errors
 ///
-/// [`TableError::Unsupported`] where no solver answers the question.
+/// [`TableError::Unsupported`] if no solver answers the question.
 pub(crate) fn judge<'g, W: Word, G: Capabilities>(
     game: &'g G,
     decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
@@ -74,7 +74,7 @@ struct BySearch<'g, G: Capabilities, D, S> {
     solver: Box<dyn Solver<G, S> + 'g>,
     /// The greatest margin of any position, if it is known.
     greatest: Option<u64>,
-    /// Whether all best moves are followed, or the first one.
+    /// Whether all best moves are followed, or only the first one.
     extent: Extent,
 }
 
@@ -114,7 +114,7 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
         acyclic.map_or(0, |acyclic| acyclic.rank(position))
     }
 
-    /// Whether a move leads to a rank below that one.
+    /// Returns whether a move leads to a rank below `below`.
     fn leads(&self, position: &G::Position, below: Option<u64>) -> bool {
         let Some(below) = below else {
             return true;
@@ -136,7 +136,8 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
         })
     }
 
-    /// A score next to another, if there are not too many: above (1) or below (-1); else the last one of all.
+    /// Returns the next score above (1) or below (-1) another, if scores are few enough to be numbered; otherwise
+    /// the best or worst score of all.
     fn next_to(&self, score: S, rank: u64, step: i32) -> S {
         let last = match step > 0 {
             true => S::BEST,
@@ -147,7 +148,7 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
             .unwrap_or(last)
     }
 
-    /// The same as [`best`](Judge::best) of one position, where the game is not over.
+    /// Does what [`best`](Judge::best) does, for one position that is not finished.
     fn of(
         &mut self,
         position: &G::Position,
@@ -158,7 +159,7 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
         let mover = game.to_move(position);
         let value = self.score(position, Window::full(), control)?;
         if value == S::WORST {
-            // Nothing is worse.
+            // No score is worse, so every move is a best one.
             let is_followed = |number| number == 0 || self.extent != Extent::FirstBest;
             into.extend(
                 game.moves(position)
@@ -186,8 +187,8 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
                 into.push(is_best);
                 continue;
             }
-            // No move is better than the value. So one question tells whether it is worse: on which side of
-            // its bound the next position is.
+            // No move is better than the value. So one question decides whether a move is worse: on which side of
+            // the bound the next position is.
             let bound = value.into_next(gain, mover, to_move);
             let rank = self.rank(&next);
             let is_best = if mover == to_move {

@@ -1,16 +1,16 @@
-//! Semi-strong solutions: tables of the positions that can come about from the start while at least one player
-//! has made no mistake.
+//! Semi-strong solutions: tables of the positions that can arise from the start while at least one player has made no
+//! mistake.
 //!
-//! A *mistake* is a move after which the player who made it can be sure of less than before. A player without a
-//! mistake so far is *clean*. At the start both players are. A move is followed if it leaves somebody clean: all
-//! moves while the opponent of the mover is clean, and the best moves alone while only the mover is. In a table of the
-//! [first best moves](super::Extent::FirstBest), any other move is as good as a mistake.
+//! A *mistake* is a move after which its player can be sure of less than before. A player without a mistake so far is
+//! *clean*; at the start both players are. The table follows a move if it leaves a player clean: all moves while the
+//! opponent of the mover is clean, but only the best moves while only the mover is. In a table of the [first best
+//! moves](super::Extent::FirstBest), any other move is as good as a mistake.
 //!
-//! So such a table is one from which some moves have been left out, and nothing else. A search ([`Judge`]) decides
-//! which. Values are found backward as in any table: where moves are left out, the others are as good as any. And
-//! a value follows from the table alone as a bound for the players who are clean there: whoever is clean finds all
-//! replies of the opponent in the table, and a move that keeps the value. Where both are clean (at the start,
-//! for one), it is exact. That the moves left out are mistakes does not follow from the table. Searches say so.
+//! So such a table is an ordinary one without some moves. A search ([`Judge`]) decides which moves are left out.
+//! Values are found backward as in any table: a position without some moves still has a best one. A value follows
+//! from the table alone as a bound for each player who is clean there: that player finds all replies of the opponent
+//! in the table, and a move that keeps the value. If both are clean (at the start, for example), the value is exact.
+//! The table alone does not prove that the moves left out are mistakes. Searches do.
 
 mod enumerate;
 mod judge;

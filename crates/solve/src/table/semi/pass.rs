@@ -1,4 +1,5 @@
-//! One pass over a part of a tier of a semi-strong table: who is clean, and whether the values follow.
+//! One pass over a part of a tier of a semi-strong table: finds the clean players, and checks whether
+//! the values follow.
 
 use super::sides::Sides;
 use crate::table::TableError;
@@ -15,16 +16,16 @@ use crate::table::worth::{Worth, Worths, seen_by};
 use std::ops::Range;
 use yomikiri_core::{Player, Stop};
 
-/// What is known of a position, while what its moves lead to is looked up part by part.
+/// The facts about a position, while its children are looked up part by part.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
-    /// Moves that lead to positions found so far.
+    /// The number of moves to positions found so far.
     found: u32,
-    /// The first of them that keeps the value: one more than its number, or 0.
+    /// The first of these moves that keeps the value: its number plus 1, or 0.
     kept: u32,
 }
 
-/// What came of a piece.
+/// The result of a piece.
 pub(super) struct Piece<W> {
     pub(super) first: Option<W>,
     pub(super) last: Option<W>,
@@ -33,27 +34,27 @@ pub(super) struct Piece<W> {
     pub(super) unit: bool,
     pub(super) tally: Tally,
     pub(super) left_out: u64,
-    /// Positions at which the moves left out are to be searched.
+    /// The positions at which the omitted moves are to be searched.
     pub(super) chosen: Vec<W>,
 }
 
-/// One pass over pieces of a tier, with one group of what moves lead to in memory.
+/// One pass over pieces of a tier, with one group of children in memory.
 pub(super) struct Step<'s, W: Word> {
     pub(super) worths: Worths,
     pub(super) source: &'s dyn Source<W>,
     pub(super) own: &'s TierFile<'s>,
     pub(super) rank: u64,
-    /// Where First is clean in this tier, and where Second is.
+    /// The positions of this tier where First is clean, and those where Second is.
     pub(super) clean: [&'s Marks; 2],
     pub(super) parts: &'s [&'s Part<W>],
-    /// The same of the tier of each part.
+    /// The clean marks of the tier of each part.
     pub(super) marks: Vec<Option<[&'s Marks; 2]>>,
     pub(super) fresh: bool,
     pub(super) last: bool,
-    /// 0: values are looked at; 1: the move that is followed is known.
+    /// The number of the round: in round 0 values are checked; in round 1 the followed move is known.
     pub(super) round: u32,
     pub(super) extent: Extent,
-    /// Of how many positions one is chosen to be searched.
+    /// One position in this many is chosen to be searched.
     pub(super) one_in: u64,
 }
 
@@ -121,7 +122,7 @@ impl<W: Word> Step<'_, W> {
         Ok(piece)
     }
 
-    /// Looks at a position: `index` in the batch, `at` in the piece.
+    /// Checks a position with number `index` in the batch and `at` in the piece.
     fn position(
         &self,
         batch: &Batch<W>,
@@ -209,7 +210,7 @@ impl<W: Word> Step<'_, W> {
     }
 }
 
-/// A number that depends on all bits of a key, so that chosen positions are of all kinds.
+/// Returns a number that depends on all bits of a key, so that the chosen positions are of all kinds.
 fn mixed(key: u128) -> u64 {
     let mut state = (key as u64) ^ ((key >> 64) as u64).rotate_left(32);
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

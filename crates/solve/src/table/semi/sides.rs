@@ -1,4 +1,4 @@
-//! Which players have made no mistake so far.
+//! The players who have made no mistake so far.
 
 use yomikiri_core::Player;
 
@@ -25,7 +25,7 @@ impl Sides {
         Sides(self.0 | other.0)
     }
 
-    /// Who is clean after a move of `mover`, where these were before.
+    /// Returns the clean players after a move of `mover`.
     pub(crate) const fn after(self, mover: Player, is_best: bool) -> Sides {
         match is_best {
             true => self,
@@ -33,13 +33,13 @@ impl Sides {
         }
     }
 
-    /// Two bits each, the first set in the lowest ones.
+    /// Packs sets into two bits each, the first set in the lowest bits.
     pub(crate) fn pack(sides: &[Sides], into: &mut Vec<u8>) {
         let byte = |four: &[Sides]| four.iter().rev().fold(0, |byte, sides| byte << 2 | sides.0);
         into.extend(sides.chunks(4).map(byte));
     }
 
-    /// Appends so many sets that were packed.
+    /// Appends `count` packed sets.
     pub(crate) fn unpack(bytes: &[u8], count: usize, into: &mut Vec<Sides>) {
         let sides = |index: usize| Sides(bytes[index / 4] >> (index % 4 * 2) & 3);
         into.extend((0..count).map(sides));

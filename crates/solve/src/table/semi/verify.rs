@@ -1,5 +1,5 @@
-//! Verifying a semi-strong table: from the start down, who is clean and whether every value follows; and then by
-//! searches that the moves left out are mistakes.
+//! Verifying a semi-strong table: from the start down it finds the clean players and checks that every value
+//! follows; then searches show that the omitted moves are mistakes.
 
 use super::judge::Judge;
 use super::pass::{Seen, Step};
@@ -23,12 +23,12 @@ use crate::table::work::in_pieces;
 use crate::table::worth::{Worth, Worths, seen_by};
 use yomikiri_core::{Player, Stop, Value};
 
-/// At about so many positions at most the moves left out are searched, if not at all of them.
+/// The approximate most positions at which the omitted moves are searched, unless all are searched.
 const SEARCHED: u64 = 4096;
-/// Positions that are searched between looks at the clock, for each thread.
+/// The positions that are searched between two checks of the limits, for each thread.
 const AT_ONCE: usize = 64;
 
-/// What was verified.
+/// The counts of a verification.
 pub(crate) struct Found {
     pub(crate) positions: u64,
     pub(crate) stored: u64,
@@ -36,14 +36,14 @@ pub(crate) struct Found {
     pub(crate) searched: u64,
 }
 
-/// Takes how much was looked at, and of how much.
+/// Receives how much was checked, and the total.
 type Told<'t> = &'t mut dyn FnMut(u64, u64);
 
 /// Verifies a table's keys, values and counts.
 ///
 /// # Errors
 ///
-/// The first fault found; limits.
+/// If a fault is found; limits.
 pub(crate) fn verify<W: Word>(
     source: &dyn Source<W>,
     table: &Table,
@@ -59,7 +59,7 @@ pub(crate) fn verify<W: Word>(
     run.all(control, told)
 }
 
-/// What a thread searches with.
+/// The judge and the buffers of a thread.
 type Searching<'j, W> = (Box<dyn Judge<W> + 'j>, Batch<W>);
 
 struct Run<'r, W: Word> {
@@ -68,7 +68,7 @@ struct Run<'r, W: Word> {
     options: &'r Options,
 }
 
-/// What came of a tier.
+/// The result of a tier.
 struct OfTier<W> {
     unit: bool,
     left_out: u64,
@@ -124,7 +124,7 @@ impl<W: Word> Run<'_, W> {
         }
         plies_are_right(self.source, self.table, &tiers, unit)?;
         let mut searched = 0;
-        // The deepest first: they are searched at once, and what is learnt of them serves those above.
+        // The deepest positions are searched first: they are quick, and their results serve the others.
         let judges = workers
             .iter()
             .map(|_| self.source.judge(self.worths().0, self.extent(), control));
@@ -146,7 +146,7 @@ impl<W: Word> Run<'_, W> {
         })
     }
 
-    /// Verifies a tier; all above it have been.
+    /// Verifies a tier, after all tiers above it.
     fn tier(
         &self,
         tiers: &[Tier],
@@ -182,8 +182,8 @@ impl<W: Word> Run<'_, W> {
         for at in (0..tier.stored as usize).step_by(slab) {
             let range = at..(at + slab).min(tier.stored as usize);
             let mut seen = vec![Seen::default(); range.len()];
-            // Which move is followed is known when all have been looked at: then who is clean is marked in a second
-            // round, if one is followed and not all.
+            // The followed move is known only after all moves have been looked at. So if only the first best move
+            // is followed, a second round marks the clean players.
             let rounds = match self.extent() {
                 Extent::FirstBest => 2,
                 _ => 1,
@@ -254,14 +254,14 @@ impl<W: Word> Run<'_, W> {
         Ok(all)
     }
 
-    /// What a position is worth whose mover goes to one of that value.
+    /// Returns the worth of a position whose mover moves to one of this value.
     fn moved(&self, next: Value, mover: Player, gain: i64) -> Option<Worth> {
         let next = seen_by(mover, self.worths().of(next)?);
         let moved = self.worths().after_move(next, gain)?;
         Some(seen_by(mover, moved))
     }
 
-    /// Searches positions of a rank: the best moves must be those that the table has, with the value it has.
+    /// Searches positions of a rank: the best moves must be those in the table, with the table's value.
     fn search(
         &self,
         rank: u64,
@@ -284,7 +284,7 @@ impl<W: Word> Run<'_, W> {
                 let value = self.table.get(rank, key.wide())?.ok_or_else(lost)?;
                 let mut is_found = false;
                 for (child, is_best) in best.iter().enumerate() {
-                    // What comes after the one best move that is followed may be there or not.
+                    // The moves after the one followed best move may be in the table or not.
                     if is_found && self.extent() == Extent::FirstBest {
                         break;
                     }
