@@ -1,4 +1,4 @@
-//! Giving files another name that are no good.
+//! Setting bad files aside by renaming them.
 
 use crate::table::TableError;
 use crate::table::storage::Storage;
@@ -7,10 +7,11 @@ use std::io::{self, ErrorKind};
 /// The beginning of the names of files that were set aside.
 pub(super) const ASIDE: &str = "bad-";
 
-/// Names that are tried for a file that is set aside: a folder may have one, and nothing can be put in its place.
+/// The most names that are tried for a file that is set aside, because a folder may have a name and cannot be
+/// replaced.
 const MOST_NAMES: u32 = 100;
 
-/// Gives a file the name of one that was set aside.
+/// Renames a file to a name that marks it as set aside.
 pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableError> {
     let mut number = 1;
     loop {
@@ -20,7 +21,7 @@ pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableE
         };
         match storage.rename(name, &aside) {
             Ok(()) => return Ok(()),
-            // Somebody else has done it.
+            // Another worker has set it aside.
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) if number < MOST_NAMES && is_taken(storage, &aside, &error) => number += 1,
             Err(error) => {
@@ -30,14 +31,14 @@ pub(super) fn move_aside(storage: &dyn Storage, name: &str) -> Result<(), TableE
     }
 }
 
-/// Whether a rename failed for what has the new name.
+/// Returns whether a rename failed because of an existing file or folder with the new name.
 fn is_taken(storage: &dyn Storage, aside: &str, error: &io::Error) -> bool {
     match error.kind() {
         ErrorKind::IsADirectory
         | ErrorKind::NotADirectory
         | ErrorKind::DirectoryNotEmpty
         | ErrorKind::AlreadyExists => true,
-        // Perhaps a file that nobody may replace.
+        // The name may be that of a file that must not be replaced.
         ErrorKind::PermissionDenied => {
             let names = storage.names();
             names.is_ok_and(|names| names.iter().any(|name| name == aside))

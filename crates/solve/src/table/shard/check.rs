@@ -1,4 +1,4 @@
-//! Finished tasks, done again and compared.
+//! Checking finished tasks by doing them again.
 
 use super::damage::faulty_inputs;
 use super::file::ShardFile;
@@ -11,25 +11,26 @@ use crate::table::site::Building;
 use crate::table::storage::read_exact_at;
 use yomikiri_core::Capabilities;
 
-/// What came of checking the file of a task.
+/// The result of checking the file of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// It is what the task makes.
+    /// The file is what the task makes.
     Right,
-    /// It is not, and why.
+    /// The file is something else; the text says why.
     Wrong(String),
-    /// It cannot be read, or not be made again, since a file that the task reads is damaged, missing or cannot be read:
-    /// which, and why.
+    /// The file cannot be read, or it cannot be made again because a file that the task reads is damaged, missing or
+    /// unreadable. The text says which file, and why.
     Unknown(String),
     /// The game has no such task.
     Nothing,
 }
 
-/// Does a finished task again, beside the store, and compares.
+/// Does a finished task again, outside the store, and compares the files.
 ///
 /// # Errors
 ///
-/// Those of [`run`](super::run()), but for files that are damaged or cannot be read. No file of the store is changed.
+/// As for [`run`](super::run()), except for files that are damaged or cannot be read. It changes no file of the
+/// store.
 pub fn check<G: Capabilities>(
     game: &G,
     room: &TaskRoom<'_>,
@@ -43,7 +44,7 @@ pub fn check<G: Capabilities>(
         Ok(file) => Some(file),
         Err(TableError::NotYet(_)) => None,
         Err(TableError::Damaged(what)) => return Ok(Checked::Wrong(what)),
-        // The disk does not give it out, or the worker may not read it.
+        // The disk fails to return the file, or the worker may not read it.
         Err(error @ TableError::Io { .. }) => return Ok(Checked::Unknown(error.to_string())),
         Err(error) => return Err(error),
     };
@@ -54,7 +55,7 @@ pub fn check<G: Capabilities>(
         let _ = room.scratch.remove(&part_name(room.tag, &name));
     }
     let made = match made {
-        // The file may be right all the same: nobody can tell.
+        // The file may still be right, but that cannot be decided.
         Err(error @ (TableError::Damaged(_) | TableError::Io { .. })) => {
             let faulty = faulty_inputs(&store, task).into_iter();
             let faults: Vec<String> = faulty.map(|(_, fault)| fault.to_string()).collect();

@@ -1,7 +1,8 @@
 //! The task that finds the next tier and cuts it into ranges of keys.
 //!
-//! What moves lead to lies in the shards of higher tiers, as questions. Their indices tell how keys are spread: so
-//! ranges hold about as many keys each, those that several shards found counted each time.
+//! The shards of higher tiers hold the children of their positions as questions. Their indices show how the keys
+//! are distributed. So each range holds about as many keys, where a key that several shards found counts several
+//! times.
 
 use super::file::{Facts, Kind, Section, ShardFile, int64s, put_raw};
 use super::ranges::Cut;
@@ -12,10 +13,10 @@ use crate::table::TableError;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
 
-/// Keys that are all looked at in place of some.
+/// If there are at most this many keys, all of them are used instead of a sample.
 pub(super) const FEW: u64 = 1 << 16;
 
-/// What is known to come after a tier; `None` where the game has no such tier.
+/// Returns the tiers known to come after a tier; `None` if the game has no such tier.
 fn after(store: &Store<'_>, tier: u64) -> Result<Option<BTreeMap<u64, Vec<u64>>>, TableError> {
     let Some(cut) = store.cut(tier)? else {
         return Ok(None);
@@ -37,7 +38,7 @@ fn after(store: &Store<'_>, tier: u64) -> Result<Option<BTreeMap<u64, Vec<u64>>>
     Ok(Some(pending))
 }
 
-/// The sections of the shards of some tiers with questions of a rank.
+/// Passes the sections with questions of a rank in the shards of some tiers to `each`.
 pub(super) fn questions(
     store: &Store<'_>,
     tiers: &[u64],
@@ -59,7 +60,7 @@ pub(super) fn questions(
     Ok(())
 }
 
-/// Cuts a tier; whether the game has so many tiers.
+/// Cuts a tier. Returns whether the game has that many tiers.
 pub(super) fn cut<W: Word>(
     store: &Store<'_>,
     tools: &Tools<'_, '_, W>,
@@ -108,8 +109,8 @@ pub(super) fn cut<W: Word>(
     Ok(true)
 }
 
-/// The first keys of all ranges but the first, such that each holds about equally many of the keys that a sample
-/// stands for.
+/// Returns the first keys of all ranges but the first, such that each range holds about as many of the keys that
+/// the sample represents.
 pub(super) fn bounds<W: Word>(mut sample: Vec<W>, count: u64, cutting: Cutting) -> Vec<u128> {
     sample.sort_unstable();
     let shards = (count / cutting.least.max(1)).clamp(1, cutting.shards.max(1));
@@ -122,7 +123,7 @@ pub(super) fn bounds<W: Word>(mut sample: Vec<W>, count: u64, cutting: Cutting) 
     bounds
 }
 
-/// Writes the file of a cut; `None` where there are no more tiers.
+/// Writes the file of a cut; `cut` is `None` if there are no more tiers.
 pub(super) fn put_cut<W: Word>(
     store: &Store<'_>,
     tools: &Tools<'_, '_, W>,

@@ -1,4 +1,4 @@
-//! Files that are damaged, or that belong elsewhere: found by those who read them, and set aside.
+//! Damaged or foreign files: tasks find them when reading, and set them aside.
 
 use super::aside::move_aside;
 use super::standing;
@@ -8,13 +8,13 @@ use crate::table::TableError;
 use crate::table::storage::Storage;
 use std::io::ErrorKind;
 
-/// Sets the file of a task aside, unless the plan itself is the one that belongs elsewhere.
+/// Sets the file of a task aside, unless the plan itself belongs to another store.
 pub(super) fn set_aside(store: &Store<'_>, name: &str) -> Result<(), TableError> {
     store.plan.is_of_store(store.storage)?;
     move_aside(store.storage, name)
 }
 
-/// Those files that a task reads and that are there, but are no good: each is damaged, or the system does not give it out.
+/// Returns the existing inputs of a task that are damaged or cannot be read.
 pub(super) fn faulty_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, TableError)> {
     let inputs = standing::inputs(store, task).into_iter();
     let faulty = inputs.filter_map(|input| match store.sound(input) {
@@ -24,7 +24,7 @@ pub(super) fn faulty_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, TableEr
     faulty.collect()
 }
 
-/// Those of them that are damaged, and why.
+/// Returns the damaged inputs of a task, and why.
 fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
     let faulty = faulty_inputs(store, task).into_iter();
     let damaged = faulty.filter_map(|(input, error)| match error {
@@ -34,8 +34,8 @@ fn damaged_inputs(store: &Store<'_>, task: Task) -> Vec<(Task, String)> {
     damaged.collect()
 }
 
-/// The files of all tasks whose frame is damaged, and why. What a task reads is not known in full where a file is missing that
-/// says it.
+/// Returns all tasks whose file has a damaged frame, and why. The inputs of a task are not fully known if a file that
+/// lists them is missing.
 fn damaged_frames(store: &Store<'_>) -> Result<Vec<(Task, String)>, TableError> {
     let names = names(store.storage)?;
     let there = names.iter().filter_map(|name| name.parse().ok());
@@ -46,19 +46,19 @@ fn damaged_frames(store: &Store<'_>) -> Result<Vec<(Task, String)>, TableError> 
     Ok(damaged.collect())
 }
 
-/// Whether a file ended before it should.
+/// Returns whether a file ended too early.
 fn is_end(error: &TableError) -> bool {
     matches!(error, TableError::Io { error, .. } if error.kind() == ErrorKind::UnexpectedEof)
 }
 
-/// How often a task is tried that comes upon damaged files, if none of what it reads is damaged afterwards.
+/// How often a task is tried that finds damage, if none of its inputs proves to be damaged.
 const TRIES: usize = 3;
 
-/// Does a task, or sets those files aside that it comes upon and that are damaged.
+/// Does a task, or sets the damaged files aside that it has read.
 ///
 /// # Errors
 ///
-/// Those of the task. That something is damaged is one only where none of what it reads is.
+/// Errors of the task. Damage is an error only if none of the task's inputs is damaged.
 pub(super) fn done_or_set_aside<T>(
     storage: &dyn Storage,
     task: Task,
@@ -67,11 +67,11 @@ pub(super) fn done_or_set_aside<T>(
     let mut tries = 0;
     loop {
         let error = match work() {
-            // A file that was cut off while it was read has an end where none should be.
+            // A file that was truncated while it was read ends too early.
             Err(error) if matches!(error, TableError::Damaged(_)) || is_end(&error) => error,
             done => return done.map(Ok),
         };
-        // What the store remembers of a file may not be so any more.
+        // Cached facts about a file may be outdated.
         storage.forget();
         // A plan that cannot be read is no input of a task.
         let Ok(store) = Store::open(storage) else {
@@ -82,7 +82,7 @@ pub(super) fn done_or_set_aside<T>(
             damaged = damaged_frames(&store)?;
         }
         for (input, _) in &damaged {
-            // Looking at all took a while: another worker may have made it again.
+            // Checking all files took a while, and another worker may have made this one again.
             if !matches!(store.sound(*input), Err(TableError::Damaged(_))) {
                 continue;
             }
@@ -92,7 +92,7 @@ pub(super) fn done_or_set_aside<T>(
         match damaged.is_empty() {
             false => return Ok(Err(damaged)),
             true if tries == TRIES => return Err(error),
-            // The file is another one now: somebody has set it aside, and may have made it again.
+            // The file has changed: another worker has set it aside, and may have made it again.
             true => {}
         }
     }

@@ -1,5 +1,5 @@
-//! The frame of a shard's file: a head, sections, a directory, a footer. The book's page on shards says the same
-//! byte for byte.
+//! The frame of a shard's file: a head, sections, a directory, a footer. The book's page on shards specifies it byte
+//! for byte.
 
 use super::head::{HEAD, Head};
 use crate::table::TableError;
@@ -19,25 +19,26 @@ const SECTION: usize = 2 * 4 + 5 * 8;
 const FACTS: usize = 5 * 8;
 /// The bytes of the footer.
 const FOOTER: usize = 2 * 8 + 2 * 4;
-/// Bytes at the end of a file that are read at once.
+/// The bytes at the end of a file that are read at once.
 const TAIL: u64 = 4096;
-/// Keys in a block of questions. Every shard of the tier that is asked reads the whole index, so its entries are few.
+/// The number of keys in a block of questions. Every shard of the tier in question reads the whole index, so there
+/// are few entries.
 pub(super) const QUESTIONS_A_BLOCK: usize = 2048;
-/// Keys that are read at once where a list may be long.
+/// The number of keys that are read at once from a list that may be long.
 pub(super) const KEYS_AT_ONCE: usize = QUESTIONS_A_BLOCK * 8;
 /// The name of the plan's file.
 pub(super) const PLAN: &str = "plan";
 
-/// What a section holds.
+/// The contents of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Keys of the shard, in blocks as in a table. `a` is their rank.
     Keys,
-    /// Keys that moves lead to. `a` is their rank.
+    /// Keys of children. `a` is their rank.
     Questions,
     /// Values of the shard, in blocks as in a table. `a` is their rank.
     Values,
-    /// Values of questions, in the order of the questions: of shard `b` of tier `a`.
+    /// Values that answer the questions of shard `b` of tier `a`, in the order of the questions.
     Answers,
     /// The first keys of all ranges of a tier but the first, 16 bytes each.
     Bounds,
@@ -50,17 +51,17 @@ pub(super) enum Kind {
     Header,
     /// The settings of a plan.
     Settings,
-    /// Keys of range `b` with moves into positions of the score `a`.
+    /// Keys of positions of range `b` with moves into positions of the score `a`.
     Mail,
-    /// How many moves of positions are open, and whose turn it is: as values of the question `margin`.
+    /// The number of open moves of each position and its player to move, as values of the question `margin`.
     Opens,
-    /// What a round is about, and what is left.
+    /// The side and the score of a round, and the remaining scores.
     Scores,
     /// The last round in which each range was active, 8 bytes each.
     States,
-    /// The active ranges of a round and whose keys they read.
+    /// The active ranges of a round, and the ranges whose keys they read.
     Active,
-    /// Positions by ply: all, those that First wins, those that Second wins, 8 bytes each.
+    /// Positions by ply: all, First's wins, Second's wins, 8 bytes each.
     Plies,
     /// Places of positions in their range, as keys.
     Places,
@@ -92,18 +93,18 @@ pub(super) struct Section {
     pub(super) kind: Kind,
     pub(super) a: u64,
     pub(super) b: u64,
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) count: u64,
-    /// Where the section begins.
+    /// The start of the section.
     pub(super) at: u64,
     /// The bytes of its blocks; their index follows.
     pub(super) len: u64,
-    /// The checksum of the index; of the bytes, where there is none.
+    /// The checksum of the index, or of the bytes if there is no index.
     pub(super) check: u32,
 }
 
 impl Section {
-    /// The section that a tier's keys are, under another rank.
+    /// Returns the section that holds a tier's keys, labelled with `rank`.
     pub(super) fn of_keys(kind: Kind, rank: u64, tier: &Tier) -> Section {
         Section {
             kind,
@@ -116,7 +117,7 @@ impl Section {
         }
     }
 
-    /// The keys as those of a tier.
+    /// Returns the keys in the form of a tier.
     pub(super) fn keys(&self) -> Tier {
         Tier {
             rank: self.a,
@@ -129,7 +130,7 @@ impl Section {
         }
     }
 
-    /// The values as those of a tier.
+    /// Returns the values in the form of a tier.
     pub(super) fn values(&self) -> Tier {
         Tier {
             rank: self.a,
@@ -142,7 +143,7 @@ impl Section {
         }
     }
 
-    /// Where the section ends, its index included.
+    /// Returns the end of the section, including its index.
     fn end(&self, bits: u32, ask: Ask) -> Option<u64> {
         let index = match self.kind {
             Kind::Keys => {
@@ -167,20 +168,20 @@ impl Section {
     }
 }
 
-/// What a shard says of itself at its end.
+/// The numbers at the end of a shard's directory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// The least rank that a move leads to.
     pub(super) reach: u64,
     /// Whether all moves lead to the next lower rank.
     pub(super) unit: bool,
-    /// Positions, orbits expanded, and those that each side wins.
+    /// The number of positions, orbits expanded, and those that each side wins.
     pub(super) positions: u64,
     pub(super) first: u64,
     pub(super) second: u64,
 }
 
-/// Begins a file under a name of its own.
+/// Begins a file under a name of its writer's own.
 pub(super) fn begin(storage: &dyn Storage, name: &str, head: &Head) -> Result<Sink, TableError> {
     let file = storage
         .create(name)
@@ -210,13 +211,14 @@ pub(super) fn put_raw(
     })
 }
 
-/// Numbers as a section without blocks has them.
+/// Returns numbers in the form of a section without blocks.
 pub(super) fn int64s(numbers: &[u64]) -> Vec<u8> {
     let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
     bytes.collect()
 }
 
-/// Writes directory and footer and gives the file its name; first makes it lasting, if it has to be.
+/// Writes the directory and footer, and renames the file to its final name. With `lasting`, it makes the file durable
+/// first.
 pub(super) fn end(
     storage: &dyn Storage,
     mut sink: Sink,
@@ -257,7 +259,7 @@ pub(super) fn end(
         true => sink.sync()?,
         false => sink.flush()?,
     }
-    // Some file systems show to others what was written only when it is closed.
+    // Some file systems show the written bytes to others only after the file is closed.
     drop(sink);
     storage
         .rename(part, name)
@@ -278,12 +280,12 @@ pub(super) struct ShardFile {
     pub(super) facts: Facts,
 }
 
-/// That a file is still to be made.
+/// Returns the error for a file that no task has written yet.
 pub(super) fn not_there(name: &str) -> TableError {
     TableError::NotYet(format!("`{name}` is not there yet: run its task first"))
 }
 
-/// That a file cannot be read. A folder or a pipe in its place is no file.
+/// Returns the error for a file that cannot be read. A folder or a pipe in its place counts as damage.
 fn unreadable(name: &str, error: io::Error) -> TableError {
     match error.kind() {
         io::ErrorKind::InvalidInput => TableError::damaged(error.to_string()),
@@ -296,7 +298,7 @@ impl ShardFile {
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where there is none; [`TableError::Damaged`].
+    /// [`TableError::NotYet`] if there is no file; [`TableError::Damaged`].
     pub(super) fn open(storage: &dyn Storage, name: &str) -> Result<ShardFile, TableError> {
         let file = storage.open(name).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => not_there(name),
@@ -318,7 +320,7 @@ impl ShardFile {
             Ok::<Vec<u8>, TableError>(bytes)
         };
         let head = Head::read(&bytes(0, HEAD)?)?;
-        // Mostly the directory is read together with the footer.
+        // Mostly this read includes the directory.
         let some = size.min(TAIL) as usize;
         let tail = bytes(size - some as u64, some)?;
         let footer = &tail[some - FOOTER..];
@@ -389,18 +391,18 @@ impl ShardFile {
         self.file.as_ref()
     }
 
-    /// The section of a kind with these numbers.
+    /// Returns the section of a kind with these numbers.
     pub(super) fn section(&self, kind: Kind, a: u64, b: u64) -> Option<Section> {
         let is = |section: &&Section| (section.kind, section.a, section.b) == (kind, a, b);
         self.sections.iter().find(is).copied()
     }
 
-    /// A section of a kind, if there is any.
+    /// Returns the first section of a kind, if there is one.
     pub(super) fn section_of(&self, kind: Kind) -> Option<&Section> {
         self.sections.iter().find(|section| section.kind == kind)
     }
 
-    /// The one section of a kind.
+    /// Returns the only section of a kind.
     pub(super) fn only(&self, kind: Kind) -> Result<Section, TableError> {
         let mut of_kind = self.sections.iter().filter(|section| section.kind == kind);
         match (of_kind.next(), of_kind.next()) {
@@ -411,7 +413,7 @@ impl ShardFile {
         }
     }
 
-    /// A section of keys.
+    /// Opens a section of keys.
     pub(super) fn keys(&self, section: Section) -> Result<TierFile<'_>, TableError> {
         let a_block = match section.kind {
             Kind::Questions | Kind::Mail | Kind::Places => QUESTIONS_A_BLOCK,
@@ -422,7 +424,7 @@ impl ShardFile {
         TierFile::open_some(file, bits, ask, section.keys(), Some(a_block), false)
     }
 
-    /// A section of values.
+    /// Opens a section of values.
     pub(super) fn values(&self, section: Section) -> Result<TierFile<'_>, TableError> {
         let Head { bits, mut ask, .. } = self.head;
         if section.kind == Kind::Opens {
@@ -432,7 +434,7 @@ impl ShardFile {
         TierFile::open_some(file, bits, ask, section.values(), None, true)
     }
 
-    /// The bytes of the one section of a kind that has no blocks.
+    /// Returns the bytes of the only section of a kind without blocks.
     pub(super) fn raw(&self, kind: Kind) -> Result<Vec<u8>, TableError> {
         let section = self.only(kind)?;
         let mut bytes = vec![0; section.len as usize];
@@ -444,7 +446,7 @@ impl ShardFile {
         }
     }
 
-    /// The numbers of the one section of a kind.
+    /// Returns the numbers of the only section of a kind.
     pub(super) fn numbers(&self, kind: Kind) -> Result<Vec<u64>, TableError> {
         let bytes = self.raw(kind)?;
         Ok(bytes.chunks_exact(8).map(u64::get).collect())
@@ -486,7 +488,7 @@ impl ShardFile {
     }
 }
 
-/// Says in which file damage was found.
+/// Adds the name of the damaged file to an error.
 pub(super) fn within(name: &str, error: TableError) -> TableError {
     match error {
         TableError::Damaged(what) => TableError::Damaged(format!("`{name}`: {what}")),

@@ -23,7 +23,8 @@ use crate::table::work::in_pieces;
 use std::mem::take;
 use std::ops::Range;
 
-/// Whether the table is in a directory already: `false` if there is none, or one that is damaged, and `damaged` says why.
+/// Returns whether the table is in a directory already; `false` if there is none or it is damaged, and then `damaged`
+/// says why.
 pub(super) fn is_there(
     store: &Store<'_>,
     out: &dyn Storage,
@@ -42,7 +43,7 @@ pub(super) fn is_there(
     }
 }
 
-/// Writes the table into a directory, where there is none, or one that is damaged and set aside.
+/// Writes the table into a directory, and sets a damaged table there aside.
 pub(super) fn finish(
     store: &Store<'_>,
     out: &dyn Storage,
@@ -53,7 +54,7 @@ pub(super) fn finish(
     told: &mut dyn FnMut(&Building),
 ) -> Result<(), TableError> {
     let cyclic = store.cyclic();
-    // All positions of a game whose play may cycle are one tier.
+    // If play may cycle, all positions of the game are one tier.
     let cuts = match cyclic {
         true => vec![store.join()?],
         false => store.cuts()?,
@@ -91,7 +92,7 @@ pub(super) fn finish(
         )
     });
     if result.is_err() {
-        // What cannot be removed now is removed when the store is.
+        // If it cannot be removed now, it is removed together with the store.
         let _ = out.remove(&part);
     }
     result
@@ -103,10 +104,10 @@ struct Writing<'w, 'c> {
     options: &'w Options,
     control: &'w mut Control<'c>,
     told: &'w mut dyn FnMut(&Building),
-    /// Positions of all tiers.
+    /// The number of positions of all tiers.
     total: u64,
     done: u64,
-    /// Counts by ply, where play may cycle.
+    /// Counts by ply, if play may cycle.
     plies: Vec<Ply>,
 }
 
@@ -149,7 +150,7 @@ impl Writing<'_, '_> {
         }
     }
 
-    /// Positions that are worked on at once: whole blocks.
+    /// Returns how many positions are processed at once: whole blocks.
     fn slab(&self) -> usize {
         let threads = self.options.threads.max(1);
         let pieces = (self.options.memory / 64) as usize / PIECE;
@@ -273,7 +274,7 @@ impl Writing<'_, '_> {
         Ok(tier)
     }
 
-    /// Adds what a range counts by ply. Plies without a position are not among those of a table.
+    /// Adds the counts of a range by ply. A table has no plies without positions.
     fn count_plies(&mut self, counts: &[u64]) {
         for (ply, counts) in counts.chunks_exact(3).enumerate() {
             if self.plies.len() <= ply && counts[0] > 0 {

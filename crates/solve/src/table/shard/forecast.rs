@@ -1,18 +1,19 @@
-//! What the tasks of a game will take, on this machine.
+//! Forecasting the resources of a game's tasks on this machine.
 //!
-//! An [estimate](crate::table::estimate()) tells how many positions each tier has. What they cost is found by a trial: the tasks
-//! of a [subgame](super::subgame) are done for real, in a directory for scratch files, and what they take of a
-//! processor's time is measured, not of the clock's, since the machine may have other work. A small game is done as a
-//! whole, with the shards that it will have, and nothing is left to reckon. For others:
+//! An [estimate](crate::table::estimate()) gives the number of positions of each tier. A trial measures their cost:
+//! it does the tasks of a [subgame](super::subgame) in a directory for scratch files. It measures processor time and
+//! not the clock's, since the machine may have other work. A small game is done as a whole, with its final shards, so
+//! nothing has to be extrapolated. For other games:
 //!
-//! * *Seconds.* A position costs so much, and so does each file that a task looks into. The second grows with the
-//!   square of the number of shards. Two trials, with few shards and with many, tell one from the other.
-//! * *Bytes.* In a larger game keys lie closer together: a key takes as many bits less as the mean gap has. Positions
-//!   that moves lead to are asked about once by each shard, so more shards make more questions; the trials tell how
-//!   many more, with the logarithm of the number of shards.
-//! * *Where play may cycle*, a trial has as many shards as the game will have, and another one fewer, which tells what a task costs
-//!   by itself. Everything else grows with the number of positions, and the number of tasks with the number of rounds: with
-//!   the root of that of positions, as it did in parts of six men's morris (55 rounds of 118,000, 240 of 2,660,000).
+//! * *Seconds.* Each position has a cost, and so has each file that a task opens. The second grows with the square of
+//!   the number of shards. Two trials, with few shards and with many, separate the two.
+//! * *Bytes.* In a larger game keys lie closer together: a key takes as many bits less as the mean gap is shorter.
+//!   Each shard asks about each child once, so more shards ask more questions. From the trials, the forecast takes
+//!   their growth with the logarithm of the number of shards.
+//! * *Where play may cycle*, one trial has as many shards as the game will have, and another has fewer, which shows
+//!   the cost of a task by itself. Everything else grows with the number of positions. The number of tasks grows with
+//!   the number of rounds, that is with the square root of the number of positions, as in parts of six men's morris
+//!   (55 rounds of 118,000, 240 of 2,660,000).
 
 use super::store::Cutting;
 use super::subgame::Subgame;
@@ -30,10 +31,10 @@ use crate::table::{Estimate, TableError};
 use std::time::Duration;
 use yomikiri_core::Capabilities;
 
-/// What the tasks of a game will take.
+/// The forecast resources of a game's tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Of the table itself.
+    /// The resources of the table itself.
     pub table: Estimate,
     /// Bytes of the store when all tasks are done, the table included.
     pub store_bytes: f64,
@@ -41,50 +42,50 @@ pub struct Forecast {
     pub time: Duration,
     /// Stored positions of the largest task.
     pub task_positions: f64,
-    /// The processor time of the longest task, about.
+    /// The approximate processor time of the longest task.
     pub task_time: Duration,
-    /// Bytes of memory that the largest task makes use of in one thread, beside the program's own.
+    /// Bytes of memory that the largest task uses in one thread, not counting the program itself.
     pub task_memory: f64,
-    /// What a round costs, if play may cycle.
+    /// The cost of a round, if play may cycle.
     pub round: Option<RoundForecast>,
-    /// Stored positions of the subgame that was done for a trial, and the processor time of all trials.
+    /// Stored positions of the trial's subgame. `trial_time` is the processor time of all trials.
     pub tried: u64,
     /// See `tried`.
     pub trial_time: Duration,
 }
 
-/// What a round costs in which all shards are active.
+/// The cost of a round in which all shards are active.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundForecast {
-    /// Bytes that are read, and about as many are written if much changes.
+    /// Bytes that are read. About as many are written if much changes.
     pub bytes: f64,
     /// Processor time.
     pub time: Duration,
-    /// The rounds of the trial: the game has more.
+    /// The rounds of the trial; the game has more.
     pub tried: u64,
 }
 
-/// Positions in a shard of the trial with few shards, and of the one with many, at least.
+/// The least positions in a shard, for the trial with few shards and for the one with many.
 const FEW_SHARDS: u64 = 1 << 14;
 const MANY_SHARDS: u64 = 1000;
-/// Shards that the trial of a whole game may have: as the game is cut, each task looks into files of many others.
+/// The most shards in the trial of a whole game: each task opens files of many other shards.
 const MOST_IN_TRIAL: u64 = 1000;
-/// So many times fewer shards has the second trial where play may cycle.
+/// If play may cycle, the second trial has fewer shards by this factor.
 const FEWER: u64 = 8;
-/// Bits that a key takes at least.
+/// The least bits of a key.
 const LEAST_KEY: f64 = 2.0;
-/// Bytes of the open moves of a position, as they were measured.
+/// The measured bytes of a position's open moves.
 const OPENS: f64 = 0.5;
-/// Bytes for each position of a range while its values are found: key, label, and what is written.
+/// The bytes of each position of a range while its values are found: key, label, and output.
 const IN_A_ROUND: f64 = 12.0;
 
-/// Foretells what the tasks of a game will take. Nothing of it depends on what the plan's store is; the trial's files go to
-/// `scratch`, which has to be empty and is empty again.
+/// Forecasts the resources of a game's tasks. The result does not depend on the kind of the plan's store. The trial's
+/// files go to `scratch`, which must be empty, and is empty again afterwards.
 ///
 /// # Errors
 ///
-/// Those of [`estimate`](crate::table::estimate()), those of [`plan`](super::plan()), and everything that can happen
-/// to files.
+/// As for [`estimate`](crate::table::estimate()) and [`plan`](super::plan()), and if a file cannot be read or
+/// written.
 pub fn forecast<G: Capabilities>(
     game: &G,
     subject: &Subject,
@@ -101,7 +102,7 @@ pub fn forecast<G: Capabilities>(
     trials.of_source(source(game, subject.symmetric)?, control)
 }
 
-/// The mean gap between the keys of a tier, in bits.
+/// Returns the mean gap between the keys of a tier, in bits.
 fn gap(bits: u32, tiers: impl Iterator<Item = f64>) -> f64 {
     let (mut all, mut sum) = (0.0, 0.0);
     for stored in tiers.filter(|stored| *stored > 0.0) {
@@ -112,7 +113,7 @@ fn gap(bits: u32, tiers: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl Trials<'_> {
-    /// Not generic, so that it is compiled in this crate, once for all games.
+    /// This is not generic, so that it is compiled in this crate, once for all games.
     fn of_source(
         &self,
         source: AnySource<'_>,
@@ -147,7 +148,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Where play cannot cycle.
+    /// Forecasts a game whose play cannot cycle.
     fn in_tiers<W: Word>(
         &self,
         (size, table): (&Size, Estimate),
@@ -157,7 +158,7 @@ impl Trials<'_> {
         let shards = self.cutting.shards;
         let few = self.measured(subgame, FEW_SHARDS, control)?;
         let many = self.measured(subgame, MANY_SHARDS, control)?;
-        // What a file costs, of which the trials differ in number.
+        // The cost of a file; the trials differ in their number of files.
         let more = (many.files() - few.files()).max(1.0);
         let a_file = |few: f64, many: f64| ((many - few) / more).max(0.0);
         let time_of_file = a_file(few.time, many.time);
@@ -165,7 +166,7 @@ impl Trials<'_> {
         let bytes_of_file = a_file(few.other_bytes, many.other_bytes);
         let others = (few.other_bytes - bytes_of_file * few.files()).max(0.0);
         let others = others / few.stored.max(1.0);
-        // Questions, by the logarithm of the number of shards.
+        // The growth of questions with the logarithm of the number of shards.
         let asked = |measured: &Measured| measured.asked / measured.stored.max(1.0);
         let logs = (many.mean_shards() / few.mean_shards()).ln();
         let slope = match logs > 0.1 {
@@ -206,14 +207,14 @@ impl Trials<'_> {
         })
     }
 
-    /// Where play may cycle.
+    /// Forecasts a game whose play may cycle.
     fn in_rounds<W: Word>(
         &self,
         (size, table): (&Size, Estimate),
         subgame: &Subgame<'_, W>,
         control: &mut Control<'_>,
     ) -> Result<Forecast, TableError> {
-        // As many ranges as the game will have.
+        // The trial has as many ranges as the game will have.
         let ranges = size.stored / self.cutting.least.max(1) as f64;
         let ranges = ranges.clamp(1.0, self.cutting.shards as f64);
         let first = (subgame.stored() as f64 / ranges) as u64;
@@ -224,17 +225,17 @@ impl Trials<'_> {
             true => ((done.back_time - fewer.back_time) / tasks).max(0.0),
             false => 0.0,
         };
-        // What positions cost while moves are taken back.
+        // The cost of positions in tasks that take moves back.
         let taken_back = (done.back_time - of_task * done.backs).max(0.0);
         let more = size.stored / done.stored.max(1.0);
         let seconds =
             (done.time - done.back_time + taken_back) * more + of_task * done.backs * more.sqrt();
         let range = size.stored / done.ranges.max(1.0);
-        // A ply with fewer shards than it may have has fewer than twice `least` positions in each.
+        // If a ply has fewer shards than it may, each has fewer than twice `least` positions.
         let at_most = (2.0 * self.cutting.least as f64).max(range);
         let keys_at_once = (done.largest * more).min(at_most);
         let keys = done.key_bytes / (done.stored + done.asked).max(1.0);
-        // The positions of the ranges of all tasks that take moves back.
+        // The positions in the ranges of all tasks that take moves back.
         let read = done.backs * done.stored / done.ranges.max(1.0);
         Ok(Forecast {
             store_bytes: (done.key_bytes + done.other_bytes) * more + size.stored * keys,
@@ -254,7 +255,7 @@ impl Trials<'_> {
     }
 }
 
-/// What was measured of the whole game, as it will be cut.
+/// Returns the measurements of the whole game, cut as it will be.
 fn of_whole<W: Word>(done: &Measured, moves: f64, table: Estimate, cyclic: bool) -> Forecast {
     let ranges = done.ranges.max(1.0);
     let range = done.stored / ranges;
@@ -282,8 +283,8 @@ fn of_whole<W: Word>(done: &Measured, moves: f64, table: Estimate, cyclic: bool)
     }
 }
 
-/// The memory of a task that finds keys: what moves lead to, twice while it is sorted, as long as it is not put aside; and
-/// the keys themselves.
+/// Returns the memory of a task that finds keys: the keys, and the children, twice while they are sorted, until they
+/// are put aside.
 fn memory_of_keys<W: Word>(stored: f64, moves: f64) -> f64 {
     let most = room::<W>(Options::default().memory, 1) as f64 / 2.0;
     W::BYTES as f64 * (2.0 * (stored * moves).min(most) + stored)
@@ -319,7 +320,7 @@ mod tests {
         told
     }
 
-    /// A game that is its own subgame.
+    /// This game is its own subgame.
     #[test]
     fn a_small_game_is_foretold_as_it_is() {
         let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
@@ -328,7 +329,7 @@ mod tests {
         assert_eq!(told.table.stored, 80_541.0);
         assert_eq!(told.table.least, told.table.most);
         assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
-        // What a real run with these shards left, the plan apart.
+        // A real run with these shards left this many bytes, without the plan.
         assert_eq!(told.store_bytes, 403_454.0);
         assert!(told.task_memory > 0.0 && told.round.is_none());
     }

@@ -1,4 +1,4 @@
-//! The head of a file: what it is, and of which plan.
+//! The head of a file: its contents and its plan.
 
 use super::task::Task;
 use crate::table::TableError;
@@ -13,7 +13,7 @@ const VERSION: u32 = 1;
 /// The bytes of the head.
 pub(super) const HEAD: usize = 8 + 4 + 4 + 2 * 32 + 3 * 8 + 2 * 16 + 4;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     Plan,
@@ -26,7 +26,7 @@ pub(super) enum Stage {
     Back,
 }
 
-/// What a file says of itself at its beginning.
+/// The description at the beginning of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) stage: Stage,
@@ -39,7 +39,8 @@ pub(super) struct Head {
     pub(super) plan: [u8; 32],
     /// The number of the tier, or of the round.
     pub(super) tier: u64,
-    /// The number of the shard; of a cut and of `join` the number of ranges, of a round that of active ranges.
+    /// The number of the shard; for a cut and `join` the number of ranges, for a round the number of active
+    /// ranges.
     pub(super) number: u64,
     /// The rank of the tier.
     pub(super) rank: u64,
@@ -81,7 +82,7 @@ impl Head {
         bytes
     }
 
-    /// The head of a plan of tables with such a header.
+    /// Returns the head of a plan of tables with this header.
     pub(super) fn of_plan(header: &Header) -> Head {
         Head {
             stage: Stage::Plan,
@@ -155,7 +156,7 @@ impl Head {
     }
 }
 
-/// The stage of the file that a task makes.
+/// Returns the stage of the file that a task makes.
 pub(super) fn stage_of(task: Task) -> Stage {
     match task {
         Task::Cut(_) | Task::Finish => Stage::Cut,

@@ -1,12 +1,14 @@
-//! Ranges that a worker holds in memory from one round to the next, so that it does not read and decode them for each.
+//! Ranges that a worker keeps in memory from one round to the next, so that it need not read and decode them each
+//! time.
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Ranges in memory, for all tasks of one worker on one store.
+/// The ranges in memory for all tasks of one worker on one store.
 ///
-/// Only games whose play may cycle use it: each of their rounds changes a little in many ranges. It changes no byte of a file.
+/// Only games whose play may cycle use it, because each of their rounds changes a little in many ranges. It does not
+/// affect any byte of a file.
 #[derive(Debug)]
 pub struct Held {
     memory: u64,
@@ -20,7 +22,7 @@ struct Ranges {
     by_number: HashMap<u64, Range>,
 }
 
-/// A range as it was after a round.
+/// A range in its state after a round.
 #[derive(Debug)]
 struct Range {
     round: u64,
@@ -29,7 +31,7 @@ struct Range {
 }
 
 impl Held {
-    /// Holds as much as `tasks` tasks at the same time leave of so many bytes.
+    /// Creates an empty cache. It may use what `tasks` simultaneous tasks leave of `memory` bytes.
     pub fn new(memory: u64, tasks: usize) -> Held {
         Held {
             memory,
@@ -42,20 +44,21 @@ impl Held {
         self.ranges.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands over a range as it was after a round, if it is here.
+    /// Removes and returns a range in its state after a round, if it is here.
     pub(super) fn take<T: Any + Send>(&self, number: u64, round: u64) -> Option<T> {
         let mut ranges = self.ranges();
         let range = ranges.by_number.remove(&number)?;
         ranges.bytes -= range.bytes;
-        // Another worker may have gone on from there since.
+        // Another worker may have changed the range since.
         (range.round == round).then_some(())?;
         range.known.downcast().ok().map(|known| *known)
     }
 
-    /// Holds a range as it was after a round, if there is room. `needed`: the bytes that a task takes for such a range.
+    /// Stores a range in its state after a round, if there is room. `needed` is the number of bytes that a task takes
+    /// for such a range.
     ///
-    /// A new range never displaces one of the last two rounds: rounds go through the ranges in turn, so the one that was
-    /// used longest ago is needed next.
+    /// A new range never displaces one used in the last two rounds. Rounds go through the ranges in turn, so the
+    /// range used longest ago is needed next.
     pub(super) fn put<T: Any + Send>(
         &self,
         number: u64,
@@ -84,7 +87,7 @@ impl Held {
         }
     }
 
-    /// Lets go of all ranges, for tasks that have no use for them and take all memory.
+    /// Drops all ranges, for tasks that do not use them and need all memory.
     pub(super) fn clear(&self) {
         *self.ranges() = Ranges::default();
     }
@@ -122,7 +125,7 @@ mod tests {
         held.put(1, 7, (60, 20), "one");
         held.put(2, 7, (1, 20), "two");
         assert_eq!(held.take::<&str>(2, 7), None);
-        // In its own place it has room, and in that of a range that was not needed for two rounds.
+        // It fits in its own place, and in the place of a range that was not needed for two rounds.
         held.put(1, 8, (60, 20), "one again");
         held.put(2, 9, (60, 20), "two");
         assert_eq!(held.take::<&str>(2, 9), None);

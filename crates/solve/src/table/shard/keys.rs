@@ -1,4 +1,4 @@
-//! The task that finds the keys in a range of a tier, and what their moves lead to.
+//! The task that finds the keys in a range of a tier, and the children of its positions.
 
 use super::cut::questions;
 use super::cyclic::less_known;
@@ -16,10 +16,10 @@ use crate::table::site::Site;
 use crate::table::word::{Word, sort_and_dedup};
 use std::ops::RangeInclusive;
 
-/// Keys that are handed on at once while they are written.
+/// The number of keys that are passed on at once while they are written.
 const AT_ONCE: usize = 1 << 15;
 
-/// Finds keys; whether the game has such a shard.
+/// Finds keys. Returns whether the game has such a shard.
 pub(super) fn keys<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -46,7 +46,7 @@ pub(super) fn keys<W: Word>(
     )?;
     let runs = joined(runs, &scratch, &mut workers)?;
     let mut merged = Merged::new(runs, &scratch, bits)?;
-    // Where play may cycle, a tier is a ply, and what was reached before is no part of it.
+    // If play may cycle, a tier is a ply, without the positions that earlier plies have reached.
     let (rank, next) = match store.cyclic() {
         true => {
             let range = (W::narrow(from), W::narrow(to));
@@ -96,7 +96,7 @@ pub(super) fn keys<W: Word>(
     Ok(true)
 }
 
-/// The keys of a range of a tier, as sorted runs: what the moves of other tiers lead to, and starts.
+/// Returns the keys of a range of a tier, as sorted runs: children from other tiers, and starts.
 fn asked<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -112,7 +112,7 @@ fn asked<W: Word>(
         sort_and_dedup(&mut starts, &mut Vec::new(), store.plan.header.bits);
         runs.push(scratch.keep(starts)?);
     }
-    // A list is cut where it would take too much memory at once.
+    // A list is cut if it would take too much memory at once.
     let most = (tools.options.memory / 16) as usize / W::BYTES;
     let most = (most / QUESTIONS_A_BLOCK).max(1) * QUESTIONS_A_BLOCK;
     let control = &mut *tools.control;

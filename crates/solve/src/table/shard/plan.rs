@@ -1,4 +1,4 @@
-//! Planning: how the table of a game is cut into tasks.
+//! Planning: cutting the table of a game into tasks.
 
 use super::store::{Cutting, MOST_SHARDS, Plan};
 use crate::table::TableError;
@@ -10,11 +10,12 @@ use crate::table::storage::Storage;
 use crate::table::word::Word;
 use yomikiri_core::Capabilities;
 
-/// Plans the table of a game in a store: writes how it is cut. The same call again changes nothing.
+/// Plans the table of a game in a store: writes how it is cut. Repeating the call changes nothing.
 ///
 /// # Errors
 ///
-/// A game that cannot be cut into tasks; another plan in the store, or the table of something else.
+/// If the game cannot be cut into tasks, or the store holds another plan or a table of something
+/// else.
 pub fn plan<G: Capabilities>(
     game: &G,
     subject: &Subject,
@@ -57,7 +58,7 @@ pub fn plan<G: Capabilities>(
         bits,
         cyclic,
     };
-    // The table of something else is an error.
+    // A table of something else is an error.
     has_table(store, &header)?;
     let plan = Plan::new(header, cutting, most_tiers);
     plan.write(store, tag)?;

@@ -6,25 +6,25 @@ use crate::table::format::Taker;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
 
-/// A tier as it was cut.
+/// A tier with its ranges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
     pub(super) rank: u64,
     /// The first keys of all ranges but the first.
     pub(super) bounds: Vec<u128>,
-    /// The tiers whose moves lead here.
+    /// The tiers with moves that lead here.
     pub(super) sources: Vec<u64>,
-    /// Tiers known to come after this, by their ranks, with the tiers whose moves lead there.
+    /// The later tiers known so far, by rank, with the tiers whose moves lead there.
     pub(super) pending: BTreeMap<u64, Vec<u64>>,
 }
 
 impl Cut {
-    /// The number of shards.
+    /// Returns the number of shards.
     pub(super) fn shards(&self) -> u64 {
         self.bounds.len() as u64 + 1
     }
 
-    /// The first and the last key that a shard may have.
+    /// Returns the first and the last key that a shard may have.
     pub(super) fn range(&self, number: u64) -> (u128, u128) {
         let number = number as usize;
         let from = number
@@ -34,12 +34,12 @@ impl Cut {
         (from, to)
     }
 
-    /// Whether nothing is known to come after this.
+    /// Returns whether no later tier is known.
     pub(super) fn is_alone(&self) -> bool {
         self.pending.is_empty()
     }
 
-    /// Reads the file of a cut; `None` where it is the end of the game.
+    /// Reads the file of a cut; `None` if it marks the end of the game.
     pub(super) fn read(file: &ShardFile) -> Result<Option<Cut>, TableError> {
         let wrong = || TableError::damaged("it says what no cut says");
         if file.head.number == 0 {

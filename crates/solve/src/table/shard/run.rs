@@ -18,46 +18,45 @@ use crate::table::storage::{Storage, WRITING};
 use crate::table::word::Word;
 use yomikiri_core::Capabilities;
 
-/// Where a worker does tasks, and with what.
+/// The place where a worker does tasks, and its resources.
 pub struct TaskRoom<'r> {
     /// The files of the plan.
     pub store: &'r dyn Storage,
-    /// A directory of the worker's own for what has no room in memory.
+    /// A directory of the worker's own for data that do not fit into memory.
     pub scratch: &'r dyn Storage,
-    /// What tells the worker's unfinished files from those of others: letters and digits that no other worker of
-    /// the store has.
+    /// A tag in the names of this worker's unfinished files, so that workers do not overwrite each other's: letters
+    /// and digits that no other worker of the store uses.
     pub tag: &'r str,
-    /// What the worker may take.
+    /// The worker's resources.
     pub options: Options,
-    /// What the worker's tasks hold in memory for each other, beside what each may take.
+    /// The memory that the worker's tasks share, in addition to the memory of each task.
     pub held: Option<&'r Held>,
-    /// Whether a file has to be lasting before it gets its name. Without this the worker is quicker, and what a
-    /// failure of the machine leaves is damaged: found by its checksums, and made again.
+    /// Whether a file has to be durable before it gets its final name. Otherwise the worker is quicker, but a failure
+    /// of the machine may leave damaged files; their checksums reveal that, and they are made again.
     pub lasting: bool,
 }
 
-/// What came of a task.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ran {
-    /// Its file is there now.
+    /// The task has made its file.
     Done,
-    /// The same; what was in its place was no good, and was set aside: why.
+    /// The task has made its file, and has set a bad one in its place aside; the text says why.
     Remade(String),
-    /// Its file was there already.
+    /// The file was there already.
     WasThere,
     /// The game has no such tier, or the tier no such shard.
     Nothing,
-    /// Files that it reads were damaged, and were set aside: which, and why. Their tasks are to be done again, and
+    /// Some input files were damaged and were set aside; each with the reason. Their tasks are to be done again, and
     /// then this one.
     SetAside(Vec<(Task, String)>),
 }
 
-/// Does a task, unless it is done.
+/// Does a task, unless it is done already.
 ///
 /// # Errors
 ///
-/// [`TableError::NotYet`] where something that the task reads is not there; limits; everything that can happen to
-/// files.
+/// [`TableError::NotYet`] if an input of the task is missing; limits; and if a file cannot be read or written.
 pub fn run<G: Capabilities>(
     game: &G,
     room: &TaskRoom<'_>,
@@ -71,12 +70,12 @@ pub fn run<G: Capabilities>(
     Ok(came(task, ran, own))
 }
 
-/// What came of a task, with what was found damaged in its own place and set aside.
+/// Combines the result of a task with the reason why its own file was set aside.
 fn came(task: Task, ran: Result<Ran, Vec<(Task, String)>>, own: Option<String>) -> Ran {
     match (ran, own) {
         (Ok(Ran::Done), Some(why)) => Ran::Remade(why),
         (Ok(ran), _) => ran,
-        // A table that is damaged stays until there is another one.
+        // A damaged table stays until another one replaces it.
         (Err(mut aside), own) => {
             aside.extend(own.filter(|_| task != Task::Finish).map(|why| (task, why)));
             Ran::SetAside(aside)
@@ -84,7 +83,7 @@ fn came(task: Task, ran: Result<Ran, Vec<(Task, String)>>, own: Option<String>) 
     }
 }
 
-/// The same without a look at what is damaged, but for what stands in the task's own place.
+/// Does a task, and checks for damage only the file in the task's own place.
 fn run_once<G: Capabilities>(
     game: &G,
     room: &TaskRoom<'_>,
@@ -98,7 +97,7 @@ fn run_once<G: Capabilities>(
         return finish_once(room, room.store, control, told, own);
     }
     let name = task.to_string();
-    // Whoever asks what is to be done reads all of a cut.
+    // Workers that look for tasks read all of a cut.
     let look = || {
         match task {
             Task::Cut(tier) => {
@@ -125,9 +124,9 @@ fn run_once<G: Capabilities>(
     };
     match there {
         Ok(()) => return Ok(Ran::WasThere),
-        // A plan in the place of another makes nothing.
+        // With a plan that has replaced another one, no task may run.
         Err(TableError::NotYet(_)) => store.plan.is_of_store(room.store)?,
-        // What is there is no good, and is made again.
+        // The file is bad, so it is made again.
         Err(TableError::Damaged(what)) => {
             set_aside(&store, &name)?;
             *own = Some(what);
@@ -141,9 +140,9 @@ fn run_once<G: Capabilities>(
         Ok(true) => Ok(Ran::Done),
         Ok(false) => Ok(Ran::Nothing),
         Err(error) => {
-            // What cannot be removed now is removed when the table is finished.
+            // If it cannot be removed now, it is removed when the table is finished.
             let _ = room.store.remove(&part_name(room.tag, &name));
-            // Another worker may have done the task, and tidied up.
+            // Another worker may have done the task, and removed the files.
             if matches!(error, TableError::Io { .. }) && store.shard(task).is_ok() {
                 return Ok(Ran::WasThere);
             }
@@ -152,12 +151,12 @@ fn run_once<G: Capabilities>(
     }
 }
 
-/// Writes the table of a store into a directory, the store's own or another; or sets damaged files aside, whose
-/// tasks are to be done again. A table that is there and damaged is made again.
+/// Writes the table of a store into a directory, the store's own or another. Alternatively it sets damaged files
+/// aside, whose tasks are then to be done again. A damaged table is made again.
 ///
 /// # Errors
 ///
-/// [`TableError::NotYet`] where a task is not done; limits; everything that can happen to files.
+/// [`TableError::NotYet`] if a task is not done; limits; and if a file cannot be read or written.
 pub fn finish(
     room: &TaskRoom<'_>,
     out: &dyn Storage,
@@ -170,7 +169,7 @@ pub fn finish(
     Ok(came(Task::Finish, ran, own))
 }
 
-/// The same without a look at what is damaged, but for the table itself.
+/// Writes the table, and checks for damage only the table itself.
 fn finish_once(
     room: &TaskRoom<'_>,
     out: &dyn Storage,
@@ -184,7 +183,7 @@ fn finish_once(
         false => {
             let (tag, options, is_damaged) = (room.tag, &room.options, own.is_some());
             let written = table::finish(&store, out, is_damaged, tag, options, control, told);
-            // Another worker may have written the table, and tidied up.
+            // Another worker may have written the table, and removed the files.
             if matches!(written, Err(TableError::Io { .. }))
                 && !is_damaged
                 && has_table(out, &store.plan.header).unwrap_or(false)
@@ -200,12 +199,12 @@ fn finish_once(
     Ok(came)
 }
 
-/// Removes what workers left behind beside a finished table: files half-written, claims, files that were set aside. Nobody
-/// needs them, and whoever is still at one has nothing to do.
+/// Removes the files that workers have left beside a finished table: unfinished files, claims, and files that were
+/// set aside. They are not needed any more, and a worker that still uses one has nothing left to do.
 ///
 /// # Errors
 ///
-/// A store that cannot be listed.
+/// If the store cannot be listed.
 pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
     let begins = [WRITING, CLAIM, ASIDE];
     let left = names(store)?.into_iter();
@@ -215,7 +214,7 @@ pub fn tidy_up(store: &dyn Storage) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Removes what others left behind that wrote a table into a directory, which may hold anything else.
+/// Removes files that other writers of a table have left in a directory, which may hold anything else.
 fn tidy_beside(out: &dyn Storage) -> Result<(), TableError> {
     for name in names(out)?.iter().filter(|name| is_left(name)) {
         let _ = out.remove(name);
@@ -223,7 +222,7 @@ fn tidy_beside(out: &dyn Storage) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Whether somebody who wrote a table left a file: before its name stands `bad-`, `bad-NUMBER-` or `part-TAG-`.
+/// Returns whether a writer of a table left this file: the table's name follows `bad-`, `bad-NUMBER-` or `part-TAG-`.
 fn is_left(name: &str) -> bool {
     let Some(before) = name.strip_suffix(FILE) else {
         return false;
@@ -236,10 +235,10 @@ fn is_left(name: &str) -> bool {
     before == ASIDE || is_all(ASIDE, char::is_numeric) || is_all(WRITING, char::is_alphanumeric)
 }
 
-/// The beginning of the names of files by which workers tell each other what they are doing. No task reads them.
+/// The beginning of the names of files by which workers announce their work. No task reads them.
 pub const CLAIM: &str = "claim-";
 
-/// Looks at the game behind its keys, which have to be those of the plan.
+/// Opens the game behind its keys, which must be those of the plan.
 pub(super) fn with_source<G: Capabilities, T>(
     game: &G,
     store: &Store<'_>,
@@ -250,7 +249,7 @@ pub(super) fn with_source<G: Capabilities, T>(
     work(source(game, header.subject.symmetric)?)
 }
 
-/// Not generic, so that it is compiled in this crate, once for all games.
+/// This is not generic, so that it is compiled in this crate, once for all games.
 pub(super) fn of_source(
     source: AnySource<'_>,
     store: &Store<'_>,
@@ -274,7 +273,7 @@ pub(super) fn of_source(
     }
 }
 
-/// Does a task of a game behind its keys; whether the game has such a task.
+/// Does a task of a game behind its keys. Returns whether the game has such a task.
 pub(super) fn of_any<W: Word>(
     source: &dyn Source<W>,
     store: &Store<'_>,

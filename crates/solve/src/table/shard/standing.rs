@@ -1,4 +1,4 @@
-//! How far the work on a store has come, and what can be done now.
+//! The progress of the work on a store, and the tasks that can be done now.
 
 use super::cyclic::Round;
 use super::ranges::Cut;
@@ -11,55 +11,56 @@ use crate::table::storage::Storage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-/// How far the work on a store has come.
+/// The progress of the work on a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Tasks that can be done now, in any order and at the same time.
     pub ready: Vec<Task>,
     /// Tasks that are done.
     pub done: u64,
-    /// Tasks known so far. While tiers are being found, nobody knows how many there will be.
+    /// Tasks known so far. While tiers are being found, their number is unknown.
     pub known: u64,
-    /// Whether the tasks known so far are all there are.
+    /// Whether all tasks are known.
     pub all_known: bool,
-    /// Whether the table is there, and not cut off. Tasks may be left all the same, whose files are missing.
+    /// Whether the table is there and not cut off. Some tasks may still be undone because their files are missing.
     pub has_table: bool,
 }
 
 impl Standing {
-    /// Whether nothing is left to do: the table is in the store.
+    /// Returns whether nothing is left to do: the table is in the store.
     pub fn is_finished(&self) -> bool {
         self.ready.is_empty()
     }
 }
 
-/// How far the work on a store has come, and which tasks can be done now. A caller that asks often keeps a [`Watch`].
+/// Returns the progress of the work on a store, and the tasks that can be done now. A caller that asks often keeps a
+/// [`Watch`].
 ///
 /// # Errors
 ///
-/// A store without a plan, and those of the system.
+/// If the store has no plan, or the system fails.
 pub fn standing(store: &dyn Storage) -> Result<Standing, TableError> {
     Watch::default().standing(store)
 }
 
-/// What a worker remembers of a store from one look to the next: what the files say that tell which tasks there are. Such a
-/// file has the same bytes whenever it is made, so it is read once. Whether it is there is looked up each time.
+/// A worker's memory of a store between two checks: the contents of the files that determine which tasks there are.
+/// Such a file always has the same bytes, so it is read once. Each check looks up whether it exists.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// The digest of the plan.
     plan: [u8; 32],
-    /// Tiers as they were cut, `None` for the end.
+    /// The tiers with their ranges; `None` marks the end.
     cuts: BTreeMap<u64, Option<Cut>>,
-    /// The ranges of all keys.
+    /// The number of ranges of all keys.
     ranges: Option<u64>,
-    /// The ranges that each round concerns.
+    /// The active ranges of each round.
     rounds: BTreeMap<u64, Vec<u64>>,
 }
 
-/// What is there, by the names of files.
+/// The files in the store, by name.
 struct There {
     tasks: BTreeSet<Task>,
-    /// Whether the table is there, and not cut off.
+    /// Whether the table is there and not cut off.
     table: bool,
 }
 
@@ -79,7 +80,7 @@ impl There {
     }
 }
 
-/// What a file says that is to be made again if it is damaged: `None` then.
+/// Returns the contents of a file; `None` if it is damaged or missing and has to be made again.
 fn unless_damaged<T>(read: Result<T, TableError>) -> Result<Option<T>, TableError> {
     match read {
         Err(TableError::Damaged(_) | TableError::NotYet(_)) => Ok(None),
@@ -88,11 +89,11 @@ fn unless_damaged<T>(read: Result<T, TableError>) -> Result<Option<T>, TableErro
 }
 
 impl Watch {
-    /// How far the work on a store has come, and which tasks can be done now.
+    /// Returns the progress of the work on a store, and the tasks that can be done now.
     ///
     /// # Errors
     ///
-    /// A store without a plan, or with a table of something else, and those of the system.
+    /// If the store has no plan or holds a table of something else, or the system fails.
     pub fn standing(&mut self, storage: &dyn Storage) -> Result<Standing, TableError> {
         let store = Store::open(storage)?;
         if self.plan != store.plan.digest {
@@ -119,7 +120,7 @@ impl Watch {
         Ok(standing)
     }
 
-    /// All tiers; `None` while keys are being found.
+    /// Returns all tiers; `None` while keys are being found.
     fn tiers(
         &mut self,
         store: &Store<'_>,
@@ -157,14 +158,14 @@ impl Watch {
         Ok(Some(cuts))
     }
 
-    /// How far the rounds have come of a game whose play may cycle, and whose positions are all known.
+    /// Adds the progress of the rounds, for a game whose play may cycle and whose positions are all known.
     fn rounds(
         &mut self,
         store: &Store<'_>,
         there: &There,
         standing: &mut Standing,
     ) -> Result<(), TableError> {
-        // Tasks that can be done at the same time; whether all are done.
+        // Adds tasks that can be done at the same time. Returns whether all are done.
         let all_done = |standing: &mut Standing, tasks: &mut dyn Iterator<Item = Task>| {
             let mut all = true;
             for task in tasks {
@@ -179,7 +180,7 @@ impl Watch {
             }
             all
         };
-        // Of the files that say what is to be done, one that is damaged is made again.
+        // A damaged file that determines the next tasks is made again.
         let again = |standing: &mut Standing, task| {
             standing.known += 1;
             standing.ready.push(task);
@@ -228,7 +229,7 @@ impl Watch {
     }
 }
 
-/// How far the values have come where play cannot cycle, and all tiers are known.
+/// Adds the progress of the values, if play cannot cycle and all tiers are known.
 fn of_tiers(cuts: &[Cut], there: &There, standing: &mut Standing) {
     standing.all_known = true;
     let valued = (0..).zip(cuts).map(|(tier, cut)| {
@@ -253,7 +254,7 @@ fn of_tiers(cuts: &[Cut], there: &There, standing: &mut Standing) {
     of_table(there, standing.ready.is_empty(), standing);
 }
 
-/// Whether the table is there, and can be made.
+/// Adds the table: whether it is there, and whether it can be made.
 fn of_table(there: &There, ready: bool, standing: &mut Standing) {
     standing.known += 1;
     match there.table {
@@ -263,7 +264,7 @@ fn of_table(there: &There, ready: bool, standing: &mut Standing) {
     }
 }
 
-/// The tasks whose files a task reads, as far as they are known.
+/// Returns the tasks whose files a task reads, as far as they are known.
 pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
     let cut = |tier: u64| store.cut(tier).ok().flatten();
     let keys = |tier: u64| {
@@ -298,7 +299,7 @@ pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
             own.into_iter().chain(below).chain(asking).collect()
         }
     };
-    // All that say what is to be done: behind one that is missing there may be one that is damaged.
+    // Include every file that determines tasks, because a damaged one may follow a missing one.
     let names = names(store.storage).unwrap_or_default();
     let there = names.iter().filter_map(|name| name.parse().ok());
     inputs.extend(there.filter(|task| matches!(task, Task::Cut(_) | Task::Join | Task::Round(_))));
@@ -307,7 +308,7 @@ pub(super) fn inputs(store: &Store<'_>, task: Task) -> Vec<Task> {
     inputs
 }
 
-/// The same where play may cycle, but for cuts.
+/// Returns the inputs of a task if play may cycle, except for cuts.
 fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
     let plies = |most: u64| {
         let cuts = (0..most).map_while(|ply| store.cut(ply).ok().flatten().map(|cut| (ply, cut)));
@@ -315,7 +316,7 @@ fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
     };
     let shards = || store.join().map_or(0, |cut| cut.shards());
     let opened = || iter::once(Task::Join).chain((0..shards()).map(Task::Open));
-    // Rounds that can be read, and the first one that cannot.
+    // Includes the readable rounds.
     let rounds = |most: u64| {
         let rounds =
             (1..=most).map_while(|number| Some((number, Round::read(store, number).ok()??)));
@@ -367,11 +368,11 @@ fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
     }
 }
 
-/// The tasks whose files are there, in the order of their names' kinds and numbers.
+/// Returns the tasks whose files exist, by kind and number.
 ///
 /// # Errors
 ///
-/// A store without a plan, and those of the system.
+/// If the store has no plan, or the system fails.
 pub fn all_done(storage: &dyn Storage) -> Result<Vec<Task>, TableError> {
     Plan::read(storage)?;
     let names = names(storage)?;

@@ -13,17 +13,17 @@ use std::collections::BTreeSet;
 /// The most shards in a tier.
 pub const MOST_SHARDS: u64 = 1 << 20;
 
-/// How a game is cut into shards.
+/// The way to cut a game into shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cutting {
-    /// Shards in a tier, at most.
+    /// The most shards in a tier.
     pub shards: u64,
-    /// Positions in a shard, about, where a tier has too few for so many shards.
+    /// The approximate number of positions in a shard, if a tier has too few for that many shards.
     pub least: u64,
 }
 
 impl Default for Cutting {
-    /// At most 64 shards a tier, of 65,536 positions or more.
+    /// Returns at most 64 shards in a tier, of 65,536 positions or more.
     fn default() -> Cutting {
         Cutting {
             shards: 64,
@@ -32,16 +32,15 @@ impl Default for Cutting {
     }
 }
 
-/// A plan: what is to be done, and how it is cut into tasks.
+/// A plan: the table to build, and its division into tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub(super) header: Header,
-    /// How the game is cut.
+    /// The way in which the game is cut.
     pub cutting: Cutting,
-    /// There are no more tiers than this: one for each rank up to that of the start. It says nothing where play may
-    /// cycle.
+    /// The most tiers: one for each rank up to that of the start. It is meaningless if play may cycle.
     pub most_tiers: u64,
-    /// The digest by which shards know that they belong to the plan.
+    /// The digest that ties shards to the plan.
     pub(super) digest: [u8; 32],
 }
 
@@ -60,13 +59,13 @@ impl Plan {
         }
     }
 
-    /// What the table will be of.
+    /// Returns the subject of the table.
     pub fn subject(&self) -> &Subject {
         &self.header.subject
     }
 
-    /// Whether play may cycle: then tiers are plies, values are found in rounds, and nobody knows beforehand how many
-    /// there are of either.
+    /// Returns whether play may cycle. Then tiers are plies, values are found in rounds, and the numbers of both are
+    /// not known beforehand.
     pub fn may_cycle(&self) -> bool {
         self.header.cyclic
     }
@@ -75,7 +74,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`TableError::Format`] where there is none, and what is wrong with it.
+    /// [`TableError::Format`] if there is none, and if it is damaged.
     pub fn read(storage: &dyn Storage) -> Result<Plan, TableError> {
         Plan::read_if_any(storage)?.ok_or_else(|| {
             TableError::Format("there is no plan here: `shard plan` makes one".to_owned())
@@ -110,16 +109,16 @@ impl Plan {
         read().map(Some).map_err(|error| within(PLAN, error))
     }
 
-    /// Makes sure that the files of a store are of its plan. A file of another plan among files of this one is damage, and is
-    /// made again. Where all that can be read are of others, the plan is the one that was put in the place of another.
+    /// Checks that the files of a store belong to this plan. A file of another plan among files of this one is
+    /// damage, and is made again. If all readable files belong to others, the plan itself has replaced another one.
     ///
     /// Mostly this opens one file.
     ///
     /// # Errors
     ///
-    /// [`TableError::Occupied`], and those of listing the store.
+    /// [`TableError::Occupied`], and if the store cannot be listed.
     pub fn is_of_store(&self, storage: &dyn Storage) -> Result<(), TableError> {
-        // One that cannot be read says nothing.
+        // A file that cannot be read has no plan.
         let plan_of = |name: &str| Some(ShardFile::open(storage, name).ok()?.head.plan);
         let first = Task::Cut(0).to_string();
         if plan_of(&first) == Some(self.digest) {
@@ -163,7 +162,7 @@ impl Plan {
             Err(TableError::Damaged(_)) => true,
             Err(error) => return Err(error),
         };
-        // A plan that is damaged or lost is written again, unless work has begun by another one.
+        // A damaged or lost plan is written again, unless work by another plan has begun.
         self.is_of_store(storage).map_err(|error| match error {
             TableError::Occupied(_) => TableError::Occupied(
                 "the plan here is damaged or lost, and the files are of another plan than this one: name the same game, --ask, \
@@ -172,13 +171,13 @@ impl Plan {
             ),
             error => error,
         })?;
-        // A folder in its place would be in the way.
+        // A folder in its place would prevent that.
         if damaged {
             move_aside(storage, PLAN)?;
         }
         let put = self.put(storage, tag);
         if put.is_err() {
-            // What cannot be removed now is removed with the table.
+            // If it cannot be removed now, it is removed together with the table.
             let _ = storage.remove(&part_name(tag, PLAN));
         }
         put
@@ -212,12 +211,12 @@ fn settings(cutting: Cutting, most_tiers: u64) -> Vec<u8> {
     numbers.map(u64::to_le_bytes).concat()
 }
 
-/// The name of a file while it is written. The tag is the writer's own.
+/// Returns the name of a file while it is written. The tag is the writer's own.
 pub(super) fn part_name(tag: &str, name: &str) -> String {
     format!("{WRITING}{tag}-{name}")
 }
 
-/// The names of the files of a store.
+/// Returns the names of the files of a store.
 pub(super) fn names(storage: &dyn Storage) -> Result<BTreeSet<String>, TableError> {
     let names = storage.names();
     let names = names.map_err(|error| TableError::io("cannot list the store", error))?;
@@ -236,7 +235,7 @@ impl<'s> Store<'s> {
         Ok(Store { storage, plan })
     }
 
-    /// The head of the file of a task, whose range is not known yet.
+    /// Returns the head of a task's file, without its range, which is not known yet.
     pub(super) fn head(&self, task: Task) -> Head {
         let (tier, number) = match task {
             Task::Cut(tier) | Task::Round(tier) => (tier, 0),
@@ -255,7 +254,7 @@ impl<'s> Store<'s> {
         }
     }
 
-    /// Opens the file of a task, and checks that it is this task's.
+    /// Opens the file of a task, and checks that it belongs to this task.
     pub(super) fn shard(&self, task: Task) -> Result<ShardFile, TableError> {
         let name = task.to_string();
         let file = ShardFile::open(self.storage, &name)?;
@@ -272,7 +271,7 @@ impl<'s> Store<'s> {
             to,
             ..self.head(task)
         };
-        // These count ranges, which are not known before.
+        // These stages count ranges, which are not known before.
         if matches!(expected.stage, Stage::Cut | Stage::Join | Stage::Round) {
             expected.number = number;
         }
@@ -285,7 +284,7 @@ impl<'s> Store<'s> {
         Err(within(&name, TableError::damaged(what)))
     }
 
-    /// The same with the checksums of all that it holds.
+    /// Like [`shard`](Store::shard), and checks the checksums of all its contents.
     pub(super) fn sound(&self, task: Task) -> Result<ShardFile, TableError> {
         let file = self.shard(task)?;
         let checked = file.check();
@@ -293,11 +292,11 @@ impl<'s> Store<'s> {
         Ok(file)
     }
 
-    /// A tier as it was cut; `None` where the game has no such tier.
+    /// Returns a tier with its ranges; `None` if the game has no such tier.
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where that is not known yet.
+    /// [`TableError::NotYet`] if that is not known yet.
     pub(super) fn cut(&self, tier: u64) -> Result<Option<Cut>, TableError> {
         let task = Task::Cut(tier);
         let error = match self.shard(task) {
@@ -314,8 +313,8 @@ impl<'s> Store<'s> {
         }
     }
 
-    /// The last file that is there of those that are made one after the other, from `first` on and before another. It takes
-    /// as many looks as that has binary digits, twice.
+    /// Returns the last existing file of a sequence, from `first` on and below `before`. This opens at most twice as
+    /// many files as that number has binary digits.
     pub(super) fn last(
         &self,
         of: impl Fn(u64) -> Task,
@@ -324,7 +323,7 @@ impl<'s> Store<'s> {
     ) -> Result<Option<(u64, ShardFile)>, TableError> {
         let (mut last, mut from, mut missing, mut step) = (None, first, before, 0_u64);
         while from < missing {
-            // Further and further, until one is missing; then by halves.
+            // It goes on in growing steps until a file is missing, then by halves.
             let at = from + step.min((missing - from - 1) / 2);
             match self.shard(of(at)) {
                 Ok(file) => {
@@ -338,7 +337,7 @@ impl<'s> Store<'s> {
         Ok(last)
     }
 
-    /// Whether one of these files before another says that it is the end.
+    /// Returns whether a file of the sequence below `before` marks the end.
     pub(super) fn ends_before(
         &self,
         of: impl Fn(u64) -> Task,
@@ -349,27 +348,27 @@ impl<'s> Store<'s> {
         Ok(last.is_some_and(|(_, file)| file.head.number == 0))
     }
 
-    /// Whether play may cycle.
+    /// Returns whether play may cycle.
     pub(super) fn cyclic(&self) -> bool {
         self.plan.header.cyclic
     }
 
-    /// All keys as they were cut.
+    /// Returns all keys with their ranges.
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where that is not known yet.
+    /// [`TableError::NotYet`] if that is not known yet.
     pub(super) fn join(&self) -> Result<Cut, TableError> {
         let file = self.shard(Task::Join)?;
         let cut = Cut::read(&file).map_err(|error| within(&Task::Join.to_string(), error))?;
         cut.ok_or_else(|| TableError::damaged("`join`: it has no ranges"))
     }
 
-    /// All tiers.
+    /// Returns all tiers.
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where they are not all known yet.
+    /// [`TableError::NotYet`] if not all are known yet.
     pub(super) fn cuts(&self) -> Result<Vec<Cut>, TableError> {
         let mut cuts = Vec::new();
         while let Some(cut) = self.cut(cuts.len() as u64)? {

@@ -1,4 +1,4 @@
-//! A subgame, small enough to be done for a trial.
+//! A subgame, small enough for a trial.
 
 use crate::Control;
 use crate::table::TableError;
@@ -13,37 +13,38 @@ use std::time::Duration;
 use yomikiri_core::random::Random;
 use yomikiri_core::{Ask, Outcome};
 
-/// Positions of a subgame, about: enough to be measured, in a second.
+/// The approximate number of positions of a subgame: enough to measure, in a second.
 const ENOUGH: usize = 400_000;
-/// The same where play may cycle, where a position takes longer.
+/// The same number if play may cycle, because a position takes longer there.
 const ENOUGH_IN_ROUNDS: usize = 150_000;
-/// Of these, so many make do if play leads to no more that can be told.
+/// This many positions are enough if play leads to no more within the limits.
 const FEWEST: usize = 20_000;
-/// How many times as many may be looked at.
+/// The factor by which more positions may be looked at.
 const LOOKED_AT: usize = 4;
-/// Looking for a subgame ends after so long if some positions were found, so that games whose rules are slow have smaller ones.
+/// The search for a subgame ends after this time if it has found some positions, so games with slow rules have
+/// smaller subgames.
 #[cfg(not(test))]
 const LONG: Duration = Duration::from_millis(600);
-/// What a test finds does not depend on the machine.
+/// The result of a test must not depend on the machine.
 #[cfg(test)]
 const LONG: Duration = Duration::MAX;
 const SOME: usize = 1000;
-/// Moves of a random line of play, at most.
+/// The most moves of a random line of play.
 const LONGEST_LINE: usize = 200;
 
-/// A subgame: some of a game's positions, with all moves that lead from one to another.
+/// A subgame: some positions of a game, with all moves from one to another.
 pub(super) struct Subgame<'s, W: Word> {
     source: &'s dyn Source<W>,
     starts: Vec<(u64, W)>,
-    /// Its positions, if moves lead from them to others. The subgame leaves such moves out, and a position that has no
-    /// other is a draw.
+    /// Its positions, if moves lead from them to others. The subgame leaves such moves out, and a position without
+    /// any other move is a draw.
     within: Option<FxHashSet<W>>,
     stored: usize,
     is_whole: bool,
 }
 
 impl<'s, W: Word> Subgame<'s, W> {
-    /// Takes a subgame: what play leads to from some positions, if that is neither too much nor too little.
+    /// Finds a subgame: all that play reaches from some positions, if its size is suitable.
     pub(super) fn of(
         source: &'s dyn Source<W>,
         control: &mut Control<'_>,
@@ -55,7 +56,7 @@ impl<'s, W: Word> Subgame<'s, W> {
         Subgame::with(source, enough, control)
     }
 
-    /// The same with so many positions, about.
+    /// Finds a subgame of about this many positions.
     fn with(
         source: &'s dyn Source<W>,
         enough: usize,
@@ -86,27 +87,27 @@ impl<'s, W: Word> Subgame<'s, W> {
     }
 }
 
-/// A position that was come to.
+/// A position that was reached.
 struct Node {
-    /// In the order in which they were come to.
+    /// Its number, in the order in which positions were reached.
     number: u32,
-    /// The least number of those open positions that it leads to.
+    /// The least number of an open position that it leads to.
     least: u32,
     open: bool,
 }
 
-/// A position on the way, with those after it that are still to be tried.
+/// A position on the path, with its children that are still to be tried.
 struct Step<W> {
     rank: u64,
     key: W,
     next: Vec<(u64, W)>,
-    /// The open positions, and the finished ones on top, when it was come to.
+    /// The numbers of open positions, and of the finished ones on top, when it was reached.
     place: usize,
     tops: usize,
 }
 
-/// Finding positions all of whose moves are known: Tarjan's algorithm, which finishes a set of positions that lead to each
-/// other once all that it leads to is finished.
+/// A search for positions all of whose moves are known. It uses Tarjan's algorithm, which finishes a set of positions
+/// that lead to each other once all other positions that they lead to are finished.
 struct Finding<'s, W: Word> {
     source: &'s dyn Source<W>,
     random: Random,
@@ -115,9 +116,9 @@ struct Finding<'s, W: Word> {
     open: Vec<W>,
     batch: Batch<W>,
     finished: usize,
-    /// When it began.
+    /// The time when it began.
     since: Duration,
-    /// Finished positions that others lead to which are not.
+    /// Finished positions that unfinished ones lead to.
     tops: Vec<(u64, W)>,
 }
 
@@ -136,7 +137,7 @@ impl<'s, W: Word> Finding<'s, W> {
         }
     }
 
-    /// Goes on until so many positions are finished; whether these are all.
+    /// Goes on until `enough` positions are finished. Returns whether these are all.
     fn find(
         &mut self,
         starts: &[(u64, W)],
@@ -173,7 +174,7 @@ impl<'s, W: Word> Finding<'s, W> {
         Ok(true)
     }
 
-    /// Whether to go no further.
+    /// Returns whether to stop.
     fn is_enough(&self, enough: usize) -> bool {
         let looked_at = self.nodes.len();
         let late = || looked_at.is_multiple_of(256) && self.late();
@@ -202,7 +203,7 @@ impl<'s, W: Word> Finding<'s, W> {
             .copied()
             .zip(batch.children.iter().copied());
         let mut next: Vec<(u64, W)> = next.collect();
-        // None of the moves is preferred.
+        // Shuffle the moves, so that none is preferred.
         for at in (1..next.len()).rev() {
             next.swap(at, self.random.index(at + 1));
         }
@@ -243,12 +244,12 @@ impl<'s, W: Word> Finding<'s, W> {
             }
             self.finished += 1;
         }
-        // Until the position before it is finished, too.
+        // It is on top until the position before it is finished too.
         self.tops.truncate(step.tops);
         self.tops.push((step.rank, step.key));
     }
 
-    /// Some positions beside each other, from where a random line of play ends.
+    /// Returns neighbouring positions, around the end of a random line of play.
     fn around(
         mut self,
         enough: usize,
@@ -272,7 +273,7 @@ impl<'s, W: Word> Finding<'s, W> {
             };
             (at, last) = ((self.batch.ranks[place], *next), at);
         }
-        // As many as could be looked at in the time; from one with moves.
+        // There are as many as could be looked at in the time, around a position with moves.
         let enough = enough.min(self.nodes.len());
         let mut within: FxHashSet<W> = FxHashSet::default();
         let mut list = VecDeque::from([last]);
@@ -302,12 +303,12 @@ impl<'s, W: Word> Finding<'s, W> {
 }
 
 impl<W: Word> Subgame<'_, W> {
-    /// How many positions it has.
+    /// Returns the number of its positions.
     pub(super) fn stored(&self) -> usize {
         self.stored
     }
 
-    /// Whether it is the whole game.
+    /// Returns whether it is the whole game.
     pub(super) fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -360,7 +361,7 @@ impl<W: Word> Source<W> for Subgame<'_, W> {
         }
         Ok(known)
     }
-    /// A solver plays by all moves of the game, and knows nothing of a subgame.
+    /// A solver plays by all moves of the game, and does not know about subgames.
     fn judge(
         &self,
         ask: Ask,
@@ -373,7 +374,7 @@ impl<W: Word> Source<W> for Subgame<'_, W> {
     }
 }
 
-/// Leaves moves out; a position that has none left is a draw.
+/// Removes moves; a position without any left is a draw.
 fn keep<W: Word>(batch: &mut Batch<W>, kept: impl Fn(&W) -> bool) {
     let (mut start, mut count) = (0, 0);
     for place in 0..batch.ends.len() {
@@ -407,7 +408,7 @@ mod tests {
     use yomikiri_games::connect4::{Board, Connect4};
     use yomikiri_games::mens_morris::MensMorris;
 
-    /// What play reaches from some positions.
+    /// Returns the positions that play reaches.
     fn reached<W: Word>(source: &dyn Source<W>) -> FxHashSet<W> {
         let mut open: Vec<W> = source.starts().into_iter().map(|(_, key)| key).collect();
         let mut known: FxHashSet<W> = open.iter().copied().collect();
@@ -421,7 +422,7 @@ mod tests {
         known
     }
 
-    /// Finds a subgame with so many positions at the least, and looks whether it has as many as it says.
+    /// Finds a subgame with at least this many positions, and checks that it has as many as it claims.
     fn subgame_of<W: Word>(source: &dyn Source<W>, enough: usize) -> (usize, usize) {
         let control = &mut Control::new();
         let subgame = Subgame::with(source, enough, control).unwrap();
@@ -472,7 +473,7 @@ mod tests {
         let within = subgame.within.clone().unwrap();
         assert_eq!((within.len(), subgame.stored()), (500, 500));
         assert_eq!(reached(&subgame), within);
-        // Moves and moves taken back agree.
+        // Moves and moves taken back must agree.
         let (mut batch, mut before) = (Batch::default(), Vec::new());
         for key in &within {
             subgame

@@ -9,18 +9,18 @@ use std::str::FromStr;
 pub enum Task {
     /// Finds the next tier and cuts its keys into ranges.
     Cut(u64),
-    /// Finds the keys in a range of a tier, and what their moves lead to. Where play may cycle, a tier is what play first
-    /// reaches in so many plies.
+    /// Finds the keys in a range of a tier, and their children. If play may cycle, a tier is the set of positions
+    /// that play first reaches at one ply.
     Keys(u64, u64),
     /// Cuts all keys of a game whose play may cycle into ranges.
     Join,
-    /// Finds the keys of a range, and how many moves each position has.
+    /// Finds the keys of a range, and the number of moves of each position.
     Open(u64),
-    /// Finds which ranges a round of taking moves back concerns.
+    /// Finds the active ranges of a round of taking moves back.
     Round(u64),
-    /// Takes moves back: in a round, settles positions of a range.
+    /// Takes moves back: settles positions of a range in a round.
     Back(u64, u64),
-    /// Finds the values of the positions in a range of a tier, and answers what other positions ask of them.
+    /// Finds the values of the positions in a range of a tier, and answers questions about them.
     Values(u64, u64),
     /// Writes the table.
     Finish,
@@ -59,7 +59,7 @@ impl FromStr for Task {
             (Some("finish"), None, None) => Some(Task::Finish),
             _ => None,
         };
-        // One way to write each task.
+        // Each task has only one name.
         task.filter(|task| task.to_string() == text).ok_or_else(|| {
             format!(
                 "`{text}` is no task: cut-TIER, keys-TIER-SHARD, values-TIER-SHARD or finish; \

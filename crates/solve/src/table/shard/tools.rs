@@ -1,4 +1,4 @@
-//! What a task works with.
+//! The environment of a task.
 
 use super::file::{self, Facts, Section};
 use super::head::Head;
@@ -12,11 +12,11 @@ use crate::table::source::Source;
 use crate::table::storage::{Reading, Sink, Storage};
 use crate::table::word::Word;
 
-/// What a task works with, beside the store that it reads.
+/// The environment of a task, besides the store that it reads.
 pub(super) struct Tools<'t, 'c, W: Word> {
     pub(super) source: &'t dyn Source<W>,
     pub(super) output: Output<'t>,
-    /// Where scratch files go.
+    /// The place of scratch files.
     pub(super) scratch: &'t dyn Storage,
     pub(super) held: Option<&'t Held>,
     pub(super) options: &'t Options,
@@ -24,14 +24,15 @@ pub(super) struct Tools<'t, 'c, W: Word> {
     pub(super) told: &'t mut dyn FnMut(&Building),
 }
 
-/// Where the file of a task goes.
+/// The destination of a task's file.
 pub(super) struct Output<'t> {
     pub(super) storage: &'t dyn Storage,
-    /// What tells this worker's unfinished files from those of others.
+    /// A tag in the names of this worker's unfinished files, so that workers do not overwrite each
+    /// other's.
     pub(super) tag: &'t str,
-    /// Whether the file has to be lasting before it gets its name.
+    /// Whether the file has to be durable before it gets its final name.
     pub(super) lasting: bool,
-    /// The most bytes that it may have, if there is a limit.
+    /// The most bytes of the file, if there is a limit.
     pub(super) most: Option<u64>,
 }
 
@@ -42,14 +43,14 @@ impl Output<'_> {
         file::begin(self.storage, &part, head)
     }
 
-    /// The unfinished file of a task, to be read.
+    /// Opens the unfinished file of a task to read it.
     pub(super) fn reopen(&self, task: Task) -> Result<Box<dyn Reading>, TableError> {
         let part = part_name(self.tag, &task.to_string());
         let file = self.storage.open(&part);
         file.map_err(|error| TableError::io(format!("cannot read {part}"), error))
     }
 
-    /// Ends the file of a task, and gives it the task's name.
+    /// Ends the file of a task, and renames it to the task's name.
     pub(super) fn end(
         &self,
         task: Task,

@@ -1,4 +1,4 @@
-//! A trial: all tasks of a subgame, done for real in a directory for scratch files, and what they take.
+//! A trial: does all tasks of a subgame in a directory for scratch files, and measures them.
 
 use super::file::Kind;
 use super::finish;
@@ -18,71 +18,71 @@ use crate::table::source::Source;
 use crate::table::storage::Storage;
 use crate::table::word::Word;
 
-/// Processor seconds until which a trial is done again, and how often at most. What else a machine does can double a second of
-/// one, so the mean counts.
+/// A trial is repeated up to this many processor seconds, and at most this many times. Other work on the machine can
+/// double the time of a single run, so the mean counts.
 const LONG_ENOUGH: f64 = 2.0;
 const MOST_TIMES: f64 = 8.0;
 
-/// Files that a task looks into beside those of its neighbours.
+/// The files that a task opens besides those of its neighbours.
 const OWN_FILES: f64 = 3.0;
 
-/// What trials are about, and where their files lie.
+/// The subject of trials, and the place of their files.
 pub(super) struct Trials<'t> {
     pub(super) subject: &'t Subject,
     pub(super) cutting: Cutting,
     pub(super) scratch: &'t dyn Storage,
 }
 
-/// What was measured of a trial.
+/// The measurements of a trial.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Measured {
     /// Processor seconds of all tasks.
     pub(super) time: f64,
-    /// The same of all times that the trial was done.
+    /// Processor seconds of all repetitions of the trial.
     pub(super) in_all: f64,
     /// Processor seconds of the tasks that find keys, and of those that take moves back.
     pub(super) keys_time: f64,
     pub(super) back_time: f64,
-    /// Of the longest task.
+    /// Processor seconds of the longest task.
     pub(super) longest: f64,
-    /// Bytes of the files of keys and questions, of all others but the table, and of the table.
+    /// Bytes of the files of keys and questions, of all other files but the table, and of the table.
     pub(super) key_bytes: f64,
     pub(super) other_bytes: f64,
     pub(super) table_bytes: f64,
-    /// Keys and questions.
+    /// The numbers of keys and of questions.
     pub(super) stored: f64,
     pub(super) asked: f64,
     /// Stored positions of the largest task that finds keys.
     pub(super) largest: f64,
     /// Stored positions and shards of each tier.
     pub(super) tiers: Vec<(f64, f64)>,
-    /// Shards, and tasks that take moves back, and their rounds.
+    /// The numbers of shards, of tasks that take moves back, and of their rounds.
     pub(super) ranges: f64,
     pub(super) backs: f64,
     pub(super) rounds: u64,
 }
 
 impl Measured {
-    /// The files that tasks look into.
+    /// Returns how many files the tasks open.
     pub(super) fn files(&self) -> f64 {
         let shards: Vec<f64> = self.tiers.iter().map(|(_, shards)| *shards).collect();
         files(&shards)
     }
-    /// See [`mean_shards`].
+    /// Returns the result of [`mean_shards`].
     pub(super) fn mean_shards(&self) -> f64 {
         mean_shards(&self.tiers)
     }
 }
 
-/// The shards of a tier, in the mean of all positions.
+/// Returns the number of shards of a tier, averaged over all positions.
 pub(super) fn mean_shards(tiers: &[(f64, f64)]) -> f64 {
     let all: f64 = tiers.iter().map(|(stored, _)| stored).sum();
     let sum: f64 = tiers.iter().map(|(stored, shards)| stored * shards).sum();
     (sum / all.max(1.0)).max(1.0)
 }
 
-/// The files that tasks look into: those that find keys read the questions of the tier before, those that find values
-/// read these again and the answers of the tier behind.
+/// Returns how many files the tasks open. A task that finds keys reads the questions of the tier before. One that
+/// finds values reads these again, and the answers of the tier behind.
 pub(super) fn files(shards: &[f64]) -> f64 {
     let at = |place: Option<usize>| place.and_then(|place| shards.get(place)).unwrap_or(&0.0);
     let of = |(place, own): (usize, &f64)| {
@@ -93,7 +93,7 @@ pub(super) fn files(shards: &[f64]) -> f64 {
 }
 
 impl Trials<'_> {
-    /// Does all tasks of a subgame, with shards of at least so many positions, and measures them.
+    /// Does all tasks of a subgame, with shards of at least this many positions, and measures them.
     pub(super) fn measured<W: Word>(
         &self,
         subgame: &Subgame<'_, W>,
@@ -113,7 +113,7 @@ impl Trials<'_> {
         Ok(measured)
     }
 
-    /// Does all tasks one time, and leaves no file behind.
+    /// Does all tasks once, and leaves no file behind.
     fn once<W: Word>(
         &self,
         subgame: &Subgame<'_, W>,
@@ -196,7 +196,7 @@ impl Trials<'_> {
 const TAG: &str = "0";
 
 impl Measured {
-    /// Takes the mean of so many times that the same trial was done and one more.
+    /// Takes the mean of `times` repetitions of a trial and one more.
     fn meet(&mut self, other: &Measured, times: f64) {
         for (mine, theirs) in [
             (&mut self.time, other.time),
@@ -209,7 +209,7 @@ impl Measured {
         self.in_all += other.in_all;
     }
 
-    /// Adds a task that is done.
+    /// Adds a finished task.
     fn add(&mut self, storage: &dyn Storage, task: Task, seconds: f64) -> Result<(), TableError> {
         self.time += seconds;
         let name = match task {
@@ -246,7 +246,7 @@ impl Measured {
         Ok(())
     }
 
-    /// Counts what is in the files.
+    /// Counts the contents of the files.
     fn count(&mut self, store: &Store<'_>) -> Result<(), TableError> {
         for (tier, cut) in (0..).zip(store.cuts()?) {
             let mut stored = 0.0;

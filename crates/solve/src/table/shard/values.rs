@@ -1,4 +1,5 @@
-//! The task that finds the values of a range of a tier, and answers what other positions ask of them.
+//! The task that finds the values of a range of a tier, and answers the questions of other shards
+//! about them.
 
 use super::cut::questions;
 use super::file::{Facts, Kind, Section, ShardFile, within};
@@ -26,7 +27,7 @@ use yomikiri_core::Ask;
 /// The answers of one shard to a list of questions.
 struct Answered {
     task: Task,
-    /// The place in the list of the first question.
+    /// The place of the first of these questions in the list.
     start: usize,
     section: Section,
 }
@@ -78,7 +79,7 @@ impl<W: Word> Lower<W> for AllAsked<'_> {
     }
 }
 
-/// Positions of the shard whose values were found a moment ago, in a file each.
+/// Positions of the shard whose values were just found, with keys and values in separate files.
 struct JustValued<'f> {
     keys: &'f TierFile<'f>,
     file: &'f dyn Reading,
@@ -94,7 +95,7 @@ impl<W: Word> Lower<W> for JustValued<'_> {
     }
 }
 
-/// Finds values; whether the game has such a shard.
+/// Finds values. Returns whether the game has such a shard.
 pub(super) fn values<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -182,7 +183,7 @@ pub(super) fn values<W: Word>(
     Ok(true)
 }
 
-/// The questions of a shard, and where their answers are.
+/// Returns the questions of a shard, and the places of their answers.
 fn all_asked<'f>(
     store: &Store<'f>,
     cuts: &[Cut],
@@ -223,7 +224,7 @@ fn all_asked<'f>(
             answers,
         });
     }
-    // In the order in which parts are looked up.
+    // This is the order in which parts are looked up.
     of.sort_by_key(|asked| asked.rank);
     Ok(AllAsked {
         storage: store.storage,
@@ -234,9 +235,9 @@ fn all_asked<'f>(
 
 /// The positions that questions are about.
 enum Own<'f, W: Word> {
-    /// In memory.
+    /// All in memory.
     Kept(Part<W>),
-    /// In files, a group of them in memory at a time.
+    /// In files, with one group in memory at a time.
     Grouped {
         just: &'f JustValued<'f>,
         groups: Vec<Group>,
@@ -266,7 +267,7 @@ impl<'f, W: Word> Own<'f, W> {
     }
 }
 
-/// Answering what other positions ask of a shard.
+/// Answers to the questions of other shards.
 struct Answering<'f, W: Word> {
     store: &'f Store<'f>,
     rank: u64,
@@ -297,7 +298,7 @@ impl<W: Word> Answering<'_, W> {
             }
             Ok(())
         })?;
-        // Groups of positions are in memory once, not once for each thread.
+        // A group of positions is in memory once, not once for each thread.
         let threads = match self.own {
             Own::Kept(_) => workers.len(),
             Own::Grouped { .. } => 1,
@@ -382,7 +383,7 @@ impl<W: Word> Answering<'_, W> {
         writing.finish()
     }
 
-    /// Answers the questions from one key to another.
+    /// Answers the questions between two keys.
     fn between(
         &self,
         list: &TierFile<'_>,
@@ -417,13 +418,13 @@ impl<W: Word> Answering<'_, W> {
 struct Writing<'w, W: Word> {
     ask: Ask,
     answers: Answers,
-    /// Less than a block, or a few blocks.
+    /// Answers that are still to be written: less than a block, or a few blocks.
     waiting: Column,
     worker: &'w mut Worker<W>,
 }
 
 impl<W: Word> Writing<'_, W> {
-    /// Writes the whole blocks among those that wait.
+    /// Writes the waiting whole blocks.
     fn put(&mut self) -> Result<(), TableError> {
         let a_block = values_a_block(self.ask);
         self.write(self.waiting.len() / a_block * a_block)

@@ -12,7 +12,7 @@ use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
 use crate::table::worth::Worths;
 
-/// Settles positions; whether the round concerns such a range.
+/// Settles positions. Returns whether the range is active in the round.
 pub(in crate::table::shard) fn back<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -63,7 +63,7 @@ pub(in crate::table::shard) fn back<W: Word>(
             tools.control.advance(0)?;
         }
     }
-    // In whatever order they came.
+    // They may have been settled in any order.
     settled.sort_unstable();
     let mut head = store.head(task);
     (head.from, head.to) = cut.range(number);

@@ -10,7 +10,7 @@ use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
 use std::collections::BTreeMap;
 
-/// Cuts the keys of all plies into ranges that hold about equally many.
+/// Cuts the keys of all plies into ranges of about the same size.
 pub(in crate::table::shard) fn join<W: Word>(
     tools: &Tools<'_, '_, W>,
     store: &Store<'_>,

@@ -13,7 +13,7 @@ use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
 use crate::table::worth::Worths;
 
-/// Writes values; whether there is such a range.
+/// Writes values. Returns whether there is such a range.
 pub(in crate::table::shard) fn values<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,

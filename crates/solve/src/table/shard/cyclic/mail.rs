@@ -1,4 +1,4 @@
-//! Moves taken back: the positions with moves into those that were settled, by range.
+//! Taking moves back: finding the parents of settled positions, by range.
 
 use crate::Control;
 use crate::table::TableError;
@@ -13,7 +13,8 @@ use crate::table::work::in_pieces;
 use crate::table::worth::Worth;
 use std::mem::take;
 
-/// Keys that are sorted at once. It does not depend on memory: whoever does a task, its bytes are the same.
+/// The number of keys that are sorted at once. It does not depend on memory, so that a task has the same
+/// bytes for every worker.
 pub(super) const AT_ONCE: usize = 1 << 17;
 
 /// Keys on their way to their ranges.
@@ -21,7 +22,7 @@ pub(super) struct Mailing<W> {
     /// The first keys of all ranges but the first.
     bounds: Vec<W>,
     bits: u32,
-    /// What there is to work in.
+    /// The bytes of memory to work in.
     memory: u64,
     waiting: Vec<W>,
     pub(super) sections: Vec<Section>,
@@ -38,7 +39,7 @@ impl<W: Word> Mailing<W> {
         }
     }
 
-    /// Takes back the moves into positions that have a score.
+    /// Takes back the moves into positions of a score.
     pub(super) fn back_from(
         &mut self,
         source: &dyn Source<W>,
@@ -74,7 +75,7 @@ impl<W: Word> Mailing<W> {
         self.put(score, sink)
     }
 
-    /// Writes those that wait: for each range the keys, then those that are there twice once more, and so on.
+    /// Writes the waiting keys: for each range all keys, then those that occur twice once more, and so on.
     fn put(&mut self, score: Worth, sink: &mut Sink) -> Result<(), TableError> {
         let mut waiting = take(&mut self.waiting);
         waiting.sort_unstable();

@@ -1,4 +1,5 @@
-//! The task that opens a range: its keys, how many moves each position has, and what leads to the finished ones.
+//! The task that opens a range: it finds the keys, the number of moves of each position, and the parents of the
+//! finished ones.
 
 use super::mail::Mailing;
 use super::plies::{each_between, of_ply};
@@ -20,13 +21,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU32;
 use yomikiri_core::Player;
 
-/// The side for which a score is better than endless play.
+/// Returns the side for which a score is better than endless play.
 pub(super) fn side_of(score: Worth, endless: Worth) -> Option<Player> {
     let better = |side: &Player| seen_by(*side, score) > seen_by(*side, endless);
     Player::BOTH.into_iter().find(better)
 }
 
-/// Opens a range; whether there is such a range.
+/// Opens a range. Returns whether there is such a range.
 pub(in crate::table::shard) fn open<W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,

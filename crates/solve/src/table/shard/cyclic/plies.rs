@@ -9,7 +9,7 @@ use crate::table::shard::task::Task;
 use crate::table::shard::tools::Tools;
 use crate::table::word::Word;
 
-/// The files of a ply whose ranges overlap with one range.
+/// Returns the files of a ply whose ranges overlap with a range.
 pub(super) fn of_ply(
     store: &Store<'_>,
     ply: u64,
@@ -26,7 +26,7 @@ pub(super) fn of_ply(
         .collect()
 }
 
-/// Hands out the keys of a file from one to another, some at a time.
+/// Passes the keys of a file between two keys to `each`, some at a time.
 pub(super) fn each_between<W: Word>(
     file: &ShardFile,
     range: (W, W),
@@ -44,7 +44,7 @@ pub(super) fn each_between<W: Word>(
     Ok(())
 }
 
-/// Keys of a range, less those that earlier plies have reached.
+/// Returns the keys of a range without those that earlier plies have reached.
 pub(in crate::table::shard) fn less_known<'m, 's, W: Word>(
     tools: &mut Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -55,7 +55,7 @@ pub(in crate::table::shard) fn less_known<'m, 's, W: Word>(
 ) -> Result<Merged<'m, 's, W>, TableError> {
     let mut known = Vec::new();
     for before in 0..ply {
-        // No tier stands behind the last one.
+        // The last ply has no tier after it.
         if let Some(cut) = store.cut(before)? {
             known.extend(of_ply(store, before, &cut, (from.wide(), to.wide()))?);
         }
@@ -82,7 +82,7 @@ pub(in crate::table::shard) fn less_known<'m, 's, W: Word>(
     Merged::new(runs, scratch, store.plan.header.bits)
 }
 
-/// Drops those keys that are among others; both ascend.
+/// Removes the keys that are in another list; both lists ascend.
 fn drop_all<W: Word>(keys: &mut Vec<W>, others: &[W]) {
     let (Some(&first), Some(&last)) = (others.first(), others.last()) else {
         return;

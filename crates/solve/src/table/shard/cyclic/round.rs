@@ -1,4 +1,4 @@
-//! The task that finds what a round is about.
+//! The task that finds the side, the score and the active ranges of a round.
 
 use super::open::side_of;
 use crate::table::TableError;
@@ -12,47 +12,47 @@ use std::collections::BTreeMap;
 use std::iter;
 use yomikiri_core::Player;
 
-/// A range that a round concerns.
+/// An active range of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::table::shard) struct Active {
     pub(in crate::table::shard) number: u64,
-    /// The ranges whose positions, settled in the round before, are led to.
+    /// The ranges whose positions, settled in the round before, it has moves into.
     pub(in crate::table::shard) back: Vec<u64>,
-    /// The ranges whose finished positions are led to.
+    /// The ranges whose finished positions it has moves into.
     pub(in crate::table::shard) open: Vec<u64>,
 }
 
-/// What a round is about.
+/// The subject of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::table::shard) struct Round {
     /// The side that takes what it can force.
     pub(super) side: Player,
-    /// The score of the positions that moves lead to.
+    /// The score of the positions that moves lead into.
     pub(super) score: Worth,
-    /// The scores of finished positions that later rounds are about.
+    /// The scores of finished positions for later rounds.
     left: Vec<Worth>,
     /// The last round in which each range was active.
     pub(in crate::table::shard) states: Vec<u64>,
-    /// The ranges that it concerns; nothing is left to do if there are none.
+    /// The active ranges; without any, nothing is left to do.
     pub(in crate::table::shard) active: Vec<Active>,
 }
 
 impl Round {
-    /// Whether nothing is left.
+    /// Returns whether nothing is left to do.
     pub(in crate::table::shard) fn is_end(&self) -> bool {
         self.active.is_empty()
     }
 
-    /// A range, if the round concerns it.
+    /// Returns a range, if it is active in the round.
     pub(super) fn of(&self, number: u64) -> Option<&Active> {
         self.active.iter().find(|active| active.number == number)
     }
 
-    /// What a store says of a round; `None` where nothing was left before.
+    /// Reads a round from a store; `None` if nothing was left before it.
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where that is not known yet.
+    /// [`TableError::NotYet`] if that is not known yet.
     pub(in crate::table::shard) fn read(
         store: &Store<'_>,
         round: u64,
@@ -73,11 +73,11 @@ impl Round {
             .map_err(|error| within(&task.to_string(), error))
     }
 
-    /// The last round, which concerns no range.
+    /// Returns the last round, which has no active range.
     ///
     /// # Errors
     ///
-    /// [`TableError::NotYet`] where it is not known yet.
+    /// [`TableError::NotYet`] if it is not known yet.
     pub(super) fn end(store: &Store<'_>) -> Result<Round, TableError> {
         let last = store.last(Task::Round, 1, u64::MAX)?;
         let next = match last {
@@ -134,7 +134,7 @@ impl Round {
     }
 }
 
-/// The ranges that keys of a score in a file belong to.
+/// Returns the ranges to which a file has keys with moves into positions of a score.
 fn targets(file: &ShardFile, score: Worth) -> impl Iterator<Item = u64> {
     let sections = file.sections.iter();
     let mail = sections.filter(move |one| one.kind == Kind::Mail && one.a == score as u64);
@@ -144,7 +144,7 @@ fn targets(file: &ShardFile, score: Worth) -> impl Iterator<Item = u64> {
     targets.into_iter()
 }
 
-/// Finds what a round is about; whether there is such a round.
+/// Finds the subject of a round. Returns whether there is such a round.
 pub(in crate::table::shard) fn round<W: Word>(
     tools: &Tools<'_, '_, W>,
     store: &Store<'_>,
@@ -163,7 +163,7 @@ pub(in crate::table::shard) fn round<W: Word>(
                 let mail = file.sections.iter().filter(|one| one.kind == Kind::Mail);
                 left.extend(mail.map(|one| one.a as Worth));
             }
-            // First's scores, then Second's, the best first.
+            // First's scores come before Second's, each with the best first.
             let order = |score: &Worth| {
                 let side = side_of(*score, endless).unwrap_or(Player::First);
                 (side == Player::Second, -seen_by(side, *score))

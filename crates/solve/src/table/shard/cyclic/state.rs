@@ -1,8 +1,8 @@
-//! What is known of the positions of a range: the score of each that has one, else how many of its moves lead to
-//! positions without one.
+//! The state of the positions of a range: the score of each settled position, and for the others the number of their
+//! moves into unsettled positions.
 //!
-//! A file has it of all positions, or only of those that are not as in an earlier file, the *base*: so a round in which
-//! little happens writes little.
+//! A file holds the states of all positions, or only those that differ from an earlier file, the *base*. So a round
+//! with few changes writes little.
 
 use crate::table::TableError;
 use crate::table::backward::encode;
@@ -25,38 +25,38 @@ use std::hash::Hash;
 use std::mem::take;
 use yomikiri_core::{Ask, Outcome, Value};
 
-/// A file has all positions where more than one in so many is not as in the base.
+/// A file holds all positions if more than one in this many differs from the base.
 const ALL: usize = 8;
-/// What stands in place of the open moves of a position that has its score.
+/// The mark of a settled position in place of its open moves.
 const SETTLED: u32 = u32::MAX;
 
-/// What is known of the positions of a range.
+/// The states of the positions of a range.
 pub(super) struct State<W> {
     pub(super) keys: Places<W>,
-    /// By place: see [`crate::table::cyclic`].
+    /// The state by place: see [`crate::table::cyclic`].
     pub(super) known: Vec<u32>,
     pub(super) labels: Labels,
     /// The round of the base.
     base: u64,
-    /// A bit for each place: whether it is not as in the base.
+    /// One bit for each place: whether it differs from the base.
     changed: Vec<u64>,
 }
 
-/// The bytes that what is known of a range of so many positions takes in memory.
+/// Returns the bytes of memory for the states of this many positions.
 fn bytes_of<W: Word>(count: u64, bits: u32) -> u64 {
     bytes_of_places::<W>(count, bits).saturating_add(count.saturating_mul(12))
 }
 
-/// The bytes that a task takes for a range of so many positions.
+/// Returns the bytes that a task takes for a range of this many positions.
 fn needed<W: Word>(count: u64, bits: u32) -> u64 {
     let state = bytes_of::<W>(count, bits);
     state.saturating_add(2 * (super::mail::AT_ONCE * W::BYTES) as u64)
 }
 
-/// The most positions in a range, whose places are numbered in 32 bits.
+/// The most positions in a range, because places are 32-bit numbers.
 const MOST: u64 = 1 << 31;
 
-/// Refuses a range that has no room.
+/// Fails if a range does not fit into memory.
 pub(super) fn may_hold<W: Word>(
     count: u64,
     bits: u32,
@@ -86,7 +86,7 @@ fn task_of(round: u64, number: u64) -> Task {
 }
 
 impl<W: Word> State<W> {
-    /// Reads what is known of a range that was last active in a round.
+    /// Reads the states of a range that was last active in a round.
     pub(super) fn read(
         store: &Store<'_>,
         number: u64,
@@ -134,13 +134,13 @@ impl<W: Word> State<W> {
         }
     }
 
-    /// The bytes that it takes in memory, at most, and those that a task takes for it.
+    /// Returns the most bytes that it takes in memory, and those that a task takes for it.
     pub(super) fn bytes(&self, bits: u32) -> (u64, u64) {
         let count = self.known.len() as u64;
         (bytes_of::<W>(count, bits), needed::<W>(count, bits))
     }
 
-    /// What a file knows, position by position.
+    /// Returns the states in a file, position by position.
     fn known_of(&mut self, file: &ShardFile, worths: Worths) -> Result<Vec<u32>, TableError> {
         let values = file.values(file.only(Kind::Values)?)?;
         let count = values.tier.stored as usize;
@@ -160,7 +160,7 @@ impl<W: Word> State<W> {
         Ok(known)
     }
 
-    /// The keys, and what is known beside them, to be changed.
+    /// Returns the keys, and the states to be changed.
     pub(super) fn changing(&mut self) -> (&Places<W>, Changing<'_>) {
         let changing = Changing {
             known: &mut self.known,
@@ -169,7 +169,7 @@ impl<W: Word> State<W> {
         (&self.keys, changing)
     }
 
-    /// Writes what is known after a round; tells the round of the base as well.
+    /// Writes the states after a round. Also returns the round of the base.
     pub(super) fn write(
         &mut self,
         round: u64,
@@ -206,7 +206,7 @@ impl<W: Word> State<W> {
     }
 }
 
-/// What is known without the keys.
+/// The states without the keys.
 pub(super) struct Changing<'s> {
     known: &'s mut [u32],
     changed: &'s mut [u64],
@@ -229,13 +229,13 @@ impl Known for Changing<'_> {
     }
     fn close(&mut self, place: usize) -> u32 {
         let before = self.known[place];
-        // A position without open moves is an error, which whoever asks reports.
+        // A position without open moves is an error, which the caller reports.
         self.change(place, before.wrapping_sub(1));
         before
     }
 }
 
-/// The keys of a list, to be looked up.
+/// Returns the keys of a list, for lookups.
 fn places<W: Word>(list: &TierFile<'_>) -> Result<Places<W>, TableError> {
     let count = list.tier.stored as usize;
     let mut some: Vec<W> = Vec::new();
@@ -263,7 +263,7 @@ fn places<W: Word>(list: &TierFile<'_>) -> Result<Places<W>, TableError> {
     Ok(places)
 }
 
-/// Writes what is known of positions: their values, and their open moves.
+/// Writes the states of positions: their values, and their open moves.
 pub(super) fn put(
     known: &[u32],
     labels: &Labels,
@@ -282,7 +282,7 @@ pub(super) fn put(
     ])
 }
 
-/// Writes something of each position as a section of values.
+/// Writes one part of each state as a section of values.
 pub(super) fn put_values<T: Copy + Eq + Hash>(
     kind: Kind,
     ask: Ask,
@@ -316,7 +316,7 @@ pub(super) fn put_values<T: Copy + Eq + Hash>(
     })
 }
 
-/// Open moves as points: one more than there are, those of Second below zero; 0 for a position that has its score.
+/// Encodes open moves as points: one more than their number, negative if Second is to move; 0 for a settled position.
 fn value_of_open(open: u32) -> Value {
     let points = match open {
         SETTLED => 0,
