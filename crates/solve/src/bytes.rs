@@ -13,7 +13,7 @@ impl fmt::Display for Bytes {
         let Some(unit) = step.checked_sub(1).map(|unit| UNITS[unit]) else {
             return write!(f, "{} bytes", self.0);
         };
-        // A tenth is enough for people, and where there is none to tell, none is told.
+        // A tenth is enough for people; a tenth of 0 is left out.
         let tenths = (self.0 as f64 / 2f64.powi(10 * step as i32) * 10.0).round() as u64;
         match tenths % 10 {
             0 => write!(f, "{} {unit}", tenths / 10),

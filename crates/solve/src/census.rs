@@ -18,7 +18,7 @@ pub struct CensusOptions {
     pub values: bool,
     /// Count the lines of play.
     pub lines: bool,
-    /// Count no further than after so many plies. Values are not counted unless play ends by then.
+    /// Count only up to this ply. Values are not counted unless play ends by then.
     pub plies: Option<u32>,
 }
 
@@ -28,7 +28,7 @@ impl CensusOptions {
     }
 }
 
-/// Counts, split by who comes out ahead.
+/// Counts, split by the player who comes out ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally<N> {
     /// First.
@@ -50,7 +50,7 @@ impl<N> Tally<N> {
 }
 
 impl<N: Copy + Add<Output = N>> Tally<N> {
-    /// All of them, whoever comes out ahead.
+    /// Returns the sum, whoever comes out ahead.
     pub fn all(&self) -> N {
         self.first + self.draw + self.second
     }
@@ -83,31 +83,31 @@ pub struct Census {
     pub finished_by_points: u64,
     /// Finished positions by ply and outcome.
     pub finished_by_ply: Vec<Tally<u64>>,
-    /// All positions by value, if asked for: who wins from there on. In a game with gains: who gets
+    /// All positions by value, if asked for: the winner from there on. In a game with gains, the player who gets
     /// more of the points still to come.
     pub values: Option<Tally<u64>>,
-    /// The same by ply.
+    /// The same counts by ply.
     pub values_by_ply: Option<Vec<Tally<u64>>>,
-    /// Why there are no values although they were asked for, where the method refuses this game.
+    /// The reason why there are no values although they were asked for, if the method refuses this game.
     pub no_values: Option<Refusal>,
     /// Lines of play, if asked for.
     pub lines: Option<Lines>,
-    /// What ended the count early: a limit, or numbers too large. What was counted of each thing is
-    /// right for the plies that are listed; values are there for all plies or for none.
+    /// The reason why the count ended early: a limit, or numbers too large. All counts are right for the plies
+    /// that are listed; values are there for all plies or for none.
     pub stopped: Option<CensusError>,
     /// Whether there are more positions, or lines of play if asked for, after the last ply listed.
     pub has_more: bool,
 }
 
 impl Census {
-    /// Whether these are the numbers of the whole game: of all positions, and of all lines of play if they
-    /// were asked for.
+    /// Returns whether these are the numbers of the whole game: of all positions, and of all lines of play if
+    /// they were asked for.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && !self.has_more
     }
 }
 
-/// Why there is no count, or why it ends early.
+/// The reason why there is no count, or why it ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CensusError {
     /// A limit was reached.
@@ -120,7 +120,7 @@ pub enum CensusError {
     EndlessLines,
     /// There are more than 2<sup>128</sup> lines of play.
     TooManyLines,
-    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    /// The game itself failed: its rules, in another program, gave no answer or a wrong one.
     Failed(String),
 }
 
@@ -158,7 +158,7 @@ impl From<SpaceError> for CensusError {
 
 /// Counts all positions that play can reach from the [starts](Game::starts) of a game.
 ///
-/// Where a limit is reached, the result is what was counted up to the last complete ply, and
+/// If a limit is reached, the result holds the counts up to the last complete ply, and
 /// [`stopped`](Census::stopped) tells the reason. If lines of play are asked for, positions may take half of the
 /// nodes and of the time that are left, and lines the rest.
 ///
@@ -168,8 +168,7 @@ impl From<SpaceError> for CensusError {
 ///
 /// # Errors
 ///
-/// The game does not allow what was asked for. (A game that allows no values is counted without
-/// them.)
+/// If the game does not allow what was asked for. (A game that allows no values is counted without them.)
 pub fn census<G: Capabilities>(
     game: &G,
     options: CensusOptions,
@@ -185,7 +184,7 @@ pub fn census<G: Capabilities>(
     if !options.lines {
         return count(control);
     }
-    // What limits leave is for both, so that a count that ends early tells something of both.
+    // The remaining limits are shared, so that a count that ends early has results of both kinds.
     let mut counted = control.sharing(2, count)?;
     let mut found = Lines::default();
     match lines(game, options.most_plies(), &mut found, control) {
@@ -211,7 +210,7 @@ fn up_to_symmetry<G: Game, Y: Symmetric<G>>(
     }
 }
 
-/// Positions by ply, outcome and value.
+/// Counts positions by ply, outcome and value.
 fn positions<G: Game>(game: &G, options: CensusOptions, control: &mut Control<'_>) -> Census {
     let (space, all) = Space::explore(game, &game.starts(), options.most_plies(), control);
     let mut counted = outcomes(game, &space);
@@ -227,7 +226,7 @@ fn positions<G: Game>(game: &G, options: CensusOptions, control: &mut Control<'_
     counted
 }
 
-/// Who comes out ahead of each position of a space that holds all, for the player to move there.
+/// Returns who comes out ahead at each position of a complete space, for the player to move.
 fn signs<G: Game>(
     game: &G,
     space: &Space<G::Position>,
@@ -284,9 +283,8 @@ fn count_values<G: Game>(
     census.values_by_ply = Some(by_ply);
 }
 
-/// Counts lines of play of at most so many plies: carries the number of ways to reach each position from
-/// ply to ply. Where a limit is reached, the plies before it are counted. Returns whether there are no
-/// more lines.
+/// Counts lines of play of at most this many plies. It carries the number of ways to reach each position from
+/// ply to ply. If a limit is reached, the plies before it are counted. Returns whether there are no more lines.
 fn lines<G: Game>(
     game: &G,
     plies: usize,

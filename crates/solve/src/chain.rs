@@ -1,15 +1,16 @@
-//! What to expect of moves made by chance: a Markov chain over positions, with a proven error.
+//! Expected values of play with random moves: a Markov chain over positions, with a proven error.
 //!
-//! Where every position's next move has a likelihood, a figure to expect is a sum over the positions that play comes
-//! through, and those sums solve a sparse linear system `x = own + P x`. It is solved by strongly connected
-//! components, what follows first. A component without a cycle is one equation. One that play never leaves is worth
-//! what the caller says. The others are solved by BiCGSTAB (H. van der Vorst, 1992), preconditioned by one
-//! Gauss-Seidel sweep, again for what is still missing until rounding is all that is left.
+//! If every position's moves have probabilities, an expected value is a sum over the positions that play passes
+//! through. These sums solve a sparse linear system `x = own + P x`. It is solved by strongly connected components,
+//! later ones in play first. A component without a cycle is one equation. One that play never leaves has a value
+//! given by the caller. The others are solved by BiCGSTAB (H. van der Vorst, 1992), preconditioned by one
+//! Gauss-Seidel sweep, and again for the remaining residual until only rounding is left.
 //!
-//! Nothing rests on how well that went, since the error is proven afterwards. `I - P` on the positions from which play
-//! leaves a cycle is a nonsingular M-matrix: its inverse has no negative entry. Let `r` be the most by which any
-//! equation is missed, rounding included, and `t` numbers with `t - P t >= least > 0`. Then no sum is off by more than
-//! `r t / least`. The numbers `t` are themselves such sums: how many moves play is expected to last ([`Lengths`]).
+//! The result does not rely on the success of that method, since the error is proven afterwards. `I - P` on the
+//! positions from which play leaves a cycle is a nonsingular M-matrix: its inverse has no negative entry. Let `r` be
+//! the greatest residual of an equation, rounding included, and `t` numbers with `t - P t >= least > 0`. Then no sum
+//! is off by more than `r t / least`. The numbers `t` are themselves such sums: the expected numbers of moves
+//! ([`Lengths`]).
 
 mod krylov;
 #[cfg(test)]
@@ -21,47 +22,48 @@ use crate::{Control, Stop};
 use krylov::Work;
 use std::ops::Range;
 
-/// How often the positions of a component may have been gone through before it is solved again for what is missing.
+/// The number of passes over the positions of a component after which it is not corrected again.
 const MOST_SWEEPS: u64 = 8000;
-/// Gauss-Seidel sweeps where the other method brought nothing.
+/// The Gauss-Seidel sweeps if the other method made no progress.
 const SWEEPS: u64 = 20;
-/// Roundings of an equation besides one for each of its moves: of weights, of what a position adds, of the sums.
+/// The roundings of an equation besides one for each of its moves: those of the weights, of the position's own
+/// number, and of the sums.
 const ROUNDINGS: f64 = 12.0;
 
-/// Positions whose moves are made by chance.
+/// Positions with random moves.
 #[derive(Debug)]
 pub struct Chain {
     components: Components,
-    /// The place of each position in the order of the components. All that follows goes by places.
+    /// The place of each position in the order of the components. All other fields go by places.
     place: Vec<u32>,
-    /// Where the moves of each place start; one more at the end.
+    /// The start of the moves of each place, with one more entry for the end.
     starts: Vec<usize>,
     targets: Vec<u32>,
     weights: Vec<f64>,
-    /// From where play may go on for ever with a likelihood above 0.
+    /// Whether play from each place goes on for ever with a probability above 0.
     may_stay: Vec<bool>,
 }
 
-/// A figure for every position.
+/// An expected value for every position.
 #[derive(Debug)]
 pub struct Sums {
     values: Vec<f64>,
-    /// The most by which an equation is missed, rounding included.
+    /// The greatest residual of an equation, rounding included.
     missed: f64,
-    /// How many times the positions of a component that can be left were gone through.
+    /// The number of passes over components that can be left.
     sweeps: u64,
 }
 
-/// How many moves play is expected to last, which bounds the error of every other figure.
+/// The expected number of moves of play, which bounds the error of every other expected value.
 #[derive(Debug)]
 pub struct Lengths(Sums);
 
 impl Chain {
-    /// The chain of moves with these likelihoods, each by its number ([`Edges::numbers`]); those of a position add
-    /// up to 1. A move with likelihood 0 does not exist.
+    /// Creates the chain of moves with these probabilities, by move number ([`Edges::numbers`]). Those of a position
+    /// add up to 1. A move with probability 0 does not exist.
     ///
-    /// Memory: 30 bytes a position and 12 a move; while it is made, 36 bytes a position more. Working out [`Sums`] takes 72 bytes a
-    /// position.
+    /// Memory: 30 bytes a position and 12 a move; during construction, 36 more bytes a position. Computing [`Sums`]
+    /// takes 72 bytes a position.
     pub fn new(edges: &Edges, weight: impl Fn(usize) -> f64) -> Chain {
         let components = edges.components(|number| weight(number) > 0.0);
         let mut place = vec![0; edges.positions()];
@@ -100,13 +102,13 @@ impl Chain {
         chain
     }
 
-    /// Whether play from a position comes to an end with likelihood 1.
+    /// Returns whether play from a position ends with probability 1.
     pub fn surely_ends(&self, id: usize) -> bool {
         !self.may_stay[self.place[id] as usize]
     }
 
-    /// The sum to expect from each position on of what the positions that play comes through add, its own included.
-    /// The positions of a component that play never leaves are worth `stuck`, whatever they add.
+    /// Returns for each position the expected sum of `own` over the positions that play passes through, itself
+    /// included. The positions of a component that play never leaves have the value `stuck`, whatever `own` is.
     ///
     /// # Errors
     ///
@@ -144,7 +146,7 @@ impl Chain {
         Ok(sums)
     }
 
-    /// How many moves play lasts, from each position on: until it ends, or comes to a component that it never
+    /// Returns for each position the expected number of moves until play ends, or reaches a component that it never
     /// leaves.
     ///
     /// # Errors
@@ -155,14 +157,13 @@ impl Chain {
         Ok(Lengths(self.sums(moves, 0.0, control)?))
     }
 
-    /// What is to be expected from a position on, and the most by which that can be off: infinite where nothing is
-    /// proven.
+    /// Returns the expected value of a position and a bound of its error, which is infinite if nothing is proven.
     pub fn figure(&self, id: usize, sums: &Sums, lengths: &Lengths) -> (f64, f64) {
         let at = self.place[id] as usize;
         let Lengths(Sums { values, missed, .. }) = lengths;
         let least = 1.0 - missed;
         let error = match least > 0.0 {
-            // Half a thousandth more than enough for the roundings of this line.
+            // This is half a thousandth more than enough for the rounding on this line.
             true => 1.0005 * sums.missed * values[at] / least,
             false => f64::INFINITY,
         };
@@ -172,7 +173,7 @@ impl Chain {
         )
     }
 
-    /// The components, as places.
+    /// Returns the components, as ranges of places.
     fn blocks(&self) -> impl Iterator<Item = Range<usize>> {
         let mut end = 0;
         self.components.iter().map(move |ids| {
@@ -181,7 +182,7 @@ impl Chain {
         })
     }
 
-    /// The moves of a place: where to, and how likely.
+    /// Returns the moves of a place: their targets and probabilities.
     fn row(&self, at: usize) -> impl Iterator<Item = (usize, f64)> {
         let range = self.starts[at]..self.starts[at + 1];
         let targets = self.targets[range.clone()].iter();
@@ -193,25 +194,24 @@ impl Chain {
         self.starts[at] == self.starts[at + 1]
     }
 
-    /// Whether play can go round in a component.
+    /// Returns whether play can cycle in a component.
     fn is_cycle(&self, block: &Range<usize>) -> bool {
         let to_itself = |at| self.row(at).any(|(to, _)| to == at);
         block.len() > 1 || to_itself(block.start)
     }
 
-    /// Whether play never leaves a component, nor ends there.
+    /// Returns whether play never leaves a component, nor ends there.
     fn is_closed(&self, block: &Range<usize>) -> bool {
         let stays = |at| self.row(at).all(|(to, _)| block.contains(&to));
         self.is_cycle(block) && block.clone().all(stays)
     }
 
-    /// What follows a place is worth on the average.
+    /// Returns the mean value after a move from a place.
     fn mean(&self, at: usize, values: &[f64]) -> f64 {
         self.row(at).map(|(to, weight)| weight * values[to]).sum()
     }
 
-    /// The most by which an equation of a component is missed, as far as that can be computed, and the most that
-    /// rounding can have hidden of it.
+    /// Returns the greatest residual of a component as computed, and the most that rounding can have hidden of it.
     fn missed(&self, block: &Range<usize>, own: &[f64], values: &[f64]) -> (f64, f64) {
         let (mut most, mut rounding) = (0.0f64, 0.0f64);
         for at in block.clone() {
@@ -224,8 +224,8 @@ impl Chain {
         (most, rounding)
     }
 
-    /// Solves the equations of a component that can be left, given what follows it, as well as rounding allows or
-    /// so many sweeps do.
+    /// Solves the equations of a component that can be left, given the values after it, until rounding or the number
+    /// of passes ends it.
     fn solve(
         &self,
         block: &Range<usize>,
@@ -261,20 +261,20 @@ impl Chain {
 }
 
 impl Sums {
-    /// How many times the positions of a component with a cycle were gone through, all components together.
+    /// Returns the number of passes over the components with a cycle, all together.
     pub fn sweeps(&self) -> u64 {
         self.sweeps
     }
 }
 
 impl Lengths {
-    /// The numbers of moves themselves.
+    /// Returns the expected numbers of moves themselves.
     pub fn sums(&self) -> &Sums {
         &self.0
     }
 }
 
-/// The larger of two errors; one that is no number is worse than any.
+/// Returns the larger of two errors; NaN is worse than any.
 fn worse(one: f64, other: f64) -> f64 {
     match one >= other {
         true => one,

@@ -1,25 +1,25 @@
-//! Strongly connected components: which positions play can go round.
+//! Strongly connected components: the sets of positions in which play can cycle.
 
 use crate::space::{Edges, Id};
 
-/// The strongly connected components of the positions: two positions are in the same one where play can get from
+/// The strongly connected components of the positions: two positions are in the same one if play can get from
 /// each to the other.
 ///
-/// They stand in an order in which whatever follows a component comes before it.
+/// In their order, every component comes after all others that play can reach from it.
 #[derive(Debug)]
 pub struct Components {
     order: Vec<Id>,
-    /// Where each component starts in the order; one more at the end.
+    /// The start of each component in the order, with one more entry for the end.
     starts: Vec<usize>,
 }
 
 impl Components {
-    /// The positions, component by component.
+    /// Returns the positions, component by component.
     pub fn order(&self) -> &[Id] {
         &self.order
     }
 
-    /// The components. Each has at least one position.
+    /// Returns the components. Each has at least one position.
     pub fn iter(&self) -> impl Iterator<Item = &[Id]> {
         self.starts
             .windows(2)
@@ -28,20 +28,21 @@ impl Components {
 }
 
 impl Edges {
-    /// The components by those moves alone that `has` names by number ([`numbers`](Edges::numbers)).
+    /// Returns the components by only those moves for which `has` returns true, by move number
+    /// ([`numbers`](Edges::numbers)).
     ///
-    /// By R. Tarjan's algorithm, Depth-first search and linear graph algorithms, 1972. Time: once through the
-    /// moves. Memory while it lasts: at most 36 bytes a position; 12 of them stay.
+    /// This is the algorithm of R. Tarjan, Depth-first search and linear graph algorithms, 1972. Time: one pass
+    /// over the moves. Memory during the call: at most 36 bytes a position; 12 of them stay.
     pub fn components(&self, has: impl Fn(usize) -> bool) -> Components {
         const NEW: u32 = 0;
         const DONE: u32 = u32::MAX;
-        // When each position was entered, from 1, until its component is known.
+        // The number at which each position was entered, from 1, until its component is known.
         let mut entered = vec![NEW; self.positions()];
         let mut count = NEW;
         let mut open: Vec<Id> = Vec::new();
         let (mut order, mut starts) = (Vec::with_capacity(self.positions()), vec![0]);
-        // The way to where the search stands: a position, the next of its moves, the first entered of what it
-        // was seen to lead back to.
+        // The path to the current position: each position, the next of its moves, and the least number of a
+        // position that it is known to lead back to.
         let mut way: Vec<(Id, usize, u32)> = Vec::new();
         for root in 0..self.positions() {
             let mut next = (entered[root] == NEW).then_some(root as Id);
@@ -70,7 +71,7 @@ impl Edges {
                 let (id, first) = (*id, *first);
                 way.pop();
                 if first < entered[id as usize] {
-                    // It leads back, and so does what leads to it.
+                    // It leads back, and so does its predecessor.
                     if let Some((.., before)) = way.last_mut() {
                         *before = (*before).min(first);
                     }
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_follows_comes_first() {
-        // 0 to the circle 1, 2, 3, from there to the circle 4, 5 and to the end 6.
+        // 0 leads to the cycle 1, 2, 3, and this to the cycle 4, 5 and to the end 6.
         let edges = edges(&[&[1], &[2], &[3, 6], &[1, 4], &[5], &[4], &[]]);
         let found = edges.components(|_| true);
         let sets = found.iter().map(|ids| {
@@ -118,7 +119,7 @@ mod tests {
         let [end, last, circle, start] = [&[6][..], &[4, 5], &[1, 2, 3], &[0]].map(place);
         assert!(end < circle && last < circle && circle < start && end.is_some() && last.is_some());
         assert_eq!(sets.len(), 4);
-        // Without the move from 3 to 1 there is one circle.
+        // Without the move from 3 to 1 only one cycle is left.
         let number = edges.numbers(3).start;
         let found = edges.components(|move_number| move_number != number);
         assert_eq!(found.iter().filter(|ids| ids.len() > 1).count(), 1);

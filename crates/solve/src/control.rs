@@ -1,4 +1,4 @@
-//! What a caller sets for a solver at work: limits, cancellation, progress.
+//! A caller's settings for a running solver: limits, cancellation, progress.
 
 mod progress;
 #[cfg(test)]
@@ -15,7 +15,7 @@ pub use progress::{Line, Progress};
 
 /// The most bytes a table may grow to if the caller sets no limit.
 const TABLE_MEMORY: u64 = 1 << 30;
-/// Nodes between two checks of the clock and the cancel flag, at most, and before it is known how long they take.
+/// The most nodes between two checks of the clock and the cancel flag, and the nodes before the first check.
 const STRIDE: u64 = 4096;
 const FIRST_STRIDE: u64 = 64;
 /// The time that should pass between two checks: nodes cost from a tenth of a microsecond to a tenth of a millisecond.
@@ -74,7 +74,7 @@ type Callback<'a> = Box<dyn FnMut(&Progress) + Send + 'a>;
 pub struct Control<'a> {
     limits: Limits,
     cancel: Option<&'a AtomicBool>,
-    /// A flag of the game itself: whatever follows would be worth nothing.
+    /// A flag that the game itself raises when all further results would be worthless.
     failed: Option<Arc<AtomicBool>>,
     progress: Option<Callback<'a>>,
     threads: Threads,
@@ -123,8 +123,8 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Does some work that stops soon after a flag becomes true, as if it were cancelled: the flag of a game that
-    /// may fail.
+    /// Runs work that stops soon after a flag becomes true, as if it were cancelled. Games that may fail have such a
+    /// flag.
     pub fn watching<T>(
         &mut self,
         failed: &Arc<AtomicBool>,
@@ -144,7 +144,7 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Lets a solver use so many threads; at least one.
+    /// Lets a solver use this many threads, at least one.
     #[inline]
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Control<'a> {
@@ -159,7 +159,7 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Sets which optimisations of a search are on.
+    /// Sets the enabled optimisations of a search.
     #[must_use]
     pub fn with_options(mut self, options: Options) -> Control<'a> {
         self.options = options;
@@ -199,8 +199,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// A control for work that comes before the search: it stops when this one would, by its flags or after one in
-    /// `parts` of the time that is left, whatever the limit of nodes.
+    /// Returns a control for work that precedes the search. It stops when this one would, by its flags or after one
+    /// in `parts` of the remaining time; it has no limit of nodes.
     pub(crate) fn part_of_time(&self, parts: u32) -> Control<'a> {
         let mut part = self.part(u64::MAX);
         part.limits.nodes = None;
@@ -208,7 +208,7 @@ impl<'a> Control<'a> {
         part
     }
 
-    /// The same with one of so many parts of the memory: for work that is done beside others of its kind.
+    /// Sets the memory to one of `parts` parts, for work that runs beside others of its kind.
     #[must_use]
     pub fn with_share_of_memory(mut self, parts: u64) -> Control<'a> {
         let parts = parts.max(1);
@@ -217,7 +217,7 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// The same within so much time, if it had more.
+    /// Limits the time to at most `time`.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Control<'a> {
         self.limits.time = Some(self.limits.time.map_or(time, |limit| limit.min(time)));
@@ -239,24 +239,24 @@ impl<'a> Control<'a> {
         *self.started.get_or_init(Instant::now)
     }
 
-    /// The time since the clock was started; none before.
+    /// Returns the time since the clock was started; zero before.
     fn elapsed(&self) -> Duration {
         let started = self.started.get();
         started.map_or(Duration::ZERO, |start| start.elapsed())
     }
 
-    /// The options of a search.
+    /// Returns the options of a search.
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// The bytes that a transposition table may have.
+    /// Returns the most bytes of a transposition table.
     pub(crate) fn table_memory(&self) -> u64 {
         let unlimited = self.table_memory.unwrap_or(TABLE_MEMORY);
         self.limits.memory.unwrap_or(unlimited)
     }
 
-    /// The work done so far.
+    /// Returns the progress so far.
     pub fn done(&self) -> Progress {
         Progress {
             nodes: self.nodes,
@@ -268,13 +268,13 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// The positions visited so far.
+    /// Returns the number of positions visited so far.
     #[inline]
     pub(crate) fn done_nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The time that a node has taken a thread so far, on average.
+    /// Returns the mean time that a node has taken a thread so far.
     pub(crate) fn node_time(&self) -> Duration {
         let elapsed = self.elapsed();
         let threads = self.threads() as u128;
@@ -282,13 +282,13 @@ impl<'a> Control<'a> {
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
     }
 
-    /// The time that is left, if it is limited.
+    /// Returns the remaining time, if it is limited.
     pub fn time_left(&self) -> Option<Duration> {
         let limit = self.limits.time?;
         Some(limit.saturating_sub(self.elapsed()))
     }
 
-    /// The memory limit in bytes, if there is one.
+    /// Returns the memory limit in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
         self.limits.memory
     }
@@ -317,8 +317,8 @@ impl<'a> Control<'a> {
         self.look()
     }
 
-    /// How many nodes the solver may visit, at least one, before it asks again.
-    /// [`spend`](Control::spend) counts them.
+    /// Returns how many nodes the solver may visit, at least one, before it asks again. [`spend`](Control::spend)
+    /// counts them.
     ///
     /// # Errors
     ///
@@ -353,8 +353,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether anybody would see a line. False until the work has taken as long as the time between
-    /// two callbacks.
+    /// Returns whether anybody would see a line. False until the work has taken as long as the time between two
+    /// callbacks.
     pub(crate) fn is_watched(&self) -> bool {
         let long = |start: &Instant| start.elapsed() >= PROGRESS_EVERY;
         self.progress.is_some() && !self.aside && self.started.get().is_some_and(long)
@@ -367,8 +367,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Does some work with one part in `parts` of what is left of the nodes and of the time; what is not
-    /// limited stays so.
+    /// Runs work with one part in `parts` of the remaining nodes and time, as far as these are limited.
     pub(crate) fn sharing<T>(&mut self, parts: usize, work: impl FnOnce(&mut Self) -> T) -> T {
         let elapsed = self.elapsed();
         let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
@@ -386,7 +385,7 @@ impl<'a> Control<'a> {
         self.under(share, work)
     }
 
-    /// Does some work within so much time from now on, if more is left.
+    /// Runs work within `time` from now on, or less if less is left.
     pub fn for_at_most<T>(&mut self, time: Duration, work: impl FnOnce(&mut Self) -> T) -> T {
         self.start();
         let end = self.elapsed().saturating_add(time);
@@ -398,7 +397,7 @@ impl<'a> Control<'a> {
         self.under(turn, work)
     }
 
-    /// Does some work under other limits, which hold from its first node on.
+    /// Runs work under other limits, from its first node on.
     fn under<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.limits, limits);
         self.next_look = self.nodes;
@@ -408,7 +407,7 @@ impl<'a> Control<'a> {
         done
     }
 
-    /// Whether so much is left of a limited time that something may be found in it: a hundredth.
+    /// Returns whether enough of a limited time is left to find something: more than a hundredth.
     pub(crate) fn has_time_left(&self) -> bool {
         let elapsed = self.elapsed();
         let limit = self.limits.time.unwrap_or(Duration::ZERO);
@@ -451,13 +450,13 @@ impl<'a> Control<'a> {
         Ok(())
     }
 
-    /// The nodes until the next check, by how long the last ones have taken: at most twice as many as before.
+    /// Returns the nodes until the next check, from the time of the last ones: at most twice as many as before.
     fn pace(&mut self, elapsed: Duration) -> u64 {
         let (before, count) = std::mem::replace(&mut self.last_look, (elapsed, self.nodes));
         let (took, nodes) = ((elapsed - before).as_nanos(), self.nodes - count);
         self.stride = match self.stride {
             0 => FIRST_STRIDE,
-            // Nothing was done since: nothing is known.
+            // No node was visited since, so their time is unknown.
             stride if nodes == 0 => stride,
             stride => {
                 let fits = LOOK_EVERY.as_nanos() * u128::from(nodes) / took.max(1);
@@ -468,8 +467,8 @@ impl<'a> Control<'a> {
         self.stride
     }
 
-    /// Checks the flag and the clock, and calls back if it is time. Returns the time since the start. For work that goes on after the
-    /// last position has been visited.
+    /// Checks the flag and the clock, and calls back if it is time. Returns the time since the start. This is for
+    /// work that goes on after the last position has been visited.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ const POSITIONS_A_PLY: usize = 8;
 /// The most moves, and iterators over moves, that one ply holds.
 const MOVES_A_PLY: usize = 4;
 
-/// Why the recursion did not start.
+/// The reason why the recursion did not start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoStack {
     /// The rank is beyond [`DEPTH_LIMIT`].
@@ -71,7 +71,7 @@ fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack>
     })
 }
 
-/// The stack, in bytes, for this many plies of recursion from a position. `plies` is at most
+/// Returns the stack, in bytes, for this many plies of recursion from a position. `plies` is at most
 /// [`DEPTH_LIMIT`].
 pub(crate) fn stack_bytes<G: Game>(game: &G, position: &G::Position, plies: u64) -> usize {
     let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
@@ -79,7 +79,7 @@ pub(crate) fn stack_bytes<G: Game>(game: &G, position: &G::Position, plies: u64)
     frame.saturating_mul(plies as usize).saturating_add(SHALLOW)
 }
 
-/// The size of a function's return type, which may have no name. Does not call the function.
+/// Returns the size of a function's return type, which may have no name. Does not call the function.
 fn size_of_result<T>(_: impl FnOnce() -> T) -> usize {
     size_of::<T>()
 }

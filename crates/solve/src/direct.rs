@@ -15,12 +15,12 @@ pub struct ByDirect<'g, G: Game, D: Direct<G>> {
     direct: D,
     /// The position last followed, with the table of it and everything that follows from it.
     table: Option<(G::Position, D::Table)>,
-    /// Whether the positions asked about follow from that one.
+    /// Whether the positions asked about follow from that position.
     following: bool,
 }
 
 impl<'g, G: Game, D: Direct<G>> ByDirect<'g, G, D> {
-    /// A solver for `game`.
+    /// Creates a solver for `game`.
     pub fn new(game: &'g G, direct: D) -> Self {
         ByDirect {
             game,

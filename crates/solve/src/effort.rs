@@ -1,7 +1,7 @@
 //! The numbers of proof-number search.
 
-/// How much is left to do, at least, for a yes and for a no: of a question about the player to move. `INFINITE`
-/// stands for infinity, an answer.
+/// The least remaining work for a yes and for a no to a question about the player to move. `INFINITE` stands
+/// for infinity, an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effort<const INFINITE: u32> {
     pub(crate) yes: u32,
@@ -9,7 +9,7 @@ pub(crate) struct Effort<const INFINITE: u32> {
 }
 
 impl<const INFINITE: u32> Effort<INFINITE> {
-    /// The greatest effort that is not infinite; greater ones are taken for this one.
+    /// The greatest finite effort; greater ones count as this.
     pub(crate) const MOST: u32 = INFINITE - 1;
     /// The answer is yes.
     pub(crate) const YES: Self = Effort {
@@ -21,14 +21,14 @@ impl<const INFINITE: u32> Effort<INFINITE> {
         yes: INFINITE,
         no: 0,
     };
-    /// As a limit: none.
+    /// The limit that allows any effort.
     pub(crate) const ALL: Self = Effort {
         yes: INFINITE,
         no: INFINITE,
     };
 
-    /// Of a position that nothing is known of but the number of its moves: as if each of them led to
-    /// one that is a single step from either answer.
+    /// Returns the effort of a position of which only the number of moves is known: each move counts as one
+    /// step from either answer.
     pub(crate) fn unknown(moves: usize) -> Self {
         let moves = u32::try_from(moves).unwrap_or(Self::MOST);
         Effort {
@@ -37,7 +37,7 @@ impl<const INFINITE: u32> Effort<INFINITE> {
         }
     }
 
-    /// The same question put to the other side.
+    /// Returns the effort as seen by the other side.
     pub(crate) fn turned(self) -> Self {
         Effort {
             yes: self.no,
@@ -45,12 +45,12 @@ impl<const INFINITE: u32> Effort<INFINITE> {
         }
     }
 
-    /// Whether it is an answer.
+    /// Returns whether it is an answer.
     pub(crate) fn is_known(self) -> bool {
         self.yes == 0 || self.no == 0
     }
 
-    /// The same question put to the other side, if it is the other side's turn.
+    /// Returns the effort as seen by the other side, if it is the other side's turn.
     pub(crate) fn turned_if(self, turned: bool) -> Self {
         match turned {
             true => self.turned(),
@@ -58,12 +58,12 @@ impl<const INFINITE: u32> Effort<INFINITE> {
         }
     }
 
-    /// Whether one of the two is at least the limit's.
+    /// Returns whether one of the two efforts reaches the limit.
     pub(crate) fn is_beyond(self, limit: Self) -> bool {
         self.yes >= limit.yes || self.no >= limit.no
     }
 
-    /// What was found of it later, but an estimate takes nothing back.
+    /// Returns this effort updated by a later finding. Estimates never fall.
     pub(crate) fn no_less(self, found: Self) -> Self {
         match found.is_known() {
             true => found,

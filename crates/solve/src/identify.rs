@@ -10,7 +10,7 @@ use yomikiri_core::capability::Keyed;
 pub trait Identify<G: Game> {
     /// The identity that is stored.
     type Id: Eq + Hash + Clone + Send + Sync;
-    /// The identity of a position.
+    /// Returns the identity of a position.
     fn id(&self, position: &G::Position) -> Self::Id;
 }
 

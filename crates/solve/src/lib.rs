@@ -42,8 +42,8 @@
 //!
 //! # Connect Four
 //!
-//! The crate `yomikiri-games` has the rules of many games. Here Second is to move and First wins with the fourth move from
-//! now, the last cell of the board but one.
+//! The crate `yomikiri-games` has the rules of many games. In this position Second is to move. First wins in four
+//! plies, on the last but one cell of the board.
 //!
 //! ```
 //! use yomikiri::{Ask, Control, Method, Notation, Session};
@@ -103,8 +103,8 @@
 //!
 //! # Features
 //!
-//! The crate has no features to choose from. It needs no network, and its only I/O is that of tables. A C compiler
-//! compiles zstd.
+//! The crate has no features to choose from. It uses no network, and only tables do I/O. Building it needs a C
+//! compiler, for zstd.
 //!
 //! The minimum supported version of Rust is 1.95.
 

@@ -27,8 +27,9 @@ pub(crate) fn grow<K: Eq + Hash, V>(
     Ok(())
 }
 
-/// The bytes of a map that has room for `capacity` entries. The layout is that of the standard
-/// library's map: a power of two of slots, each with one control byte, at most 7/8 of them in use.
+/// Returns the bytes of a map that has room for `capacity` entries. The layout is that of the
+/// standard library's map: a power of two of slots, each with one control byte, at most 7/8 of them
+/// in use.
 pub(crate) fn map_bytes<Entry>(capacity: usize) -> u64 {
     let slots = (capacity as u64 * 8).div_ceil(7).next_power_of_two();
     if capacity == 0 {

@@ -33,7 +33,7 @@ impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> 
         }
     }
 
-    /// The bytes that the map takes now.
+    /// Returns the bytes that the map takes now.
     pub fn bytes(&self) -> u64 {
         map_bytes::<(I::Id, S::Stored)>(self.known.capacity())
     }

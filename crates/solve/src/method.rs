@@ -138,7 +138,7 @@ fn by_direct<'g, G: Game, S: Score, D: Direct<G> + 'g>(
     }
 }
 
-/// Makes the solver of sums that uses and adds to what is known of parts.
+/// Makes the solver of sums that uses the known values of parts and adds to them.
 pub(crate) fn sums<'g, G: Capabilities>(
     game: &'g G,
     parts: SharedParts,
@@ -275,8 +275,8 @@ pub struct Choice {
 const GLANCE: usize = 10_000;
 
 /// Picks a solver by what the game offers and by the number of positions that play can reach. The
-/// count stops at 10,000, and after half of the time that `control` has left: positions of some games
-/// take milliseconds.
+/// count stops at 10,000, or after half of the time that `control` has left, because positions of
+/// some games take milliseconds.
 pub fn choose<G: Capabilities>(
     game: &G,
     ask: Ask,
@@ -300,12 +300,12 @@ pub fn choose<G: Capabilities>(
     }
 }
 
-/// Whether a solver has to enumerate all positions before it can answer.
+/// Returns whether a solver has to enumerate all positions before it can answer.
 pub fn enumerates<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> bool {
     uncounted(game, ask, at).is_some_and(|choice| choice.method == Method::Retrograde)
 }
 
-/// The choice where the number of positions does not matter.
+/// Returns the choice if the number of positions does not matter.
 fn uncounted<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Option<Choice> {
     let choice = |method, reason| Some(Choice { method, reason });
     if game.direct().is_some_and(|direct| direct.answers(ask)) {
@@ -323,9 +323,9 @@ fn uncounted<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Option<Ch
     None
 }
 
-/// A number of positions that play can reach, at most [`GLANCE`], and whether these are all.
+/// Returns a number of positions that play can reach, at most [`GLANCE`], and whether these are all.
 fn reachable<G: Capabilities>(game: &G, at: &G::Position, control: &Control<'_>) -> (usize, bool) {
-    // A limit of nodes concerns the search alone.
+    // A limit of nodes applies only to the search.
     let mut glance = control.part_of_time(2);
     let mut seen = FxHashSet::default();
     let mut queue = vec![at.clone()];

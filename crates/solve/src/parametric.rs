@@ -4,8 +4,8 @@
 //! expression of maxima (First to move) and minima (Second to move) over the finished positions. A
 //! finished position is an outright result or a *form*, a sum of weights. [`Skeleton`] derives this
 //! expression from the rules by recursion, looking at each position once. It simplifies the
-//! expression by laws of minimum and maximum that hold whatever the forms are worth. [`Compiled`]
-//! is the expression of one position, ready to be given weights.
+//! expression by laws of minimum and maximum that hold for all values of the forms. [`Compiled`] is
+//! the expression of one position, ready to be given weights.
 //!
 //! # Why comparisons with 0 decide who wins
 //!
@@ -37,7 +37,7 @@ use yomikiri_core::{Ask, Game, Margin, Outcome, Player, Score};
 pub struct ByParametric<'g, G: Game, A, I: Identify<G>, P> {
     skeleton: Skeleton<'g, G, A, I, P>,
     game: &'g G,
-    /// The values of the skeleton's nodes found so far, from First's side.
+    /// The values of the skeleton's nodes so far, from First's side.
     values: Vec<Margin>,
 }
 
@@ -48,7 +48,7 @@ where
     I: Identify<G>,
     P: Parametric<G>,
 {
-    /// A solver for `game`.
+    /// Creates a solver for `game`.
     pub fn new(game: &'g G, acyclic: A, identify: I, parametric: P) -> Self {
         ByParametric {
             skeleton: Skeleton::new(game, acyclic, identify, parametric),

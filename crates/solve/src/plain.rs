@@ -1,12 +1,12 @@
-//! The oracle: plain recursion over the lines of play.
+//! The reference solver: plain recursion over the lines of play.
 
 use crate::deep::{NoStack, with_stack};
 use crate::{Control, Failure, Solver, Window};
 use yomikiri_core::capability::Acyclic;
 use yomikiri_core::{Game, Score, Stop};
 
-/// Plain recursion: *the best over the moves of gain + the next position's score, turned round when
-/// the turn passes*.
+/// Plain recursion: *the best over the moves of gain + the next position's score, negated when the
+/// turn passes*.
 ///
 /// It visits every line of play to its end. It stores nothing, prunes nothing and uses only the
 /// rules. Every other solver is tested against it. Its node count is the number of nodes of the
@@ -17,7 +17,7 @@ pub struct Plain<'g, G, A> {
 }
 
 impl<'g, G: Game, A: Acyclic<G>> Plain<'g, G, A> {
-    /// A solver for `game`.
+    /// Creates a solver for `game`.
     pub fn new(game: &'g G, acyclic: A) -> Self {
         Plain { game, acyclic }
     }
@@ -50,7 +50,7 @@ impl<G: Game, A: Acyclic<G>, S: Score> Solver<G, S> for Plain<'_, G, A> {
     }
 }
 
-/// The score of any position, finished or not.
+/// Returns the score of any position, finished or not.
 fn recurse<G: Game, S: Score>(
     game: &G,
     gains: bool,
@@ -64,8 +64,8 @@ fn recurse<G: Game, S: Score>(
     }
 }
 
-/// The score of a position that is not over. It evaluates finished children in place: half of all
-/// positions are finished, and so need no call.
+/// Returns the score of a position that is not over. It evaluates finished children in place: half
+/// of all positions are finished, and so need no call.
 fn of_open<G: Game, S: Score>(
     game: &G,
     gains: bool,

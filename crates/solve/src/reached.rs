@@ -1,4 +1,4 @@
-//! Everything that play can reach from the start, without the positions themselves.
+//! All positions that play can reach from the start, without the positions themselves.
 
 use crate::Control;
 use crate::retrograde::values_of;
@@ -39,53 +39,54 @@ impl Reached {
         })
     }
 
-    /// The number of positions, at least one.
+    /// Returns the number of positions, at least one.
     pub fn len(&self) -> usize {
         self.to_move.len()
     }
 
-    /// Always false: there is at least the start.
+    /// Returns false, because there is at least the start.
     pub fn is_empty(&self) -> bool {
         self.to_move.is_empty()
     }
 
-    /// The moves between the positions.
+    /// Returns the moves between the positions.
     pub fn edges(&self) -> &Edges {
         &self.edges
     }
 
-    /// Whose turn it is in a position.
+    /// Returns the player to move in a position.
     pub fn to_move(&self, id: usize) -> Player {
         self.to_move[id]
     }
 
-    /// The outcome of a position, if the game is over there.
+    /// Returns the outcome of a position, if the game is over there.
     pub fn outcome(&self, id: usize) -> Option<Outcome> {
         self.over[id]
     }
 
-    /// What endless play is worth.
+    /// Returns the outcome of endless play.
     pub fn endless(&self) -> Outcome {
         self.endless
     }
 
-    /// The positions first reached after 0, 1, 2, ... plies, as ranges of numbers.
+    /// Returns the positions first reached after 0, 1, 2, ... plies, as ranges of numbers.
     pub fn tiers(&self) -> &[Range<usize>] {
         &self.tiers
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> u64 {
         let each = size_of::<Player>() + size_of::<Option<Outcome>>();
         self.edges.bytes() + (self.len() * each) as u64
     }
 
-    /// The score of every position for the player to move, by [`Retrograde`](crate::Retrograde).
-    /// `held` other bytes are in use.
+    /// Returns the score of every position for the player to move, by
+    /// [`Retrograde`](crate::Retrograde). `held` other bytes are in use.
     ///
     /// # Errors
     ///
-    /// Whatever [`Retrograde`](crate::Retrograde) refuses, or a limit of memory or time.
+    /// If [`Retrograde`](crate::Retrograde) refuses the game, or a limit of memory or time was
+    /// reached.
     pub fn scores<S: Score>(
         &self,
         held: u64,

@@ -1,4 +1,4 @@
-//! Whole games backward: values flow from the finished positions to all others.
+//! Retrograde analysis of whole games: values flow backward from the finished positions to all others.
 
 use crate::map::Hashing;
 use crate::space::{Edges, Id, Reversed, Space, SpaceError, Until};
@@ -9,25 +9,24 @@ use std::collections::BinaryHeap;
 use std::hash::Hash;
 use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 
-/// Positions settled between two looks at the clock.
+/// The positions settled between two checks of the limits.
 const BETWEEN_LOOKS: u64 = 4096;
 
-/// Enumerates everything that can be reached, then values it backward. Cycles are allowed.
+/// Enumerates all positions that play can reach, then values them backward. Cycles are allowed.
 ///
-/// * Where play cannot cycle, positions are valued in an order in which what follows comes first.
-/// * Where it can and moves gain nothing, each side in turn takes what it can *force to end* better
-///   than endless play, best first; whatever neither side can force so is endless. Each move is
-///   looked at a constant number of times. (Retrograde analysis; for win and loss, the attractor
-///   computation for reachability games.)
-/// * Where it can and moves gain points, Dijkstra's label setting in the form for two players, under
-///   the conditions of [`Refusal::GainsWithCycles`].
+/// * If play cannot cycle, each position is valued after all positions that follow from it.
+/// * If it can and moves gain nothing, each side in turn takes the positions from which it can *force an end* better
+///   than endless play, the best first. In all other positions play is endless. Each move is looked at a constant
+///   number of times. (For win and loss, this is the attractor computation for reachability games.)
+/// * If it can and moves gain points, this is Dijkstra's label setting in the form for two players, under the
+///   conditions of [`Refusal::GainsWithCycles`].
 ///
-/// Does not recurse. Memory: see [`Space`], and up to 8 bytes a move more while values are found.
+/// It does not recurse. Memory: see [`Space`], and up to 8 more bytes a move while values are found.
 pub struct Retrograde<'g, G: Game, S: Score> {
     game: &'g G,
-    /// What the positions asked about follow from.
+    /// The position from which the positions asked about follow.
     root: Option<G::Position>,
-    /// What was counted of the positions that can be reached from one, for the next question about it.
+    /// The positions counted from one position, for the next question about it.
     counted: Option<Space<G::Position>>,
     solved: Option<Solved<G::Position, S>>,
 }
@@ -47,7 +46,8 @@ impl<P: Clone + Eq + Hash, S: Score> Solved<P, S> {
         self.space.bytes() + (self.scores.capacity() * size_of::<S>()) as u64
     }
 
-    /// Adds what follows from one more position, in a game without gains. If that is stopped, nothing is added.
+    /// Adds the positions that follow from one more position, in a game without gains. If that is stopped, nothing is
+    /// added.
     fn extend<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -67,7 +67,7 @@ impl<P: Clone + Eq + Hash, S: Score> Solved<P, S> {
         Ok(())
     }
 
-    /// The scores of the positions that have none yet. What has one is like a finished position to them.
+    /// Returns the scores of the positions that have none yet. Positions with a score count as finished.
     fn values_beyond<G: Game<Position = P>>(
         &self,
         game: &G,
@@ -111,7 +111,7 @@ impl<P: Clone + Eq + Hash, S: Score> Solved<P, S> {
 }
 
 impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
-    /// A solver for `game`.
+    /// Creates a solver for `game`.
     pub fn new(game: &'g G) -> Self {
         Retrograde {
             game,
@@ -121,17 +121,17 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         }
     }
 
-    /// Enumerates and values everything that can be reached from `roots`.
+    /// Enumerates and values all positions that play can reach from `roots`.
     ///
     /// # Errors
     ///
-    /// Limits, and what the method refuses.
+    /// If a limit was reached, or the method does not apply.
     pub fn solve_all(
         &mut self,
         roots: &[G::Position],
         control: &mut Control<'_>,
     ) -> Result<&Solved<G::Position, S>, Failure<S>> {
-        // What was known would take room that the limit of memory does not count.
+        // The earlier results would take memory that the limit does not count.
         self.solved = None;
         let counted = self.counted.take();
         let mut space = match counted.filter(|space| space.is_rooted(roots)) {
@@ -149,10 +149,10 @@ impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {
         }))
     }
 
-    /// Enumerates and values what follows from a position that is not known. What is known stays, so that a position to which
-    /// several of those asked about lead is enumerated once. What is known is given up if it takes half of the memory that may be
-    /// used, if moves gain points, or if the limit of memory is met all the same. Then the position is solved alone, and
-    /// visits made before that count too.
+    /// Enumerates and values the positions that follow from an unknown position. Known positions stay, so that a
+    /// position that several questions lead to is enumerated once. They are dropped if they take half of the allowed
+    /// memory, if moves gain points, or if the memory limit is reached nevertheless. Then the position is solved
+    /// alone, and the visits made before that count too.
     fn solve(
         &mut self,
         position: &G::Position,
@@ -199,8 +199,8 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
         _window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
-        // Solved from the root on, all that follows is known at once. (And what follows from a root
-        // that is refused is refused like it, whatever is known from elsewhere.)
+        // Solving from the root on makes all later positions known at once. (If a root is refused, its later
+        // positions are refused too, even if some are known from elsewhere.)
         if let Some(root) = self.root.clone().filter(|root| self.known(root).is_none()) {
             self.solve(&root, control)?;
         }
@@ -251,7 +251,7 @@ impl<G: Game, S: Score> Solver<G, S> for Retrograde<'_, G, S> {
     }
 }
 
-/// The scores of all positions of a space that holds whatever follows, and whether play can cycle.
+/// Returns the scores of all positions of a complete space, and whether play can cycle.
 pub(crate) fn values<G: Game, S: Score>(
     game: &G,
     space: &Space<G::Position>,
@@ -272,8 +272,8 @@ pub(crate) fn values<G: Game, S: Score>(
     backward(edges, to_move, terminals.collect(), game.endless(), control)
 }
 
-/// The scores of positions that are known by their moves alone, each for the player to move there:
-/// what [`Retrograde`] does, without a game.
+/// Returns the scores of positions that are known only by their moves, each for the player to move. This is
+/// [`Retrograde`] without a game.
 pub(crate) fn values_of<S: Score>(
     edges: &Edges,
     to_move: Vec<Player>,
@@ -284,7 +284,7 @@ pub(crate) fn values_of<S: Score>(
     Ok(backward(edges, to_move, terminals, endless, control)?.0)
 }
 
-/// The scores of all positions, and whether play can cycle.
+/// Returns the scores of all positions, and whether play can cycle.
 fn backward<S: Score>(
     edges: &Edges,
     to_move: Vec<Player>,
@@ -306,14 +306,14 @@ fn backward<S: Score>(
     backward.solve()
 }
 
-/// Who can lose points by moves, from First's side or Second's alike.
+/// The players who can lose points by moves, for either side.
 enum Payer {
     Nobody,
     Player(Player),
     Both,
 }
 
-/// Everything about a game that values depend on, whatever the game.
+/// The part of a game that values depend on, in the same form for every game.
 struct Backward<'s, 'c, S> {
     edges: &'s Edges,
     reversed: &'s Reversed,
@@ -323,15 +323,15 @@ struct Backward<'s, 'c, S> {
     terminals: Vec<(Id, S)>,
     /// Final scores, for the player to move.
     scores: Vec<Option<S>>,
-    /// Moves whose next position has no score yet.
+    /// The number of moves of each position whose next position has no score yet.
     open: Vec<u32>,
-    /// Positions that have been given a score, one way or the other.
+    /// The number of times that a position was given a score.
     settled: u64,
     control: &'s mut Control<'c>,
 }
 
 impl<S: Score> Backward<'_, '_, S> {
-    /// All scores, and whether play can cycle.
+    /// Returns all scores, and whether play can cycle.
     fn solve(mut self) -> Result<(Vec<S>, bool), SpaceError> {
         self.reset();
         let cyclic = !self.by_children_first()?;
@@ -362,7 +362,7 @@ impl<S: Score> Backward<'_, '_, S> {
             .collect();
     }
 
-    /// One more position has a score.
+    /// Gives a position its score.
     fn settle(&mut self, id: usize, score: S) -> Result<(), Stop> {
         self.scores[id] = Some(score);
         self.settled += 1;
@@ -372,7 +372,7 @@ impl<S: Score> Backward<'_, '_, S> {
         }
     }
 
-    /// The worth to its mover of a move into a position that has a score.
+    /// Returns the worth to its mover of a move into a position with a score.
     fn of_move(&self, from: usize, offset: u32, to: usize, score: S) -> Result<S, Stop> {
         score
             .of_move(
@@ -383,8 +383,8 @@ impl<S: Score> Backward<'_, '_, S> {
             .ok_or(Stop::Points)
     }
 
-    /// Values positions once all that follows has a value, and tells whether that reached them all:
-    /// it does exactly when play cannot cycle.
+    /// Values each position once all positions after it have values. Returns whether that reached all positions,
+    /// which is so exactly if play cannot cycle.
     fn by_children_first(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<usize> = Vec::new();
         for index in 0..self.terminals.len() {
@@ -408,7 +408,7 @@ impl<S: Score> Backward<'_, '_, S> {
         Ok(valued == self.scores.len())
     }
 
-    /// The best over the moves of a position, all of whose next positions have scores.
+    /// Returns the best score over the moves of a position, all of whose next positions have scores.
     fn best_move(&self, id: usize) -> Result<S, Stop> {
         let mut best = S::WORST;
         for (offset, (to, _)) in self.edges.moves(id).enumerate() {
@@ -422,10 +422,10 @@ impl<S: Score> Backward<'_, '_, S> {
     /// Settles every position from which `side` can force an end better for it than endless play,
     /// the best ones first.
     ///
-    /// A position of `side` is settled by its first move into a settled one; a position of the
-    /// opponent once every move leads into settled ones. No ply makes a score better for `side`
-    /// (distances grow, and where moves gain points it is `side` that pays), so scores are settled in
-    /// falling order and the first label taken from the heap is final: Dijkstra's argument.
+    /// A position of `side` is settled by its first move into a settled one; a position of the opponent once every
+    /// move leads into settled ones. A ply never makes a score better for `side` (distances grow, and if moves gain
+    /// points, `side` pays them). So scores are settled in falling order and the first label taken from the heap is
+    /// final: Dijkstra's argument.
     fn force_better_than_endless(&mut self, side: Player) -> Result<(), Stop> {
         let endless = S::of_endless(self.endless, side);
         let mut heap: BinaryHeap<Label<S>> = BinaryHeap::new();
@@ -490,7 +490,7 @@ impl<S: Score> Backward<'_, '_, S> {
         }
     }
 
-    /// The scores, endless play for whatever was not settled.
+    /// Returns the scores, with that of endless play for all unsettled positions.
     fn finish(self) -> Vec<S> {
         let endless = self.endless;
         let of_endless = |(score, to_move): (Option<S>, Player)| {
@@ -504,7 +504,7 @@ impl<S: Score> Backward<'_, '_, S> {
     }
 }
 
-/// A score turned between the player to move and `side`: the same function both ways.
+/// Converts a score between the views of the player to move and of `side`: the same function both ways.
 fn seen_by<S: Score>(side: Player, score: S, to_move: Player) -> S {
     if side == to_move {
         score
@@ -513,7 +513,7 @@ fn seen_by<S: Score>(side: Player, score: S, to_move: Player) -> S {
     }
 }
 
-/// A position with a score it could be settled at, the best score first out of a heap.
+/// A position with a score that it could be settled at. The heap returns the best score first.
 struct Label<S> {
     score: S,
     id: Id,
@@ -547,8 +547,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use yomikiri_core::Wdl;
 
-    /// A walk by turns along so many positions to the last, where the player to move has lost; with
-    /// `back`, the one before may also go back to the start.
+    /// Returns the values of a walk by turns along `positions` positions to the last, where the player to move has
+    /// lost. With `back`, the position before the last also has a move back to the start.
     fn walk(positions: u32, back: bool, control: &mut Control<'_>) -> Result<Vec<Wdl>, SpaceError> {
         let mut edges = Edges::default();
         for id in 0..positions {

@@ -66,7 +66,7 @@ pub struct MoveValue<M> {
     pub place: usize,
 }
 
-/// The [place](MoveValue::place) of each score, or of what else is compared, among all of them.
+/// Returns the [place](MoveValue::place) of each score, or of other comparable items, among all of them.
 pub fn places<S: Ord + Clone>(scores: &[S]) -> Vec<usize> {
     let mut best_first = scores.to_vec();
     best_first.sort_unstable_by(|a, b| b.cmp(a));
@@ -75,7 +75,7 @@ pub fn places<S: Ord + Clone>(scores: &[S]) -> Vec<usize> {
     scores.iter().map(place).collect()
 }
 
-/// Why there is no exact answer, in absolute terms.
+/// The reason why there is no exact answer, in absolute terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// The method does not apply.
@@ -83,7 +83,7 @@ pub enum Halt {
     /// A limit was reached. The true value lies between `lower` and `upper`, seen from First's
     /// side, and these two differ.
     Stopped {
-        /// Which limit.
+        /// The limit.
         why: Stop,
         /// Proven: First gets at least this.
         lower: Value,
@@ -155,9 +155,9 @@ impl<'g, G: Capabilities> Session<'g, G> {
 }
 
 impl<'g, G: Capabilities> Session<'g, G> {
-    /// Creates a session on `game` that asks who wins by [`Method::Sums`]. For each search it takes the values in `parts`, and
-    /// gives them back with those that the search has found. `key` gives the key of a part there; the values of parts without
-    /// a key are not kept.
+    /// Creates a session on `game` that asks who wins by [`Method::Sums`]. For each search it borrows the values in
+    /// `parts`, and returns them together with the new ones. `key` computes the key of a part; values of parts
+    /// without a key are not kept.
     ///
     /// # Errors
     ///
@@ -190,22 +190,22 @@ fn inquiry<'g, G: Capabilities, Q: Question>(
 }
 
 impl<'g, G: Game> Session<'g, G> {
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &'g G {
         self.game
     }
 
-    /// The question.
+    /// Returns the question.
     pub fn ask(&self) -> Ask {
         self.ask
     }
 
-    /// The method.
+    /// Returns the method.
     pub fn method(&self) -> Method {
         self.method
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.value(at, control)
     }
 
-    /// Every legal move with its value, in move order. Empty if the game is over.
+    /// Returns every legal move with its value, in move order. Empty if the game is over.
     ///
     /// # Errors
     ///
@@ -236,15 +236,15 @@ impl<'g, G: Game> Session<'g, G> {
         }
     }
 
-    /// What can be proven of a position and of each of its moves within the limits: of the moves alone,
-    /// where the position's own value is known or not wanted.
+    /// Returns what can be proven of a position and of each of its moves within the limits. It searches only the
+    /// moves, so it suits positions whose own value is known or not wanted.
     ///
-    /// Where nodes or time are limited, a solver that can go on where it stopped gives the moves equal parts
-    /// of what is left, in rounds: at first small ones, so that what is cheap to prove is proven.
+    /// If nodes or time are limited and the solver can resume, the moves get equal parts of the remaining budget, in
+    /// rounds. The first parts are small, so that cheap proofs are found.
     ///
     /// # Errors
     ///
-    /// When the method does not apply. A limit is no error.
+    /// If the method does not apply. A limit is no error.
     pub fn moves_so_far(
         &mut self,
         at: &G::Position,
@@ -253,12 +253,12 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.moves(at, control)
     }
 
-    /// The same of a position that nothing is known of: first its own value is looked for, in half of the time,
-    /// or as long as it takes a solver that cannot go on where it stopped.
+    /// Like [`moves_so_far`](Session::moves_so_far), for a position of which nothing is known. It first searches the
+    /// position's own value, in half of the time, or without that limit if the solver cannot resume.
     ///
     /// # Errors
     ///
-    /// As [`moves_so_far`](Session::moves_so_far).
+    /// As for [`moves_so_far`](Session::moves_so_far).
     pub fn survey(
         &mut self,
         at: &G::Position,
@@ -267,9 +267,8 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.survey(at, control)
     }
 
-    /// A principal variation: the line from here to the end that takes the first best move, in move
-    /// order, at each position. If play can go on for ever, the line stops before it repeats a
-    /// position.
+    /// Returns a principal variation: the line from here to the end that takes the first best move, in move order, at
+    /// each position. If play can go on for ever, the line stops before it repeats a position.
     ///
     /// # Errors
     ///
@@ -282,13 +281,12 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.line(at, control)
     }
 
-    /// The number of positions that play can reach from one, where the method enumerates them all and
-    /// there are no more than `most`. They are not enumerated again for the next question about this
-    /// position.
+    /// Returns the number of positions that play can reach from one, if the method enumerates them all and there are
+    /// at most `most`. They are not enumerated again for the next question about this position.
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// If a limit was reached.
     pub fn count(
         &mut self,
         at: &G::Position,
@@ -298,7 +296,7 @@ impl<'g, G: Game> Session<'g, G> {
         self.inquiry.count(at, most, control)
     }
 
-    /// The number of positions stored.
+    /// Returns the number of positions stored.
     pub fn stored(&self) -> u64 {
         self.inquiry.stored()
     }
@@ -332,19 +330,19 @@ struct By<'g, G: Game, Q: Question> {
     solver: Box<dyn Solver<G, Q::Score> + 'g>,
 }
 
-/// Where a move leads, by the rules alone.
+/// The result of a move, by the rules alone.
 struct Led<G: Game> {
     next: G::Position,
     mover: Player,
-    /// Who moves next.
+    /// The next player to move.
     to_move: Player,
     gain: i64,
-    /// By how many points whoever moves next is ahead.
+    /// The lead, in points, of the next player to move.
     next_lead: i64,
 }
 
 impl<G: Game> Led<G> {
-    /// What a score of the next position is worth to whoever made the move and was `lead` points ahead.
+    /// Converts a score of the next position to the view of the player who made the move and was `lead` points ahead.
     fn seen<Q: Question>(&self, score: Q::Score, lead: i64) -> Option<Q::Seen> {
         Q::see(score.of_move(self.gain, self.mover, self.to_move)?, lead)
     }
@@ -362,7 +360,7 @@ struct Step<G: Game, Q: Question> {
 }
 
 impl<G: Game, Q: Question> By<'_, G, Q> {
-    /// The score of a position as the player to move sees it, who is `lead` points ahead.
+    /// Returns the score of a position as seen by the player to move, who is `lead` points ahead.
     fn see(
         &mut self,
         at: &G::Position,
@@ -375,7 +373,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         }
     }
 
-    /// Where a move leads its mover, who is `lead` points ahead. `None` where the points pass the limit.
+    /// Returns the result of a move of a player who is `lead` points ahead. `None` if the points exceed the limit.
     fn led(&self, at: &G::Position, mv: G::Move, lead: i64) -> Option<Led<G>> {
         let game = self.game;
         let mover = game.to_move(at);
@@ -401,7 +399,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         })
     }
 
-    /// The score of where a move leads, as far as its mover has to know it.
+    /// Returns the score of the position after a move, as exactly as its mover needs it.
     fn after(
         &mut self,
         led: &Led<G>,
@@ -411,7 +409,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         control.aside(|control| self.solver.score(&led.next, window, control))
     }
 
-    /// The score of a move for its mover, who is `lead` points ahead.
+    /// Returns the score of a move for its mover, who is `lead` points ahead.
     fn step(
         &mut self,
         at: &G::Position,
@@ -421,7 +419,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
     ) -> Result<Step<G, Q>, Failure<Q::Seen>> {
         let points = || Failure::stopped(Stop::Points);
         let led = self.led(at, mv, lead).ok_or_else(points)?;
-        // A range proven there belongs to another position. Nothing is known of this one.
+        // A range proven there belongs to another position, and proves nothing about this one.
         let score = self.after(&led, control).map_err(|failure| match failure {
             Failure::Refused(refusal) => Failure::Refused(refusal),
             Failure::Stopped { why, .. } => Failure::stopped(why),
@@ -492,8 +490,8 @@ impl<G: Game, Q: Question> Inquiry<G> for By<'_, G, Q> {
                     break;
                 }
             }
-            // By the recursion, some move is worth what the position is worth. Endless play is the
-            // exception: its distance has no number of plies by which moves could differ.
+            // By the recursion, some move has the value of the position. Endless play is the exception: its distance
+            // has no number of plies by which moves could differ.
             let Some((mv, step)) = found else { break };
             line.push(mv);
             (at, lead, best) = (step.next, step.next_lead, step.next_seen);

@@ -1,4 +1,4 @@
-//! What every solver promises, and how it refuses.
+//! The contract of every solver, and its refusals.
 
 use crate::{Bytes, Control};
 use std::fmt;
@@ -41,7 +41,7 @@ impl<S: Score> Window<S> {
 /// [`Plain`](crate::Plain), or with a naive fixpoint if play can cycle. Threads, cache sizes and
 /// options never change an answer.
 pub trait Solver<G: Game, S: Score>: Send {
-    /// The score of a position for the player to move there, within a [`Window`].
+    /// Returns the score of a position for the player to move there, within a [`Window`].
     ///
     /// A solver may keep what it learns for later calls.
     ///
@@ -63,18 +63,18 @@ pub trait Solver<G: Game, S: Score>: Send {
         let _ = position;
     }
 
-    /// Whether what was learnt before a limit was met helps the next call: only then it pays to give a
-    /// question a part of the time, and to come back to it.
+    /// Returns whether results from before a limit was reached help the next call. Only then it pays to
+    /// give a question a part of the time, and to return to it.
     fn resumes(&self) -> bool {
         true
     }
 
     /// Counts the positions that play can reach from one, if the method has to enumerate them all and
-    /// there are no more than `most`. What was enumerated serves the next question about this position.
+    /// there are at most `most`. The enumeration serves the next question about this position.
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// If a limit was reached.
     fn count(
         &mut self,
         position: &G::Position,
@@ -88,18 +88,18 @@ pub trait Solver<G: Game, S: Score>: Send {
     /// Announces that the next questions may be about any position again.
     fn unfollow(&mut self) {}
 
-    /// The number of positions stored.
+    /// Returns the number of positions stored.
     fn stored(&self) -> u64;
 }
 
-/// Why there is no exact answer.
+/// The reason why there is no exact answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure<S> {
     /// The method does not apply to this game, position or question.
     Refused(Refusal),
     /// A limit was reached. The true score lies in `lower..=upper`.
     Stopped {
-        /// Which limit.
+        /// The limit.
         why: Stop,
         /// Proven: the score is at least this.
         lower: S,
@@ -109,7 +109,7 @@ pub enum Failure<S> {
 }
 
 impl<S: Score> Failure<S> {
-    /// Stopped with nothing proven.
+    /// Returns a failure with nothing proven.
     pub const fn stopped(why: Stop) -> Failure<S> {
         Failure::Stopped {
             why,
@@ -118,7 +118,7 @@ impl<S: Score> Failure<S> {
         }
     }
 
-    /// The score itself, if the proven range leaves only one. Then the limit does not matter.
+    /// Returns the score itself, if the proven range leaves only one. Then the limit does not matter.
     ///
     /// # Errors
     ///
@@ -131,17 +131,17 @@ impl<S: Score> Failure<S> {
     }
 }
 
-/// Why a method does not apply.
+/// The reason why a method does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// The method searches depth-first, but play may cycle, or the game does not guarantee that it
     /// cannot.
     NotAcyclic,
-    /// The method recurses, but play may take more plies than it goes down.
+    /// The method recurses, but play may take more plies than its greatest depth.
     TooDeep {
-        /// How many plies play may take from the position asked about.
+        /// The number of plies that play may take from the position asked about.
         plies: u64,
-        /// The most that the method goes down: [`DEPTH_LIMIT`](crate::DEPTH_LIMIT), and fewer for `sums`.
+        /// The greatest depth of the method: [`DEPTH_LIMIT`](crate::DEPTH_LIMIT), and less for `sums`.
         most: u64,
     },
     /// The question is `distance`, but moves gain points.
@@ -175,7 +175,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Whether the method would apply if the game were smaller or the machine larger.
+    /// Returns whether the method would apply if the game were smaller or the machine larger.
     pub const fn is_limit(&self) -> bool {
         matches!(self, Refusal::TooManyPositions | Refusal::TooLarge { .. })
     }

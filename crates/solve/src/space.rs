@@ -10,7 +10,7 @@ use yomikiri_core::{Game, Stop};
 /// The number of a position in a [`Space`]. Positions are numbered in the order of discovery.
 pub type Id = u32;
 
-/// Why a space could not be enumerated.
+/// The reason why a space could not be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceError {
     /// A limit was reached.
@@ -28,26 +28,24 @@ impl From<Stop> for SpaceError {
 /// The positions that play can reach from some roots, found breadth first, with all moves between
 /// them.
 ///
-/// Memory a position: the position itself, its hash and its slot in a table (about 20 bytes), 8
-/// more bytes, and 4 bytes a move (12 in a game with gains). Before a list grows, the limit is
-/// asked.
+/// Memory a position: the position itself, its hash and its slot in a table (about 20 bytes), 8 more
+/// bytes, and 4 bytes a move (12 in a game with gains). Before a list grows, the limit is checked.
 #[derive(Debug)]
 pub struct Space<P> {
     positions: IndexSet<P, Hashing>,
     edges: Edges,
-    /// Where each tier starts. A tier holds the positions first reached after the same number of
-    /// plies.
+    /// The start of each tier. A tier holds the positions first reached after the same number of plies.
     tiers: Vec<usize>,
-    /// Where the last of them ends, once the tier before it is complete.
+    /// The end of the last tier, once the tier before it is complete.
     tier_end: usize,
 }
 
-/// Where an enumeration ends early.
+/// The point at which an enumeration ends early.
 #[derive(Clone, Copy)]
 pub(crate) struct Until {
-    /// After so many plies.
+    /// After this many plies.
     pub(crate) plies: usize,
-    /// With more than so many positions.
+    /// With more than this many positions.
     pub(crate) positions: usize,
 }
 
@@ -74,9 +72,9 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(space)
     }
 
-    /// Enumerates the positions that play can reach within so many plies, tier by tier. The result
-    /// tells whether that is all of them; where a limit was reached, the space holds the complete
-    /// tiers. The positions of its last tier have no moves then.
+    /// Enumerates the positions that play can reach within `plies` plies, tier by tier. Returns whether
+    /// these are all positions. If a limit is reached, the space holds the complete tiers, and the
+    /// positions of its last tier have no moves.
     pub(crate) fn explore<G: Game<Position = P>>(
         game: &G,
         roots: &[P],
@@ -107,7 +105,7 @@ impl<P: Clone + Eq + Hash> Space<P> {
         }
     }
 
-    /// A space that holds some positions and is to [grow](Space::grow) from them.
+    /// Returns a space with some positions, from which it is to [grow](Space::grow).
     pub(crate) fn rooted(roots: &[P], control: &mut Control<'_>) -> Result<Space<P>, SpaceError> {
         let mut space = Space::empty();
         for root in roots {
@@ -116,8 +114,8 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(space)
     }
 
-    /// Enumerates what follows, from where it ended early or a limit stopped it. Returns whether nothing
-    /// was left out.
+    /// Enumerates further positions, from where it ended early or a limit stopped it. Returns whether
+    /// nothing was left out.
     pub(crate) fn grow<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -144,7 +142,8 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(all)
     }
 
-    /// Adds what one move leads to, but for the last tier. Returns whether nothing was left out.
+    /// Adds the children of a position, unless it is in the last tier. Returns whether nothing was left
+    /// out.
     fn expand<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -168,7 +167,7 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(is_over || !is_last)
     }
 
-    /// Drops what lies beyond the last tier, and the moves of that tier.
+    /// Drops the positions beyond the last tier, and the moves of that tier.
     fn cut(&mut self) {
         let Some(&start) = self.tiers.last() else {
             return;
@@ -195,7 +194,8 @@ impl<P: Clone + Eq + Hash> Space<P> {
         Ok(id)
     }
 
-    /// Enumerates what follows from one more root too. ([Tiers](Space::tiers) then begin anew with it.)
+    /// Enumerates also the positions that follow from one more root. ([Tiers](Space::tiers) then begin
+    /// anew with it.)
     pub(crate) fn extend<G: Game<Position = P>>(
         &mut self,
         game: &G,
@@ -214,7 +214,7 @@ impl<P: Clone + Eq + Hash> Space<P> {
         self.tier_end = count;
     }
 
-    /// Whether these positions, and no others, are what all the rest follows from.
+    /// Returns whether exactly these positions are the roots.
     pub(crate) fn is_rooted(&self, roots: &[P]) -> bool {
         let first = self.tiers().next().unwrap_or_default();
         let known = roots.iter().all(|root| {
@@ -234,38 +234,38 @@ impl<P: Clone + Eq + Hash> Space<P> {
         make_room_in(&mut edges.gains, bytes, control)
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> u64 {
         set_bytes::<P>(self.positions.capacity()) + self.edges.bytes()
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there are no positions. True only if there were no roots.
+    /// Returns whether there are no positions. True only if there were no roots.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// All positions, in the order of their [`Id`]s.
+    /// Returns all positions, in the order of their [`Id`]s.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
         self.positions.iter()
     }
 
-    /// The position numbered `id`, which must be below [`len`](Space::len).
+    /// Returns the position numbered `id`, which must be below [`len`](Space::len).
     pub fn position(&self, id: usize) -> &P {
         &self.positions[id]
     }
 
-    /// The number of a position, if the space contains it.
+    /// Returns the number of a position, if the space contains it.
     pub fn find(&self, position: &P) -> Option<Id> {
         // The enumeration gives no number that does not fit an `Id`.
         self.positions.get_index_of(position).map(|id| id as Id)
     }
 
-    /// The moves between the positions.
+    /// Returns the moves between the positions.
     pub fn edges(&self) -> &Edges {
         &self.edges
     }
@@ -275,7 +275,7 @@ impl<P: Clone + Eq + Hash> Space<P> {
         self.edges
     }
 
-    /// The positions first reached after 0, 1, 2, ... plies, as ranges of [`Id`]s.
+    /// Returns the positions first reached after 0, 1, 2, ... plies, as ranges of [`Id`]s.
     pub fn tiers(&self) -> impl Iterator<Item = Range<usize>> {
         let ends = self.tiers.iter().skip(1).copied().chain([self.len()]);
         self.tiers
@@ -287,14 +287,14 @@ impl<P: Clone + Eq + Hash> Space<P> {
     }
 }
 
-/// The least memory that this many positions take if each has one move. Numbers beyond an [`Id`]
+/// Returns the least memory that this many positions take if each has one move. Numbers beyond an [`Id`]
 /// count as the greatest that an [`Id`] allows.
 pub(crate) fn least_bytes<P>(positions: u64) -> u64 {
     let positions = positions.min(Id::MAX.into());
     set_bytes::<P>(positions as usize) + 12 * positions
 }
 
-/// The bytes of an [`IndexSet`]: the entries with their hashes, and the table of their places.
+/// Returns the bytes of an [`IndexSet`]: the entries with their hashes, and the table of their places.
 fn set_bytes<P>(capacity: usize) -> u64 {
     (capacity * size_of::<(usize, P)>()) as u64 + map_bytes::<usize>(capacity)
 }
@@ -355,17 +355,17 @@ impl Edges {
         self.starts.resize(ids.end + 1, self.targets.len());
     }
 
-    /// The number of positions whose moves are complete.
+    /// Returns the number of positions whose moves are complete.
     pub fn positions(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.targets.len()
     }
 
-    /// Whether there are no moves.
+    /// Returns whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
@@ -376,7 +376,7 @@ impl Edges {
             + self.gains.capacity() * size_of::<i64>()) as u64
     }
 
-    /// A position's moves in move order: the position that each leads to, and its gain for the
+    /// Returns a position's moves in move order: the position that each leads to, and its gain for the
     /// mover.
     pub fn moves(&self, id: usize) -> impl Iterator<Item = (Id, i64)> {
         self.numbers(id).map(|edge| {
@@ -387,23 +387,23 @@ impl Edges {
         })
     }
 
-    /// The numbers of a position's moves among all moves, in move order.
+    /// Returns the numbers of a position's moves among all moves, in move order.
     pub fn numbers(&self, id: usize) -> Range<usize> {
         self.starts[id]..self.starts[id + 1]
     }
 
-    /// Where the move with a number leads.
+    /// Returns the target of the move with a number.
     pub fn target(&self, number: usize) -> Id {
         self.targets[number]
     }
 
-    /// The number of moves of a position.
+    /// Returns the number of moves of a position.
     pub fn degree(&self, id: usize) -> usize {
         self.starts[id + 1] - self.starts[id]
     }
 
-    /// The moves backward: for each position, the positions with a move to it, once for every such
-    /// move.
+    /// Returns the moves backward: for each position, the positions with a move to it, once for every
+    /// such move.
     pub fn reversed(&self) -> Reversed {
         let mut starts = vec![0usize; self.positions() + 1];
         for &target in &self.targets {
@@ -424,7 +424,7 @@ impl Edges {
         Reversed { starts, edges }
     }
 
-    /// The gain of a position's `offset`-th move, for its mover.
+    /// Returns the gain of a position's `offset`-th move, for its mover.
     pub fn gain(&self, id: usize, offset: u32) -> i64 {
         self.gains
             .get(self.starts[id] + offset as usize)
@@ -432,7 +432,7 @@ impl Edges {
             .unwrap_or(0)
     }
 
-    /// All gains, each with the position that the move is made from.
+    /// Returns all gains, each with the position that the move is made from.
     pub fn all_gains(&self) -> impl Iterator<Item = (usize, i64)> {
         (0..self.positions()).flat_map(|id| self.moves(id).map(move |(_, gain)| (id, gain)))
     }
@@ -445,7 +445,7 @@ pub struct Reversed {
 }
 
 impl Reversed {
-    /// The moves that lead to a position: the position each is made from, and its number there.
+    /// Returns the moves that lead to a position: the position each is made from, and its number there.
     pub fn moves_to(&self, id: usize) -> &[(Id, u32)] {
         &self.edges[self.starts[id]..self.starts[id + 1]]
     }

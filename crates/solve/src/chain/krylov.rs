@@ -4,9 +4,9 @@ use super::{Chain, worse};
 use crate::{Control, Stop};
 use std::ops::Range;
 
-/// The most steps before what is missing is worked out anew.
+/// The most steps before the residual is computed anew.
 const STEPS: usize = 1000;
-/// The part of what is missing that a correction may leave missing.
+/// The part of the residual that a correction may leave.
 const ENOUGH: f64 = 1e-9;
 
 /// The vectors of the method: one number for each place of a component.
@@ -23,7 +23,8 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Works out a correction of the values of a component, and how often its positions were gone through.
+    /// Computes a correction of the values of a component. Returns the number of passes over its
+    /// positions.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl Work {
         add(values, 1.0, &self.correction);
     }
 
-    /// Takes the values back to what they were before the correction.
+    /// Restores the values before the correction.
     pub(super) fn restore(&self, values: &mut [f64]) {
         values.copy_from_slice(&self.before);
     }

@@ -1,10 +1,10 @@
-//! How far a solver has come, as its caller is told.
+//! The progress of a solver, as its caller sees it.
 
 use std::fmt;
 use std::time::Duration;
 use yomikiri_core::Value;
 
-/// How far a solver has come.
+/// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Positions visited so far: calls of the recursive function, or positions enumerated.
@@ -33,7 +33,7 @@ impl Line {
     /// The most moves that a line holds. Later moves are left out.
     pub const MOST: usize = 32;
 
-    /// The moves as their numbers in move order, from 0.
+    /// Returns the moves as their numbers in move order, from 0.
     pub fn moves(&self) -> &[u32] {
         &self.moves[..self.len]
     }

@@ -4,17 +4,18 @@ use super::Form;
 use super::skeleton::{Kind, Node, Nodes};
 use yomikiri_core::{Margin, Outcome, Player};
 
-/// The most forms whose comparisons are tabulated: 2<sup>20</sup> bits, 128 KiB.
+/// The most forms for which a table is made: 2<sup>20</sup> bits, 128 KiB.
 const MOST_TABULATED: usize = 20;
 
 /// The most word operations that making a table may take.
 const MOST_WORK: u64 = 1 << 28;
 
-/// Comparisons that a table is filled for at once, as a power of two: what all nodes need meanwhile
-/// then fits a cache.
+/// The logarithm of the number of table bits computed at once, so that the intermediate results of
+/// all nodes fit a cache.
 const BLOCK: usize = 10;
 
-/// Weights whose products with counts are added up once for all forms that have them in common.
+/// The number of weights in a group. The products of a group's weights are added up once for all
+/// forms that share them.
 const SHARED: usize = 3;
 
 /// The value of one position as a function of the weights.
@@ -22,19 +23,19 @@ const SHARED: usize = 3;
 pub struct Compiled {
     forms: Vec<Form>,
     weights: usize,
-    /// For each group of [`SHARED`] weights, the different ways in which they are counted.
+    /// For each group of [`SHARED`] weights, the different counts that occur.
     partial: Vec<Vec<[i64; SHARED]>>,
-    /// For each form, its way of counting each group, as a number in the list of all groups' ways.
+    /// For each form, the counts of each group, as a number in the list of all groups' counts.
     chosen: Vec<u32>,
     /// The constants of the forms.
     constants: Vec<i64>,
     decider: Decider,
 }
 
-/// How the forms' points decide.
+/// The way in which the forms' points decide.
 #[derive(Clone, Debug)]
 enum Decider {
-    /// A bit for each set of forms: whether the value exceeds what these forms, and no others,
+    /// One bit for each set of forms: whether the value exceeds a threshold that exactly these forms
     /// exceed.
     Table(Box<[u64]>),
     /// The expression itself; the value is that of the last node.
@@ -42,7 +43,7 @@ enum Decider {
 }
 
 impl Compiled {
-    /// The expression of a node.
+    /// Compiles the expression of a node.
     pub(super) fn new(all: &Nodes, forms: &[Form], weights: usize, root: Node) -> Compiled {
         let mut needed = vec![false; all.len()];
         needed[root as usize] = true;
@@ -84,18 +85,18 @@ impl Compiled {
         }
     }
 
-    /// The sums of weights that matter.
+    /// Returns the sums of weights that matter.
     pub fn forms(&self) -> &[Form] {
         &self.forms
     }
 
-    /// Whether the winner is looked up in a table of bits (else a diagram of minima and maxima is
-    /// evaluated).
+    /// Returns whether the winner is looked up in a table of bits (otherwise a diagram of minima and
+    /// maxima is evaluated).
     pub fn is_table(&self) -> bool {
         matches!(self.decider, Decider::Table(_))
     }
 
-    /// The number of minima, maxima and forms to be evaluated; 0 where there is a table.
+    /// Returns the number of minima, maxima and forms to be evaluated; 0 if there is a table.
     pub fn nodes(&self) -> usize {
         match &self.decider {
             Decider::Table(_) => 0,
@@ -103,7 +104,7 @@ impl Compiled {
         }
     }
 
-    /// Room for the numbers that a weighting leads to, to be used again for the next.
+    /// Returns buffers for evaluating a weighting, which can be reused for the next.
     pub fn scratch(&self) -> Scratch {
         Scratch {
             partial: vec![0; self.partial.iter().map(Vec::len).sum()],
@@ -113,10 +114,10 @@ impl Compiled {
         }
     }
 
-    /// Who wins with these weights; `None` for a draw.
+    /// Returns who wins with these weights; `None` for a draw.
     ///
-    /// Weights must be as many as the game's, and sums within 2<sup>62</sup>. Allocates nothing once
-    /// the scratch space has grown.
+    /// There must be as many weights as in the game, and sums must stay within 2<sup>62</sup>. It
+    /// allocates nothing once the scratch space has grown.
     pub fn winner(&self, weights: &[i64], scratch: &mut Scratch) -> Option<Player> {
         self.fill(weights, scratch);
         match &self.decider {
@@ -134,7 +135,8 @@ impl Compiled {
         }
     }
 
-    /// The final margin with these weights, or who wins outright. As [`winner`](Compiled::winner).
+    /// Returns the final margin with these weights, or who wins outright, under the conditions of
+    /// [`winner`](Compiled::winner).
     pub fn margin(&self, weights: &[i64], scratch: &mut Scratch) -> Outcome {
         self.fill(weights, scratch);
         let table = match &self.decider {
@@ -147,7 +149,7 @@ impl Compiled {
         if !look_up(table, (1 << self.forms.len()) - 1) {
             return Outcome::Win(Player::Second);
         }
-        // The value is the greatest form that it reaches. It reaches the least one.
+        // The value is the greatest form that it reaches, and it reaches the least form.
         let Scratch { points, sorted, .. } = scratch;
         sorted.clone_from(points);
         sorted.sort_unstable();
@@ -156,7 +158,7 @@ impl Compiled {
         Outcome::Margin(sorted[reached - 1])
     }
 
-    /// Works out the points of every form.
+    /// Computes the points of every form.
     #[inline]
     fn fill(&self, weights: &[i64], scratch: &mut Scratch) {
         let mut weights = weights[..self.weights].chunks(SHARED);
@@ -172,7 +174,7 @@ impl Compiled {
                 });
             }
         }
-        // Three groups are nine weights: the board that millions are asked about.
+        // Three groups are nine weights, the board for which millions of weightings are evaluated.
         match self.partial.len() {
             3 => self.add_up(scratch, self.chosen.as_chunks::<3>().0),
             0 => self.add_up(scratch, self.forms.iter().map(|_| [0; 0])),
@@ -180,7 +182,7 @@ impl Compiled {
         }
     }
 
-    /// Adds up, for each form, the partial sums that it consists of.
+    /// Adds up the partial sums of each form.
     #[inline]
     fn add_up<Chosen: AsRef<[u32]>>(
         &self,
@@ -198,7 +200,7 @@ impl Compiled {
     }
 }
 
-/// Numbers that a weighting leads to.
+/// The intermediate results for a weighting.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     partial: Vec<i64>,
@@ -217,7 +219,7 @@ fn diagram(nodes: &Nodes, scratch: &mut Scratch) -> Outcome {
     }
 }
 
-/// The forms whose points are as asked, as a set of bits.
+/// Returns the forms whose points satisfy a condition, as a set of bits.
 #[inline]
 fn set(points: &[i64], asked: impl Fn(i64) -> bool) -> usize {
     (0..).zip(points).fold(0, |set, (form, &points)| {
@@ -230,7 +232,8 @@ fn look_up(table: &[u64], set: usize) -> bool {
     table[set >> 6] >> (set & 63) & 1 != 0
 }
 
-/// The ways in which groups of weights are counted by any form, and which of them each form has.
+/// Returns the different counts of each group of weights in all forms, and the ones that each form
+/// has.
 fn share(forms: &[Form], weights: usize) -> (Vec<Vec<[i64; SHARED]>>, Vec<u32>) {
     let groups = weights.div_ceil(SHARED);
     let way = |form: &Form, group: usize| -> [i64; SHARED] {
@@ -253,9 +256,9 @@ fn share(forms: &[Form], weights: usize) -> (Vec<Vec<[i64; SHARED]>>, Vec<u32>) 
     (partial, chosen)
 }
 
-/// The expression of a node as a table with a bit for each set of forms, if there are few enough:
-/// whether it is true when those forms are true and no others, with *or* for the greatest and *and*
-/// for the least.
+/// Returns the expression of a node as a table with one bit for each set of forms, if there are few
+/// enough. The bit is the result if exactly these forms are true, with *or* for the greatest and
+/// *and* for the least.
 fn table(nodes: &Nodes, root: Node, forms: usize) -> Option<Box<[u64]>> {
     if forms > MOST_TABULATED {
         return None;
@@ -302,7 +305,7 @@ fn table(nodes: &Nodes, root: Node, forms: usize) -> Option<Box<[u64]>> {
     Some(table.into())
 }
 
-/// In which of the 64 sets of a word a form is.
+/// Returns the sets among the 64 of a word that contain a form.
 fn truth(form: u32, word: usize) -> u64 {
     const WITHIN: [u64; 6] = [
         0xaaaa_aaaa_aaaa_aaaa,

@@ -8,42 +8,43 @@ use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Parametric};
 use yomikiri_core::{Game, Margin, Outcome, Player, Stop};
 
-/// A number of a node. Those of outright results are fixed; what a node is made of comes before it.
+/// The number of a node. Those of outright results are fixed, and the parts of a node have lower
+/// numbers.
 pub(super) type Node = u32;
 pub(super) const SECOND_WINS: Node = 0;
 pub(super) const FIRST_WINS: Node = 1;
 
-/// The parts of all nodes together, beyond which there is no skeleton: one node more has fewer than
-/// as many again, and numbers of 32 bits still tell them apart.
+/// The most parts of all nodes together. One more node has fewer parts than this, so 32-bit numbers
+/// still suffice.
 const MOST_EDGES: usize = 1 << 30;
 
-/// A sum of weights: what a finished position is worth to First.
+/// A sum of weights: the worth of a finished position to First.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// Points whatever the weights.
+    /// Points that do not depend on the weights.
     pub constant: i64,
-    /// How often each weight counts for First (negative: for Second).
+    /// The number of times that each weight counts for First (negative: for Second).
     pub counts: Box<[i64]>,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An outright result.
     Outright,
     /// A form, by its number.
     Form(u32),
-    /// The greatest of the parts.
+    /// The greatest of its parts.
     Most,
-    /// The least of the parts.
+    /// The least of its parts.
     Least,
 }
 
-/// Nodes in an order in which parts come first.
+/// Nodes in an order in which each comes after its parts.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) kinds: Vec<Kind>,
-    /// Where the parts of each node end; they begin where those of the node before it end.
+    /// The end of the parts of each node; they begin at the end of those of the node before.
     ends: Vec<u32>,
     parts: Vec<Node>,
 }
@@ -77,12 +78,12 @@ impl Nodes {
         self.kinds.len()
     }
 
-    /// The number of parts of all nodes together.
+    /// Returns the number of parts of all nodes together.
     pub(super) fn edges(&self) -> usize {
         self.parts.len()
     }
 
-    /// Works out the values of the nodes that have none yet, given those of the forms.
+    /// Computes the values of the nodes that have none yet, given those of the forms.
     pub(super) fn evaluate(&self, forms: impl Fn(u32) -> i64, values: &mut Vec<Margin>) {
         for node in values.len()..self.len() {
             let parts = self
@@ -100,9 +101,9 @@ impl Nodes {
     }
 }
 
-/// Derives from the rules of a game what positions are worth as expressions in its weights.
+/// Derives the values of positions from the rules of a game, as expressions in its weights.
 ///
-/// Kept between positions: what follows from a position that was asked about is there already.
+/// The results are kept, so positions that follow from an earlier question are known.
 pub struct Skeleton<'g, G: Game, A, I: Identify<G>, P> {
     game: &'g G,
     acyclic: A,
@@ -111,14 +112,14 @@ pub struct Skeleton<'g, G: Game, A, I: Identify<G>, P> {
     known: Map<I::Id, Node>,
     nodes: Nodes,
     forms: Vec<Form>,
-    /// For each form, a finished position that is worth it.
+    /// For each form, a finished position of that worth.
     examples: Vec<G::Position>,
     form_nodes: FxHashMap<Form, Node>,
-    /// Nodes by what they are made of, so that equal expressions are one.
+    /// The nodes by their parts, so that equal expressions share a node.
     made: FxHashMap<(bool, Box<[Node]>), Node>,
 }
 
-/// Why there is no skeleton.
+/// The reason why there is no skeleton.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Why {
     Refused(Refusal),
@@ -141,7 +142,7 @@ where
     I: Identify<G>,
     P: Parametric<G>,
 {
-    /// The skeleton of a game, of which nothing has been derived yet.
+    /// Creates the skeleton of a game, without any expression yet.
     pub fn new(game: &'g G, acyclic: A, identify: I, parametric: P) -> Self {
         Skeleton {
             game,
@@ -157,13 +158,13 @@ where
         }
     }
 
-    /// The number of positions looked at.
+    /// Returns the number of positions looked at.
     pub fn positions(&self) -> u64 {
         self.known.len() as u64
     }
 
-    /// A finished position that is worth a form, the first of them in the order of play; `None` if no
-    /// position looked at is.
+    /// Returns the first finished position with this form, in the order of play; `None` if no
+    /// position looked at has it.
     pub fn example(&self, form: &Form) -> Option<&G::Position> {
         match self.nodes.kinds[*self.form_nodes.get(form)? as usize] {
             Kind::Form(number) => self.examples.get(number as usize),
@@ -171,17 +172,17 @@ where
         }
     }
 
-    /// The number of different expressions that their values are, forms and outright results
-    /// included.
+    /// Returns the number of different expressions among the values, including forms and outright
+    /// results.
     pub fn expressions(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The value of a position, ready for any weights.
+    /// Returns the value of a position, ready for any weights.
     ///
     /// # Errors
     ///
-    /// A limit, or a game that is too deep to recurse.
+    /// If a limit was reached, or the game is too deep to recurse.
     pub fn compile(
         &mut self,
         position: &G::Position,
@@ -199,7 +200,7 @@ where
         ))
     }
 
-    /// The node of a position.
+    /// Returns the node of a position.
     pub(super) fn node(
         &mut self,
         position: &G::Position,
@@ -222,7 +223,7 @@ where
         }
     }
 
-    /// Works out the values of all nodes, with the game's own weights, that have none yet.
+    /// Computes the values of all nodes that have none yet, with the game's own weights.
     pub(super) fn evaluate(&self, values: &mut Vec<Margin>) {
         let weights = self.parametric.weights();
         self.nodes
@@ -286,7 +287,7 @@ where
         })
     }
 
-    /// The greatest of the parts, or the least, simplified. (What follows is said of the greatest.)
+    /// Returns the simplified greatest or least of the parts. (The comments describe the greatest.)
     fn choice(&mut self, most: bool, mut parts: Vec<Node>) -> Node {
         let (best, worst) = if most {
             (FIRST_WINS, SECOND_WINS)
@@ -301,7 +302,7 @@ where
         if parts.contains(&best) {
             return best;
         }
-        // The greatest of the greatest is the greatest of all.
+        // The maximum of maxima is the maximum of all their parts.
         let mut flat = Vec::with_capacity(parts.len());
         for part in parts.drain(..).filter(|&part| part != worst) {
             match self.nodes.kinds[part as usize] {
@@ -311,9 +312,8 @@ where
         }
         flat.sort_unstable();
         flat.dedup();
-        // The least of some things is no more than the least of a few of them: of two such parts,
-        // the one with more to choose from adds nothing. A part that is no choice is the least of
-        // itself.
+        // The minimum of a set is at most the minimum of a subset. So of two such parts, the one with
+        // the larger set adds nothing. A part that is no minimum is that of itself alone.
         let choices = |part: &Node| match self.nodes.kinds[*part as usize] {
             kind if kind == other => self.nodes.parts(*part).to_vec(),
             _ => vec![*part],
@@ -340,8 +340,8 @@ where
 }
 
 impl Form {
-    /// The points with these weights. Sums beyond 2<sup>63</sup> wrap: a game's own are checked when
-    /// it is made.
+    /// Returns the points with these weights. Sums beyond 2<sup>63</sup> wrap; those of a game itself
+    /// are checked when it is made.
     pub fn points(&self, weights: &[i64]) -> i64 {
         let terms = self.counts.iter().zip(weights);
         terms.fold(self.constant, |sum, (&count, &weight)| {
@@ -350,7 +350,8 @@ impl Form {
     }
 }
 
-/// Whether every number of one sorted list is in another. (Different nodes are different lists.)
+/// Returns whether every number of one sorted list is in another. (Different nodes have different
+/// lists.)
 fn subset(few: &[Node], many: &[Node]) -> bool {
     let mut rest = many.iter();
     few.len() <= many.len() && few.iter().all(|one| rest.any(|other| other == one))

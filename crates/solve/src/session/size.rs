@@ -1,4 +1,4 @@
-//! How many positions a game has, said before a long answer is begun.
+//! The number of positions of a game, reported before a long search.
 
 use super::Session;
 use crate::space::least_bytes;
@@ -7,9 +7,9 @@ use crate::{Control, Refusal};
 use yomikiri_core::{Capabilities, Stop};
 
 impl<G: Capabilities> Session<'_, G> {
-    /// Says how many positions play can reach from one, in a session whose method has to enumerate them
-    /// all. Up to about a million are enumerated; the next question about this position goes on from there.
-    /// In larger games the number is estimated, which takes up to a few seconds more. Both count against the
+    /// Reports how many positions play can reach from one, in a session whose method has to enumerate them
+    /// all. It enumerates up to about a million; the next question about this position goes on from there.
+    /// In larger games it estimates the number, which takes up to a few seconds more. Both count against the
     /// limits of `control`.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl<G: Capabilities> Session<'_, G> {
                 return Ok(Some(format!("{positions} positions can be reached")));
             }
             Ok(None) | Err(Stop::Memory) => {}
-            // The solver will stop for the same reason, and say so.
+            // The solver will stop for the same reason, and report it.
             Err(_) => return Ok(None),
         }
         // If the number cannot be estimated, the solver has to try.

@@ -1,50 +1,49 @@
-//! What is known of a position and of each of its moves when a limit is met.
+//! The ranges proven of a position and of each of its moves when a limit is reached.
 
 use super::{By, MoveValue, places};
 use crate::question::Question;
 use crate::{Control, Failure, Refusal};
 use yomikiri_core::{Game, Player, Score, Stop, Value};
 
-/// Into how many parts what is left is divided for each round over the moves. The earlier rounds find what is
-/// cheap; what they spend on other moves is not lost, since a solver goes on where it stopped.
+/// The numbers of parts into which the remaining budget is divided, for each round over the moves. The earlier
+/// rounds find cheap proofs. Their work on other moves is not lost, since a solver resumes where it stopped.
 const ROUNDS: [usize; 3] = [8, 3, 1];
-/// Rounds at most, where time is left after those.
+/// The most rounds, if time is left after those.
 const MOST_ROUNDS: usize = 12;
 
 /// A position and its moves, each with the range proven so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey<M> {
-    /// The position is no worse than this for First.
+    /// The position is at least this good for First.
     pub lower: Value,
-    /// The position is no better than this for First; the same as `lower` where its value is known.
+    /// The position is at most this good for First; the same as `lower` if its value is known.
     pub upper: Value,
-    /// The legal moves, in move order. Empty where the game is over.
+    /// The legal moves, in move order. Empty if the game is over.
     pub moves: Vec<MoveRange<M>>,
-    /// The limit that left something open, if anything is.
+    /// The limit that left something open, if there is one.
     pub stopped: Option<Stop>,
-    /// The positions visited until the value of the position was known, or in all where it is not.
+    /// The positions visited until the position's value was known, or in all if it is not known.
     pub nodes: u64,
 }
 
-/// A legal move and the range of what it leads to.
+/// A legal move and the range of its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveRange<M> {
     /// The move.
     pub mv: M,
-    /// Making it is no worse than this for First; counted from the position it is made in, as for
-    /// [`MoveValue`].
+    /// The move is at least this good for First, counted from the position before it, as for [`MoveValue`].
     pub lower: Value,
-    /// Making it is no better than this for First.
+    /// The move is at most this good for First.
     pub upper: Value,
-    /// Whether no other move is better for the mover; `None` where that is open.
+    /// Whether no other move is better for the mover; `None` if that is open.
     pub best: Option<bool>,
-    /// Its place in the order of quality, from 0 for the best: by what the mover is sure of, then by what the
-    /// mover may hope for. Moves of the same range share a place.
+    /// Its place in the order of quality, from 0 for the best: first by the mover's lower bound, then by the
+    /// upper one. Moves of the same range share a place.
     pub place: usize,
 }
 
 impl<M: Copy> MoveRange<M> {
-    /// The move with its value, where that is known and it is known whether a move is better.
+    /// Returns the move with its value, if the value is known and it is known whether another move is better.
     pub fn exact(&self) -> Option<MoveValue<M>> {
         (self.lower == self.upper).then_some(MoveValue {
             mv: self.mv,
@@ -67,7 +66,7 @@ impl<M> From<MoveValue<M>> for MoveRange<M> {
     }
 }
 
-/// A range of what the player to move sees.
+/// A range as seen by the player to move.
 #[derive(Clone, Copy)]
 struct Range<S> {
     lower: S,
@@ -80,7 +79,7 @@ impl<S: Score> Range<S> {
         upper: S::BEST,
     };
 
-    /// A value that is known.
+    /// Returns the range of a known value.
     fn value(seen: S) -> Range<S> {
         Range {
             lower: seen,
@@ -92,7 +91,7 @@ impl<S: Score> Range<S> {
         self.lower != self.upper
     }
 
-    /// What two proofs leave together.
+    /// Returns the range that two proofs leave together.
     fn and(self, other: Range<S>) -> Range<S> {
         Range {
             lower: self.lower.max(other.lower),
@@ -100,7 +99,7 @@ impl<S: Score> Range<S> {
         }
     }
 
-    /// From First's side.
+    /// Returns the range from First's side.
     fn absolute(self, mover: Player) -> (Value, Value) {
         let (lower, upper) = (self.lower.absolute(mover), self.upper.absolute(mover));
         match mover {
@@ -110,7 +109,7 @@ impl<S: Score> Range<S> {
     }
 }
 
-/// What is known of a position before its moves are looked at.
+/// The facts about a position before its moves are looked at.
 pub(super) struct Known<S> {
     range: Range<S>,
     stopped: Option<Stop>,
@@ -128,12 +127,12 @@ impl<S: Score> Known<S> {
 }
 
 impl<G: Game, Q: Question> By<'_, G, Q> {
-    /// The parts to share something out in: one, where what is cut short is lost.
+    /// Returns the number of parts of the budget: one if the solver cannot resume.
     fn parts(&self, parts: usize) -> usize {
         if self.solver.resumes() { parts } else { 1 }
     }
 
-    /// What is found out of a position before its moves are looked at.
+    /// Searches the range of a position before its moves are looked at.
     pub(super) fn own_range(
         &mut self,
         at: &G::Position,
@@ -153,7 +152,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         })
     }
 
-    /// What can be proven of each move of a position of which something is known.
+    /// Searches each move of a position with a known range.
     pub(super) fn survey_moves(
         &mut self,
         at: &G::Position,
@@ -165,7 +164,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         let mut moves: Vec<G::Move> = Vec::new();
         match game.outcome(at) {
             None => moves.extend(game.moves(at)),
-            // The rules tell the value without a search.
+            // The rules give the value without a search.
             Some(outcome) => {
                 let score = Q::Score::of_outcome(outcome, game.to_move(at));
                 if let Some(seen) = Q::see(score, 0) {
@@ -207,7 +206,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         })
     }
 
-    /// What can be proven of a move, for its mover, and the limit that was met.
+    /// Returns the proven range of a move, for its mover, and the limit that was reached.
     fn range_of_move(
         &mut self,
         at: &G::Position,
@@ -226,7 +225,7 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
             Ok(score) => exact(score),
             Err(Failure::Refused(refusal)) => return Err(refusal),
             Err(Failure::Stopped { why, lower, upper }) => match self.game.outcome(&led.next) {
-                // The rules know that much without a search.
+                // The rules give this value without a search.
                 Some(outcome) => exact(Score::of_outcome(outcome, led.to_move)),
                 None => {
                     let (lower, upper) = match led.mover == led.to_move {
@@ -244,11 +243,11 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
     }
 }
 
-/// What is found out about a move: its range, and the limit that was met.
+/// A search of a move, by its number. Returns its range, and the limit that was reached.
 type Look<'l, S> =
     dyn FnMut(usize, &mut Control<'_>) -> Result<(Range<S>, Option<Stop>), Refusal> + 'l;
 
-/// A position and its moves by number; not of a game, so that it is compiled once for each score.
+/// A position and its moves by number. It does not depend on the game, so it is compiled once for each score.
 struct Together<S> {
     own: Known<S>,
     moves: Vec<Range<S>>,
@@ -262,7 +261,7 @@ impl<S: Score> Together<S> {
         }
     }
 
-    /// Looks at the moves in rounds, or once where a solver has to begin anew each time.
+    /// Searches the moves in rounds, or once if the solver has to begin anew each time.
     fn look_at_moves(
         &mut self,
         resumes: bool,
@@ -273,8 +272,8 @@ impl<S: Score> Together<S> {
             return (0..self.moves.len()).try_for_each(|index| self.look_at(index, look, control));
         }
         let mut open: Vec<usize> = (0..self.moves.len()).collect();
-        // The last round comes again for as long as there is something left to spend: what a move did not take
-        // of its share is another's.
+        // The last round is repeated as long as some budget is left, because other moves can use the part that
+        // a move did not need.
         for round in 0..MOST_ROUNDS {
             let parts = match ROUNDS.get(round) {
                 Some(parts) => *parts,
@@ -296,7 +295,7 @@ impl<S: Score> Together<S> {
         Ok(())
     }
 
-    /// Looks at a move; what was proven of it stays.
+    /// Searches a move, and keeps what was proven of it.
     fn look_at(
         &mut self,
         index: usize,
@@ -309,7 +308,8 @@ impl<S: Score> Together<S> {
         Ok(())
     }
 
-    /// A position is worth what its best move is worth: that bounds it, and it bounds every move.
+    /// Combines the ranges: the value of a position is that of its best move. So the moves bound it, and it
+    /// bounds every move.
     fn conclude(&mut self) {
         let best = |of: fn(&Range<S>) -> S| self.moves.iter().map(of).max();
         if let (Some(lower), Some(upper)) = (best(|range| range.lower), best(|range| range.upper)) {
@@ -323,7 +323,7 @@ impl<S: Score> Together<S> {
         }
     }
 
-    /// Each move with its range from First's side, whether it is the best, and its place.
+    /// Returns each move with its range from First's side, whether it is the best, and its place.
     fn ranked(&self, mover: Player) -> Vec<((Value, Value), Option<bool>, usize)> {
         let sure = self.moves.iter().map(|range| range.lower).max();
         let mut hopes: Vec<S> = self.moves.iter().map(|range| range.upper).collect();
@@ -332,7 +332,7 @@ impl<S: Score> Together<S> {
         let pairs: Vec<(S, S)> = pairs.collect();
         let ranked = self.moves.iter().zip(places(&pairs));
         let ranked = ranked.map(|(range, place)| {
-            // What the best of the others may come to.
+            // The most that the best of the others can be worth.
             let others = match hopes.first() == Some(&range.upper) {
                 true => hopes.get(1),
                 false => hopes.first(),

@@ -316,7 +316,7 @@ fn of_cycles(store: &Store<'_>, task: Task) -> Vec<Task> {
     };
     let shards = || store.join().map_or(0, |cut| cut.shards());
     let opened = || iter::once(Task::Join).chain((0..shards()).map(Task::Open));
-    // Includes the readable rounds.
+    // The rounds that can be read; `said` adds the first one that cannot.
     let rounds = |most: u64| {
         let rounds =
             (1..=most).map_while(|number| Some((number, Round::read(store, number).ok()??)));
