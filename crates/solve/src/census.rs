@@ -9,7 +9,7 @@ use std::ops::Add;
 use yomikiri_core::capability::{Symmetric, possible};
 use yomikiri_core::{Capabilities, Game, Margin, Outcome, Player, Score, Stop, Wdl};
 
-/// What to count besides positions and outcomes.
+/// The things to count besides positions and outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CensusOptions {
     /// Count positions up to symmetry: one for each orbit.

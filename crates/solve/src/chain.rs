@@ -59,8 +59,8 @@ pub struct Sums {
 pub struct Lengths(Sums);
 
 impl Chain {
-    /// Creates the chain of moves with these probabilities, by move number ([`Edges::numbers`]). Those of a position
-    /// add up to 1. A move with probability 0 does not exist.
+    /// Creates the chain of moves with these probabilities, by move number ([`Edges::numbers`]). The probabilities
+    /// of a position's moves add up to 1. A move with probability 0 does not exist.
     ///
     /// Memory: 30 bytes a position and 12 a move; during construction, 36 more bytes a position. Computing [`Sums`]
     /// takes 72 bytes a position.

@@ -456,7 +456,7 @@ mod tests {
             .collect();
         laws(&scores, top, &[0], &[1, 2]);
         let scale = Scale::new(Ask::Margin, top, true);
-        // Where points stay within the greatest margin, gains add up.
+        // If points stay within the greatest margin, gains add up.
         for (points, gain) in [(3, 2), (-3, 5), (6, -12), (0, 6)] {
             let after = Margin::Points(points)
                 .after_ply(gain)

@@ -68,7 +68,7 @@ impl Span {
     }
 }
 
-/// The position that forced play leads to from the one asked about, and what is known of it.
+/// The position that forced play leads to from the one asked about, and its known bounds.
 struct Root<'p, P> {
     asked: &'p P,
     at: &'p P,

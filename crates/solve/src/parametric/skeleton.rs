@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use yomikiri_core::capability::{Acyclic, Parametric};
 use yomikiri_core::{Game, Margin, Outcome, Player, Stop};
 
-/// The number of a node. Those of outright results are fixed, and the parts of a node have lower
-/// numbers.
+/// The number of a node. Outright results have fixed numbers, and the parts of a node have lower
+/// ones.
 pub(super) type Node = u32;
 pub(super) const SECOND_WINS: Node = 0;
 pub(super) const FIRST_WINS: Node = 1;

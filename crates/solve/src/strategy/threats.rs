@@ -166,8 +166,8 @@ impl Builder<'_, '_> {
         Ok(None)
     }
 
-    /// Returns the moves that may keep the claim, one of each set of images. Those that leave the fewest new replies
-    /// come first.
+    /// Returns the moves that may keep the claim, one of each set of images. The moves that leave the fewest new
+    /// replies come first.
     fn candidates(&mut self, at: Marks, path: &[u8]) -> Result<Vec<u8>, Stop> {
         let (mut found, mut different) = (Vec::new(), FxHashSet::default());
         for cell in members(self.guide.left(path)?) {

@@ -228,7 +228,7 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// Those of the system, and those of [`Header::read`].
+    /// If the system fails, and as for [`Header::read`].
     pub(crate) fn of_file(file: &dyn Reading) -> Result<Header, TableError> {
         let reading = |error| TableError::io("cannot read the table", error);
         let len = file.len().map_err(reading)?;

@@ -1,8 +1,8 @@
 //! The task that finds the next tier and cuts it into ranges of keys.
 //!
 //! The shards of higher tiers hold the children of their positions as questions. Their indices show how the keys
-//! are distributed. So each range holds about as many keys, where a key that several shards found counts several
-//! times.
+//! are distributed. So the ranges can hold about equally many keys. A key that several shards found counts
+//! several times.
 
 use super::file::{Facts, Kind, Section, ShardFile, int64s, put_raw};
 use super::ranges::Cut;
