@@ -9,44 +9,44 @@ use yomikiri_games::asked::Fault;
 /// The version of the JSON forms.
 pub const JSON_VERSION: u32 = 1;
 
-/// What to work out beside the value.
+/// The results to compute besides the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Want {
-    /// All best moves.
+    /// Whether to compute all best moves.
     pub best: bool,
-    /// A principal variation.
+    /// Whether to compute a principal variation.
     pub line: bool,
 }
 
 impl Want {
-    /// The value alone.
+    /// Only the value.
     pub const VALUE: Want = Want {
         best: false,
         line: false,
     };
-    /// Everything.
+    /// All results.
     pub const ALL: Want = Want {
         best: true,
         line: true,
     };
 }
 
-/// What is known of a value.
+/// The proven bound of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value itself.
+    /// The exact value.
     Exact(Value),
-    /// A limit was reached: the value lies between these (better for First).
+    /// A limit was reached: the value lies between these (seen from First).
     Range {
-        /// No worse for First than this.
+        /// The value is at least this good for First.
         lower: Value,
-        /// No better for First than this.
+        /// The value is at most this good for First.
         upper: Value,
     },
 }
 
 impl fmt::Display for Bound {
-    /// `draw`, `first 13`, `+2`; a range as `LOWER..UPPER`.
+    /// `draw`, `first 13`, `+2`; a range is `LOWER..UPPER`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bound::Exact(value) => value.fmt(f),
@@ -56,7 +56,7 @@ impl fmt::Display for Bound {
 }
 
 impl Bound {
-    /// What two bounds of a value leave of it.
+    /// Returns the bound that two bounds of a value leave.
     pub fn of(lower: Value, upper: Value) -> Bound {
         match lower == upper {
             true => Bound::Exact(lower),
@@ -64,7 +64,7 @@ impl Bound {
         }
     }
 
-    /// The value lies between these (better for First), which are the same where it is exact.
+    /// Returns the ends of the range (seen from First), which are the same if the value is exact.
     pub fn range(self) -> (Value, Value) {
         match self {
             Bound::Exact(value) => (value, value),
@@ -73,7 +73,7 @@ impl Bound {
     }
 }
 
-/// What perfect play leads to from a position, and what it took to find out.
+/// The result of perfect play from a position, and the cost of finding it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The canonical spec of the game.
@@ -82,13 +82,13 @@ pub struct Answer {
     pub position: String,
     /// The question.
     pub ask: Ask,
-    /// What is known.
+    /// The proven bound of the value.
     pub bound: Bound,
-    /// Whether that is of the points still to come alone: moves gain points, and what was gained before a
-    /// position other than the start is not known.
+    /// Whether the value counts only the points still to come: moves gain points, and the points gained before a
+    /// position other than the start are not known.
     pub to_come: bool,
-    /// The points that First and Second gained before the position, where the value counts them in: moves gain
-    /// points, and the line of play from the start is known.
+    /// The points that First and Second gained before the position, if the value includes them: moves gain points,
+    /// and the line of play from the start is known.
     pub points: Option<[i64; 2]>,
     /// All best moves in move order, if asked for and found.
     pub best: Option<Vec<String>>,
@@ -96,7 +96,7 @@ pub struct Answer {
     pub line: Option<Vec<String>>,
     /// The name of the solver that found it, or `table`.
     pub solver: &'static str,
-    /// Why that solver, when it was picked and not asked for.
+    /// The reason for that solver, if it was picked and not asked for.
     pub reason: Option<String>,
     /// Positions visited for this answer.
     pub nodes: u64,
@@ -104,8 +104,8 @@ pub struct Answer {
     pub stored: u64,
     /// The time it took.
     pub elapsed: Duration,
-    /// The limit that cut something short: the value (then it is a range), or the moves or the line
-    /// asked for (then they are absent).
+    /// The limit that cut something short: the value (which is then a range), or the requested moves or line (which
+    /// are then absent).
     pub stopped: Option<Stop>,
 }
 
@@ -124,17 +124,17 @@ pub struct MoveAnswer {
     pub position: String,
     /// The points that it gains its mover (negative: costs), in a game where moves gain points.
     pub gain: Option<i64>,
-    /// The value of making it, counted from the position it is made in: its gain is part of it.
+    /// The value of making it, counted from the position before it, so including its gain.
     pub value: Value,
     /// Whether no other move is better for the mover.
     pub best: bool,
     /// Its place in the order of quality, from 0; equal moves share a place.
     pub place: usize,
-    /// The index in the diagram of the place that a person would touch to make it.
+    /// The index in the diagram of the place that a person touches to make it.
     pub target: Option<usize>,
 }
 
-/// A legal move and what was proven of it when a limit was met.
+/// A legal move and its proven bound when a limit was reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveBound {
     /// The move.
@@ -143,19 +143,19 @@ pub struct MoveBound {
     pub position: String,
     /// The points that it gains its mover (negative: costs), in a game where moves gain points.
     pub gain: Option<i64>,
-    /// What is known of the value of making it, counted from the position it is made in.
+    /// The proven bound of the value of making it, counted from the position before it.
     pub bound: Bound,
-    /// Whether no other move is better for the mover; `None` where that is open.
+    /// Whether no other move is better for the mover; `None` if that is open.
     pub best: Option<bool>,
-    /// Its place in the order of quality, from 0: by what the mover is sure of, then by what the mover may
-    /// hope for. Moves with the same bound share a place.
+    /// Its place in the order of quality, from 0: first by the mover's lower bound, then by the upper one. Moves with
+    /// the same bound share a place.
     pub place: usize,
-    /// The index in the diagram of the place that a person would touch to make it.
+    /// The index in the diagram of the place that a person touches to make it.
     pub target: Option<usize>,
 }
 
 impl MoveBound {
-    /// The move with its value, where that and whether a move is better are known.
+    /// Returns the move with its value, if that is known and it is known whether another move is better.
     fn exact(&self) -> Option<MoveAnswer> {
         let Bound::Exact(value) = self.bound else {
             return None;
@@ -191,33 +191,33 @@ impl From<MoveAnswer> for MoveBound {
 pub struct Moves {
     /// The position's own answer, with all best moves.
     pub answer: Answer,
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
     /// The board.
     pub diagram: Diagram,
-    /// The moves with their values, best first, equal ones in move order. None where the game is over, and
-    /// where some values are not known: there are [`bounds`](Moves::bounds) then.
+    /// The moves with their values, best first, equal ones in move order. Empty if the game is over, or if some
+    /// values are not known; then there are [`bounds`](Moves::bounds).
     pub moves: Vec<MoveAnswer>,
-    /// Where a limit was reached first ([`Answer::stopped`]), or a semi-strong table leaves moves out: the moves with
-    /// what is proven of each, best first by that, equal ones in move order. None otherwise.
+    /// The moves with their proven bounds, best first by these, equal ones in move order. They are set if a limit was
+    /// reached first ([`Answer::stopped`]), or a semi-strong table leaves moves out; otherwise empty.
     pub bounds: Vec<MoveBound>,
-    /// Why a table that was asked first did not answer, in words. Whoever asks several sessions says so; a session
-    /// leaves it out.
+    /// The reason, in words, why a table that was asked first did not answer. A caller that asks several sessions
+    /// sets it; a session leaves it out.
     pub past_table: Option<String>,
 }
 
-/// What decides a game whose weights enter only at its end.
+/// The positions that decide a game whose weights enter only at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decisive {
-    /// For each sum of weights that matters, a finished position that is worth it, and its points
-    /// with the game's own weights, from First's side.
+    /// For each sum of weights that matters, a finished position with this sum, and its points with the game's own
+    /// weights, from First's side.
     pub positions: Vec<(String, i64)>,
-    /// The minima, maxima and sums to be evaluated; 0 where the winner is looked up in a table of a
-    /// bit for each set of them.
+    /// The number of minima, maxima and sums to be evaluated; 0 if the winner is looked up in a table with one bit
+    /// for each set of sums.
     pub nodes: usize,
 }
 
-/// Why a query has no answer.
+/// The reason why a query has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryError {
     /// The text of a position or a move is wrong.
@@ -226,16 +226,16 @@ pub enum QueryError {
     Refused(Refusal),
     /// A limit was reached in a query that has no range to fall back on.
     Stopped(Stop),
-    /// The table that was to answer cannot be read.
+    /// The table cannot be read.
     Table {
-        /// Why, in words.
+        /// The reason, in words.
         why: String,
         /// Whether the machine failed, and not the table.
         machine: bool,
     },
-    /// The file of values of parts is damaged or wrong: its name, and why.
+    /// The file of values of parts is damaged or wrong: its name, and the reason.
     Parts(String),
-    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    /// The game itself failed: its rules, in another program, gave no answer or a wrong one.
     Failed(Fault),
 }
 
@@ -274,8 +274,7 @@ impl From<Halt> for QueryError {
     }
 }
 
-/// A value as JSON: the fields that apply, and no others. A win by endless play has `endless` in place of
-/// `plies`.
+/// A value as JSON: only the fields that apply. A win by endless play has `endless` in place of `plies`.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonValue {
     winner: &'static str,
@@ -395,7 +394,7 @@ impl<'a> From<&'a MoveAnswer> for JsonMove<'a> {
     }
 }
 
-/// A [`MoveBound`] as JSON. `is_best` is absent where it is open.
+/// A [`MoveBound`] as JSON. `is_best` is absent if it is open.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonMoveBound<'a> {
     version: u32,
@@ -423,25 +422,25 @@ impl<'a> From<&'a MoveBound> for JsonMoveBound<'a> {
     }
 }
 
-/// One move of [`Moves`] as JSON, with its value or with what is proven of it.
+/// One move of [`Moves`] as JSON, with its value or its proven bound.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum JsonAnyMove<'a> {
     /// With its value.
     Exact(JsonMove<'a>),
-    /// With what is proven of it.
+    /// With its proven bound.
     Bound(JsonMoveBound<'a>),
 }
 
 impl Moves {
-    /// The moves of a position, given in move order, with the position's own answer.
+    /// Creates the moves of a position, given in move order, with the position's own answer.
     pub(crate) fn new(
         answer: Answer,
         to_move: Player,
         diagram: Diagram,
         mut bounds: Vec<MoveBound>,
     ) -> Moves {
-        // Stable: equal moves stay in move order.
+        // The sort is stable, so equal moves stay in move order.
         bounds.sort_by_key(|found| found.place);
         let known = bounds.iter().all(|mv| mv.best.is_some());
         let best = bounds.iter().filter(|mv| mv.best == Some(true));
@@ -464,7 +463,7 @@ impl Moves {
         }
     }
 
-    /// The moves as JSON, in the order in which they stand here.
+    /// Returns the moves as JSON, in their order here.
     pub fn json(&self) -> Vec<JsonAnyMove<'_>> {
         let exact = self.moves.iter().map(|mv| JsonAnyMove::Exact(mv.into()));
         let bounds = self.bounds.iter().map(|mv| JsonAnyMove::Bound(mv.into()));
@@ -481,13 +480,13 @@ pub struct JsonError<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
     error: String,
-    /// Bytes of the text that is wrong, from and up to.
+    /// The first byte of the wrong part of the text, and the one after the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
 }
 
 impl<'a> JsonError<'a> {
-    /// What is wrong with a position of a game.
+    /// Describes an error in a position of a game.
     pub fn new(game: &'a str, position: &'a str, error: &QueryError) -> JsonError<'a> {
         let span = match error {
             QueryError::Text(error) => Some([error.span.start, error.span.end]),

@@ -1,4 +1,4 @@
-//! Values of moves, worked out from the values of the positions that they lead to.
+//! Values of moves, computed from the values of the positions after them.
 
 use yomikiri::{Ask, Distance, Game, Margin, Player, Score, Value, Wdl, places};
 use yomikiri_games::registry::Playable;
@@ -6,16 +6,16 @@ use yomikiri_games::registry::Playable;
 /// Moves, each with its value.
 pub(crate) type MoveValues<G> = Vec<(<G as Game>::Move, Value)>;
 
-/// Gives the values of positions that it knows.
+/// Returns the value of a position, if it is known.
 type ValueOf<'v, G, E> = &'v mut dyn FnMut(&<G as Game>::Position) -> Result<Option<Value>, E>;
 
-/// Each move of a position with its value as an answer to `ask`, in move order; none where the game is over.
-/// `value_of` gives the values of positions, as answers to `known`; moves to positions of which it knows none are
-/// left out. `Ok(None)` where the values do not tell the answer to `ask`.
+/// Returns each move of a position with its value as an answer to `ask`, in move order; none if the game is over.
+/// `value_of` returns the values of positions, as answers to `known`; moves to positions without one are left
+/// out. `Ok(None)` if the values do not imply the answer to `ask`.
 ///
 /// # Errors
 ///
-/// Those of `value_of`.
+/// Errors of `value_of`.
 pub(crate) fn moves<G: Playable, E>(
     game: &G,
     known: Ask,
@@ -62,7 +62,7 @@ fn by<G: Playable, S: Score, E>(
     Ok(Some(moves))
 }
 
-/// The place of each value among them, for the mover: 0 for the best. `None` where a value answers another
+/// Returns the place of each value among them, for the mover: 0 for the best. `None` if a value answers another
 /// question.
 pub(crate) fn places_of(values: &[Value], ask: Ask, mover: Player) -> Option<Vec<usize>> {
     fn by<S: Score>(values: &[Value], mover: Player) -> Option<Vec<usize>> {

@@ -1,11 +1,11 @@
 //! Opening books: the values of all positions of a game's first plies.
 //!
-//! A book holds values alone. The positions are those that play can reach and that are not over, ply by ply, and
-//! within a ply in ascending order of their keys, where one position stands for its mirror images. Whoever reads a
-//! book enumerates them, which takes milliseconds, and so a position costs a byte.
+//! A book holds only values. The positions are those that play can reach and that are not over, ply by ply, and
+//! within a ply in ascending order of their keys; one position stands for its mirror images. A reader of a book
+//! enumerates the positions, which takes milliseconds, so a position costs one byte.
 //!
-//! A book belongs to the rules whose digest it names, whatever spec said them. The digest covers keys, too. As a
-//! file it is some lines of text, an empty line, and then a byte for each position:
+//! A book belongs to the rules whose digest it names, under any spec. The digest covers the keys too. The file has
+//! some lines of text, an empty line, and then one byte for each position:
 //!
 //! ```text
 //! yomikiri book 1
@@ -18,8 +18,8 @@
 //! values first 41,draw,second 2
 //! ```
 //!
-//! There is a line `ply` for each ply from the start on, with the number of its positions and the least of their
-//! ranks. A byte is the number of a value among those listed.
+//! There is a line `ply` for each ply from the start on, with the number of its positions and their least rank.
+//! Each byte is the number of a value in the list of values.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -27,10 +27,10 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use yomikiri::{Ask, Value};
 
-/// The books that the program has in it, as `yomikiri book build` writes them.
+/// The built-in books, as `yomikiri book build` writes them.
 static SHIPPED: [Shipped; 1] = [Shipped::of(include_bytes!("book/connect4.book"))];
 
-/// The most values that are told apart.
+/// The most different values in a book.
 const MOST_VALUES: usize = 256;
 
 /// The first line of a book.
@@ -38,7 +38,7 @@ const MAGIC: &str = "yomikiri book 1";
 
 struct Shipped {
     bytes: &'static [u8],
-    /// Made when a session is opened that may use one.
+    /// Parsed when a session that may use it is opened.
     book: OnceLock<Option<Book>>,
 }
 
@@ -56,28 +56,28 @@ impl Shipped {
     }
 }
 
-/// The bytes of the books that the program has in it.
+/// Returns the bytes of the built-in books.
 pub fn shipped() -> impl Iterator<Item = &'static [u8]> {
     SHIPPED.iter().map(|shipped| shipped.bytes)
 }
 
-/// What a game tells of its opening, for making and checking books. Positions are told by their keys, one for all
-/// that a symmetry of the game makes alike.
+/// A game's opening, for making and checking books. A key identifies a position together with its images under the
+/// game's symmetry.
 pub trait Opening {
-    /// The start and its rank.
+    /// Returns the key and the rank of the start.
     fn start(&self) -> (u128, u64);
 
-    /// The positions one move after these that are not over, in ascending order.
+    /// Returns the unfinished positions one move after these, in ascending order.
     fn after(&self, keys: &[u128]) -> Vec<u128>;
 
-    /// The rank of a position; `None` where the key belongs to none.
+    /// Returns the rank of a position; `None` if the key belongs to no position.
     fn rank(&self, key: u128) -> Option<u64>;
 
-    /// A position as text; `None` where the key belongs to none.
+    /// Returns a position as text; `None` if the key belongs to no position.
     fn text(&self, key: u128) -> Option<String>;
 
-    /// The value of a position, worked out from those one move on: `value_of` knows those that are not over, as
-    /// answers to `ask`. `None` where it does not know one of them.
+    /// Computes the value of a position from those one move later. `value_of` returns the values of unfinished
+    /// positions, as answers to `ask`. `None` if it does not know one of them.
     fn backed_up(
         &self,
         key: u128,
@@ -102,16 +102,16 @@ pub struct Book {
     start: (u128, u64),
     plies: Vec<Ply>,
     values: Vec<Value>,
-    /// For each position the number of its value.
+    /// The number of the value of each position.
     codes: Cow<'static, [u8]>,
-    /// Where the codes begin in the bytes.
+    /// The start of the codes in the bytes.
     codes_at: usize,
-    /// By ply, the keys of the positions: enumerated when they are first needed, up to there.
+    /// The keys of the positions of each ply. They are enumerated up to a ply when they are first needed.
     keys: Vec<OnceLock<Vec<u128>>>,
 }
 
 impl Book {
-    /// A book of these values, of all positions of each ply from the start on.
+    /// Creates a book of these values, which are those of all positions of each ply from the start on.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Book {
         })
     }
 
-    /// The book as bytes.
+    /// Returns the book as bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut text = format!("{MAGIC}\ngame {}\nrules ", self.game);
         // Writing to a string cannot fail.
@@ -181,7 +181,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// What is wrong with the bytes.
+    /// A description of the fault in the bytes.
     pub fn parse(bytes: Cow<'static, [u8]>) -> Result<Book, String> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n");
         let end = end.ok_or("this is no opening book: it has no empty line")?;
@@ -246,8 +246,8 @@ impl Book {
         })
     }
 
-    /// The book of a question and of others that it implies, about the game that has this start, if the program has
-    /// one. Whether the rules are the book's is asked only where the start is.
+    /// Returns the built-in book for the game with this start, and for a question or one that implies it. It checks
+    /// the rules only if the start matches.
     pub(crate) fn of(
         ask: Ask,
         start: (u128, u64),
@@ -257,32 +257,32 @@ impl Book {
         books.find(|book| book.start == start && book.ask.implies(ask) && has_rules(&book.rules))
     }
 
-    /// The spec of the game that it was made for.
+    /// Returns the spec of the game that it was made for.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// The digest of the rules.
+    /// Returns the digest of the rules.
     pub fn rules(&self) -> [u8; 32] {
         self.rules
     }
 
-    /// The key of the start and its rank.
+    /// Returns the key of the start and its rank.
     pub fn start(&self) -> (u128, u64) {
         self.start
     }
 
-    /// The question that the values answer.
+    /// Returns the question that the values answer.
     pub fn ask(&self) -> Ask {
         self.ask
     }
 
-    /// The last ply of which it has the values. The start is ply 0.
+    /// Returns the last ply of the book. The start is ply 0.
     pub fn last_ply(&self) -> usize {
         self.plies.len() - 1
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn positions(&self) -> usize {
         self.codes().len()
     }
@@ -291,8 +291,8 @@ impl Book {
         &self.codes[self.codes_at..]
     }
 
-    /// The keys of the positions of a ply. `None` where the game has not as many as the book says: then it is none
-    /// of this game.
+    /// Returns the keys of the positions of a ply. `None` if the game has another number of positions there: then
+    /// the book is not one of this game.
     pub fn keys(&self, ply: usize, opening: &dyn Opening) -> Option<&[u128]> {
         let keys = self.keys.get(ply)?;
         let before = match ply.checked_sub(1) {
@@ -306,7 +306,8 @@ impl Book {
         (keys.len() == self.plies[ply].count).then_some(keys)
     }
 
-    /// The value of a position, given by its key and rank, and the ply that has it; `None` where none has.
+    /// Returns the value of a position, given by its key and rank, and its ply; `None` if the book does not have
+    /// it.
     pub fn find(&self, (key, rank): (u128, u64), opening: &dyn Opening) -> Option<(usize, Value)> {
         let mut first = 0;
         for (ply, of) in self.plies.iter().enumerate() {
@@ -324,14 +325,14 @@ impl Book {
     }
 }
 
-/// Two numbers with a space between.
+/// Parses two numbers with a space between them.
 fn two<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), String> {
     let both = text.split_once(' ');
     let both = both.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     both.ok_or_else(|| format!("two numbers are expected in place of `{text}`"))
 }
 
-/// 32 bytes in hexadecimal digits.
+/// Parses 32 bytes in hexadecimal digits.
 fn digest(text: &str) -> Result<[u8; 32], String> {
     let wrong = || format!("64 hexadecimal digits are expected in place of `{text}`");
     let mut digest = [0; 32];
@@ -349,7 +350,7 @@ fn digest(text: &str) -> Result<[u8; 32], String> {
 mod tests {
     use super::*;
 
-    /// A head, and bytes for two positions of three.
+    /// The head of a book, for two positions of three.
     const SMALL: &str = "yomikiri book 1\ngame heaps\nrules \
         00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n\
         ask distance\nstart 7 3\nply 1 3\nply 2 2\nvalues first 3,second 2,draw\n\n";

@@ -1,4 +1,4 @@
-//! Declared rules from the outside.
+//! Declared rules, as seen by callers.
 
 use yomikiri::Player;
 use yomikiri::declared::Declaration;
@@ -10,7 +10,7 @@ pub struct DeclaredAt {
     pub rules: Declaration,
     /// The position's code.
     pub code: u128,
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
     /// The legal moves, as text and by their numbers.
     pub moves: Vec<(String, u32)>,

@@ -1,4 +1,4 @@
-//! Where types are erased: one object-safe face for every game and every solver.
+//! The place where types are erased: one object-safe face for every game and every solver.
 
 mod by_table;
 mod erase;
@@ -38,125 +38,125 @@ pub use held::AnyPosition;
 pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_asked, open_subject_game, open_table_game};
 
-/// A game of whatever type.
+/// A game of any type.
 pub trait AnyGame: Send + Sync {
-    /// What its family says of itself.
+    /// Returns the description of its family.
     fn info(&self) -> &Info;
 
-    /// Its canonical spec, with the path of a file as it was given.
+    /// Returns its canonical spec, with the path of a file as it was given.
     fn name(&self) -> &str;
 
-    /// What the game calls itself, if it does: the title of a rules file.
+    /// Returns the game's own title, if it has one: the title of a rules file.
     fn title(&self) -> Option<&str>;
 
-    /// A digest of its rules: the same for all games of the same rules, however a spec or a file says them,
-    /// as far as games tell their rules (and number positions alike). The first call takes time linear in the
-    /// file and in the declared rules.
+    /// Returns a digest of its rules. Games with the same rules and the same numbering of positions have the same
+    /// digest, under any spec or file, if the game can state its rules. The first call takes time linear in the file
+    /// and in the declared rules.
     fn rules(&self) -> [u8; 32];
 
-    /// Whether a digest is one of these rules: the digest of [`rules`](AnyGame::rules), or one that tables of
-    /// earlier versions had.
+    /// Returns whether a digest is one of these rules: the digest of [`rules`](AnyGame::rules), or one in tables of
+    /// earlier versions.
     fn has_rules(&self, digest: &[u8; 32]) -> bool;
 
-    /// The capabilities that this instance offers.
+    /// Returns the capabilities that this instance offers.
     fn offered(&self) -> Vec<&'static str>;
 
-    /// Whether moves gain points.
+    /// Returns whether moves gain points.
     fn has_gains(&self) -> bool;
 
-    /// Whether there are points: moves gain some, or the end counts some, as far as the game says.
+    /// Returns whether there are points: moves gain some, or the end counts some, as far as the game states it.
     fn counts_points(&self) -> bool;
 
-    /// Starts answering one question, by the given method. Without one, positions that an
-    /// [opening book](crate::book) has are looked up there, and others are solved by whichever method fits best.
+    /// Creates a session for one question and the given method. Without a method, the session looks positions up in
+    /// an [opening book](crate::book), and solves others by whichever method fits best.
     ///
     /// # Errors
     ///
-    /// When the method or the question does not apply to this game.
+    /// If the method or the question does not apply to this game.
     fn session(
         &self,
         ask: Ask,
         method: Option<Method>,
     ) -> Result<Box<dyn AnySession + '_>, Refusal>;
 
-    /// Starts asking who wins by the solver of sums, which uses and adds to what is known of parts: positions with First to
-    /// move, by their [keys](NormalPlay::key).
+    /// Creates a session that asks who wins by the solver of sums. It uses the known values of parts and adds to
+    /// them. Parts are positions with First to move, by their [keys](NormalPlay::key).
     ///
     /// # Errors
     ///
-    /// When the positions of this game are no sums, or another question is asked.
+    /// If the positions of this game are no sums, or another question is asked.
     fn sums_session(
         &self,
         ask: Ask,
         parts: SharedParts,
     ) -> Result<Box<dyn AnySession + '_>, Refusal>;
 
-    /// What is told of the game's opening, for books of it: `None` where play may cycle, or positions have no keys
-    /// that lead back to them.
+    /// Returns access to the game's opening, for books; `None` if play may cycle, or positions cannot be recovered
+    /// from their keys.
     fn opening(&self) -> Option<&dyn Opening>;
 
-    /// The board of a position, as data.
+    /// Returns the board of a position, as data.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn diagram(&self, position: &str) -> Result<Diagram, TextError>;
 
-    /// A position as it lies on the board, with its legal moves. Asks no solver.
+    /// Returns a position as data, with its legal moves. Uses no solver.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn board(&self, position: &str) -> Result<Board, TextError>;
 
-    /// Whose turn it is, and the legal moves as text (none where the game is over).
+    /// Returns the player to move, and the legal moves as text (none if the game is over).
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError>;
 
-    /// The text of the position after a move.
+    /// Returns the text of the position after a move.
     ///
     /// # Errors
     ///
-    /// When the position or the move is not one; the error says which text its span is in by
-    /// being wrapped in `Err(Ok(..))` for the position and `Err(Err(..))` for the move.
+    /// If the position or the move is none: `Err(Ok(..))` with a span in the position, or `Err(Err(..))` with a span
+    /// in the move.
     fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>>;
 
-    /// The moves of a line from a position on as text, as far as they are moves, each given by its number in
-    /// move order from 0: what a search tells of the [best line so far](yomikiri::Progress::line).
+    /// Returns the moves of a line from a position as text, up to the first that is no move. Each is given by its
+    /// number in move order, from 0, as in the [best line so far](yomikiri::Progress::line) of a search.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn line_texts(&self, position: &str, moves: &[u32]) -> Result<Vec<String>, TextError>;
 
-    /// The position in the game's usual form; if wanted, the one that stands for all that a symmetry of
-    /// the game makes alike (the position itself, where the game has none).
+    /// Returns the position in the game's usual form. With `symmetric`, returns the one that stands for all its
+    /// images under the game's symmetry (the position itself, if the game has none).
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError>;
 
-    /// For each move of the line of play that a text tells, from the start of the game on, who makes it and the
-    /// points that it gains. `None` where the text begins with another position, since what was gained before
-    /// that is not known, and where no move of the game gains points.
+    /// Returns, for each move of the line of play in a text, from the start of the game on, its player and the points
+    /// that it gains. `None` if the text begins with another position, since the earlier gains are not known, and if
+    /// no move of the game gains points.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError>;
 
-    /// A position to play on from and to take moves back.
+    /// Returns a position on which moves can be played and taken back.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError>;
 
-    /// Makes a certificate of what a position is worth.
+    /// Makes a certificate of the value of a position.
     ///
     /// # Errors
     ///
@@ -169,12 +169,12 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 
-    /// Makes a certificate of what a position is worth whose proofs end in strategies.
+    /// Makes a certificate of the value of a position whose proofs end in strategies.
     ///
     /// # Errors
     ///
-    /// See [`ProveError`]. Where the work is stopped, a certificate of what has been found so far is no error: of
-    /// one half if the other has not been found.
+    /// See [`ProveError`]. If the work is stopped, a certificate of the proofs found so far is no error; it has one
+    /// half if the other was not found.
     fn prove_by_strategies(
         &self,
         position: &str,
@@ -184,8 +184,8 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 
-    /// Makes a certificate of who wins whose trees have threats: for boards of at most 64 cells on which a line of a player's own
-    /// marks wins.
+    /// Makes a certificate of who wins whose trees have threats, for boards of at most 64 cells on which a line of a
+    /// player's own marks wins.
     ///
     /// # Errors
     ///
@@ -198,8 +198,8 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError>;
 
-    /// How many positions prove that a player can be sure of what a position is worth; `None` if they
-    /// are more than `most`.
+    /// Returns the number of positions that prove that a player can be sure of the value of a position; `None` if
+    /// there are more than `most`.
     ///
     /// # Errors
     ///
@@ -213,91 +213,90 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<Option<u64>, ProveError>;
 
-    /// A position under the declared rules of the game, if it has any.
+    /// Returns a position under the declared rules of the game, if it has any.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError>;
 
-    /// A position as one of normal play, with the moves that each player would have; `None` where the game is
-    /// not one in which who cannot move has lost and play ends.
+    /// Returns a position as one of normal play, with the moves of each player; `None` unless the game ends and a
+    /// player who cannot move has lost.
     ///
     /// # Errors
     ///
-    /// When the text is not a position of this game.
+    /// If the text is not a position of this game.
     fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError>;
 
     /// Counts positions, outcomes, values and lines of play.
     ///
     /// # Errors
     ///
-    /// A limit, or what cannot be counted in this game.
+    /// A limit, or a count that is impossible in this game.
     fn census(
         &self,
         options: CensusOptions,
         control: &mut Control<'_>,
     ) -> Result<Census, CensusError>;
 
-    /// Everything that play can reach from the start, on plain arrays. The moves of a position stand in
-    /// move order.
+    /// Returns all positions that play can reach from the start, as plain arrays. The moves of a position are in move
+    /// order.
     ///
     /// # Errors
     ///
     /// A limit, or too many positions.
     fn reached(&self, control: &mut Control<'_>) -> Result<Reached, CensusError>;
 
-    /// What decides play from a position, whatever the weights.
+    /// Returns the finished positions that decide play from a position, for any weights.
     ///
     /// # Errors
     ///
-    /// When the text is not a position, when weights enter the game elsewhere than at its end, or a
-    /// limit.
+    /// If the text is not a position, if weights do not enter only at the end of the game, or if a limit was reached.
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError>;
 
-    /// What went wrong in the game itself, if anything did: nothing that it says counts then.
+    /// Returns the failure of the game itself, if there was one; then none of its answers counts.
     fn fault(&self) -> Option<&Fault> {
         None
     }
 
-    /// How whoever asks could let solvers search positions as they need them, where a limit was met because all of them
-    /// are enumerated first: a sentence without a full stop.
+    /// Returns advice for a caller who met a limit because all positions are enumerated first: how to let solvers
+    /// search positions as needed, as a sentence without a full stop.
     fn advice(&self) -> Option<&'static str> {
         None
     }
 
-    /// Writes the game down as a graph, where that is what tables have to be of: the positions of some games have
-    /// numbers that mean nothing in another run. Returns whether this is such a game. Everything that play can reach
-    /// is enumerated then, once, and what is asked about tables is asked of the graph; without a call of this, the
-    /// first such question does that without limits.
+    /// Writes the game down as a graph if tables have to be of the graph, because its positions have numbers that
+    /// another run does not repeat. Returns whether this is such a game. Then it enumerates all positions that play
+    /// can reach, once, and questions about tables are answered by the graph. Without this call, the first such
+    /// question does the same without limits.
     ///
     /// # Errors
     ///
-    /// A limit, and what fails in the game itself.
+    /// If a limit was reached, or the game itself failed.
     fn written(&self, control: &mut Control<'_>) -> Result<bool, QueryError> {
         let _ = control;
         Ok(false)
     }
 
-    /// What a table of this game is of. Without a wish, symmetry is used where it holds.
+    /// Returns the subject of a table of this game. Without a choice, symmetry is used if it holds.
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject;
 
-    /// What a table will take, from a sample: see [`yomikiri::table::estimate`].
+    /// Estimates the resources of a table, from a sample: see [`yomikiri::table::estimate`].
     ///
     /// # Errors
     ///
-    /// Those of estimating.
+    /// Errors of the estimate.
     fn estimate_table(
         &self,
         subject: &Subject,
         control: &mut Control<'_>,
     ) -> Result<Estimate, TableError>;
 
-    /// Builds a table, or goes on building it: see [`yomikiri::table::build`].
+    /// Builds a table, or resumes building it: see [`yomikiri::table::build`].
     ///
     /// # Errors
     ///
-    /// Those of building.
+    /// Errors of the build.
     fn build_table(
         &self,
         subject: &Subject,
@@ -311,7 +310,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Those of planning.
+    /// Errors of planning.
     fn plan_shards(
         &self,
         subject: &Subject,
@@ -320,11 +319,11 @@ pub trait AnyGame: Send + Sync {
         tag: &str,
     ) -> Result<Plan, TableError>;
 
-    /// Foretells what the tasks of a plan will take: see [`yomikiri::table::shard::forecast`].
+    /// Forecasts the resources of a plan's tasks: see [`yomikiri::table::shard::forecast`].
     ///
     /// # Errors
     ///
-    /// Those of estimating and planning.
+    /// Errors of the estimate and of planning.
     fn forecast_shards(
         &self,
         subject: &Subject,
@@ -337,7 +336,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Those of the task; [`TableError::OtherRules`] for the plan of another game.
+    /// Errors of the task; [`TableError::OtherRules`] for the plan of another game.
     fn run_task(
         &self,
         room: &TaskRoom<'_>,
@@ -346,11 +345,12 @@ pub trait AnyGame: Send + Sync {
         told: &mut dyn FnMut(&Building),
     ) -> Result<Ran, TableError>;
 
-    /// Does a finished task of a plan for this game again, and compares: see [`yomikiri::table::shard::check`].
+    /// Does a finished task of a plan for this game again, and compares the files: see
+    /// [`yomikiri::table::shard::check`].
     ///
     /// # Errors
     ///
-    /// Those of [`run_task`](AnyGame::run_task).
+    /// As for [`run_task`](AnyGame::run_task).
     fn check_task(
         &self,
         room: &TaskRoom<'_>,
@@ -359,12 +359,12 @@ pub trait AnyGame: Send + Sync {
         told: &mut dyn FnMut(&Building),
     ) -> Result<Checked, TableError>;
 
-    /// Verifies a table of this game, with a directory of its own for what has no room in memory: see
+    /// Verifies a table of this game, with a directory of its own for data that do not fit into memory: see
     /// [`yomikiri::table::verify`].
     ///
     /// # Errors
     ///
-    /// Those of verifying.
+    /// Errors of the verification.
     fn verify_table(
         &self,
         table: &Table,
@@ -374,35 +374,36 @@ pub trait AnyGame: Send + Sync {
         told: &mut dyn FnMut(&Verifying),
     ) -> Result<Verified, TableError>;
 
-    /// Answers a question about this game from a table: the table's own, or one that it
+    /// Creates a session that answers from a table a question about this game: the table's own, or one that it
     /// [implies](Ask::implies).
     ///
     /// # Errors
     ///
-    /// [`TableError::OtherRules`] when the table is one of another game, of other rules or of a question that
-    /// does not imply this one.
+    /// [`TableError::OtherRules`] if the table is one of another game, of other rules or of a question that does not
+    /// imply this one.
     fn table_session<'s>(
         &'s self,
         table: &'s Table,
         ask: Ask,
     ) -> Result<Box<dyn AnySession + 's>, TableError>;
 
-    /// The answer of a table of this game to its question, or to one that it implies, about a position: what
-    /// is asked when there are many.
+    /// Returns the answer of a table of this game about a position, to the table's question or to one that it
+    /// implies. This is the quick way for many positions.
     ///
     /// # Errors
     ///
-    /// A text that is no position, a position that is not there, a damaged table.
+    /// If the text is no position, the table does not have the position, or the table is damaged.
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError>;
 
-    /// Whether a certificate can be made of a table of this game, which answers this question and holds these positions.
+    /// Checks whether a certificate can be made of a table of this game that answers this question and holds these
+    /// positions.
     ///
     /// # Errors
     ///
-    /// Why there is none. See [`AllError`].
+    /// The reason why there is none. See [`AllError`].
     fn certifies(&self, ask: Ask, extent: Extent) -> Result<(), AllError>;
 
-    /// Writes a table of this game as a certificate of all its values, and says of how many positions.
+    /// Writes a table of this game as a certificate of all its values, and returns the number of positions.
     ///
     /// # Errors
     ///
@@ -413,12 +414,12 @@ pub trait AnyGame: Send + Sync {
         control: &mut Control<'_>,
     ) -> Result<(Vec<u8>, u64), AllError>;
 
-    /// Hands out all positions that a table of this game stores, in the table's order. With `unfold` all that
-    /// play can reach: in the place of a position that stands for its mirror images, each of these.
+    /// Passes all positions that a table of this game stores to `each`, in the table's order. With `unfold` it passes
+    /// all positions that play can reach: in place of a position that stands for its mirror images, each of these.
     ///
     /// # Errors
     ///
-    /// A damaged table; inside, the error of `each`.
+    /// If the table is damaged; the inner error is that of `each`.
     fn export_table(
         &self,
         table: &Table,
@@ -427,14 +428,14 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<io::Result<()>, TableError>;
 }
 
-/// Answers one question about positions of one game. What is learnt stays for the next position.
+/// Answers one question about positions of one game, and keeps its results for the next position.
 pub trait AnySession {
-    /// The value of a position and whatever else is wanted.
+    /// Returns the value of a position and the other requested results.
     ///
     /// # Errors
     ///
-    /// When the text is not a position, or the method does not apply to it. A limit is not an error:
-    /// the answer then holds the range proven so far.
+    /// If the text is not a position, or the method does not apply to it. A limit is not an error: the answer then
+    /// holds the range proven so far.
     fn answer(
         &mut self,
         position: &str,
@@ -442,24 +443,24 @@ pub trait AnySession {
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError>;
 
-    /// What is known of the value of a position, and the limit that was reached, if one was: an
-    /// [`answer`](AnySession::answer) without its texts, which is what is asked when there are many.
+    /// Returns the proven bound of the value of a position, and the limit that was reached, if one was. This is an
+    /// [`answer`](AnySession::answer) without texts, which is quicker for many positions.
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer).
+    /// As for [`answer`](AnySession::answer).
     fn value(
         &mut self,
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError>;
 
-    /// The same of a board given by its marks: `None` where it has to be asked about by its text. See
-    /// [`position_of_marks`](yomikiri::Notation::position_of_marks).
+    /// Like [`value`](AnySession::value), for a board given by its marks; `None` if the board has to be given as
+    /// text. See [`position_of_marks`](yomikiri::Notation::position_of_marks).
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer).
+    /// As for [`answer`](AnySession::answer).
     fn value_of_marks(
         &mut self,
         marks: &[i8],
@@ -469,12 +470,12 @@ pub trait AnySession {
         Ok(None)
     }
 
-    /// All legal moves of a position with their values, best first; where a limit is reached before all of
-    /// them have values, with [what is proven of each](Moves::bounds). Half of the time goes to the position's
-    /// own value, if it takes so long, and what is left is divided among the moves.
+    /// Returns all legal moves of a position with their values, best first. If a limit is reached before all of them
+    /// have values, returns [the proven bound of each](Moves::bounds). Up to half of the time goes to the position's
+    /// own value, and the rest is divided among the moves.
     ///
     /// # Errors
     ///
-    /// As [`answer`](AnySession::answer).
+    /// As for [`answer`](AnySession::answer).
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
 }

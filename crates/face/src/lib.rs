@@ -1,9 +1,8 @@
 //! Every game and every solver behind one object-safe face.
 //!
-//! This is where types are erased, once: [`open`] makes the game that a spec names and hands it out as an
-//! [`AnyGame`]. Everything in this crate is compiled for each game with each solver, which takes its time;
-//! so what needs text and plain data alone does not belong here but in `yomikiri-catalog`, which hands all
-//! of this on.
+//! [`open`] makes the game that a spec names and returns it as an [`AnyGame`]. Everything here is compiled
+//! for each pair of game and solver, which is slow. So code that needs only text and plain data belongs in
+//! `yomikiri-catalog`, which re-exports this crate.
 
 pub mod answer;
 mod backed;

@@ -1,7 +1,7 @@
 //! Sessions of games whose type is known.
 //!
-//! `Session::new` brings every engine with it, compiled for the type of the game in each crate that calls it. Here
-//! it is called for the types that other crates need, so that the engines are compiled once and not once in each.
+//! `Session::new` compiles every engine for the type of the game, in each crate that calls it. This module calls
+//! it for the types that other crates need, so that the engines are compiled once.
 
 use yomikiri::{Ask, Capabilities, Method, Notation, Refusal, Session};
 use yomikiri_games::compact::Compact;
@@ -9,11 +9,11 @@ use yomikiri_games::positional::Positional;
 
 /// A game whose sessions are compiled in this crate.
 pub trait Sessions: Capabilities + Notation {
-    /// A session, as [`Session::new`] makes it.
+    /// Creates a session, like [`Session::new`].
     ///
     /// # Errors
     ///
-    /// A question or a method that does not apply to the game.
+    /// If the question or the method does not apply to the game.
     fn session(&self, ask: Ask, method: Method) -> Result<Session<'_, Self>, Refusal>;
 }
 

@@ -17,18 +17,18 @@ pub use yomikiri::table::{
     Options, Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying, WRITING,
     open_file, read_exact_at,
 };
-/// An open table, and why there is none or no answer from one.
+/// An open table, and the reason why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
 
-/// Why a table says nothing of a position.
+/// The reason why a table has no value for a position.
 #[derive(Debug)]
 pub enum ProbeError {
     /// The text is no position.
     Text(TextError),
     /// Play does not reach the position, so the table does not have it.
     NotThere,
-    /// The table is semi-strong, and the position comes about only if neither player keeps to the best moves that the table
-    /// follows (all of them, or the first one of each position), or not at all.
+    /// The table is semi-strong, and the position arises only if neither player keeps to the best moves that the
+    /// table follows (all of them, or the first one of each position), or not at all.
     BothMistaken,
     /// The table cannot be read.
     Table(TableError),
@@ -62,7 +62,7 @@ impl fmt::Display for ProbeError {
 
 impl std::error::Error for ProbeError {}
 
-/// The text of the file that a path leads to, if a table holds one of that name, in whatever folder.
+/// Returns the text of the file at a path, if the table holds a file of that name, in any folder.
 pub fn held_file<'t>(table: &'t Table, path: &str) -> Option<&'t str> {
     let Subject { game, file, .. } = table.subject();
     let (info, spec) = read(game).ok()?;
@@ -71,27 +71,27 @@ pub fn held_file<'t>(table: &'t Table, path: &str) -> Option<&'t str> {
     file.as_deref().filter(|_| is_held)
 }
 
-/// A position, to be exported.
+/// A position for export.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The position, in the game's notation.
     pub position: String,
-    /// Whose turn it is; where the game is over, whose it would be.
+    /// The player to move; in a finished game, the one who would be.
     pub to_move: &'static str,
     /// Its key.
     pub key: u128,
-    /// The plies after which play first reaches it, where the table knows.
+    /// The ply at which play first reaches it, if the table knows.
     pub ply: Option<u64>,
-    /// The reachable positions that it stands for: 1 without symmetry, and where they are unfolded.
+    /// The number of reachable positions that it stands for: 1 without symmetry, and for unfolded positions.
     pub positions: u64,
-    /// Who wins: `first`, `draw` or `second`.
+    /// The winner: `first`, `draw` or `second`.
     pub winner: &'static str,
-    /// First's points minus Second's, where the value is a number of points.
+    /// First's points minus Second's, if the value is a number of points.
     pub margin: Option<i64>,
-    /// The plies to the end, where the value has a number of them.
+    /// The plies to the end, if the value has a number of them.
     pub plies: Option<u32>,
-    /// Whether the win is owed to play that never ends, so that there is no number of plies to it. `None`
-    /// where plies are not asked for.
+    /// Whether the win comes from endless play, so that there is no number of plies. `None` if plies are not asked
+    /// for.
     pub endless: Option<bool>,
     /// Its best moves, separated by spaces.
     pub best: String,
@@ -100,12 +100,12 @@ pub struct Row {
 /// The value of a position and of its moves, in move order.
 pub(crate) type Found<G> = (Value, Vec<MoveValue<<G as yomikiri::Game>::Move>>);
 
-/// That a table does not imply a question. (Sessions are refused before that.)
+/// Returns the error for a table that does not imply a question. (Sessions are refused before that.)
 fn other_question() -> TableError {
     TableError::OtherRules("the table does not answer this question".to_owned())
 }
 
-/// What a table answers about a position.
+/// Returns the answer of a table about a position.
 pub(crate) fn value<G: Playable>(
     game: &G,
     table: &Table,
@@ -120,8 +120,8 @@ pub(crate) fn value<G: Playable>(
     Ok(value.answering(ask).ok_or_else(other_question)?)
 }
 
-/// The value of a position and of its moves, as answers to a question that the table implies. Moves that a
-/// semi-strong table leaves out are left out here too; where it follows one best move, that is the best one here.
+/// Returns the value of a position and of its moves, as answers to a question that the table implies. Moves that a
+/// semi-strong table leaves out are left out here too. If it follows one best move, only that one is marked as best.
 pub(crate) fn probe<G: Playable>(
     game: &G,
     table: &Table,
@@ -156,7 +156,7 @@ pub(crate) fn probe<G: Playable>(
     Ok((worth, moves))
 }
 
-/// The position that stands for a position in a table.
+/// Returns the position that stands for a position in a table.
 fn usual<G: Playable>(game: &G, table: &Table, position: G::Position) -> G::Position {
     match game.symmetric().filter(|_| table.subject().symmetric) {
         Some(view) => view.canonical(&position),
@@ -164,8 +164,8 @@ fn usual<G: Playable>(game: &G, table: &Table, position: G::Position) -> G::Posi
     }
 }
 
-/// What the best move leads to that a table follows, if it follows one: the first of those that keep the value, in the
-/// move order of the position that stands for this one.
+/// Returns the position after the one best move that a table follows, if it follows one: the first move that keeps
+/// the value, in the move order of the position that stands for this one.
 fn followed<G: Playable>(
     game: &G,
     table: &Table,
@@ -180,8 +180,8 @@ fn followed<G: Playable>(
     Ok(first.map(|&(mv, _)| usual(game, table, game.play(&at, mv))))
 }
 
-/// Hands out all stored positions, as [`Table::for_each`] does; with `unfold`, in the place of each all that
-/// it stands for, in ascending order of their keys.
+/// Passes all stored positions to `each`, as [`Table::for_each`] does. With `unfold`, each position is replaced by
+/// all that it stands for, in ascending order of their keys.
 pub(crate) fn export<G: Playable>(
     game: &G,
     table: &Table,
@@ -221,7 +221,7 @@ pub(crate) fn export<G: Playable>(
     Ok(written)
 }
 
-/// A position with its key, and all its mirror images with theirs.
+/// Returns a position with its key, and all its mirror images with theirs.
 fn orbit<G: Playable>(
     game: &G,
     view: &impl Symmetric<G>,
@@ -232,7 +232,7 @@ fn orbit<G: Playable>(
     let mut open = vec![position];
     while let Some(position) = open.pop() {
         for image in view.images(&position) {
-            // The game has keys: the position was found by one.
+            // The game has keys, because the position was found by one.
             let key = key_of(game, &image).unwrap_or(key);
             if let Entry::Vacant(place) = found.entry(key) {
                 place.insert(image.clone());
@@ -243,8 +243,8 @@ fn orbit<G: Playable>(
     found
 }
 
-/// What is told of a position that play first reaches after so many plies, where the table knows, and that
-/// stands for so many.
+/// Returns the row of a position, with the ply at which play first reaches it, if the table knows, and the number of
+/// positions that it stands for.
 fn row<G: Playable>(
     game: &G,
     table: &Table,

@@ -1,5 +1,5 @@
-//! A table as a certificate of all its values, or, of a semi-strong table, of what a player without a mistake can
-//! be sure of.
+//! A table as a certificate of all its values. For a semi-strong table, these are bounds that a player without a
+//! mistake can be sure of.
 
 use super::error::UNSAID;
 use super::names;
@@ -14,7 +14,7 @@ use yomikiri::table::{Extent, Subject};
 use yomikiri::{Ask, Control, Outcome, Player, Plies, Stop, Value};
 use yomikiri_games::registry::Playable;
 
-/// Why a table makes no certificate.
+/// The reason why a table makes no certificate.
 #[derive(Debug)]
 pub enum AllError {
     /// The table cannot be read, or is of another game.
@@ -49,12 +49,12 @@ impl From<Stop> for AllError {
     }
 }
 
-/// The rules of a game, if a certificate can be made of a table of it that answers this question and holds these
-/// positions.
+/// Returns the rules of a game, if a certificate can be made of a table of it that answers this question and
+/// holds these positions.
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why there is none.
 pub(crate) fn certified<G: Playable>(
     game: &G,
     ask: Ask,
@@ -82,8 +82,8 @@ pub(crate) fn certified<G: Playable>(
     Ok(rules)
 }
 
-/// The certificate of the values of all positions that play can reach from the start, and how many they
-/// are. Positions that the table leaves to symmetry are written down: a checker knows of none.
+/// Returns the certificate of the values of all positions that play can reach from the start, and their number.
+/// Positions that the table replaces by symmetric ones are written too, because a checker knows of no symmetry.
 ///
 /// # Errors
 ///
@@ -118,7 +118,7 @@ pub(crate) fn certificate<G: Playable>(
         }
         let value = table.probe(game, &at)?;
         if semi_strong && value.is_none() && !values.is_empty() {
-            // Both players have made a mistake.
+            // Here both players have made a mistake.
             continue;
         }
         let value = value.ok_or_else(|| {
@@ -142,7 +142,7 @@ pub(crate) fn certificate<G: Playable>(
     Ok((bytes, values.len() as u64))
 }
 
-/// The number that stands for a value.
+/// Returns the number that stands for a value.
 fn number(value: Value) -> u64 {
     match value {
         Value::Winner(Some(Player::First)) | Value::Margin(Outcome::Win(Player::First)) => 0,
@@ -153,7 +153,7 @@ fn number(value: Value) -> u64 {
         Value::Distance(Some((winner, Plies::Count(plies)))) => {
             2 * u64::from(plies) + winner as u64
         }
-        // Endless play is a draw where distances are written.
+        // Distances are written only if endless play is a draw.
         Value::Distance(_) => 0,
     }
 }

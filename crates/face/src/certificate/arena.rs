@@ -1,5 +1,5 @@
-//! All positions that play can reach from one, as plain arrays: what is done with them is compiled
-//! once, not once a game.
+//! All positions that play can reach from one, as plain arrays, so that code on them is compiled once and
+//! not for each game.
 
 use super::error::ProveError;
 use super::names;
@@ -9,7 +9,7 @@ use yomikiri::declared::{Declaration, DeclaredGraph, DeclaredNode};
 use yomikiri::{Capabilities, Control, Game, Outcome, Player, Stop};
 use yomikiri_games::registry::Playable;
 
-/// The most positions of a game without declared rules that are written down as a graph.
+/// The most positions of a game without declared rules that is written down as a graph.
 const MOST_WRITTEN: usize = 1 << 18;
 
 /// The positions by number, the root first, in the order of discovery.
@@ -18,15 +18,15 @@ pub(crate) struct Arena {
     codes: Vec<u128>,
     to_move: Vec<Player>,
     over: Vec<Option<Outcome>>,
-    /// Where each position's moves start in the lists that follow; one more at the end.
+    /// The start of each position's moves in the lists that follow, with one more entry for the end.
     starts: Vec<u32>,
     targets: Vec<u32>,
     /// The moves' numbers by the declared rules.
     numbers: Vec<u32>,
-    /// Empty in a game without gains.
+    /// The gains of the moves; empty in a game without gains.
     gains: Vec<i64>,
     endless: Outcome,
-    /// Whether the rules themselves make play end.
+    /// Whether the rules themselves guarantee that play ends.
     ends: bool,
 }
 
@@ -39,10 +39,10 @@ pub(crate) struct Edge {
 }
 
 impl Arena {
-    /// The position that is asked about.
+    /// The position that was asked about.
     pub(crate) const ROOT: u32 = 0;
 
-    /// Enumerates what follows from a position of a game with declared rules.
+    /// Enumerates the positions that follow from one of a game with declared rules.
     pub(crate) fn enumerate<G: Capabilities>(
         game: &G,
         root: &G::Position,
@@ -62,8 +62,8 @@ impl Arena {
         )
     }
 
-    /// Enumerates what follows from a position of a game without, and writes it down as a graph, of
-    /// which a position's code is its number.
+    /// Enumerates the positions that follow from one of a game without declared rules, and writes it down
+    /// as a graph, in which a position's code is its number.
     pub(crate) fn written_down<G: Playable>(
         game: &G,
         root: &G::Position,
@@ -83,7 +83,7 @@ impl Arena {
         )?;
         arena.codes = (0..positions.len() as u128).collect();
         arena.may_cycle();
-        // A graph has gains if one of its moves gains points, whatever the game declares of all its moves.
+        // A graph has gains if one of its moves gains points, whatever the game declares.
         if arena.gains.iter().all(|&gain| gain == 0) {
             arena.gains = Vec::new();
         }
@@ -178,17 +178,17 @@ impl Arena {
         }
     }
 
-    /// Says that the declared rules are a graph, which may cycle.
+    /// Notes that the declared rules are a graph, which may cycle.
     pub(crate) fn may_cycle(&mut self) {
         self.ends = false;
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         self.codes.len()
     }
 
-    /// The code of the position that is asked about.
+    /// Returns the code of the position that was asked about.
     pub(crate) fn root_code(&self) -> u128 {
         self.code(Arena::ROOT)
     }
@@ -209,12 +209,12 @@ impl Arena {
         !self.gains.is_empty()
     }
 
-    /// What play that never ends is worth, where the declared rules do not make it end.
+    /// Returns the worth of endless play, if the declared rules do not guarantee that play ends.
     pub(crate) fn endless_play(&self) -> Option<Outcome> {
         (!self.ends).then_some(self.endless)
     }
 
-    /// The moves of a position, in move order.
+    /// Returns the moves of a position, in move order.
     pub(crate) fn edges(&self, id: u32) -> impl Iterator<Item = Edge> {
         let (from, to) = (self.starts[id as usize], self.starts[id as usize + 1]);
         (from as usize..to as usize).map(|edge| Edge {
@@ -225,10 +225,10 @@ impl Arena {
     }
 }
 
-/// So that the solvers can be asked.
+/// As a game, it can be given to solvers.
 impl Game for Arena {
     type Position = u32;
-    /// The move's place among those of its position.
+    /// The index of the move among those of its position.
     type Move = u32;
 
     fn start(&self) -> u32 {

@@ -1,23 +1,24 @@
-//! A small set of positions that is closed under a claim, chosen among all that can be reached.
+//! Choosing a small set of positions that is closed under a claim, among all positions that play can
+//! reach.
 //!
-//! First, which positions keep what is claimed, and how many plies that may take: an attractor
-//! computation, as in `Retrograde`. Then, from the root on, one move for each position of the claimant:
-//! the one that needs the fewest positions beyond those that are listed already, by an estimate that
-//! counts what follows as a tree.
+//! First it finds the positions that keep the claim, and how many plies that may take: an attractor
+//! computation, as in `Retrograde`. Then, from the root on, it chooses one move for each position of the
+//! claimant: the one that needs the fewest new positions, by an estimate that counts the later positions
+//! as a tree.
 
 use super::arena::{Arena, Edge};
 use super::error::ProveError;
 use super::half::{Entry, Half, WON, plus, worth};
 use yomikiri::{Control, Margin, Outcome, Player, Plies, Score, Value};
 
-/// What a half claims.
+/// The claim of a half.
 pub(super) struct Claim {
     pub(super) claimant: Player,
     pub(super) value: Value,
 }
 
 impl Claim {
-    /// What has to be shown.
+    /// Returns the goal that has to be shown.
     pub(super) fn goal(&self) -> Goal {
         let by = |winner| winner == self.claimant;
         match self.value {
@@ -35,7 +36,7 @@ impl Claim {
         }
     }
 
-    /// Whether play that never ends, given what it is worth, is good enough.
+    /// Returns whether endless play, with its worth, is good enough.
     pub(super) fn may_go_on(&self, endless: Outcome) -> bool {
         match (self.goal(), self.value) {
             (_, Value::Distance(Some((winner, Plies::Endless)))) if winner != self.claimant => true,
@@ -45,21 +46,21 @@ impl Claim {
     }
 }
 
-/// What has to be shown.
+/// The goal that has to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// The claimant gets at least this worth.
     Reach(i128),
-    /// The claimant wins within so many plies.
+    /// The claimant wins within this many plies.
     Within(u64),
-    /// The claimant does not lose before so many plies.
+    /// The claimant does not lose before this many plies.
     Delay(u64),
 }
 
-/// The rank of a position from which what it speaks of never comes about.
+/// The rank of a position from which the event in question never happens.
 const NEVER: u32 = u32::MAX;
 
-/// A half that proves the claim.
+/// Returns a half that proves the claim.
 pub(super) fn half(
     arena: &Arena,
     claim: &Claim,
@@ -79,7 +80,7 @@ pub(super) fn half(
         },
         has_bounds: arena.has_gains(),
     };
-    // A claim that nothing could contradict.
+    // Nothing can contradict this claim.
     if goal == Goal::Reach(-WON) {
         return Ok(half);
     }
@@ -100,13 +101,13 @@ pub(super) fn half(
         Goal::Reach(threshold) if may_go_on => {
             chooser.ranks = match margins {
                 None => {
-                    // Whatever the opponent cannot force below the threshold.
+                    // These are the positions that the opponent cannot force below the threshold.
                     let side = claim.claimant.opponent();
                     let (lost, _) = chooser.attract(side, |worth| worth < threshold, control)?;
                     let keeps = |&rank: &u32| if rank == NEVER { 0 } else { NEVER };
                     lost.iter().map(keeps).collect()
                 }
-                // The bounds say by themselves what may be lost.
+                // Here the bounds alone determine how much may be lost.
                 Some(_) => vec![0; arena.len()],
             };
             chooser.closed(false, control)?
@@ -134,11 +135,12 @@ pub(super) fn half(
 struct Chooser<'a> {
     arena: &'a Arena,
     claim: &'a Claim,
-    /// The margins of all positions for the player to move there, in a game with gains.
+    /// The margins of all positions for the player to move, in a game with gains.
     margins: Option<&'a [Margin]>,
-    /// The plies within which the claim is kept (or, for a delay, lost) for sure.
+    /// The plies within which the claim is surely kept (or, for a delay, lost).
     ranks: Vec<u32>,
-    /// How many positions would be listed from each on, were nothing shared; empty if not known.
+    /// The number of positions that would be listed from each one on if nothing were shared; empty if not
+    /// known.
     sizes: Vec<f32>,
 }
 
@@ -147,7 +149,7 @@ impl Chooser<'_> {
         self.arena.to_move(id) == self.claim.claimant
     }
 
-    /// What a position promises the claimant in a game with gains.
+    /// Returns the bound that a position guarantees the claimant in a game with gains.
     fn bound(&self, margins: &[Margin], id: u32) -> i128 {
         let margin = margins[id as usize];
         let own = match self.is_claimants(id) {
@@ -161,7 +163,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// Whether a move of the claimant keeps the bound.
+    /// Returns whether a move of the claimant keeps the bound.
     fn is_tight(&self, id: u32, edge: &Edge) -> bool {
         let Some(margins) = self.margins else {
             return true;
@@ -170,8 +172,8 @@ impl Chooser<'_> {
         after >= self.bound(margins, id)
     }
 
-    /// The positions from which `side` forces an end that is `good`, with the plies that it takes at
-    /// most, and in the order in which they were found; [`NEVER`] for all others. Every move is looked at
+    /// Returns the positions from which `side` forces an end that is `good`, with the most plies that it
+    /// takes ([`NEVER`] for all others), and the order in which they were found. It looks at every move
     /// once, forward and backward.
     fn attract(
         &self,
@@ -234,20 +236,21 @@ impl Chooser<'_> {
         Ok((ranks, order))
     }
 
-    /// Whether the claimant may move so.
+    /// Returns whether a move of the claimant keeps the claim.
     fn keeps(&self, id: u32, edge: &Edge, ranked: bool) -> bool {
         let rank = self.ranks[edge.target as usize];
         rank != NEVER && (!ranked || rank < self.ranks[id as usize]) && self.is_tight(id, edge)
     }
 
-    /// What follows from each position as a tree, in the order in which the attractor found them.
+    /// Estimates the number of later positions of each position as a tree, in the order in which the
+    /// attractor found them.
     fn estimate(&self, order: &[u32], ranked: bool) -> Vec<f32> {
         let mut sizes = vec![0.0f32; self.arena.len()];
         for &id in order.iter().filter(|&&id| self.arena.over(id).is_none()) {
             let of = |edge: Edge| sizes[edge.target as usize];
             let edges = self.arena.edges(id);
             sizes[id as usize] = if self.is_claimants(id) {
-                // Only moves to what was found before have sizes yet.
+                // Only positions found before have sizes yet.
                 let known = |edge: &Edge| {
                     self.keeps(id, edge, ranked)
                         && self.ranks[edge.target as usize] < self.ranks[id as usize]
@@ -260,7 +263,7 @@ impl Chooser<'_> {
         sizes
     }
 
-    /// What listing everything after a move of the claimant would cost, as far as it is not listed.
+    /// Returns the estimated number of new positions to list after a move of the claimant.
     fn cost(&self, edge: &Edge, listed: &[bool]) -> f32 {
         let size = |id: u32| match (self.arena.over(id), listed[id as usize]) {
             (Some(_), _) | (_, true) => 0.0,
@@ -273,7 +276,7 @@ impl Chooser<'_> {
         replies.map(|reply| size(reply.target)).sum()
     }
 
-    /// The positions listed, from the root on.
+    /// Lists positions, from the root on.
     fn closed(&self, ranked: bool, control: &mut Control<'_>) -> Result<Vec<Entry>, ProveError> {
         let arena = self.arena;
         if self.ranks[Arena::ROOT as usize] == NEVER {
@@ -282,7 +285,7 @@ impl Chooser<'_> {
         let mut listed = vec![false; arena.len()];
         let mut passed = vec![false; arena.len()];
         let mut entries = Vec::new();
-        // A position, and whether it has to be listed whoever moves there.
+        // Each position, and whether it has to be listed whoever moves there.
         let mut stack = vec![(Arena::ROOT, false)];
         while let Some((id, must)) = stack.pop() {
             if arena.over(id).is_some() || listed[id as usize] {
@@ -320,8 +323,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// The positions listed for a delay: those that come up before it is over. A position that several
-    /// lines of play reach is first reached, breadth first, where most is still to be held out.
+    /// Lists the positions for a delay: those that arise before it is over. A position that several lines
+    /// of play reach is first reached, breadth first, where the most plies are still to be held out.
     fn delay(&self, plies: u64, control: &mut Control<'_>) -> Result<Vec<Entry>, ProveError> {
         let arena = self.arena;
         let holds = |id: u32, need: u64| {
@@ -332,8 +335,8 @@ impl Chooser<'_> {
             return Err(ProveError::Inconsistent);
         }
         let mut met = vec![false; arena.len()];
-        // What a position of the opponent had still to hold out when it was passed without being listed:
-        // should it be listed after all, then with that.
+        // The plies still to be held out when a position of the opponent was passed without being listed.
+        // If it is listed later, then with this number.
         let mut passed = vec![0u64; arena.len()];
         let mut entries = Vec::new();
         // Positions, and whether they have to be listed whoever moves there.

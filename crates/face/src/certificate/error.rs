@@ -1,13 +1,13 @@
-//! Why there is no certificate.
+//! The reasons why there is no certificate.
 
 use std::fmt;
 use yomikiri::{Failure, Refusal, Stop, TextError};
 use yomikiri_games::asked::Fault;
 
-/// What is said of a game whose rules no certificate can state.
+/// The message for a game whose rules no certificate can state.
 pub(super) const UNSAID: &str = "no certificate can state the rules of this game (it can state lines of cells, heaps, graphs and walks on a grid)";
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProveError {
     /// The text is not a position.
@@ -16,33 +16,33 @@ pub enum ProveError {
     Refused(Refusal),
     /// A limit was reached.
     Stopped(Stop),
-    /// The game has no declared rules, and more positions or moves than are written down.
+    /// The game has no declared rules, and too many positions or moves to be written down.
     NotDeclared {
-        /// How many positions would be.
+        /// The most positions that would be written down.
         most: usize,
     },
-    /// Strategies prove nothing of this kind.
+    /// Strategies cannot prove this.
     NoStrategies(Beyond),
-    /// Trees with threats prove nothing of this kind.
+    /// Trees with threats cannot prove this.
     NoThreats(Beyond),
-    /// The notes are those of another search.
+    /// The notes belong to another search.
     OtherNotes,
-    /// The proof takes more positions than it may.
+    /// The proof needs more positions than it may have.
     Larger,
-    /// The search and the proof do not agree: a bug, and no certificate.
+    /// The search and the proof contradict each other. This is a bug, and there is no certificate.
     Inconsistent,
-    /// The game itself failed: whoever knows its rules gave no answer, or a wrong one.
+    /// The game itself failed: its rules, in another program, gave no answer or a wrong one.
     Failed(Fault),
 }
 
-/// What strategies, or threats, do not speak of.
+/// A subject that strategies, or threats, cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// In how many plies a player wins.
+    /// The number of plies of a win.
     Plies,
     /// Games that certificates do not state as claimed cells.
     Rules,
-    /// So many cells.
+    /// This many cells.
     Size,
 }
 
@@ -85,7 +85,8 @@ impl fmt::Display for ProveError {
 impl std::error::Error for ProveError {}
 
 impl ProveError {
-    /// The stop with which a search ends. Any other error goes to `keep`, and the search ends as if cancelled.
+    /// Returns the stop with which a search ends. Any other error goes to `keep`, and the search ends as if
+    /// cancelled.
     pub(super) fn into_stop(self, keep: impl FnOnce(ProveError)) -> Stop {
         match self {
             ProveError::Stopped(stop) => stop,

@@ -1,17 +1,17 @@
-//! The halves of a certificate, and what outcomes are worth in them.
+//! The halves of a certificate, and the worth of outcomes in them.
 
 use yomikiri::{Outcome, Player};
 
 /// A half, ready to be written.
 pub(crate) struct Half {
     pub(crate) claimant: Player,
-    /// By ascending code: code, move, rank, bound.
+    /// The entries by ascending code.
     pub(crate) entries: Vec<Entry>,
     pub(crate) has_ranks: bool,
     pub(crate) has_bounds: bool,
 }
 
-/// A position listed.
+/// A listed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Entry {
     pub(crate) code: u128,
@@ -21,10 +21,10 @@ pub(crate) struct Entry {
     pub(crate) bound: Option<i64>,
 }
 
-/// An outright win, as a worth.
+/// The worth of an outright win.
 pub(crate) const WON: i128 = 1 << 120;
 
-/// A worth with points added; an outright result stays what it is.
+/// Adds points to a worth; an outright result does not change.
 pub(super) fn plus(worth: i128, points: i64) -> i128 {
     match worth.abs() {
         WON => worth,
@@ -32,7 +32,7 @@ pub(super) fn plus(worth: i128, points: i64) -> i128 {
     }
 }
 
-/// What an outcome is worth to a player: points, or plus or minus [`WON`].
+/// Returns the worth of an outcome to a player: points, or plus or minus [`WON`].
 pub(crate) fn worth(outcome: Outcome, player: Player) -> i128 {
     let of_first = match outcome {
         Outcome::Win(Player::First) => WON,

@@ -1,4 +1,4 @@
-//! What the solvers are asked while a proof is put together: whether one position keeps what is claimed.
+//! The questions to the solvers while a proof is built: whether a position keeps the claim.
 
 use super::error::ProveError;
 use super::half::WON;
@@ -12,28 +12,28 @@ use yomikiri::{
 
 type Slot<'g, G, S> = Option<Box<dyn Solver<G, S> + 'g>>;
 
-/// Solvers of one game, one for each kind of score that is asked for, which keep what they learn from
-/// one question for the next: most of them are then answered by a look at a table.
+/// Solvers of one game, one for each kind of score that is asked for. They keep their results from one
+/// question to the next, so that table lookups answer most questions.
 pub(super) struct Judge<'g, G: Game> {
     game: &'g G,
     root: G::Position,
-    /// The solver to ask; that which `choose` names if there is none.
+    /// The solver to use; `None` leaves the choice to `choose`.
     method: Option<Method>,
-    /// The greatest margin of any position, where it is known.
+    /// The greatest margin of any position, if it is known.
     greatest: Option<u64>,
     wdl: Slot<'g, G, Wdl>,
     margin: Slot<'g, G, Margin>,
     distance: Slot<'g, G, Distance>,
 }
 
-/// Which score answers a question, in a game with or without gains.
+/// Returns the score that answers a question, in a game with or without gains.
 fn searched(ask: Ask, gains: bool) -> Ask {
     if gains { Ask::Margin } else { ask }
 }
 
 impl<'g, G: Capabilities> Judge<'g, G> {
-    /// A judge of `root` and of what follows from it; `None` where a solver would have to enumerate
-    /// all of it.
+    /// Returns a judge of `root` and the positions that follow from it; `None` if a solver would have to
+    /// enumerate them all.
     pub(super) fn new(game: &'g G, root: &G::Position, ask: Ask) -> Option<Judge<'g, G>> {
         let gains = game.has_gains();
         let asks = [searched(ask, gains), searched(Ask::Winner, gains)];
@@ -52,20 +52,20 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         })
     }
 
-    /// The same, which asks this solver.
+    /// Sets the solver to use.
     pub(super) fn by(mut self, method: Method) -> Self {
         self.method = Some(method);
         self
     }
 
-    /// The solver that answers a question.
+    /// Returns the solver that answers a question.
     pub(super) fn method(&self, ask: Ask, control: &Control<'_>) -> Method {
         let ask = searched(ask, self.game.has_gains());
         let usual = || choose(self.game, ask, &self.root, control).method;
         self.method.unwrap_or_else(usual)
     }
 
-    /// The value of the root.
+    /// Returns the value of the root.
     pub(super) fn value(
         &mut self,
         ask: Ask,
@@ -85,7 +85,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         })
     }
 
-    /// Whether `claimant` gets at least `threshold`, a worth, in a game without gains.
+    /// Returns whether `claimant` gets at least `threshold`, a worth, in a game without gains.
     pub(super) fn reaches(
         &mut self,
         at: &G::Position,
@@ -115,7 +115,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
             }
             points => {
                 let points = points as i64;
-                // Below the least margin by points there is only the outright loss.
+                // Below the least margin in points there is only the outright loss.
                 let last = self.greatest.is_none_or(|most| {
                     i128::from(points) <= -i128::from(most) || points <= -POINTS_LIMIT
                 });
@@ -129,7 +129,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         }
     }
 
-    /// What `claimant` can be sure of from here on, in a game with gains.
+    /// Returns the worth that `claimant` can be sure of from here on, in a game with gains.
     pub(super) fn margin(
         &mut self,
         at: &G::Position,
@@ -148,7 +148,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         })
     }
 
-    /// In how many plies `claimant` wins; `None` where that is not sure.
+    /// Returns the plies within which `claimant` wins; `None` if the win is not sure.
     pub(super) fn plies(
         &mut self,
         at: &G::Position,
@@ -164,7 +164,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
         })
     }
 
-    /// Whether `claimant` can be sure not to lose before so many plies, at least 1.
+    /// Returns whether `claimant` can be sure not to lose before `plies` plies, at least 1.
     pub(super) fn holds(
         &mut self,
         at: &G::Position,
@@ -210,7 +210,7 @@ impl<'g, G: Capabilities> Judge<'g, G> {
     }
 }
 
-/// The solver in a slot, made when it is first asked for.
+/// Returns the solver in a slot, and creates it on first use.
 fn open<'s, 'g, G: Capabilities, S: Coded>(
     slot: &'s mut Slot<'g, G, S>,
     (game, root): (&'g G, &G::Position),
@@ -238,8 +238,8 @@ fn exact<G: Game, S: Score>(
     Ok(solver.score(at, Window::full(), control)?)
 }
 
-/// Whether a position is worth at least `bar` to the one who moves there (`own`) or to the other;
-/// nothing lies between `below` and it.
+/// Returns whether a position is worth at least `bar` to the player to move (`own`) or to the other one.
+/// No score lies between `below` and `bar`.
 fn least<G: Game, S: Score>(
     solver: &mut Box<dyn Solver<G, S> + '_>,
     at: &G::Position,

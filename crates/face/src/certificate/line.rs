@@ -1,4 +1,4 @@
-//! A line of moves from the root of a proof on. Lines asked about one after the other share most of their moves.
+//! A line of moves from the root of a proof. Successive lines share most of their moves.
 
 use yomikiri::Game;
 use yomikiri::capability::Declared;
@@ -17,7 +17,7 @@ impl<G: Game> Line<G> {
         }
     }
 
-    /// The position after moves with these numbers; `None` where one of them is no move.
+    /// Returns the position after moves with these numbers; `None` if one of them is no move.
     pub(super) fn follow(
         &mut self,
         game: &G,

@@ -1,14 +1,13 @@
-//! The making of certificates: files that prove what a position is worth to whoever does not believe
-//! us. The book's page *Certificates* says what a file holds and why that is a proof.
+//! Making certificates: files that prove the value of a position to readers who do not trust this program. The
+//! book's page *Certificates* defines the contents of a file and when it is a proof.
 //!
 //! Nothing here is trusted: a mistake makes a file that the checker rejects.
 //!
-//! A game that [declares](yomikiri::capability::Declared) its rules is proved by them: for each half a
-//! small set of positions that is closed under it is put together from the root on, and solvers are asked
-//! about the positions on the way (`search`). Where play may cycle, or takes too many plies for a
-//! search, all that can be reached is enumerated instead and valued by [`Retrograde`] (`arena`, `choose`).
-//! Games without declared rules are written down as a graph where they are small, and refused where they
-//! are not.
+//! A game that [declares](yomikiri::capability::Declared) its rules is proved by them. For each half, `search`
+//! builds a small closed set of positions from the root on, and asks solvers about the positions on the way. If
+//! play may cycle, or takes too many plies for a search, all positions that play can reach are enumerated instead
+//! and valued by [`Retrograde`] (`arena`, `choose`). Small games without declared rules are written down as a
+//! graph, and large ones are refused.
 
 pub(crate) mod all;
 mod arena;
@@ -42,7 +41,7 @@ use yomikiri::{
 };
 use yomikiri_games::registry::Playable;
 
-/// Which halves of an exact value to prove.
+/// The choice of the halves of an exact value to prove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Halves {
     /// That First gets at least the value.
@@ -55,7 +54,7 @@ pub enum Halves {
 }
 
 impl Halves {
-    /// The claimants.
+    /// Returns the claimants.
     fn claimants(self) -> &'static [Player] {
         match self {
             Halves::Least => &[Player::First],
@@ -74,36 +73,37 @@ pub struct Certificate {
     pub value: Value,
     /// The positions listed for each half.
     pub positions: Vec<(Player, u64)>,
-    /// The leaves of each half's tree, where strategies prove it; empty where positions do.
+    /// The leaves of each half's tree, if strategies prove it; empty if positions do.
     pub leaves: Vec<(Player, u64)>,
-    /// The sequences of threats in each half's tree, where it has threats; empty otherwise.
+    /// The sequences of threats in each half's tree, if it has threats; otherwise empty.
     pub sequences: Vec<(Player, u64)>,
-    /// How the positions were found.
+    /// The way in which the positions were found.
     pub found: Found,
     /// Whether the game has no declared rules and was written down as a graph.
     pub explicit: bool,
-    /// What stopped the work before the other half was found. (With strategies alone: a half may be worth hours.)
+    /// The limit that stopped the work before the other half was found. (Only with strategies: a half may have
+    /// taken hours.)
     pub stopped: Option<Stop>,
 }
 
-/// How the positions of a certificate were found.
+/// The way in which the positions of a certificate were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// One after the other, this solver being asked about those that the proof needs.
+    /// One after the other, by asking this solver about those that the proof needs.
     Asking(Method),
-    /// None was listed: pairings of cells show that nobody can lose.
+    /// None was listed: pairings of cells show that neither player can lose.
     Pairing,
-    /// Among all that play can reach, of which there are so many.
+    /// Among all that play can reach, whose number is given.
     Among(u64),
 }
 
-/// Proves what a position is worth.
+/// Proves the value of a position.
 ///
 /// # Errors
 ///
-/// See [`ProveError`]. Time: that of solving the positions listed and those looked at beside them, with
-/// what the solver remembers; memory: 150 bytes or so for each position listed, and the solver's. Where
-/// all positions are enumerated, both are those of [`Retrograde`], a few times over.
+/// See [`ProveError`]. Time: that of solving the listed positions and the others looked at, with the solver's
+/// results reused. Memory: about 150 bytes for each listed position, and the solver's. If all positions are
+/// enumerated, both are a few times those of [`Retrograde`].
 pub(crate) fn prove<G: Playable>(
     game: &G,
     names: &Names<'_>,
@@ -165,8 +165,8 @@ pub(crate) fn prove<G: Playable>(
     )
 }
 
-/// How many positions prove that a player can be sure of what a position is worth; `None` if they are
-/// more than `most`.
+/// Returns the number of positions that prove that a player can be sure of the value of a position; `None` if
+/// there are more than `most`.
 ///
 /// # Errors
 ///
@@ -209,7 +209,7 @@ pub(crate) fn size<G: Playable>(
     Ok((listed <= most).then_some(listed))
 }
 
-/// What is known of a certificate when its halves are there.
+/// The facts about a certificate when its halves are ready.
 struct Made<'a> {
     ask: Ask,
     value: Value,
@@ -261,7 +261,7 @@ fn of_arena(
     Ok(of.certificate(names, &made))
 }
 
-/// The value of the root, and in a game with gains the margins of all positions, for the player to move.
+/// Returns the value of the root, and in a game with gains the margins of all positions, for the player to move.
 fn value(
     arena: &Arena,
     ask: Ask,

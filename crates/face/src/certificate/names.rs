@@ -1,10 +1,10 @@
-//! Names of the nodes of a graph, as certificates may have them.
+//! Names of the nodes of a graph, in the form that certificates allow.
 
 use std::collections::HashSet;
 use yomikiri::declared::{Declaration, DeclaredGraph};
 
-/// Rules as a certificate has them: if some node of a graph has a name that a certificate cannot have, even with other
-/// signs for some, all are called after their numbers. Positions have the same codes.
+/// Returns rules in the form of a certificate. If a node of a graph has a name that a certificate cannot have, even
+/// with some signs replaced, all nodes are named by their numbers. The codes of positions do not change.
 pub(super) fn plain(rules: Declaration) -> Declaration {
     let Declaration::Graph(DeclaredGraph { endless, nodes }) = rules else {
         return rules;
@@ -23,7 +23,7 @@ pub(super) fn plain(rules: Declaration) -> Declaration {
     })
 }
 
-/// A text as a name, as far as its signs have others to stand for them.
+/// Returns a text as a name, with replacements for some signs.
 fn name(text: &str) -> String {
     let sign = |sign: char| match sign {
         ':' => '@',

@@ -1,9 +1,10 @@
-//! What a search for strategies has found, line by line, so that the next one begins where it ended.
+//! The findings of a search for strategies, line by line, so that the next search begins where it ended.
 //!
-//! The first line names the search by a digest. Each further line is of one position: whose half, its code, how
-//! hard it was tried, the moves that keep the claim (`-`: not known), and what the smallest tree does there:
-//! `follow` and the numbers of a strategy, `move` and a cell, `replies`, or `-` if that is not known. The last line of a
-//! position holds. Nobody has to trust it: what is made with it is played out before it is written.
+//! The first line names the search by a digest. Each further line is about one position: the claimant, its code, how
+//! hard it was tried, the moves that keep the claim (`-`: not known), and the choice of the smallest tree there:
+//! `follow` and the numbers of a strategy, `move` and a cell, `replies`, or `-` if that is not known. The last line
+//! of a position counts. The notes need not be trusted, because a result made with them is played out before it is
+//! written.
 
 use super::error::ProveError;
 use sha2::{Digest, Sha256};
@@ -15,7 +16,7 @@ use yomikiri::{Ask, Player};
 /// The first word of the first line.
 const MAGIC: &str = "yomikiri-search-2";
 
-/// What was found of positions before, and who writes down what is found now.
+/// Earlier findings about positions, and the writer of new ones.
 pub struct Notes<'n> {
     text: String,
     known: HashMap<(Player, u128), Fact>,
@@ -23,7 +24,8 @@ pub struct Notes<'n> {
 }
 
 impl<'n> Notes<'n> {
-    /// Notes that begin with a text, empty if there is none yet. `add` writes a line, without its end, after it.
+    /// Creates notes that begin with a text, empty if there is none yet. `add` writes a further line, given without
+    /// its end.
     pub fn new(text: String, add: &'n mut dyn FnMut(&str)) -> Notes<'n> {
         Notes {
             text,
@@ -32,11 +34,11 @@ impl<'n> Notes<'n> {
         }
     }
 
-    /// Reads what there is.
+    /// Reads the text.
     ///
     /// # Errors
     ///
-    /// If it is of another search.
+    /// If it belongs to another search.
     pub(super) fn begin(
         &mut self,
         rules: &str,
@@ -56,7 +58,7 @@ impl<'n> Notes<'n> {
             Some(first) if first == head => {}
             Some(_) => return Err(ProveError::OtherNotes),
         }
-        // A last line that was not finished is left out, and so is whatever does not make sense.
+        // An unfinished last line is left out, and so are lines that make no sense.
         for line in lines {
             if let Some((of, fact)) = parse(line, cells) {
                 self.known.insert(of, fact);
@@ -88,7 +90,7 @@ impl<'n> Notes<'n> {
                 }
             }
         }
-        // So that half a line is no line.
+        // This makes an unfinished line invalid.
         line.push_str(" .");
         (self.add)(&line);
     }

@@ -1,11 +1,11 @@
-//! A closed set put together from the root on: solvers are asked of the positions that the claim needs,
-//! and of no others. For games that declare their rules and cannot cycle.
+//! Building a closed set from the root on: solvers are asked only about positions that the claim needs.
+//! This is for games that declare their rules and cannot cycle.
 //!
-//! At a position of the claimant one move is enough, and which one decides the size. Moves are tried by
-//! what they would cost at most: of the positions that the replies lead to, those that are listed already
-//! cost nothing, and those where play is forced to its end cost little. The first that keeps the claim is
-//! taken, so that solvers are asked as seldom as can be. Then everything is put together again, with
-//! positions that were listed before at a lower price, for as long as that gives a smaller set.
+//! At a position of the claimant one move is enough, and its choice decides the size of the set. Moves
+//! are tried in the order of their estimated costs: of the positions after the replies, listed ones cost
+//! nothing, and positions with forced play to the end cost little. The first move that keeps the claim is
+//! taken, so that solvers are asked as seldom as possible. Then the set is built again, with positions
+//! that were listed before at a lower price, for as long as that gives a smaller set.
 
 use super::choose::{Claim, Goal};
 use super::error::ProveError;
@@ -15,27 +15,27 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use yomikiri::capability::{Declared, Expand, Forced, Ordered};
 use yomikiri::{Capabilities, Control};
 
-/// How often everything is put together at most.
+/// The most times that the set is built.
 const ROUNDS: usize = 4;
-/// Up to how many positions that is tried a second time, in another order of moves.
+/// The most positions for which it is built again in another order of moves.
 const MOST_AGAIN: usize = 1 << 15;
-/// What a position costs that was listed in the round before, and one that is new. Of no consequence is
-/// anything but their order and that many of the one outweigh one of the other.
+/// The cost of a position that was listed in the round before, and of a new one. Only their order
+/// matters, and that many of the first outweigh one of the second.
 const KNOWN: u32 = 1;
 const NEW: u32 = 6;
-/// What a move costs after which the claimant falls short at once.
+/// The cost of a move after which the claimant fails at once.
 const NEVER: u32 = u32::MAX;
 
-/// What is promised at a listed position.
+/// The guarantee at a listed position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Promise {
-    /// The plies within which the claimant wins, where that is claimed.
+    /// The plies within which the claimant wins, if that is claimed.
     rank: u64,
-    /// What the claimant can be sure of, where moves gain points.
+    /// The worth that the claimant can be sure of, if moves gain points.
     bound: i128,
 }
 
-/// The making of one half.
+/// The building of one half.
 pub(super) struct Search<'a, 'g, G: Capabilities, D> {
     game: &'g G,
     declared: &'a D,
@@ -48,7 +48,7 @@ pub(super) struct Search<'a, 'g, G: Capabilities, D> {
     entries: Vec<Entry>,
     /// Whether equal moves are tried in the order of the game's hints, or in move order.
     hinted: bool,
-    /// How many positions may be listed.
+    /// The most positions that may be listed.
     most: u64,
 }
 
@@ -73,13 +73,13 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         }
     }
 
-    /// The same, which stops with [`ProveError::Larger`] rather than list more positions.
+    /// Makes the search stop with [`ProveError::Larger`] rather than list more positions.
     pub(super) fn with_at_most(mut self, positions: u64) -> Self {
         self.most = positions;
         self
     }
 
-    /// A half that proves the claim.
+    /// Returns a half that proves the claim.
     pub(super) fn half(
         mut self,
         root: &G::Position,
@@ -105,7 +105,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         })
     }
 
-    /// Puts everything together again and again, for as long as that gives a smaller set.
+    /// Builds the set again and again, for as long as that gives a smaller one.
     fn rounds(
         &mut self,
         root: &G::Position,
@@ -115,7 +115,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         let mut last = usize::MAX;
         for _ in 0..ROUNDS {
             match self.goal {
-                // A claim that nothing could contradict.
+                // Nothing can contradict this claim.
                 Goal::Reach(threshold) if threshold == -WON => {}
                 Goal::Delay(plies) => self.delay(root, plies, control)?,
                 Goal::Reach(_) | Goal::Within(_) => self.close(root, control)?,
@@ -126,7 +126,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
             if best.as_ref().is_none_or(|best| count < best.len()) {
                 *best = Some(made);
             }
-            // A round that saves less than a hundredth is not worth another.
+            // If a round saves less than a hundredth, another one is not worthwhile.
             if count >= last - last / 100 {
                 break;
             }
@@ -135,7 +135,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         Ok(())
     }
 
-    /// Lists everything that the claim needs, depth first.
+    /// Lists all positions that the claim needs, depth first.
     fn close(&mut self, root: &G::Position, control: &mut Control<'_>) -> Result<(), ProveError> {
         // Positions, and whether they have to be listed whoever moves there.
         let mut stack = vec![(root.clone(), false)];
@@ -169,7 +169,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         Ok(())
     }
 
-    /// Counts a position, and looks at the limits.
+    /// Counts a position, and checks the limits.
     fn look(&self, waiting: usize, control: &mut Control<'_>) -> Result<(), ProveError> {
         control.visit()?;
         if self.entries.len() as u64 >= self.most {
@@ -195,12 +195,12 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
             code,
             number: mv.map_or(0, |mv| self.declared.number(at, mv)),
             rank: here.rank,
-            // Points are within 64 bits.
+            // Points fit 64 bits.
             bound: (here.bound != WON).then_some(here.bound as i64),
         });
     }
 
-    /// What a position that is not over promises, to be listed.
+    /// Returns the guarantee at an unfinished position, for listing it.
     fn promise(
         &mut self,
         at: &G::Position,
@@ -217,7 +217,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         Ok(promise)
     }
 
-    /// The cheapest move of the claimant that keeps what is promised, and where it leads.
+    /// Returns the cheapest move of the claimant that keeps the guarantee, and the position after it.
     fn choose(
         &mut self,
         at: &G::Position,
@@ -241,7 +241,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         Err(ProveError::Inconsistent)
     }
 
-    /// Whether a move of the claimant keeps what is promised.
+    /// Returns whether a move of the claimant keeps the guarantee.
     fn keeps(
         &mut self,
         at: &G::Position,
@@ -273,7 +273,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         }
     }
 
-    /// What listing everything after a move of the claimant would cost.
+    /// Returns the cost of listing all positions after a move of the claimant.
     fn cost(&self, next: &G::Position) -> u32 {
         if self.game.outcome(next).is_some() || self.is_claimants(next) {
             return self.price(next);
@@ -285,7 +285,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         sum
     }
 
-    /// The same of one position.
+    /// Returns the cost of one position.
     fn price(&self, at: &G::Position) -> u32 {
         if let Some(outcome) = self.game.outcome(at) {
             let short = match self.goal {
@@ -312,16 +312,16 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         }
     }
 
-    /// Lists what comes up before a loss has been held out, layer by layer. A position that several lines
-    /// of play reach is reached first where most is still to be held out.
+    /// Lists the positions that arise before a loss has been held out, layer by layer. A position that
+    /// several lines of play reach is first reached where the most plies are still to be held out.
     fn delay(
         &mut self,
         root: &G::Position,
         plies: u64,
         control: &mut Control<'_>,
     ) -> Result<(), ProveError> {
-        // What a position of the opponent had still to hold out when it was passed without being listed:
-        // should it be listed after all, then with that.
+        // The plies still to be held out when a position of the opponent was passed without being listed.
+        // If it is listed later, then with this number.
         let mut passed: FxHashMap<u128, u64> = FxHashMap::default();
         // Positions, and whether they have to be listed whoever moves there.
         let mut layer = vec![(root.clone(), false)];
@@ -363,7 +363,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
         Ok(())
     }
 
-    /// The cheapest move with which the claimant does not lose before so many plies.
+    /// Returns the cheapest move with which the claimant does not lose before `need` plies.
     fn hold(
         &mut self,
         at: &G::Position,
@@ -389,7 +389,7 @@ impl<'a, 'g, G: Capabilities, D: Declared<G>> Search<'a, 'g, G, D> {
     }
 }
 
-/// The indices of the keys in ascending order; equal ones in the order given.
+/// Returns the indices of the keys in ascending order; equal ones in the given order.
 fn ascending(keys: &[(u32, i64)]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by_key(|&index| keys[index]);

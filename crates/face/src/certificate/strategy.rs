@@ -1,5 +1,5 @@
-//! Halves that strategies prove: the solvers say what positions keep the claim, `yomikiri::strategy` does
-//! the rest on plain data.
+//! Halves that strategies prove: the solvers tell which positions keep the claim, and `yomikiri::strategy` does the
+//! rest on plain data.
 
 use super::choose::{Claim, Goal};
 use super::error::{Beyond, ProveError};
@@ -20,47 +20,48 @@ use yomikiri::strategy::{self, Board, Crew, Fact, Grown, Oracle, Standing, Watch
 use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
 use yomikiri_games::registry::Playable;
 
-/// How far a search for strategies has come.
+/// The progress of a search for strategies.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// Whose half it is.
+    /// The claimant of the half.
     pub claimant: Player,
     /// The positions and leaves of the smallest tree so far, if there is one.
     pub least: Option<u64>,
-    /// The positions looked at.
+    /// The number of positions looked at.
     pub looked: u64,
-    /// Those of them that have no strategy, and whose moves were not looked at yet.
+    /// The number of them that have no strategy and whose moves were not looked at yet.
     pub open: u64,
 }
 
-/// What a search for strategies may take. Without limits it goes on until nothing is left to try.
+/// The resources of a search for strategies. Without limits it goes on until nothing is left to try.
 #[derive(Default)]
 pub struct Effort<'e> {
-    /// The time for the value and all halves. A half that has a tree gets an equal part of what the work before it
-    /// leaves.
+    /// The time for the value and all halves. A half that already has a tree gets an equal part of the time that the
+    /// earlier work leaves.
     pub time: Option<Duration>,
-    /// Whether the value and the first tree of each half are to be found in that time too, or whatever it takes.
+    /// Whether the limit of time also covers the value and the first tree of each half, which otherwise take as long
+    /// as they need.
     pub strict: bool,
-    /// The positions to play through for each half; the first tree is found whatever it takes. The same number gives the same
-    /// file, if no time is given.
+    /// The positions to play through for each half; the first tree is found in any case. Without a limit of time, the
+    /// same number gives the same file.
     pub nodes: Option<u64>,
-    /// How many threads look for strategies, each with a table of its own. At least one does.
+    /// The number of threads that look for strategies, each with a table of its own; at least one.
     pub threads: usize,
-    /// Who is told how far it has come, now and then.
+    /// A callback that receives the progress now and then.
     pub tell: Option<&'e mut dyn FnMut(&Growth)>,
-    /// What an earlier search has found, and where it is noted for the next one.
+    /// The findings of an earlier search, and the place to note new ones for the next.
     pub notes: Option<Notes<'e>>,
 }
 
-/// What is known of a position without a search.
+/// Returns the value of a position, if it is known without a search.
 pub(crate) type Known<'k, P> = &'k (dyn Fn(&P) -> Option<Value> + Sync);
 
-/// Proves what a position is worth by strategies.
+/// Proves the value of a position by strategies.
 ///
 /// # Errors
 ///
-/// See [`ProveError`]. Where the work is stopped, what has been found so far is a certificate: of one half
-/// if the other has not been found.
+/// See [`ProveError`]. If the work is stopped, the proofs found so far are a certificate, of one half if the other
+/// was not found.
 #[expect(clippy::too_many_arguments, reason = "each is a part of the question")]
 pub(crate) fn prove<G: Playable>(
     game: &G,
@@ -78,7 +79,7 @@ pub(crate) fn prove<G: Playable>(
         return Err(beyond(Beyond::Plies));
     }
     let (view, rules, board) = claimed_cells(game).map_err(beyond)?;
-    // Play in such games ends, and nothing has to be enumerated.
+    // Play in such games ends, so positions need not be enumerated.
     let judge = Judge::new(game, at, ask).ok_or(beyond(Beyond::Rules))?;
     let subject = Subject {
         names,
@@ -116,8 +117,8 @@ pub(crate) fn prove<G: Playable>(
     Ok(certificate(2, &subject, value, &made, found, stopped))
 }
 
-/// A proof by pairings alone: they show that neither player can lose, and nothing has to be solved. `None` where there
-/// are none, or another question is asked.
+/// Returns a proof by pairings alone, which show that neither player can lose, so nothing has to be solved. `None` if
+/// there are none, or another question is asked.
 pub(crate) fn by_pairings<G: Playable>(
     game: &G,
     names: &Names<'_>,
@@ -140,7 +141,8 @@ pub(crate) fn by_pairings<G: Playable>(
     Some(draw(&subject, &made))
 }
 
-/// A game as declared claimed cells: the view of its positions, the text of the rules, and the board for strategies.
+/// Returns a game as declared claimed cells: the view of its positions, the text of the rules, and the board for
+/// strategies.
 pub(super) fn claimed_cells<G: Playable>(
     game: &G,
 ) -> Result<(impl Declared<G>, String, Board), Beyond> {
@@ -153,7 +155,7 @@ pub(super) fn claimed_cells<G: Playable>(
     Ok((view, rules.to_string(), board))
 }
 
-/// The pairings by which each player cannot lose.
+/// Returns the pairings by which each player cannot lose.
 fn pairings<G: Playable>(
     game: &G,
     board: &Board,
@@ -171,7 +173,7 @@ fn pairings<G: Playable>(
     })
 }
 
-/// The halves, if pairings show that neither player can lose.
+/// Returns the halves, if pairings show that neither player can lose.
 fn drawn(paired: &[Option<Grown>; 2], halves: Halves) -> Option<Vec<(Player, Grown)>> {
     let both: Option<Vec<&Grown>> = paired.iter().map(Option::as_ref).collect();
     let both = both?;
@@ -180,13 +182,13 @@ fn drawn(paired: &[Option<Grown>; 2], halves: Halves) -> Option<Vec<(Player, Gro
     Some(halves.map(half).collect())
 }
 
-/// The draw that pairings show.
+/// Returns the certificate of a draw that pairings show.
 fn draw(subject: &Subject<'_>, made: &[(Player, Grown)]) -> Certificate {
     let value = Value::Winner(None);
     certificate(2, subject, value, made, Found::Pairing, None)
 }
 
-/// A certificate of trees, of version 2, or of version 4, which has threats.
+/// Returns a certificate of trees: version 2, or version 4 with threats.
 pub(super) fn certificate(
     version: u32,
     subject: &Subject<'_>,
@@ -215,10 +217,10 @@ pub(super) fn certificate(
     }
 }
 
-/// The value, the halves that were found, and what stopped the work on the other one.
+/// The value, the halves that were found, and the limit that stopped the work on the other one.
 type Worked = (Value, Vec<(Player, Grown)>, Option<Stop>);
 
-/// What all who work on it know.
+/// The data that all workers share.
 struct Work<'w, G: Playable> {
     game: &'w G,
     board: &'w Board,
@@ -227,12 +229,12 @@ struct Work<'w, G: Playable> {
     root: strategy::Marks,
     known: Known<'w, G::Position>,
     started: Instant,
-    /// What went wrong but for a stop.
+    /// An error other than a stop.
     fault: Mutex<Option<ProveError>>,
 }
 
 impl<G: Playable> Work<'_, G> {
-    /// The stop that an error comes to, which is kept if it is no stop itself.
+    /// Returns the stop for an error, and keeps the error if it is no stop itself.
     fn fault(&self, error: ProveError) -> Stop {
         error.into_stop(|error| {
             if let Ok(mut fault) = self.fault.lock() {
@@ -241,7 +243,7 @@ impl<G: Playable> Work<'_, G> {
         })
     }
 
-    /// The value, and as many halves as there is time for.
+    /// Finds the value, and as many halves as there is time for.
     fn halves(
         &self,
         halves: Halves,
@@ -292,11 +294,11 @@ impl<G: Playable> Work<'_, G> {
                     return Err(Stop::Memory.into());
                 }
             }
-            // Nobody answers only if nobody could begin.
+            // There is no answer only if no worker could begin.
             let value = value.recv().map_err(|_| Stop::Memory)??;
             let (mut made, mut stopped) = (Vec::new(), None);
             let claimants = halves.claimants();
-            // Where one player wins, nothing is to be shown for the other.
+            // If one player wins, nothing has to be shown for the other.
             let takes_time = |claimant: Player| {
                 let goal = Claim { claimant, value }.goal();
                 matches!(goal, Goal::Reach(least) if least != -WON)
@@ -311,7 +313,7 @@ impl<G: Playable> Work<'_, G> {
                 left -= u32::from(takes_time(claimant));
                 match self.half((claimant, part), value, pairing, &mut crew, effort, control) {
                     Ok(grown) => made.push((claimant, grown)),
-                    // A half that claims nothing is none.
+                    // A half that claims nothing does not count.
                     Err(ProveError::Stopped(stop))
                         if made.iter().any(|(who, _)| takes_time(*who)) =>
                     {
@@ -338,11 +340,11 @@ impl<G: Playable> Work<'_, G> {
         let Goal::Reach(least) = claim.goal() else {
             return Err(ProveError::NoStrategies(Beyond::Plies));
         };
-        // Nothing could contradict the claim, or nobody moves any more.
+        // Nothing can contradict the claim, or the game is over.
         if least == -WON || self.game.outcome(self.at).is_some() {
             return Ok(Grown::default());
         }
-        // A leaf alone is as small as can be.
+        // A single leaf is the smallest possible tree.
         if let Some(grown) = pairing.filter(|grown| least == 0 && grown.moves == 0) {
             return Ok(grown.clone());
         }
@@ -361,7 +363,7 @@ impl<G: Playable> Work<'_, G> {
         match (grown, fault) {
             (Ok(grown), _) => Ok(grown),
             (Err(_), Some(fault)) => Err(fault),
-            // Nobody stopped it: what was noted is not true.
+            // Nobody stopped it, so the notes are wrong.
             (Err(Stop::Cancelled), None)
                 if effort.notes.is_some() && control.advance(0).is_ok() =>
             {
@@ -372,7 +374,7 @@ impl<G: Playable> Work<'_, G> {
     }
 }
 
-/// Asks the solvers.
+/// The worker that asks the solvers.
 struct Asker<'x, 'g, 'c, G: Playable, D> {
     work: &'x Work<'g, G>,
     view: D,
@@ -402,17 +404,17 @@ impl<G: Playable, D: Declared<G>> Oracle for Asker<'_, '_, '_, G, D> {
     }
 }
 
-/// How often the person is told how far it has come.
+/// The time between two reports of the progress.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Looks at the clock.
+/// The observer that checks the limits.
 struct Watcher<'x, 'c, 'e> {
     claimant: Player,
     control: &'x mut Control<'c>,
     effort: &'x mut Effort<'e>,
-    /// When the whole work began.
+    /// The time when the whole work began.
     started: Instant,
-    /// The time from then on for making a tree smaller.
+    /// The time from `started` on for making a tree smaller.
     part: Option<Duration>,
     told: Instant,
     worked: u64,
@@ -444,7 +446,7 @@ impl Watch for Watcher<'_, '_, '_> {
 
     fn tidies(&mut self) -> Result<(), Stop> {
         self.control.advance(0)?;
-        // A tenth of the time more.
+        // Tidying may take a tenth more of the time.
         let late = |part: Duration| self.started.elapsed() >= part + part / 10;
         match self.part.is_some_and(late) {
             true => Err(Stop::Time),

@@ -1,5 +1,5 @@
-//! Halves that trees with threats prove: proof-number search and the threats of the game say what stands in a tree,
-//! `yomikiri::strategy` builds it on plain data.
+//! Halves that trees with threats prove: proof-number search and the threats of the game determine the contents of
+//! a tree, and `yomikiri::strategy` builds it on plain data.
 
 use super::choose::{Claim, Goal};
 use super::error::{Beyond, ProveError};
@@ -14,7 +14,7 @@ use yomikiri::strategy::{self, Grown, Guide};
 use yomikiri::{Ask, Control, Method, Stop};
 use yomikiri_games::registry::Playable;
 
-/// Proves what a position is worth by trees in which most replies lose by threats.
+/// Proves the value of a position by trees in which most replies lose by threats.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub(crate) fn prove<G: Playable>(
     for &claimant in halves.claimants() {
         let claim = Claim { claimant, value };
         let grown = match claim.goal() {
-            // Nothing could contradict the claim, or nobody moves any more.
+            // Nothing can contradict the claim, or the game is over.
             Goal::Reach(least) if least == -WON || game.outcome(at).is_some() => Grown::default(),
             Goal::Reach(least) => {
                 let claim = strategy::Claim { claimant, least };
@@ -78,7 +78,7 @@ pub(crate) fn prove<G: Playable>(
     Ok(certificate(4, &subject, value, &made, found, None))
 }
 
-/// Asks the solver and the game.
+/// The guide that asks the solver and the game.
 struct Asker<'x, 'g, 'c, G: Playable, D, B> {
     game: &'g G,
     view: D,
@@ -87,12 +87,12 @@ struct Asker<'x, 'g, 'c, G: Playable, D, B> {
     line: Line<G>,
     control: &'x mut Control<'c>,
     moves: Vec<G::Move>,
-    /// What went wrong but for a stop.
+    /// An error other than a stop.
     fault: Option<ProveError>,
 }
 
 impl<G: Playable, D: Declared<G>, B: Bounded<G>> Asker<'_, '_, '_, G, D, B> {
-    /// The position after some moves; [`Inconsistent`](ProveError::Inconsistent) where one of them is no move.
+    /// Returns the position after some moves; [`Inconsistent`](ProveError::Inconsistent) if one of them is no move.
     fn at(&mut self, path: &[u8]) -> Result<G::Position, Stop> {
         match self.line.follow(self.game, &self.view, path) {
             Some(at) => Ok(at.clone()),
@@ -104,7 +104,7 @@ impl<G: Playable, D: Declared<G>, B: Bounded<G>> Asker<'_, '_, '_, G, D, B> {
         error.into_stop(|error| self.fault = Some(error))
     }
 
-    /// The cells of the moves at hand. All cells have numbers below 64.
+    /// Returns the cells of the current moves. All cells have numbers below 64.
     fn cells(&self, at: &G::Position) -> impl Iterator<Item = u8> {
         let number = |mv: &G::Move| self.view.number(at, *mv) as u8;
         self.moves.iter().map(number)

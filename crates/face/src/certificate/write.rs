@@ -7,13 +7,13 @@ use std::io::Write;
 use yomikiri::strategy::{Board, Grown};
 use yomikiri::{Ask, Player, Value};
 
-/// What the file calls the game and the position.
+/// The names of the game and the position in the file.
 pub(crate) struct Names<'a> {
     pub(crate) game: &'a str,
     pub(crate) position: &'a str,
 }
 
-/// The whole file, of the halves of a value.
+/// Returns the whole file of the halves of a value.
 pub(super) fn file(
     names: &Names<'_>,
     ask: Ask,
@@ -34,8 +34,8 @@ pub(super) fn file(
     assemble(1, names, ask, &head, rules, halves.iter().map(stream))
 }
 
-/// The whole file, of codes and the numbers of their values, by ascending code: of all, or (`semi_strong`) of those
-/// in which a player has made no mistake.
+/// Returns the whole file of all values, by ascending code: pairs of a code and the number of a value. With
+/// `semi_strong`, only of positions in which a player has made no mistake.
 pub(super) fn all(
     names: &Names<'_>,
     ask: Ask,
@@ -57,7 +57,7 @@ pub(super) fn all(
     assemble(version, names, ask, &head, rules, [numbers.compressed()])
 }
 
-/// What a certificate of trees is about: a position of a game of claimed cells, and a question.
+/// The subject of a certificate of trees: a position of a game of claimed cells, and a question.
 pub(super) struct Subject<'s> {
     pub(super) names: &'s Names<'s>,
     pub(super) ask: Ask,
@@ -67,7 +67,7 @@ pub(super) struct Subject<'s> {
     pub(super) board: &'s Board,
 }
 
-/// The whole file, of trees with strategies as leaves (version 2), or with threats (version 4).
+/// Returns the whole file of trees with strategies as leaves (version 2), or with threats (version 4).
 pub(super) fn grown(
     version: u32,
     subject: &Subject<'_>,
@@ -89,7 +89,7 @@ pub(super) fn grown(
         };
     }
     head += &format!("root {root}\n");
-    // A leaf alone needs no images, unless it is the image of the root.
+    // A single leaf needs no images, unless it is the image of the root.
     if halves.iter().any(|(_, half)| half.moves > 0) || !board.is_least(board.marks(root)) {
         for symmetry in board.symmetries() {
             let cells: Vec<String> = symmetry.iter().map(|cell| (cell + 1).to_string()).collect();
@@ -139,14 +139,14 @@ fn assemble(
     bytes
 }
 
-/// A name without what would end its line.
+/// Returns a name without signs that would end its line.
 fn plain(name: &str) -> String {
     name.chars()
         .map(|sign| if sign.is_control() { ' ' } else { sign })
         .collect()
 }
 
-/// The compressed numbers of a half.
+/// Returns the compressed numbers of a half.
 fn stream(half: &Half) -> Vec<u8> {
     let mut numbers = Numbers::default();
     numbers.codes(
@@ -172,17 +172,17 @@ fn stream(half: &Half) -> Vec<u8> {
     numbers.compressed()
 }
 
-/// Points `b` as `2b`, or as `-2b - 1` if they are negative.
+/// Encodes points: `b` as `2b`, or as `-2b - 1` if negative.
 pub(super) fn zigzag(points: i64) -> u64 {
     (points << 1 ^ points >> 63) as u64
 }
 
-/// Varints, one after the other.
+/// Numbers as varints, one after the other.
 #[derive(Default)]
 struct Numbers(Vec<u8>);
 
 impl Numbers {
-    /// That there are no leaves; how many codes there are, and their differences.
+    /// Writes that there are no leaves, the number of codes, and their differences.
     fn codes(&mut self, codes: impl Iterator<Item = u128>, count: usize) {
         self.push(0);
         self.push(count as u128);

@@ -1,6 +1,6 @@
-//! Answers read from a table, in the forms in which solvers give theirs.
+//! Answers read from a table, in the same forms as those of solvers.
 //!
-//! A line of play goes by the table's own question, which may tell more than the one that is asked.
+//! A line of play follows the table's own question, which may tell more than the one asked.
 
 use super::AnySession;
 use super::erased::{Erased, Located};
@@ -11,17 +11,17 @@ use yomikiri::table::{Extent, Subject, Table, TableError};
 use yomikiri::{Ask, Control, MoveRange, Outcome, Player, Plies, Stop, TextError, Value};
 use yomikiri_games::registry::Playable;
 
-/// Answers a question that a table implies about the positions that it holds.
+/// Answers a question that a table implies, about the positions that the table holds.
 pub(super) struct ByTable<'t, G: Playable> {
     game: &'t Erased<G>,
     table: &'t Table,
     ask: Ask,
-    /// Positions that the table stores.
+    /// The number of positions that the table stores.
     stored: u64,
 }
 
 impl<'t, G: Playable> ByTable<'t, G> {
-    /// A session over a table that is one of this game and implies the question.
+    /// Creates a session over a table that is one of this game and implies the question.
     pub(super) fn new(game: &'t Erased<G>, table: &'t Table, ask: Ask) -> ByTable<'t, G> {
         let stored = table.tiers().map(|tier| tier.stored);
         ByTable {
@@ -32,7 +32,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         }
     }
 
-    /// The value of a position and of its moves under a question, each counted as a visit.
+    /// Returns the value of a position and of its moves under a question. Each counts as a visit.
     fn look_up(
         &self,
         at: &Located<'_, G>,
@@ -47,9 +47,9 @@ impl<'t, G: Playable> ByTable<'t, G> {
         Ok(found)
     }
 
-    /// All moves of a position of that value, in move order: of those that a semi-strong table leaves out it is known
-    /// that they are no better than the best ones, and worse, as an answer to the table's own question, if it follows
-    /// all of these.
+    /// Returns all moves of a position of this value, in move order. Moves that a semi-strong table leaves out are at
+    /// most as good as the best ones. If the table follows all best moves, they are worse, as an answer to the
+    /// table's own question.
     fn with_left_out(
         &self,
         at: &Located<'_, G>,
@@ -82,8 +82,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
         moves.into_iter().map(range).collect()
     }
 
-    /// Perfect play to the end, each time the first best move in move order; where play can go on for
-    /// ever it stops before the first position that was there already.
+    /// Returns perfect play to the end, with the first best move in move order each time. If play can go on for ever,
+    /// the line stops before it repeats a position.
     fn line(&self, text: &str, control: &mut Control<'_>) -> Result<Vec<String>, QueryError> {
         let game = &self.game.game;
         let ask = self.table.subject().ask;
@@ -142,8 +142,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
     }
 }
 
-/// The worst value for a player, and the greatest that a move may have which a table leaves out in a position of
-/// that value; `is_worse`: whether it has to be worse.
+/// Returns the worst value for a player, and the best that a move left out by a table can have in a position of this
+/// value. `is_worse`: whether it has to be worse than that.
 fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Value) {
     let other = mover.opponent();
     match ask {
@@ -157,7 +157,7 @@ fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Val
     }
 }
 
-/// Why a table says nothing of the position of a text.
+/// Returns the error for a text whose position has no answer in a table.
 fn unanswered(text: &str, error: ProbeError) -> QueryError {
     match error {
         ProbeError::Text(error) => QueryError::Text(error),
@@ -208,7 +208,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
             false => known,
         };
         let mut found = self.game.moves_from(&at, answer, &moves);
-        // Of moves that are left out it may be open whether they are as good: those that the table names are best.
+        // Whether a move that is left out is as good may be open. The moves that the table names are best.
         found.answer.best = found.answer.best.or(best);
         Ok(found)
     }

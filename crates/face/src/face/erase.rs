@@ -1,4 +1,4 @@
-//! From a spec to a game whose type is erased.
+//! Opening the game of a spec with its type erased.
 
 use super::AnyGame;
 use super::erased::Erased;
@@ -10,14 +10,15 @@ use yomikiri_games::make::{make, read};
 use yomikiri_games::registry::{Info, Playable, Visitor};
 use yomikiri_games::spec::{Files, Program, Spec, SpecError};
 
-/// A game, and the arena that it is asked of, if it is.
+/// A game, and the arena of its answers, if its rules are asked of a source.
 pub(super) type Opened = (Box<dyn AnyGame>, Option<Arc<Arena>>);
 
-/// Opens the game that a spec names, and the arena that it is asked of, if it is.
+/// Opens the game that a spec names. Also returns the arena of its answers, if its rules are asked
+/// of a source.
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, or with a file it names.
+/// A description of the fault in the spec, or in a file that it names.
 pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> {
     struct Erase<'r> {
         info: Info,
@@ -57,7 +58,8 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
     make(spec, &files, erase)
 }
 
-/// Files whose text is kept as it is read: it is part of the rules. No spec names more than one.
+/// Files whose text is kept as it is read, because it is part of the rules. No spec names more than
+/// one.
 struct Noted<'f> {
     files: &'f dyn Files,
     read: &'f RefCell<Option<String>>,

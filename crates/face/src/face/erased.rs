@@ -18,8 +18,8 @@ pub(super) struct Erased<G> {
     pub(super) identity: Identity,
 }
 
-/// A position together with its text: the one it was read from, without white space around it, or where moves
-/// were played from there what comes of them.
+/// A position with its text: the trimmed input, or the text of the position reached if moves were played from
+/// it.
 pub(super) struct Located<'t, G: Playable> {
     pub(super) position: G::Position,
     pub(super) text: Cow<'t, str>,
@@ -31,8 +31,8 @@ type Walked<'t, G> = (
     Vec<(<G as Game>::Position, <G as Game>::Move)>,
 );
 
-/// Cuts a text into a position and the moves played from there, if there are any. Neither a position nor a
-/// move has white space in it.
+/// Splits a text into a position and the moves played from there, if there are any. Neither contains white
+/// space.
 fn split(text: &str) -> (&str, &str) {
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
@@ -46,7 +46,7 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 impl<G: Playable> Erased<G> {
-    /// Checks that a table is one of this game under these rules, whatever it is called there.
+    /// Checks that a table is one of this game under these rules, whatever name it has there.
     pub(super) fn owns(&self, table: &Table) -> Result<(), TableError> {
         let subject = table.subject();
         if self.identity.has(&self.game, &subject.rules) {
@@ -73,14 +73,14 @@ impl<G: Playable> Erased<G> {
         }
     }
 
-    /// Reads a position: in the game's notation, or [`START`], or either and the moves played from there,
+    /// Reads a position: in the game's notation, or [`START`], or either with moves played from there,
     /// `POSITION after MOVE MOVE` (without a position, from the start).
     pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
         let (from, played) = self.walk(text)?;
         Ok(self.arrive(from, played))
     }
 
-    /// Where the moves played from a position lead.
+    /// Returns the position after the moves played from a position.
     pub(super) fn arrive<'t>(
         &self,
         mut at: Located<'t, G>,
@@ -96,8 +96,8 @@ impl<G: Playable> Erased<G> {
         at
     }
 
-    /// Reads a position as [`locate`](Self::locate) does: the one that moves are played from, and each move
-    /// with the position before it. This is the one place where texts of positions are read.
+    /// Reads a position as [`locate`](Self::locate) does. Returns the position that moves are played from,
+    /// and each move with the position before it. All texts of positions are read here.
     pub(super) fn walk<'t>(&self, text: &'t str) -> Result<Walked<'t, G>, TextError> {
         let offset = |part: &str| part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
         let (from, words) = split(text.trim());
@@ -128,7 +128,7 @@ impl<G: Playable> Erased<G> {
         extended.unwrap_or_else(|| self.game.position_text(&self.game.play(&at.position, mv)))
     }
 
-    /// The moves of a position, best first, with its own answer.
+    /// Returns the moves of a position, best first, with its own answer.
     pub(super) fn moves_from(
         &self,
         at: &Located<'_, G>,
@@ -153,7 +153,7 @@ impl<G: Playable> Erased<G> {
         )
     }
 
-    /// What a table that is one of this game answers about a position.
+    /// Returns the answer of a table of this game about a position.
     pub(super) fn value_in(
         &self,
         table: &Table,
@@ -164,13 +164,13 @@ impl<G: Playable> Erased<G> {
         table::value(&self.game, table, ask, &at.position)
     }
 
-    /// What a legal move gains its mover, in a game where moves gain points.
+    /// Returns the gain of a legal move for its mover, in a game where moves gain points.
     pub(super) fn gain(&self, position: &G::Position, mv: G::Move) -> Option<i64> {
         let game = &self.game;
         game.has_gains().then(|| game.gain(position, mv))
     }
 
-    /// Who made each of the moves played, and what it gained.
+    /// Returns the player and the gain of each played move.
     pub(super) fn gained(&self, played: &[(G::Position, G::Move)]) -> Vec<(Player, i64)> {
         let game = &self.game;
         let played = played.iter();
@@ -178,7 +178,8 @@ impl<G: Playable> Erased<G> {
         played.map(gain).collect()
     }
 
-    /// The same where play began at the start of a game whose moves gain points.
+    /// Returns the player and the gain of each played move, if play began at the start of a game whose moves
+    /// gain points.
     pub(super) fn gains_from_start(
         &self,
         from: &Located<'_, G>,
@@ -188,7 +189,7 @@ impl<G: Playable> Erased<G> {
         is_known.then(|| self.gained(played))
     }
 
-    /// Whether a value is of the points still to come alone: what was gained before is not known.
+    /// Returns whether a value counts only the points still to come, because the earlier gains are not known.
     pub(super) fn is_to_come(&self, position: &G::Position) -> bool {
         self.game.has_gains() && *position != self.game.start()
     }

@@ -1,4 +1,4 @@
-//! What a typed game answers behind the face.
+//! The face of a typed game.
 
 use super::by_table::ByTable;
 use super::erased::Erased;
@@ -158,7 +158,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn gains(&self, position: &str) -> Result<Option<Vec<(Player, i64)>>, TextError> {
-        // Asked about every position, of games without gains too.
+        // This is called for every position, also of games without gains.
         if !self.game.has_gains() {
             return Ok(None);
         }
@@ -366,7 +366,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     ) -> Result<Verified, TableError> {
         self.owns(table)?;
         let verified = verify(&self.game, table, scratch, options, control, told);
-        // By its digest it is a table of this game: keys of another kind are damage then.
+        // By its digest it is a table of this game, so keys of another kind are damage.
         verified.map_err(|error| match error {
             TableError::OtherRules(what) => TableError::Damaged(what),
             error => error,
@@ -417,7 +417,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 }
 
-/// What makes a certificate of a position.
+/// A function that makes a certificate of a position.
 type Prover<G> = fn(
     &G,
     &certificate::Names<'_>,
@@ -428,7 +428,8 @@ type Prover<G> = fn(
 ) -> Result<Certificate, ProveError>;
 
 impl<G: Playable> Erased<G> {
-    /// A certificate by pairings of cells, if these prove what a position is worth; else the one that `prove` makes.
+    /// Returns a certificate by pairings of cells, if these prove the value of a position; otherwise the one that
+    /// `prove` makes.
     fn prove_unless_paired(
         &self,
         position: &str,

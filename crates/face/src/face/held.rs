@@ -1,4 +1,4 @@
-//! A typed position behind the face, for callers that play on and take back.
+//! A typed position behind the face, for callers that play moves and take them back.
 
 use super::erased::Erased;
 use crate::position_text::START;
@@ -6,70 +6,68 @@ use std::sync::Arc;
 use yomikiri::{Outcome, Player, TextError};
 use yomikiri_games::registry::Playable;
 
-/// A position that moves are played from and taken back, without a text to be read in between.
+/// A position on which moves are played and taken back, without reading a text in between.
 pub trait AnyPosition: Send + Sync {
-    /// The position in the form in which the first one was given.
+    /// Returns the position in the form in which the first one was given.
     fn text(&self) -> String;
 
-    /// The position in the game's usual form: equal positions have equal texts.
+    /// Returns the position in the game's usual form: equal positions have equal texts.
     fn usual_text(&self) -> String;
 
-    /// Who is to move (of a finished game: who would be).
+    /// Returns the player to move; in a finished game, the one who would be.
     fn to_move(&self) -> Player;
 
-    /// The result, where the game is over.
+    /// Returns the result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The legal moves in move order; none where the game is over.
+    /// Returns the legal moves in move order; none if the game is over.
     fn moves(&mut self) -> &[String];
 
-    /// For each legal move the number of its text: whoever has met a number before has its text, and need not
-    /// have it made again. `None` where texts have no numbers: see
-    /// [`text_number`](yomikiri::Notation::text_number).
+    /// Returns the number of each legal move's text, so that a caller can reuse the texts of known numbers.
+    /// `None` if texts have no numbers: see [`text_number`](yomikiri::Notation::text_number).
     fn text_numbers(&mut self) -> Option<&[u32]>;
 
-    /// Plays a legal move by its place in move order; `false` where there is none.
+    /// Plays a legal move by its index in move order; returns `false` if there is none.
     fn push_nth(&mut self, index: usize) -> bool;
 
     /// Plays a legal move.
     ///
     /// # Errors
     ///
-    /// When no legal move has that text.
+    /// If no legal move has this text.
     fn push(&mut self, mv: &str) -> Result<(), TextError>;
 
-    /// Takes the last move back and says which it was; `None` where none was played.
+    /// Takes the last move back and returns it; `None` if no move was played.
     fn pop(&mut self) -> Option<String>;
 
-    /// The moves played, the first one first.
+    /// Returns the played moves in order.
     fn played(&self) -> Vec<String>;
 
-    /// For each of the moves played who made it and the points that it gained; none where no move of the game
-    /// gains points.
+    /// Returns the player and the gain of each played move; none if no move of the game gains points.
     fn gains(&self) -> Vec<(Player, i64)>;
 
-    /// The same position with the same moves to be taken back.
+    /// Returns a copy of the position, with the same moves to take back.
     fn copied(&self) -> Box<dyn AnyPosition>;
 }
 
-/// A position of a game of some type.
+/// A position of a typed game.
 pub(super) struct Held<G: Playable> {
     game: Arc<Erased<G>>,
     /// The text that the first position was read from.
     text: String,
     at: G::Position,
-    /// The positions before, each with the move played there.
+    /// The earlier positions, each with the move played there.
     before: Vec<(G::Position, G::Move)>,
-    /// The legal moves here, once somebody has asked for them.
+    /// The legal moves here, once they were needed.
     moves: Vec<G::Move>,
     listed: bool,
-    /// Their texts, and the numbers of these, where they are up to date; else empty.
+    /// Their texts and the numbers of these, if they are up to date; otherwise empty.
     texts: Vec<String>,
     numbers: Vec<u32>,
 }
 
 impl<G: Playable> Held<G> {
-    /// The position that a text is of; the moves in it can be taken back.
+    /// Reads the position of a text; the moves in the text can be taken back.
     pub(super) fn new(game: Arc<Erased<G>>, text: &str) -> Result<Held<G>, TextError> {
         let (from, before) = game.walk(text)?;
         let at = match before.last() {
@@ -99,7 +97,7 @@ impl<G: Playable> Held<G> {
         &self.moves
     }
 
-    /// Takes another position.
+    /// Replaces the position.
     fn go(&mut self, at: G::Position) -> G::Position {
         self.listed = false;
         self.moves.clear();
@@ -114,7 +112,7 @@ impl<G: Playable> Held<G> {
         self.before.push((before, mv));
     }
 
-    /// The move of a text: from the list where there is one.
+    /// Returns the move of a text, from the list if it is there.
     fn find(&self, text: &str) -> Result<G::Move, TextError> {
         match self.texts.iter().position(|known| known == text) {
             Some(index) => Ok(self.moves[index]),
@@ -131,7 +129,7 @@ impl<G: Playable> AnyPosition for Held<G> {
             text => text.to_owned(),
         };
         for (position, mv) in &self.before {
-            // A form that does not record the moves is the usual one.
+            // If a form does not record the moves, the usual form is used.
             match game.extend_text(&text, position, *mv) {
                 Some(extended) => text = extended,
                 None => return self.usual_text(),

@@ -1,4 +1,4 @@
-//! By what a game is known to tables and certificates, wherever the files lie that its spec names.
+//! The identity of a game for tables and certificates, wherever the files of its spec are.
 
 use sha2::{Digest, Sha256};
 use std::any::Any;
@@ -17,31 +17,31 @@ use yomikiri_games::spec::Spec;
 /// The family of rule sheets.
 const SHEET: &str = RuleSheetFamily::INFO.name;
 
-/// What a game was made of.
+/// The parts that a game was made of.
 pub(super) struct Identity {
     pub(super) info: Info,
     spec: Spec,
     /// The text of the file that the spec names, as it was read.
     read: Option<String>,
-    /// What the game is called, where no spec leads to it.
+    /// The name of the game, if no spec leads to it.
     called: Option<String>,
-    /// Made when first asked for: most who open a game want nothing of it.
+    /// Computed on first use, because most callers that open a game do not need it.
     rules: OnceLock<Rules>,
 }
 
-/// What is kept of the rules beside what was worked out by them.
+/// The data that identify the rules.
 pub(super) struct Rules {
-    /// The file in its one form.
+    /// The file in its normal form.
     pub(super) file: Option<String>,
     /// The digest that every game of these rules has.
     pub(super) digest: [u8; 32],
-    /// The digests that tables had before: of the spec and the file in its one form, and before that (in
-    /// version 1) of the spec as written and of every byte of the file.
+    /// The digests in earlier tables: of the spec and the file in its normal form, and before that (in version 1) of
+    /// the spec as written and of every byte of the file.
     before: [[u8; 32]; 2],
 }
 
 impl Identity {
-    /// What a spec made, with the file that it names.
+    /// Creates the identity of a game from its spec and the file that it names.
     pub(super) fn new(info: Info, spec: Spec, read: Option<String>) -> Identity {
         Identity {
             info,
@@ -52,7 +52,7 @@ impl Identity {
         }
     }
 
-    /// The same of a game that no spec leads to: certificates call it by a name of its own.
+    /// Sets the name of a game that no spec leads to, for certificates.
     pub(super) fn called(self, name: &str) -> Identity {
         Identity {
             called: Some(name.to_owned()),
@@ -60,13 +60,13 @@ impl Identity {
         }
     }
 
-    /// The spec without the folders of its files: a spec of the same game where the files lie.
+    /// Returns the spec without the folders of its files: a spec of the same game in a folder with the files.
     pub(super) fn name(&self) -> String {
         self.spec.without_folders(&self.info).to_string()
     }
 
-    /// The same as certificates tell it. Those of a rule sheet hold a graph, so the digest of the sheet stands beside:
-    /// who has the sheet can see that it is the one.
+    /// Returns the name of the game in certificates. A certificate of a rule sheet holds a graph, so the name
+    /// includes the digest of the sheet, by which a reader with the sheet can recognise it.
     pub(super) fn claimed(&self) -> String {
         let mut name = self.called.clone().unwrap_or_else(|| self.name());
         if let Some(sheet) = self.read.as_ref().filter(|_| self.info.name == SHEET) {
@@ -80,13 +80,13 @@ impl Identity {
         name
     }
 
-    /// What is kept of the rules, given the game that was made. The first call takes time linear in the
-    /// file, and in what the game declares.
+    /// Returns the data that identify the rules, given the game. The first call takes time linear in the file, and in
+    /// the game's declaration.
     pub(super) fn rules<G: Playable>(&self, game: &G) -> &Rules {
         self.rules.get_or_init(|| self.rules_of(played(game)))
     }
 
-    /// The same, given the digest of a game that tells its rules itself.
+    /// Computes these data, given the digest of a game that states its rules itself.
     fn rules_of(&self, played: Option<[u8; 32]>) -> Rules {
         let version = self.info.rules_version.to_string();
         let digest = |spec: &Spec, text: Option<&str>| {
@@ -101,7 +101,7 @@ impl Identity {
         let rules = form.as_ref().map(|form| form.rules.as_str());
         let spec = self.spec.without_files(&self.info);
         let by_spec = digest(&spec, rules);
-        // What is written out is the same as what a file holds.
+        // Rules written out in the spec count as the same rules in a file.
         let setting = written_out(self.info.name);
         let mut settings = spec.settings();
         let written = setting.and_then(|key| settings.find(|(name, _)| *name == key));
@@ -116,23 +116,23 @@ impl Identity {
         }
     }
 
-    /// Whether a digest is one of these rules.
+    /// Returns whether a digest is one of these rules.
     pub(super) fn has<G: Playable>(&self, game: &G, digest: &[u8; 32]) -> bool {
         let rules = self.rules(game);
         rules.digest == *digest || rules.before.contains(digest)
     }
 }
 
-/// Lines of play that are followed to see how a game numbers its positions.
+/// The lines of play that are followed to see how a game numbers its positions.
 const LINES: u64 = 16;
 
-/// The most plies of each, and the most moves of a position to choose from.
+/// The most plies of each line, and the most moves of a position to choose from.
 const MOST_PLIES: usize = 64;
 const MOST_MOVES: usize = 64;
 
-/// The digest of a game that tells its rules itself, however the spec said them: of the rules, and of the keys
-/// and ranks along some lines of play, since different code for the same rules may number positions in another
-/// way. `None` where only the spec tells the rules.
+/// Returns the digest of a game that states its rules itself, under any spec. It covers the rules, and the keys and
+/// ranks along some lines of play, since different code for the same rules may number positions in another way.
+/// `None` if only the spec states the rules.
 fn played<G: Playable>(game: &G) -> Option<[u8; 32]> {
     let declared = game.declared().map(|view| match view.declaration() {
         Declaration::Cells(mut cells) => {

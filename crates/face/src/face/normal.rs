@@ -6,8 +6,8 @@ use yomikiri::table::{key_of, position_of};
 use yomikiri::{Capabilities, Game, Notation, Player};
 use yomikiri_games::compact::Compact;
 
-/// A position of a game of normal play, whose positions are integers. Whose turn it is does not matter: the
-/// positions given out are those with First to move.
+/// A position of a game of normal play whose positions are integers. The player to move does not matter:
+/// all returned positions have First to move.
 #[derive(Clone, Copy, Debug)]
 pub struct NormalPlay<'g> {
     game: &'g Compact,
@@ -15,7 +15,7 @@ pub struct NormalPlay<'g> {
 }
 
 impl<'g> NormalPlay<'g> {
-    /// The game as one of normal play, if it is one; only compact games are.
+    /// Returns the game as one of normal play, if it is one; only compact games are.
     pub(super) fn new<G: Game + 'static>(game: &'g G, at: &G::Position) -> Option<NormalPlay<'g>> {
         let game = (game as &dyn Any).downcast_ref::<Compact>()?;
         let start = *(at as &dyn Any).downcast_ref::<u128>()?;
@@ -28,49 +28,50 @@ impl<'g> NormalPlay<'g> {
         Some(NormalPlay { game, start })
     }
 
-    /// The position asked about.
+    /// Returns the position that was asked about.
     pub fn start(&self) -> u128 {
         self.start
     }
 
-    /// Whether both players always have the same moves.
+    /// Returns whether both players always have the same moves.
     pub fn impartial(&self) -> bool {
         self.game.impartial()
     }
 
-    /// A bound on the moves still to come.
+    /// Returns a bound on the number of moves still to come.
     pub fn plies(&self, position: u128) -> u64 {
         self.game.rank(&position)
     }
 
-    /// Positions whose sum a position is; those that are alike are the same.
+    /// Returns the positions whose sum a position is. Equal parts are the same position.
     pub fn parts(&self, position: u128) -> Vec<u128> {
         self.game.parts(&position)
     }
 
-    /// The number of a position in files: the same in every run, and of no other position.
+    /// Returns the number of a position in files: it is the same in every run, and no other position has
+    /// it.
     pub fn key(&self, position: u128) -> u128 {
         key_of(self.game, &position).unwrap_or(position)
     }
 
-    /// Whether [`at`](NormalPlay::at) finds the positions of numbers.
+    /// Returns whether [`at`](NormalPlay::at) finds positions by their numbers.
     pub fn leads_back(&self) -> bool {
         position_of(self.game, self.key(self.start)).is_some()
     }
 
-    /// The position with a number, if it is one with First to move.
+    /// Returns the position with a number, if it is one with First to move.
     pub fn at(&self, key: u128) -> Option<u128> {
         let position = position_of(self.game, key)?;
         (self.game.to_move(&position) == Player::First).then_some(position)
     }
 
-    /// The positions to which a player can move.
+    /// Returns the positions to which a player can move.
     pub fn next(&self, position: u128, player: Player) -> Vec<u128> {
         let moves = self.game.moves_of(self.game, &position, player);
         moves.into_iter().map(|(_, next)| next).collect()
     }
 
-    /// The moves of a player as text, with the positions to which they lead.
+    /// Returns the moves of a player as text, with the positions after them.
     pub fn moves(&self, position: u128, player: Player) -> Vec<(String, u128)> {
         let from = match player {
             Player::First => position,
@@ -81,7 +82,7 @@ impl<'g> NormalPlay<'g> {
         moves.map(text).collect()
     }
 
-    /// The position as text.
+    /// Returns the position as text.
     pub fn text(&self, position: u128) -> String {
         self.game.position_text(&position)
     }

@@ -1,4 +1,4 @@
-//! From a spec, or a table, to a game behind the face.
+//! Opening a game behind the face from a spec or a table.
 
 use super::AnyGame;
 use super::erase::erase;
@@ -16,7 +16,7 @@ use yomikiri_games::spec::{Files, OneFile, SpecError};
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, or with a file it names.
+/// A description of the fault in the spec, or in a file that it names.
 pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError> {
     let (game, arena) = erase(spec, files)?;
     Ok(match arena {
@@ -25,13 +25,13 @@ pub fn open(spec: &str, files: &dyn Files) -> Result<Box<dyn AnyGame>, SpecError
     })
 }
 
-/// Opens a game that is asked of a source, under a name of its own.
+/// Opens a game whose rules are asked of a source, under a name of its own.
 ///
 /// # Errors
 ///
-/// A name that is empty.
+/// If the name is empty.
 pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, SpecError> {
-    // It counts as a program of that name, of which nobody is to start another one.
+    // It counts as a program of that name, which nobody is to start again.
     let spec = format!("program:command={}", name.replace(',', " "));
     let (info, spec) = read(&spec).map_err(SpecError::in_spec)?;
     let erased = Erased {
@@ -43,21 +43,21 @@ pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, Spe
     Ok(Box::new(Watched::new(Arc::new(erased), arena)))
 }
 
-/// Why the game of a table cannot be opened.
+/// The reason why the game of a table cannot be opened.
 #[derive(Debug)]
 pub enum TableGameError {
     /// The spec is wrong, or the file that it names.
     Spec(SpecError),
-    /// The table is damaged: what it holds is not what it was built by.
+    /// The table is damaged: its contents differ from what it was built from.
     Table(TableError),
 }
 
-/// Opens the game that a table is of: from the table alone, unless its format is version 1 and its spec
-/// names a file, which is read then.
+/// Opens the game of a table: from the table alone, unless its format is version 1 and its spec names a
+/// file, which is then read.
 ///
 /// # Errors
 ///
-/// What is wrong with the spec, with the file, or with the rules that the table holds.
+/// A description of the fault in the spec, in the file, or in the rules that the table holds.
 pub fn open_table_game(
     table: &Table,
     files: &dyn Files,
@@ -65,11 +65,11 @@ pub fn open_table_game(
     open_subject_game(table.subject(), files)
 }
 
-/// Opens the game that a table, or the plan of one, is of, as [`open_table_game`] does.
+/// Opens the game of a table or of a plan, as [`open_table_game`] does.
 ///
 /// # Errors
 ///
-/// Those of [`open_table_game`].
+/// As for [`open_table_game`].
 pub fn open_subject_game(
     subject: &Subject,
     files: &dyn Files,

@@ -9,7 +9,8 @@ use yomikiri::{Ask, Distance, Margin, MoveValue, Score, Value, Wdl};
 use yomikiri_games::registry::Playable;
 
 impl<G: Playable> Erased<G> {
-    /// The key of a position that stands for all that symmetry makes alike, and the rank.
+    /// Returns the rank of a position, and the key of the position that stands for all its images under
+    /// symmetry.
     fn place(&self, position: &G::Position) -> Option<(u128, u64)> {
         let game = &self.game;
         let rank = game.acyclic()?.rank(position);
@@ -18,7 +19,8 @@ impl<G: Playable> Erased<G> {
         Some((key, rank))
     }
 
-    /// What is told of its opening; `None` where play may cycle, or positions have no keys that lead back.
+    /// Returns access to the opening, or `None` if play may cycle or positions cannot be recovered from
+    /// their keys.
     pub(super) fn opens(&self) -> Option<&dyn Opening> {
         let (key, _) = self.place(&self.game.start())?;
         position_of(&self.game, key)
@@ -26,13 +28,13 @@ impl<G: Playable> Erased<G> {
             .then_some(self as &dyn Opening)
     }
 
-    /// The book of the question that the program has of this game, if it has one.
+    /// Returns the built-in opening book for this game and question, if there is one.
     pub(super) fn book(&self, ask: Ask) -> Option<&'static Book> {
         let start = self.place(&self.game.start())?;
         Book::of(ask, start, &|rules| self.identity.has(&self.game, rules))
     }
 
-    /// What the rules say that a finished position is worth.
+    /// Returns the value of a finished position by the rules.
     fn value_of_end(&self, ask: Ask, position: &G::Position) -> Option<Value> {
         let to_move = self.game.to_move(position);
         let end = self.game.outcome(position)?;
@@ -43,12 +45,12 @@ impl<G: Playable> Erased<G> {
         })
     }
 
-    /// The value of a position by a book, as an answer to the book's question, and its ply.
+    /// Returns the value of a position in a book, as an answer to the book's question, and its ply.
     pub(super) fn by_book(&self, book: &Book, position: &G::Position) -> Option<(usize, Value)> {
         book.find(self.place(position)?, self)
     }
 
-    /// The moves of a position by a book that has the positions after them, in move order.
+    /// Returns the moves of a position in move order, if a book has the positions after them.
     pub(super) fn moves_by_book(
         &self,
         book: &Book,
@@ -81,7 +83,7 @@ impl<G: Playable> Erased<G> {
 
 impl<G: Playable> Opening for Erased<G> {
     fn start(&self) -> (u128, u64) {
-        // `opens` has seen that there is one.
+        // `opens` has checked that there is one.
         self.place(&self.game.start()).unwrap_or_default()
     }
 

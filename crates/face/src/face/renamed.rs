@@ -1,6 +1,6 @@
-//! Answers by the table of a graph, in the words of the game that was written down as it.
+//! Answers from the table of a graph, in the words of the game that was written down as the graph.
 //!
-//! Positions have the same texts in both. The graph calls moves after the positions that they lead to.
+//! Positions have the same texts in both. The graph names each move by the position after it.
 
 use super::{AnyGame, AnySession};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
@@ -19,14 +19,14 @@ struct Here {
     /// Its text in both games.
     text: String,
     board: Board,
-    /// The moves by the texts that the graph has for them.
+    /// The moves by their texts in the graph.
     moves: FxHashMap<String, usize>,
-    /// Where they lead: the texts in both games.
+    /// The texts of the positions after the moves, in both games.
     after: Vec<String>,
 }
 
 impl Here {
-    /// The move that has a text in the graph.
+    /// Returns the move that has a text in the graph.
     fn of_graph(&self, mv: &str) -> Option<&BoardMove> {
         self.board.moves.get(*self.moves.get(mv)?)
     }
@@ -67,7 +67,7 @@ impl<'g> Renamed<'g> {
         })
     }
 
-    /// An answer about a position in the words of the game.
+    /// Converts an answer about a position to the words of the game.
     fn said(&self, here: &Here, answer: Answer) -> Result<Answer, QueryError> {
         let name = |mv: &String| here.of_graph(mv).map(|mv| mv.mv.clone());
         let best = answer
@@ -83,7 +83,7 @@ impl<'g> Renamed<'g> {
         })
     }
 
-    /// A line of moves of the graph in the words of the game.
+    /// Converts a line of moves of the graph to the words of the game.
     fn line(&self, from: &str, line: &[String]) -> Result<Vec<String>, TextError> {
         let mut at = from.to_owned();
         let mut said = Vec::with_capacity(line.len());

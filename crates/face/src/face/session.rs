@@ -1,4 +1,4 @@
-//! A typed game's session behind the face: texts in, answers out.
+//! The session of a typed game behind the face: texts in, answers out.
 
 use super::AnySession;
 use super::erased::{Erased, Located};
@@ -20,35 +20,35 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     ask: Ask,
     /// The method asked for; without one, the method is picked by position.
     method: Option<Method>,
-    /// What is looked into before a method is picked.
+    /// The book that is read before a method is picked.
     book: Option<&'static Book>,
     picked: Option<Picked>,
-    /// One for each method used so far.
+    /// One session for each method used so far.
     sessions: Vec<Session<'g, G>>,
 }
 
-/// The solvers that race, and the nodes that each gets: a tenth of a second or so.
+/// The solvers that race, and the nodes that each gets: about a tenth of a second.
 const RACE: [(Method, u64); 3] = [
     (Method::AlphaBeta, 50_000),
     (Method::Sums, 5_000),
     (Method::ProofNumber, 50_000),
 ];
 
-/// The solvers that take turns where a game expands its own children and takes moves away, and how long each turn of the first
-/// round is. Each round is twice as long as the one before. (Alpha-beta is ahead on most of these boards, and proof numbers are
-/// far ahead on 4x4x4. Most boards are solved in the first turn.)
+/// The solvers that take turns if a game expands its own children and prunes moves, and the length of a turn in the
+/// first round. Each round is twice as long as the one before. (Alpha-beta is ahead on most of these boards, and
+/// proof numbers are far ahead on 4x4x4. Most boards are solved in the first turn.)
 const TURNS: [Method; 2] = [Method::AlphaBeta, Method::ProofNumber];
 const FIRST_TURN: Duration = Duration::from_secs(3);
 
-/// What a solver has found out about a position.
+/// The findings of a solver about a position.
 struct Found {
     bound: Bound,
     stopped: Option<Stop>,
     nodes: u64,
 }
 
-/// What was picked, and up to which rank it is known to fit: whatever fits a position fits all that
-/// are nearer to the end well enough, and need not be picked again.
+/// The picked method and the highest rank for which it is known to suit. A method that suits a position also suits
+/// all positions nearer to the end.
 struct Picked {
     method: Method,
     reason: String,
@@ -56,7 +56,7 @@ struct Picked {
 }
 
 impl<'g, G: Playable> ErasedSession<'g, G> {
-    /// A session by the given method, or by whichever fits each position best.
+    /// Creates a session by the given method, or by whichever fits each position best.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         })
     }
 
-    /// A session by the solver of sums, with what is known of parts.
+    /// Creates a session by the solver of sums, with the known values of parts.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(self.picked.insert(picked).method)
     }
 
-    /// The solver that is the first to tell who wins, if it is not alpha-beta. What all have learnt is kept.
+    /// Returns the solver that is the first to find who wins, if it is not alpha-beta. The results of all are kept.
     fn quicker(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
         if self.ask != Ask::Winner {
             return None;
@@ -177,7 +177,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         }
     }
 
-    /// Gives each solver few nodes, one after the other.
+    /// Gives each solver a few nodes, one after the other.
     fn by_race(
         &mut self,
         at: &G::Position,
@@ -185,7 +185,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         control: &mut Control<'_>,
     ) -> Option<Method> {
         let mut race = RACE;
-        // Where moves are taken away in a search for who wins, proof numbers make more of it.
+        // If a game prunes moves in a search for the winner, proof-number search profits more than alpha-beta.
         if sifts {
             race.reverse();
         }
@@ -195,7 +195,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             };
             let mut part = control.part(nodes);
             let found = session.value(at, &mut part);
-            // Where that is too much, the search to come is told so.
+            // If this exceeds the limit, the next search notices it from `control`.
             let over = control.advance(part.done().nodes).is_err();
             if found.is_ok() || over {
                 return (found.is_ok() && method != Method::AlphaBeta).then_some(method);
@@ -232,14 +232,14 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         bound(self.session(method)?.value(at, control))
     }
 
-    /// The value of a position that the book has. It is counted as a visit; no limit keeps what is known back.
+    /// Returns the value of a position in the book. It counts as a visit, but no limit suppresses a known value.
     fn read(&self, at: &G::Position, control: &mut Control<'_>) -> Option<Value> {
         let (_, value) = self.game.by_book(self.book?, at)?;
         let _ = control.visit();
         value.answering(self.ask)
     }
 
-    /// The value of a position and of its moves, where the book has them all, each counted as a visit.
+    /// Returns the value of a position and of its moves, if the book has them all. Each counts as a visit.
     fn read_moves(
         &self,
         at: &G::Position,
@@ -250,7 +250,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Some((self.read(at, control)?, moves))
     }
 
-    /// A line of perfect play: by the book as far as that goes, and then as a solver finds it.
+    /// Returns a line of perfect play: by the book as far as it goes, and then by a solver.
     fn line_by_book(
         &mut self,
         from: &G::Position,
@@ -271,7 +271,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok((line, stopped))
     }
 
-    /// The whole answer, where the book has what is wanted.
+    /// Returns the whole answer, if the book has everything that is wanted.
     fn answer_by_book(
         &mut self,
         at: &Located<'_, G>,
@@ -302,7 +302,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         }))
     }
 
-    /// An answer of the book without moves and line.
+    /// Returns an answer of the book without moves and line.
     fn said_by_book(
         &self,
         at: &Located<'_, G>,
@@ -332,7 +332,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         }
     }
 
-    /// An answer without moves and line.
+    /// Returns an answer without moves and line.
     fn said(
         &self,
         at: &Located<'_, G>,
@@ -373,7 +373,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
     }
 }
 
-/// Takes the limit out of a result: what a limit cut short is absent.
+/// Moves the limit out of a result: a result that a limit cut short is absent.
 fn unless_stopped<T>(
     result: Result<T, Halt>,
     stopped: &mut Option<Stop>,
@@ -388,7 +388,7 @@ fn unless_stopped<T>(
     }
 }
 
-/// What a search has found out, and why it has not found out more.
+/// Returns the bound that a search has proven, and the limit that it reached.
 fn bound(found: Result<Value, Halt>) -> Result<(Bound, Option<Stop>), QueryError> {
     match found {
         Ok(value) => Ok((Bound::Exact(value), None)),

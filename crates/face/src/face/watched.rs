@@ -1,4 +1,4 @@
-//! A game whose rules are asked of a source, behind the face: no answer counts after a fault of the source.
+//! A game whose rules are asked of a source, behind the face. After a failure of the source no answer counts.
 
 use super::erase::erase;
 use super::held::AnyPosition;
@@ -28,18 +28,18 @@ use yomikiri_games::asked::{Arena, Fault, Waiting, WriteError};
 use yomikiri_games::registry::Info;
 use yomikiri_games::spec::OneFile;
 
-/// A game that may fail, and what it is asked of.
+/// A game that may fail, and the arena of its answers.
 pub(super) struct Watched {
     game: Arc<dyn AnyGame>,
     arena: Arc<Arena>,
-    /// The game as tables are of it, once somebody has asked.
+    /// The graph that tables of the game are made of, once it was needed.
     graph: OnceLock<Box<dyn AnyGame>>,
 }
 
-/// How long a source that is in the middle of an answer when the time is up may take to end it.
+/// The time that a source in the middle of an answer may take to end it after the time is up.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// An error that can tell of a fault.
+/// An error that can report a failure of the source.
 trait OfFault {
     fn of_fault(fault: &Fault) -> Self;
 }
@@ -85,7 +85,7 @@ impl OfFault for TextError {
 }
 
 impl Watched {
-    /// A game by what is asked of an arena.
+    /// Creates a game whose rules are asked of the source of an arena.
     pub(super) fn new(game: Arc<dyn AnyGame>, arena: Arc<Arena>) -> Watched {
         Watched {
             game,
@@ -94,7 +94,7 @@ impl Watched {
         }
     }
 
-    /// The game written down.
+    /// Returns the game written down as a graph.
     fn graph_within(&self, control: &mut Control<'_>) -> Result<&dyn AnyGame, QueryError> {
         if let Some(graph) = self.graph.get() {
             return Ok(&**graph);
@@ -112,7 +112,7 @@ impl Watched {
         Ok(&**self.graph.get_or_init(|| opened))
     }
 
-    /// The same without limits.
+    /// Like [`graph_within`](Watched::graph_within), without limits.
     fn graph(&self) -> Result<&dyn AnyGame, TableError> {
         let graph = self.graph_within(&mut Control::new());
         graph.map_err(|error| match error {
@@ -121,7 +121,7 @@ impl Watched {
         })
     }
 
-    /// What some work came to, unless the source failed, now or before.
+    /// Returns the result of some work, unless the source has failed, now or before.
     fn sound<T, E: OfFault>(&self, came_to: Result<T, E>) -> Result<T, E> {
         match self.arena.fault() {
             Some(fault) => Err(E::of_fault(fault)),
@@ -129,8 +129,8 @@ impl Watched {
         }
     }
 
-    /// Waits for answers for as long as a control has time, and a little longer: work that stops between two answers
-    /// knows what is proven so far.
+    /// Makes waits for answers end when a control's time is up, or a little later: work that stops between two
+    /// answers knows what is proven so far.
     fn waiting(&self, control: &Control<'_>) -> Waiting<'_> {
         let until = control.time_left();
         let until = until.and_then(|left| Instant::now().checked_add(left + PATIENCE));
@@ -138,7 +138,8 @@ impl Watched {
             .wait(move || until.is_some_and(|until| Instant::now() >= until))
     }
 
-    /// The same of work under a control, which is stopped by a fault.
+    /// Runs work under a control, which a failure of the source stops, and returns its result like
+    /// [`sound`](Watched::sound).
     fn watch<T, E: OfFault>(
         &self,
         control: &mut Control<'_>,
@@ -173,7 +174,7 @@ impl AnyGame for Watched {
         self.game.has_gains()
     }
     fn counts_points(&self) -> bool {
-        // Where endless play is worth points, the end is.
+        // If endless play is worth points, so is the end.
         let by_points = matches!(self.arena.about().endless, Outcome::Margin(_));
         by_points || self.game.counts_points()
     }
@@ -192,12 +193,12 @@ impl AnyGame for Watched {
         }))
     }
 
-    /// What a program plays is no sum as far as anybody knows.
+    /// A program's game is not known to be a sum.
     fn sums_session(&self, ask: Ask, _: SharedParts) -> Result<Box<dyn AnySession + '_>, Refusal> {
         Err(Refusal::NotSums(ask))
     }
 
-    /// Positions are numbered in the order in which they were seen, which another run need not repeat.
+    /// Positions are numbered in the order of discovery, which another run need not repeat.
     fn opening(&self) -> Option<&dyn Opening> {
         None
     }
@@ -229,7 +230,7 @@ impl AnyGame for Watched {
     }
     fn hold(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyPosition>, TextError> {
         let held = Arc::clone(&self.game).hold(position);
-        // Whether play is over there is asked of the source, if it was not known.
+        // This asks the source whether play is over there, if that was not known.
         let _ = held.as_ref().map(|held| held.outcome());
         let held = self.sound(held)?;
         Ok(Box::new(WatchedPosition {
@@ -317,12 +318,12 @@ impl AnyGame for Watched {
         self.graph_within(control).map(|_| true)
     }
 
-    // Tables hold numbers, which another run would give to other positions: they are of the graph.
+    // Another run would give the numbers in a table to other positions. So tables are made of the graph.
 
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject {
         match self.graph() {
             Ok(graph) => graph.subject(ask, symmetric),
-            // Whatever is done with it fails for the same reason.
+            // Any use of this subject fails for the same reason.
             Err(_) => self.game.subject(ask, symmetric),
         }
     }
@@ -426,13 +427,14 @@ impl AnyGame for Watched {
     }
 }
 
-/// The name of the file that a graph seems to come from: after the program, or what else the game is called after.
+/// Returns the name of the file that a graph seems to come from: the name of the program, or whatever else the game
+/// is named after.
 fn file_stem(name: &str) -> String {
     let setting = name
         .split_once("command=")
         .map_or(name, |(_, command)| command);
     let setting = setting.split(',').next().unwrap_or_default();
-    // Of `python3 games/quarto.py` the last word; of `./quarto --small` the first.
+    // This takes the last word of `python3 games/quarto.py`, and the first of `./quarto --small`.
     let mut words = setting
         .split_whitespace()
         .filter(|word| !word.starts_with('-'));
@@ -447,14 +449,14 @@ fn file_stem(name: &str) -> String {
     }
 }
 
-/// A held position that is always one of which everything is known: a move that leads to a fault is not made.
+/// A held position about which everything is known: a move that leads to a failure is not made.
 struct WatchedPosition {
     arena: Arc<Arena>,
     held: Box<dyn AnyPosition>,
 }
 
 impl WatchedPosition {
-    /// Looks at where a move has led.
+    /// Asks about the position after a move.
     fn arrived(&mut self) -> Result<(), TextError> {
         let _ = self.held.outcome();
         match self.arena.fault() {
@@ -519,15 +521,15 @@ struct WatchedSession<'g> {
 }
 
 impl WatchedSession<'_> {
-    /// The limit that the source met, if that leaves an answer: nothing that was found counts then, but the start has
-    /// some value. (Of another text nobody knows any more whether it is a position.)
+    /// Returns the limit of the source, if that leaves an answer: then none of the findings counts, but the start has
+    /// some value. (For any other text, the source can no longer tell whether it is a position.)
     fn limit(&self, position: &str) -> Option<Stop> {
         let fault = self.game.arena.fault().filter(|_| position == START);
         fault.and_then(|fault| fault.limit)
     }
 }
 
-/// All values that a position may have.
+/// Returns the range of all values that a position may have.
 fn all_values(ask: Ask) -> Bound {
     let [upper, lower] = Player::BOTH.map(|winner| match ask {
         Ask::Winner => Value::Winner(Some(winner)),

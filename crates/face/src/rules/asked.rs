@@ -1,4 +1,4 @@
-//! The laws of games that are asked of a source.
+//! Checking the laws of games whose rules are asked of a source.
 
 use super::{Checked, Laws, Over, looked};
 use std::any::Any;
@@ -14,13 +14,13 @@ use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rule_sheet::RuleSheet;
 use yomikiri_games::spec::{Files, SpecError};
 
-/// The most positions that the source is asked about a second time.
+/// The most positions about which the source is asked a second time.
 const AGAIN: u32 = 1000;
 
-/// Why a game that is asked of a source is not sound.
+/// The reason why a game whose rules are asked of a source is not sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AskedUnsound {
-    /// The spec is wrong, or the program of it does not start.
+    /// The spec is wrong, or its program does not start.
     Spec(SpecError),
     /// The source failed.
     Fault(Fault),
@@ -44,8 +44,8 @@ impl From<Fault> for AskedUnsound {
     }
 }
 
-/// Opens the game of a spec and executes the laws on it. One that is asked of a source is checked as
-/// [`check_asked`] does; others have to be [compact](Compact), as games of other crates and most games here are.
+/// Opens the game of a spec and checks the laws on it. A game whose rules are asked of a source is checked as by
+/// [`check_asked`]. Others have to be [compact](Compact), as games of other crates and most games here are.
 ///
 /// # Errors
 ///
@@ -106,20 +106,20 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
     }
 }
 
-/// Executes the laws of a game that is asked of a source, over a sample of its positions, and asks about them a
-/// second time: the answers have to be the same.
+/// Checks the laws of a game whose rules are asked of a source, over a sample of its positions. Then it asks about
+/// the positions a second time, and the answers have to be the same.
 ///
 /// # Errors
 ///
-/// A fault of the source, or the first law that is broken.
+/// If the source fails, or the first law that is broken.
 pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
     let game = Compact::new(Asked::new(Arc::clone(arena)));
     let sound = || arena.fault().map_or(Ok(()), |fault| Err(fault.clone()));
     let report = laws::capabilities(&game, &sample(arena, &game));
-    // After a fault nothing is as it should be.
+    // After a failure, other results mean nothing.
     sound()?;
     let report = report.map_err(|broken| AskedUnsound::Law(broken.to_string()))?;
-    // Spread over all that is known.
+    // These positions are spread over all known ones.
     let step = arena.len().div_ceil(AGAIN) as usize;
     let known = (0..arena.len()).filter(|&number| arena.get(number).is_some());
     let mut again = 0;
@@ -171,17 +171,18 @@ pub fn check_asked(arena: &Arc<Arena>) -> Result<Checked, AskedUnsound> {
     })
 }
 
-/// The usual sample, or as much of it as takes about half of the room that is left. What a position and its moves take is
-/// known from the first one; laws look at where all moves of a position lead.
+/// Returns the usual sample, or as much of it as takes about half of the room that is left. The first position shows
+/// how much a position and its moves take. The laws look at the positions after all moves of a position.
 fn sample(arena: &Arena, game: &Compact) -> Sample<<Compact as Game>::Position> {
     let usual = Sample::default();
-    // Whatever this comes to, the laws come to it as well.
+    // If this call fails, so do the laws.
     let moves = game.moves(&game.start()).count() as u64;
     let asked = (0..arena.len()).filter(|&number| arena.get(number).is_some());
     let (spent, most) = arena.bytes();
     let each = (1 + moves) * (spent / (asked.count() as u64).max(1)).max(1);
     let fit = (most.saturating_sub(spent) / 2 / each) as usize;
-    // A quarter to positions from the start on, a quarter to lines of play, half to values: these look at 16 futures.
+    // A quarter goes to positions from the start on, a quarter to lines of play, and half to values, which look at 16
+    // futures each.
     let plies = usual.plies.min(fit / 4).max(1);
     Sample {
         positions: usual.positions.min(fit / 4).max(1),

@@ -1,5 +1,5 @@
-//! Rules files from the outside: whether one is sound, in words; games as rules files; the JSON Schema
-//! that editors complete and check them by.
+//! Rules files, as seen by callers: a check whether one is sound, in words; games as rules files; and
+//! the JSON Schema that editors use to complete and check them.
 
 mod asked;
 mod schema;
@@ -15,10 +15,10 @@ use yomikiri::{Diagram, Layout, Outcome, TextError, laws};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
-/// What a rules file turned out to declare.
+/// The contents of a rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What the game is called.
+    /// The title of the game.
     pub title: Option<String>,
     /// The kind of its rules.
     pub kind: &'static str,
@@ -26,22 +26,22 @@ pub struct Checked {
     pub places: usize,
     /// The first moves.
     pub moves: usize,
-    /// The most plies that play can take from the start; `None` where it can go on for ever.
+    /// The most plies that play can take from the start; `None` if it can go on for ever.
     pub longest: Option<u64>,
-    /// The symmetries that are made use of, the identity included.
+    /// The symmetries that are used, the identity included.
     pub symmetries: usize,
     /// Whether moves gain points.
     pub gains: bool,
-    /// The board at the start, drawn: rows ended by newlines, then links; empty for a graph, which is
-    /// written down as it is.
+    /// The board at the start, drawn: rows ended by newlines, then links. Empty for a graph, which is
+    /// not drawn.
     pub start: String,
-    /// What the file declares, a sentence each.
+    /// The declarations of the file, one sentence each.
     pub says: Vec<String>,
-    /// Where play is over before it has begun: how, and why.
+    /// The result and the reason, if play is over at the start.
     pub over: Option<Over>,
-    /// The positions at which the laws were executed.
+    /// The number of positions at which the laws were checked.
     pub positions: usize,
-    /// The checks made.
+    /// The number of checks made.
     pub checks: u64,
 }
 
@@ -50,7 +50,7 @@ pub struct Checked {
 pub struct Over {
     /// The result.
     pub outcome: Outcome,
-    /// Why, in words.
+    /// The reason, in words.
     pub why: String,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Over {
 }
 
 impl fmt::Display for Checked {
-    /// One line in words: what [`says`](Checked::says) and [`start`](Checked::start) tell is not in it.
+    /// Describes the rules in one line, without [`says`](Checked::says) and [`start`](Checked::start).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(title) = &self.title {
             write!(f, "{title}: ")?;
@@ -108,27 +108,27 @@ impl fmt::Display for Checked {
     }
 }
 
-/// Why a rules file is not sound.
+/// The reason why a rules file is not sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsound {
     /// The text is wrong at a span.
     Text(TextError),
-    /// The game breaks a law: a flaw of this program, which a file should never be able to show.
+    /// The game breaks a law: a bug of this program, which no file should be able to trigger.
     Law(String),
 }
 
-/// Whether a text can be read as a rules file. Executes no law.
+/// Checks whether a text can be read as a rules file. It does not check laws.
 ///
 /// # Errors
 ///
-/// What is wrong, with its span.
+/// The fault, with its span.
 pub fn check_text(text: &str) -> Result<(), TextError> {
     RulesFile::parse(text).map(drop)
 }
 
-/// Reads a rules file and executes the laws of every capability that its game offers, over a sample of
-/// positions. A file of rules that were not meant passes, too: what it [says](Checked::says) tells which
-/// they are. Time: a second or so.
+/// Reads a rules file and checks the laws of every capability that its game offers, over a sample of
+/// positions. A file with unintended rules passes too; the sentences that it [says](Checked::says) show
+/// which rules it has. Time: about a second.
 ///
 /// # Errors
 ///
@@ -137,11 +137,11 @@ pub fn check(text: &str) -> Result<Checked, Unsound> {
     look(text, Laws::Executed)
 }
 
-/// The same without the laws: quick enough for every key that somebody types.
+/// Like [`check`], without the laws: quick enough to run on every keystroke.
 ///
 /// # Errors
 ///
-/// What is wrong with the text.
+/// The fault in the text.
 pub fn describe(text: &str) -> Result<Checked, Unsound> {
     look(text, Laws::LeftOut)
 }
@@ -178,7 +178,7 @@ fn look(text: &str, laws: Laws) -> Result<Checked, Unsound> {
     })
 }
 
-/// Looks at a game: what a file or a family is called, and what it says, is for others to add.
+/// Checks a game. The caller adds the title and the sentences of a file or a family.
 fn looked<G: Playable>(game: &G, laws: Laws) -> Result<Checked, laws::Broken> {
     let report = match laws {
         Laws::Executed => Some(laws::all(game, &Sample::default())?),
