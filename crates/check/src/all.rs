@@ -1,5 +1,5 @@
-//! The claims of values: every position listed has the value listed with it, be it all positions, or those
-//! that come about while a player has made no mistake.
+//! Claims of values: every listed position has the value listed with it. The positions are all, or those that
+//! arise while a player has made no mistake.
 
 use crate::claim::{WON, Worth, before, points, worth};
 use crate::held::{Held, Values};
@@ -15,19 +15,19 @@ use std::fmt;
 pub(crate) struct All {
     ask: Ask,
     listed: Listed,
-    /// Whether positions are left out that come about only when both players have made a mistake.
+    /// Whether positions are left out that arise only when both players have made a mistake.
     semi_strong: bool,
 }
 
-/// What a claim of all values comes to.
+/// The summary of a claim of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// How many positions First wins, how many nobody, how many Second. (By points too.)
+    /// The numbers of positions that First wins, that nobody wins and that Second wins. (By points too.)
     pub positions: [u64; 3],
     /// The value of the root.
     pub root: Value,
-    /// Whether the positions are those in which a player has made no mistake. The value of each is then one that
-    /// a player can be sure of, and the root's is exact, because both can.
+    /// Whether the positions are those in which a player has made no mistake. Then each value is one that a
+    /// player can be sure of, and the root's is exact, because both can.
     pub semi_strong: bool,
 }
 
@@ -44,9 +44,9 @@ impl fmt::Display for Tally {
 }
 
 impl All {
-    /// Whether values that agree with those of the next positions are proven by that. With gains, the
-    /// sign of a sum is not the sum of signs. Where play may cycle, numbers of plies tell a win that
-    /// comes about from one that does not; and what is nobody's win may go on for ever.
+    /// Returns whether values that agree with those of the next positions are thereby proven. With gains they
+    /// are not for a question of signs, because the sign of a sum is not the sum of signs. If play may cycle,
+    /// numbers of plies distinguish a win that arrives from one that does not, and a draw may go on for ever.
     pub(crate) fn can_be_claimed(ask: Ask, rules: &dyn Rules, semi_strong: bool) -> bool {
         let ends = match rules.endless() {
             None => true,
@@ -78,7 +78,7 @@ impl All {
         let listed = self.listed.codes.all().iter().zip(&self.listed.numbers);
         for (&code, &number) in listed {
             let mover = play.turn(code)?;
-            // As the mover sees it.
+            // The best value, as the mover sees it.
             let mut best = None;
             for step in play.rules.steps(code) {
                 play.count()?;
@@ -110,7 +110,7 @@ impl All {
         })
     }
 
-    /// Checks that a player can be sure of each value, and both of the root's.
+    /// Checks that a player can be sure of each value, and that both can be sure of the root's.
     fn is_held(&self, root: Step, play: &mut Play<'_>) -> Result<(), Fault> {
         let codes = self.listed.codes.all();
         let held = Held::find(self, codes.len(), play)?;
@@ -127,7 +127,7 @@ impl All {
         }
     }
 
-    /// First's worth of a position that is over or listed.
+    /// Returns First's worth of a position that is over or listed.
     fn known(&self, to: Step) -> Option<Worth> {
         if let State::Over(outcome) = to.state {
             return Some(worth(outcome, Player::First, self.ask != Ask::Margin));
@@ -136,7 +136,7 @@ impl All {
         Some(self.worth(self.listed.numbers[index]))
     }
 
-    /// First's worth that a number stands for.
+    /// Returns First's worth for the number of a value.
     fn worth(&self, number: u64) -> Worth {
         match (self.ask, number) {
             (Ask::Winner | Ask::Margin, 0) => WON,
@@ -150,13 +150,13 @@ impl All {
         }
     }
 
-    /// A worth as an answer.
+    /// Returns a worth as an answer.
     fn answer(&self, worth: Worth) -> Value {
         let winner = Player::of_parity((worth < 0).into());
         match (self.ask, worth.abs()) {
             (Ask::Winner | Ask::Distance, 0) => Value::Draw,
             (Ask::Winner, _) | (Ask::Margin, WON) => Value::Win(winner),
-            // Both are numbers of 64 bits.
+            // Both numbers fit 64 bits.
             (Ask::Margin, _) => Value::Points(worth as i64),
             (Ask::Distance, won) => Value::Within(winner, (WON - won) as u64),
         }

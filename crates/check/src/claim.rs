@@ -1,15 +1,16 @@
-//! What a certificate claims, and the scale that it is checked on.
+//! The claim of a certificate, and the scale on which it is checked.
 
 use crate::value::{Ask, Outcome, Player, Value};
 use std::fmt;
 
-/// What an outcome, or what may follow, is worth to a player: points, or beyond all points an outright
-/// win or loss. Where plies count, a win within `n` plies is `n` less than [`WON`], a loss the negative.
+/// The worth of an outcome or of later play to a player: points, or beyond all points an outright win or
+/// loss. If plies count, a win within `n` plies is `n` less than [`WON`], and a loss the negative of
+/// that.
 pub(crate) type Worth = i128;
-/// An outright win. No sum that is ever made comes near: of numbers of 64 bits.
+/// An outright win. No sum of 64-bit numbers that is ever computed comes near it.
 pub(crate) const WON: Worth = 1 << 120;
 
-/// The worth of an outcome to a player; `outright`: any win is one.
+/// Returns the worth of an outcome to a player. `outright`: every win counts as outright.
 pub(crate) fn worth(outcome: Outcome, player: Player, outright: bool) -> Worth {
     let of_first = match outcome {
         Outcome::Win(winner) => winner.sign() * WON,
@@ -20,7 +21,7 @@ pub(crate) fn worth(outcome: Outcome, player: Player, outright: bool) -> Worth {
     player.sign() * of_first
 }
 
-/// The worth one move earlier, given the points that the move brings and whether it counts as a ply.
+/// Returns the worth one move earlier, given the points of the move and whether it counts as a ply.
 pub(crate) fn before(worth: Worth, points: Worth, plies_count: bool) -> Worth {
     match worth.abs() {
         _ if plies_count => worth - worth.signum(),
@@ -29,7 +30,7 @@ pub(crate) fn before(worth: Worth, points: Worth, plies_count: bool) -> Worth {
     }
 }
 
-/// Points `b` from `2b`, or from `-2b - 1`.
+/// Decodes points `b` from `2b`, or from `-2b - 1` if negative.
 pub(crate) fn points(zigzag: u64) -> Worth {
     let half = Worth::from(zigzag / 2);
     if zigzag.is_multiple_of(2) {
@@ -39,21 +40,21 @@ pub(crate) fn points(zigzag: u64) -> Worth {
     }
 }
 
-/// What one half of a certificate claims: that a player can be sure of a value.
+/// The claim of one half of a certificate: that a player can be sure of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Who can be sure.
+    /// The player who can be sure.
     pub claimant: Player,
     /// The question.
     pub ask: Ask,
-    /// The value, or better for the claimant.
+    /// The value that the claimant gets at least.
     pub value: Value,
 }
 
 impl Claim {
-    /// The least worth to the claimant that the claim allows.
+    /// Returns the least worth to the claimant that the claim allows.
     pub(crate) fn threshold(&self) -> Worth {
-        // Of who wins: 1 for the claimant, -1 for the other player.
+        // Under `winner`, 1 is a win of the claimant, and -1 one of the other player.
         let sign = |winner: Player| winner.sign() * self.claimant.sign();
         match self.value {
             Value::Win(winner) if self.ask == Ask::Winner && winner == self.claimant => 1,
@@ -65,13 +66,13 @@ impl Claim {
         }
     }
 
-    /// Whether the claim is about a number of plies: of speed, or of delay.
+    /// Returns whether the claim is about a number of plies: of speed, or of delay.
     pub(crate) fn counts_plies(&self) -> bool {
         matches!(self.value, Value::Within(..))
     }
 
-    /// Whether the proof has ranks: those of a claim of plies, or where play that never ends, given what
-    /// it is worth, would be too little.
+    /// Returns whether the proof has ranks. A claim of plies has them, and one for which endless play
+    /// would be worth too little.
     pub(crate) fn has_ranks(&self, endless: Option<Outcome>) -> bool {
         let is_short = |endless| worth(endless, self.claimant, false) < self.threshold();
         match self.value {

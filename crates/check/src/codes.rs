@@ -1,11 +1,11 @@
-//! The codes of the positions listed: ascending numbers, looked up by value.
+//! The codes of the listed positions: ascending numbers, with lookup by value.
 
 /// Codes per node of the search tree: 8 of 16 bytes fill two cache lines.
 const FAN: usize = 8;
 
 /// Ascending codes, with a static search tree over them.
 ///
-/// A hash table would be open to files made to collide; a tree of samples (every eighth code, every
+/// A hash table would be open to files made to collide. A tree of samples (every eighth code, every
 /// eighth of those, and so on) needs a seventh more memory and has no bad case.
 #[derive(Debug)]
 pub(crate) struct Codes {
@@ -14,7 +14,7 @@ pub(crate) struct Codes {
 }
 
 impl Codes {
-    /// From ascending codes.
+    /// Creates the tree from ascending codes.
     pub(crate) fn new(codes: Vec<u128>) -> Codes {
         let mut levels = vec![codes];
         while let Some(last) = levels.last().filter(|last| last.len() > FAN) {
@@ -24,19 +24,20 @@ impl Codes {
         Codes { levels }
     }
 
-    /// All of them.
+    /// Returns all codes.
     pub(crate) fn all(&self) -> &[u128] {
         self.levels.first().map_or(&[], |codes| codes.as_slice())
     }
 
-    /// The index of a code.
+    /// Returns the index of a code.
     #[inline]
     pub(crate) fn find(&self, code: u128) -> Option<usize> {
         let mut node = 0;
         for level in self.levels.iter().rev() {
             let from = node * FAN;
             let within = &level[from..level.len().min(from + FAN)];
-            // The last entry of the node that is not above the code; the first one of all may be.
+            // This is the last entry of the node that is at most the code; the very first entry may
+            // be greater.
             let below = within.iter().filter(|&&known| known <= code).count();
             node = (from + below).checked_sub(1).filter(|&node| node >= from)?;
         }

@@ -1,46 +1,47 @@
-//! Why a file is not accepted.
+//! The reasons why a file is not accepted.
 
 use std::fmt;
 
-/// What is wrong with a file that is rejected: the reasons of the book, in its order.
+/// The fault of a rejected file: the reasons in the book, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The first line is another.
+    /// The first line is not that of a certificate.
     NotACertificate,
-    /// The first line has another number.
+    /// The first line has another version number.
     UnknownVersion,
     /// The file ends too early.
     Truncated,
-    /// A line of the header is not as it should be.
+    /// A line of the header is malformed.
     BadHeader,
-    /// A line of the declared rules is not as it should be.
+    /// A line of the declared rules is malformed.
     BadRules,
-    /// A value that does not answer the question, `distance` where moves gain points; all values where they do
-    /// not prove each other.
+    /// A value that does not answer the question; `distance` if moves gain points; all values if they do not
+    /// prove each other.
     BadClaim,
     /// `root` is no position.
     BadRoot,
-    /// A stream is not one of zlib, or not of the length that is stated.
+    /// A stream is not one of zlib, or does not have the stated length.
     BadCompression,
-    /// A varint that is too long or too large, a number of no value, a stream that ends early or goes on.
+    /// A varint that is too long or too large, a number that stands for no value, or a stream that ends early
+    /// or goes on.
     BadNumbers,
     /// Strategy leaves.
     UnknownLeaves,
-    /// A line `symmetry` that does not leave the rules as they are.
+    /// A line `symmetry` that does not keep the rules.
     BadSymmetry,
-    /// A strategy that is not as it should be, or that is not there.
+    /// A strategy that is malformed, or does not exist.
     BadStrategy,
     /// A difference of 0, or codes that pass 2<sup>128</sup>.
     NotAscending,
-    /// The SHA-256 is another.
+    /// The SHA-256 is wrong.
     WrongDigest,
     /// Something follows the digest.
     TrailingBytes,
-    /// A code that the rules do not know.
+    /// A code that is no position under the rules.
     NotAPosition,
-    /// A position listed where nobody moves.
+    /// A listed position in which the game is over.
     GameIsOver,
-    /// The claimant's move is none, or a move is listed for the opponent.
+    /// The claimant's move is illegal, or a move is listed for the opponent.
     IllegalMove,
     /// Play leads to a position that is not listed.
     MissingPosition,
@@ -48,28 +49,29 @@ pub enum Reason {
     EndingFallsShort,
     /// Gains and the next bound do not add up to the bound.
     BoundNotKept,
-    /// A rank that does not fall; in a claim of delay, one that is too great.
+    /// A rank that does not fall, or in a claim of delay, one that is too great.
     RankNotKept,
-    /// In a claim of values, one that is not the best of what moves lead to.
+    /// In a claim of values, a value that is not the best over the moves.
     ValueNotKept,
-    /// In a claim of values as long as a player has made no mistake, one that neither player can be sure of.
+    /// In a claim of values as long as a player has made no mistake, a value that neither player can be sure
+    /// of.
     NobodySure,
     /// No rule of a strategy gives a move.
     NoRule,
-    /// A rule of a strategy gives two.
+    /// A rule of a strategy gives two moves.
     TwoMoves,
     /// Play by a strategy ends below the threshold.
     StrategyFallsShort,
-    /// Strategies are played out through more positions than the file says.
+    /// The strategies are played out through more positions than the file states.
     PlayoutTooLong,
     /// A pairing does not answer every line.
     PairingFails,
-    /// The root promises less than is claimed.
+    /// The root guarantees less than the claim.
     ClaimNotKept,
 }
 
 impl Reason {
-    /// The name that the book gives it: its own, in small letters.
+    /// Returns the name in the book: the name of the variant, in small letters.
     pub fn name(self) -> String {
         let mut name = String::new();
         for letter in format!("{self:?}").chars() {
@@ -82,19 +84,19 @@ impl Reason {
     }
 }
 
-/// Why a file is not accepted as a proof.
+/// The reason why a file is not accepted as a proof.
 #[derive(Debug)]
 pub enum Fault {
-    /// It is none.
+    /// The file is no proof.
     Rejected {
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// The position at which that was found, as the rules show it; for rules, the line.
+        /// The position where the fault was found, as the rules show it; for rules, the line.
         at: Option<String>,
     },
     /// A limit was reached: nothing is decided.
     Limit(&'static str),
-    /// It could not be read.
+    /// The file could not be read.
     Io(std::io::Error),
 }
 

@@ -15,7 +15,7 @@ use std::io::Read;
 
 const MAGIC: &str = "yomikiri certificate ";
 
-/// What a file holds, by its version.
+/// The contents of a file, by its version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Version {
     /// Lists of positions.
@@ -42,21 +42,21 @@ pub(crate) struct File {
     pub(crate) game: String,
     pub(crate) position: String,
     pub(crate) rules: Box<dyn Rules>,
-    /// As if a move had led there.
+    /// The root, as if a move had led there.
     pub(crate) root: Step,
     pub(crate) halves: Vec<Half>,
     /// Halves of trees.
     pub(crate) grown: Vec<Grown>,
-    /// What strategies and threats speak of.
+    /// The places that strategies and threats refer to.
     pub(crate) places: Option<Places>,
     pub(crate) symmetries: Vec<Symmetry>,
-    /// How many positions may be met in playing leaves out.
+    /// The most positions in playing leaves out.
     pub(crate) playout: u64,
     pub(crate) all: Option<All>,
 }
 
 /// Reads a certificate to its end and compares the digest; `memory`: the bytes that a list of positions may
-/// take. What it claims is not yet checked.
+/// take. The claims are not checked yet.
 pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
     let mut source = Hashed::new(source, memory);
     let first = source.line(Reason::NotACertificate)?;
@@ -122,7 +122,7 @@ pub(crate) fn read(source: impl Read, memory: u64) -> Result<File, Fault> {
         })
     };
     let claims: Option<Vec<Claim>> = claimed.into_iter().map(claim).collect();
-    // Trees are of games of claimed cells, and of results only.
+    // Trees are only for games of claimed cells, and only for results.
     let places = if has_trees { rules.places() } else { None };
     let places = places.filter(|places| !has_threats || places.have_threats());
     let can_be_claimed = match all {

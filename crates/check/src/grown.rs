@@ -1,4 +1,4 @@
-//! A half of version 2 or 4: a tree of moves, with strategies as its leaves, and in version 4 with threats.
+//! A half of version 2 or 4: a tree of moves with strategies as its leaves, and in version 4 with threats.
 
 use crate::claim::{Claim, WON, Worth, worth};
 use crate::fault::{Fault, Reason};
@@ -12,27 +12,27 @@ use crate::value::{Outcome, Player};
 use std::collections::HashSet;
 use std::io::Read;
 
-/// A permutation of the places: the one to which each goes.
+/// A permutation of the places: the image of each.
 pub(crate) type Symmetry = Vec<u8>;
 
-/// A half as it is read.
+/// A half as it was read.
 pub(crate) struct Grown {
     claim: Claim,
     strategies: Vec<Strategy>,
     walk: Vec<u64>,
-    /// Whether sequences of threats stand in the walk.
+    /// Whether the walk contains sequences of threats.
     has_threats: bool,
-    /// The bytes left for positions that are met in playing leaves out.
+    /// The bytes left for positions in playing leaves out.
     left: u64,
 }
 
-/// The bytes of such a position in a set that grows.
+/// The bytes of such a position in a growing set.
 const PLAYED: u64 = 96;
 
-/// What a half of version 2 or 4 proves by: the positions in the order of the walk.
+/// The tree of a half of version 2 or 4: its positions in the order of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
-    /// Who keeps the claim.
+    /// The player who keeps the claim.
     pub claimant: Player,
     /// The strategies of its leaves.
     pub strategies: Vec<Strategy>,
@@ -45,37 +45,37 @@ pub struct Tree {
 /// A position of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its code, that of the least of its images.
+    /// Its code, which is the least of those of its images.
     pub code: u128,
-    /// How many positions of the tree lead to it, the root's being 0.
+    /// The number of moves from the root to it, by the line on which it was first reached.
     pub depth: u32,
-    /// What is done there.
+    /// The choice there.
     pub does: Does,
-    /// In version 4, sequences of threats: after each reply that the tree has no position for, the claimant wins by one
-    /// of them, or completes a line at once.
+    /// In version 4, sequences of threats. After each reply for which the tree has no position, the claimant wins by
+    /// one of them, or completes a line at once.
     pub threats: Option<Vec<Vec<u8>>>,
 }
 
-/// What is done at a position of a tree.
+/// The choice at a position of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {
     /// The claimant makes this move.
     Move(u32),
-    /// The other side moves, and every move has an answer or loses by threats.
+    /// The other side moves, and every reply has an answer or loses by threats.
     Replies,
     /// From here on the claimant follows this strategy.
     Follows(usize),
 }
 
 impl Tree {
-    /// How many positions have moves of their own, and how many are leaves.
+    /// Returns the number of positions with moves of their own, and the number of leaves.
     pub fn sizes(&self) -> (u64, u64) {
         let is_leaf = |node: &&Node| matches!(node.does, Does::Follows(_));
         let leaves = self.nodes.iter().filter(is_leaf).count();
         ((self.nodes.len() - leaves) as u64, leaves as u64)
     }
 
-    /// How many sequences of threats there are; `None` in version 2, which has no threats.
+    /// Returns the number of sequences of threats; `None` in version 2, which has no threats.
     pub fn sequences(&self) -> Option<u64> {
         let threats = self.nodes.iter().filter_map(|node| node.threats.as_ref());
         let count = threats.map(|sequences| sequences.len() as u64).sum();
@@ -84,7 +84,7 @@ impl Tree {
 }
 
 impl Grown {
-    /// Reads a stream of a game of so many places.
+    /// Reads a stream of a game with this many places.
     pub(crate) fn read(
         source: &mut Hashed<impl Read>,
         claim: Claim,
@@ -104,7 +104,7 @@ impl Grown {
             strategies.push(strategy);
         }
         let count = stream.number()?;
-        // The number, the position as it is met, and what is told of it.
+        // The bytes of a number, of its position in the set, and of its node.
         need(count.saturating_mul(8 + 48 + 72))?;
         let walk = stream.list(count)?;
         stream.end()?;
@@ -121,7 +121,7 @@ impl Grown {
         self.claim
     }
 
-    /// Walks through the tree; `playout`: how many positions may still be met in playing leaves out.
+    /// Walks through the tree. `playout`: the number of positions that may still be reached in playing leaves out.
     pub(crate) fn check(
         self,
         root: Step,
@@ -141,7 +141,7 @@ impl Grown {
         };
         let nodes = match walker.threshold > -WON {
             true => walker.walk(&self, root, play)?,
-            // A claim that nothing could contradict.
+            // A claim that nothing can contradict has an empty walk.
             false if self.walk.is_empty() && self.strategies.is_empty() => Vec::new(),
             false => return Err(Reason::BadNumbers.into()),
         };
@@ -159,14 +159,14 @@ struct Walker<'w> {
     claimant: Player,
     symmetries: &'w [Symmetry],
     places: &'w Places,
-    /// The claimant's positions that have been played out, with the number of the strategy.
+    /// The claimant's positions that have been played out, each with the number of the strategy.
     played: HashSet<(usize, u128)>,
-    /// How many of them there is room for.
+    /// The most of them that fit the memory.
     most: u64,
     playout: &'w mut u64,
 }
 
-/// The numbers of a walk.
+/// The numbers of a walk that are still to be read.
 struct Numbers<'n> {
     rest: std::slice::Iter<'n, u64>,
     has_threats: bool,
@@ -177,7 +177,7 @@ impl Numbers<'_> {
         self.rest.next().copied().ok_or(Reason::BadNumbers)
     }
 
-    /// The sequences of threats that stand here, if the file has any.
+    /// Reads the sequences of threats at this place, if the file has any.
     fn threats(&mut self, places: &Places) -> Result<Option<Vec<Vec<u8>>>, Reason> {
         if !self.has_threats {
             return Ok(None);
@@ -212,7 +212,7 @@ impl Walker<'_> {
             if mover != self.claimant && depth > 0 {
                 let threats = numbers.threats(self.places)?;
                 self.replies(at.code, depth, threats.as_deref(), &mut stack, play)?;
-                // The claimant's move to it was the last number before.
+                // The last number before was the claimant's move to this position.
                 if let Some(node) = nodes.last_mut() {
                     node.threats = threats;
                 }
@@ -267,7 +267,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Pushes every move of the other side, the first one on top, but for those after which threats win.
+    /// Pushes every move of the other side, the first one on top, except those after which threats win.
     fn replies(
         &self,
         code: u128,
@@ -293,13 +293,13 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// The least of a position's images and itself.
+    /// Returns the least of a position and its images.
     fn least(&self, code: u128) -> u128 {
         let image = |symmetry: &Symmetry| self.places.image(code, symmetry);
         self.symmetries.iter().map(image).fold(code, u128::min)
     }
 
-    /// Checks what an end of play is worth.
+    /// Checks the worth of an end of play.
     fn ends(
         &self,
         at: Step,
@@ -320,13 +320,13 @@ impl Walker<'_> {
         worth(outcome, self.claimant, false) >= self.threshold
     }
 
-    /// A fault found at a position in the play from a leaf.
+    /// Returns a fault found at a position in the play from a leaf.
     fn fault(&self, reason: Reason, code: u128, leaf: u128, play: &Play<'_>) -> Fault {
         let (at, leaf) = (play.rules.show(code), play.rules.show(leaf));
         Fault::at(reason, format!("{at} in the leaf {leaf}"))
     }
 
-    /// The position as the claimant sees it.
+    /// Returns the position as the claimant sees it.
     fn view(&self, code: u128) -> View {
         let (own, other) = self.places.seen_by(code, self.claimant);
         let open = self.places.open(code);
@@ -352,7 +352,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Plays a list of rules out against every reply.
+    /// Plays a list of rules against every reply.
     fn play_out(
         &mut self,
         index: usize,
@@ -379,7 +379,7 @@ impl Walker<'_> {
             let cell = Strategy::choose(rules, self.view(code), self.places)
                 .map_err(|reason| self.fault(reason, code, leaf, play))?;
             play.count()?;
-            // Rules give open cells only.
+            // Rules give only open cells.
             let step = play.rules.step(code, cell as u32);
             let step = step.ok_or_else(|| self.fault(Reason::IllegalMove, code, leaf, play))?;
             match step.state {
@@ -408,7 +408,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Whether a pairing answers every line of the other side, after the cell that is taken first.
+    /// Returns whether a pairing answers every line of the other side, after the cell that is taken first.
     fn is_paired(
         &self,
         first: Option<u8>,
@@ -430,7 +430,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether a pairing answers every line of the other side.
+    /// Returns whether a pairing answers every line of the other side.
     fn is_answered(&self, pairs: &[[u8; 2]], leaf: u128, play: &Play<'_>) -> Result<bool, Fault> {
         let View { own, other, open } = self.view(leaf);
         let places = self.places;
@@ -448,8 +448,8 @@ impl Walker<'_> {
                 return Ok(false);
             }
         }
-        // Where cells have to wait for others, a move out of turn might open one: then every cell has its
-        // answer, and the other side begins.
+        // If cells have to wait for others, a move out of turn might open one. So then every cell needs its answer,
+        // and the other side has to begin.
         let falls = open != empty;
         if paired & !empty != 0 || falls && (paired != empty || play.turn(leaf)? == self.claimant) {
             return Ok(false);

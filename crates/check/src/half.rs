@@ -1,4 +1,4 @@
-//! The check of one half: that the positions listed keep what they promise.
+//! The check of one half: that the listed positions keep their guarantees.
 
 use crate::claim::{Claim, WON, Worth, before, points, worth};
 use crate::fault::{Fault, Reason};
@@ -12,15 +12,15 @@ pub(crate) struct Half {
     claim: Claim,
     listed: Listed,
     threshold: Worth,
-    /// Whether ranks have to fall, for play to end; those of a claim of plies are worths.
+    /// Whether ranks have to fall, so that play ends. In a claim of plies, ranks are worths instead.
     ranks_fall: bool,
 }
 
-/// What a position promises the claimant.
+/// The guarantee of a position to the claimant.
 #[derive(Clone, Copy)]
 struct Promise {
     worth: Worth,
-    /// Where ranks have to fall, what those of the positions before it have to exceed.
+    /// If ranks have to fall, the number that the ranks of earlier positions have to exceed.
     rank: u128,
 }
 
@@ -34,13 +34,13 @@ impl Half {
         }
     }
 
-    /// Checks every position and the claim about the root; what it proves.
+    /// Checks every position and the claim about the root. Returns what it proves.
     pub(crate) fn check(&self, root: Step, play: &mut Play<'_>) -> Result<(Claim, u64), Fault> {
         let codes = self.listed.codes.all();
         for (index, (&code, &number)) in codes.iter().zip(&self.listed.numbers).enumerate() {
             let mover = play.turn(code)?;
             if mover == self.claim.claimant {
-                // No rules have moves beyond 32 bits.
+                // No rules have move numbers beyond 32 bits.
                 let number = u32::try_from(number).ok();
                 let step = number.and_then(|number| play.rules.step(code, number));
                 let step = step.ok_or_else(|| play.fault(Reason::IllegalMove, code))?;
@@ -53,14 +53,14 @@ impl Half {
                 return Err(play.fault(Reason::IllegalMove, code));
             }
         }
-        // A claim that nothing could contradict asks nothing of the root.
+        // A claim that nothing can contradict needs nothing of the root.
         if self.threshold > -WON && self.promise(root, root.code, play)?.worth < self.threshold {
             return Err(play.fault(Reason::ClaimNotKept, root.code));
         }
         Ok((self.claim, codes.len() as u64))
     }
 
-    /// Checks that a move from a listed position keeps what the position promises.
+    /// Checks that a move from a listed position keeps the guarantee of the position.
     fn keep(&self, index: usize, step: Step, play: &mut Play<'_>) -> Result<(), Fault> {
         let (code, here) = (self.listed.codes.all()[index], self.of_listed(index));
         play.count()?;
@@ -83,8 +83,8 @@ impl Half {
         Ok(())
     }
 
-    /// What the position promises that a move leads to from another: by itself, or where the opponent is to
-    /// move by what that does at worst.
+    /// Returns the guarantee of the position after a move from another: its own, or if the opponent is to
+    /// move, that of the worst reply.
     fn promise(&self, to: Step, from: u128, play: &mut Play<'_>) -> Result<Promise, Fault> {
         let opponent = self.claim.claimant.opponent();
         let rules = play.rules;
@@ -106,7 +106,7 @@ impl Half {
         worst.ok_or_else(missing)
     }
 
-    /// What a position promises that is over or listed.
+    /// Returns the guarantee of a position that is over or listed.
     fn known(&self, at: Step) -> Option<Promise> {
         match at.state {
             State::Over(outcome) => Some(Promise {
@@ -117,7 +117,7 @@ impl Half {
         }
     }
 
-    /// What a listed position promises.
+    /// Returns the guarantee of a listed position.
     fn of_listed(&self, index: usize) -> Promise {
         let rank = self.listed.ranks.get(index).copied().unwrap_or(0);
         let worth = match self.listed.bounds.get(index) {
@@ -130,14 +130,14 @@ impl Half {
         Promise { worth, rank }
     }
 
-    /// What is promised where nothing is known: in a claim of delay, that the game is not over yet.
+    /// Returns the guarantee of an unknown position: in a claim of delay, that the game is not over yet.
     fn unknown(&self) -> Option<Promise> {
         let (worth, rank) = (-WON, 0);
         let is_delay = self.claim.counts_plies() && self.threshold < 0;
         is_delay.then_some(Promise { worth, rank })
     }
 
-    /// A promise as it is one move earlier.
+    /// Returns a guarantee as it is one move earlier.
     fn before(&self, next: Promise, mover: Player, gain: i64) -> Promise {
         let points = mover.sign() * self.claim.claimant.sign() * Worth::from(gain);
         Promise {

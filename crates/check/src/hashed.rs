@@ -1,4 +1,4 @@
-//! The bytes of a file as they are read: their digest, and the lines of the header.
+//! The bytes of a file, with the digest of those read, and the lines of the header.
 
 use crate::fault::{Fault, Reason};
 use sha2::{Digest, Sha256};
@@ -7,11 +7,11 @@ use std::io::{self, BufRead, BufReader, Read};
 const MOST_LINE: usize = 1 << 20;
 const BUFFER: usize = 64 << 10;
 
-/// What is read, and the digest of what has been.
+/// A source of bytes, with the digest of those read so far.
 pub(crate) struct Hashed<R> {
     inner: BufReader<R>,
     hash: Sha256,
-    /// What a list of positions may take.
+    /// The most bytes of a list of positions.
     pub(crate) memory: u64,
 }
 
@@ -43,7 +43,7 @@ impl<R: Read> Hashed<R> {
         }
     }
 
-    /// So many bytes; no room is taken for more than there are.
+    /// Reads exactly `count` bytes. It allocates no more than there are.
     pub(crate) fn exactly(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         self.take(count as u64).read_to_end(&mut bytes)?;
@@ -53,7 +53,7 @@ impl<R: Read> Hashed<R> {
         }
     }
 
-    /// A line without its end; `bad` if it is no such line.
+    /// Reads a line without its end; the error is `bad` if it is no such line.
     pub(crate) fn line(&mut self, bad: Reason) -> Result<String, Fault> {
         let mut bytes = Vec::new();
         self.take(MOST_LINE as u64 + 1)
@@ -67,14 +67,14 @@ impl<R: Read> Hashed<R> {
         line.ok_or(bad.into())
     }
 
-    /// What follows a keyword, with its blank, in a line of the header.
+    /// Reads a line of the header, and returns the part after a keyword, which includes its blank.
     pub(crate) fn after(&mut self, keyword: &str) -> Result<String, Fault> {
         let line = self.line(Reason::BadHeader)?;
         let rest = line.strip_prefix(keyword).ok_or(Reason::BadHeader)?;
         Ok(rest.to_owned())
     }
 
-    /// Compares the digest, after which nothing may follow.
+    /// Compares the digest, after which the file must end.
     pub(crate) fn end(mut self) -> Result<(), Fault> {
         let digest = self.hash.finalize_reset();
         if self.exactly(digest.len())? != digest.as_slice() {

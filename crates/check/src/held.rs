@@ -1,4 +1,4 @@
-//! What each player can be sure of, by the positions listed with their values and nothing else.
+//! The positions whose value each player can be sure of, by the listed positions with their values and nothing else.
 
 use crate::claim::Worth;
 use crate::fault::Fault;
@@ -6,25 +6,25 @@ use crate::play::Play;
 use crate::rules::{State, Step};
 use crate::value::Player;
 
-/// Positions listed with their values, as a player sees them.
+/// Listed positions with their values, as a player sees them.
 pub(crate) trait Values {
-    /// The index of a code.
+    /// Returns the index of a code.
     fn find(&self, code: u128) -> Option<usize>;
-    /// The code of a position.
+    /// Returns the code of a position.
     fn code(&self, index: usize) -> u128;
-    /// What a move is worth to the player who makes it, if the position that it leads to is over or listed.
+    /// Returns the worth of a move to its player, if the position after it is over or listed.
     fn moved(&self, step: Step, mover: Player) -> Option<Worth>;
-    /// The value of a position.
+    /// Returns the value of a position.
     fn value(&self, index: usize, mover: Player) -> Worth;
 }
 
 /// The players who hold each position.
 pub(crate) struct Held(Vec<u8>);
 
-/// That it is known who holds a position; the other bits are the players.
+/// The bit that marks a position whose holders are known; the other bits are the players.
 const KNOWN: u8 = 4;
 
-/// A position on the way down, with the moves looked at and who holds it by these.
+/// A position on the current path, with the number of moves looked at and its holders by these.
 struct Open {
     at: usize,
     looked_at: usize,
@@ -33,7 +33,7 @@ struct Open {
 }
 
 impl Open {
-    /// The mover needs a move, the opponent all of them.
+    /// The mover needs one move that keeps the value; the opponent needs all of them.
     fn new(at: usize) -> Open {
         Open {
             at,
@@ -45,8 +45,8 @@ impl Open {
 }
 
 impl Held {
-    /// Finds out from the ends of play backward. All positions listed are positions, in which play goes on, and no play
-    /// is endless. Memory: at most an entry of the way down for each position.
+    /// Finds the holders from the ends of play backward. All listed codes must be positions in which play goes on,
+    /// and no play may be endless. Memory: at most one entry of the path for each position.
     pub(crate) fn find(
         values: &dyn Values,
         count: usize,
@@ -68,7 +68,7 @@ impl Held {
         Ok(held)
     }
 
-    /// Goes on with a position: finds out who holds it, or which other position has to be known first.
+    /// Goes on with a position. Finds out who holds it, or returns another position that has to be known first.
     fn look(
         &mut self,
         values: &dyn Values,
@@ -97,7 +97,7 @@ impl Held {
         Ok(None)
     }
 
-    /// Whether a player can be sure of the value of a position.
+    /// Returns whether a player can be sure of the value of a position.
     pub(crate) fn by(&self, index: usize, player: Player) -> bool {
         self.0[index] & bit(player) != 0
     }

@@ -1,8 +1,8 @@
-//! An independent checker of certificates: of files that prove what a position of a game is worth.
+//! An independent checker of certificates: files that prove the value of a position of a game.
 //!
-//! It depends on no other crate of the project, so that a mistake of the solver cannot hide here. What
-//! a certificate holds, and what makes it a proof, is the page *Certificates* of the book; this crate
-//! is that page as a program. The game is played by the declared rules in the file and by nothing else.
+//! It depends on no other crate of the project, so that a mistake of the solver cannot hide here. The page
+//! *Certificates* of the book defines the contents of a certificate and when it is a proof. This crate implements
+//! that page. It plays the game only by the declared rules in the file.
 //!
 //! ```
 //! use yomikiri_check::{Fault, Limits, check};
@@ -13,18 +13,17 @@
 //!
 //! # Cost
 //!
-//! A file is read once, from front to back. Memory: 28 bytes for each position listed, 8 more with ranks and
-//! with bounds, and the rules; while a list grows, up to twice that. Time: proportional to the moves of the
-//! positions listed and of those that they lead to. Both are [limited](Limits), whatever the file says.
+//! A file is read once, from front to back. Memory: 28 bytes for each position listed, 8 more with ranks and with
+//! bounds, and the rules; while a list grows, up to twice that. Time: proportional to the moves of the listed
+//! positions and of the positions after them. Both are [limited](Limits), whatever the file says.
 //!
 //! # To read it
 //!
-//! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` says what a claim asks
-//! for, `half` and `all` check (`all` with `held` for the values of version 3). Of versions 2 and 4, `strategy` reads and
-//! plays leaves, `grown` walks through trees, `threats` plays sequences of threats (version 4), and `symmetry` holds mirror
-//! images to the rules. The rest is small: `text`
-//! and `value` are how numbers and answers are written, `codes` finds a position, `play` counts the moves looked at,
-//! `fault` names what is wrong.
+//! From the bytes to the proof: `file`, `listed` and `stream` read, `rules` plays, `claim` defines what a claim
+//! requires, `half` and `all` check (`all` with `held` for the values of version 3). For versions 2 and 4, `strategy`
+//! reads and plays leaves, `grown` walks through trees, `threats` plays sequences of threats (version 4), and
+//! `symmetry` checks mirror images against the rules. The rest is small: `text` and `value` are the notation of
+//! numbers and answers, `codes` finds a position, `play` counts the moves looked at, and `fault` names the faults.
 
 mod all;
 mod claim;
@@ -57,17 +56,17 @@ use play::Play;
 use std::fmt;
 use std::io::Read;
 
-/// What a checker may use.
+/// The limits of a checker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes for the positions of a half, with its strategies and the positions that its leaves are played through.
+    /// Bytes for the positions of a half, with its strategies and the positions through which its leaves are played.
     pub memory: u64,
-    /// Moves looked at, over all halves.
+    /// Moves looked at, in all halves together.
     pub moves: u64,
 }
 
 impl Default for Limits {
-    /// 4 GiB and 10<sup>11</sup> moves.
+    /// Returns 4 GiB and 10<sup>11</sup> moves.
     fn default() -> Limits {
         Limits {
             memory: 4 << 30,
@@ -76,31 +75,31 @@ impl Default for Limits {
     }
 }
 
-/// What a certificate proves.
+/// The statement that a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// What the maker of the file calls the game.
+    /// The name of the game in the file, given by its author.
     pub game: String,
-    /// What the maker of the file calls the position.
+    /// The name of the position in the file, given by its author.
     pub position: String,
     /// The position by the rules in the file.
     pub board: String,
-    /// Who is to move there.
+    /// The player to move there.
     pub to_move: Player,
     /// The rules in a few words.
     pub rules: String,
-    /// What is proved, each with the number of positions listed for it: those of a tree are without its leaves.
+    /// The proven claims, each with the number of positions listed for it; for a tree, without its leaves.
     pub claims: Vec<(Claim, u64)>,
     /// The leaves of each claim's tree; empty if the file has no trees.
     pub leaves: Vec<u64>,
-    /// The sequences of threats in each claim's tree; empty if the file has none, which is of another version than 4.
+    /// The sequences of threats in each claim's tree; empty if the file is not of version 4.
     pub sequences: Vec<u64>,
-    /// What all values come to, where they are what is proved.
+    /// The summary of all values, if the file claims these.
     pub all: Option<Tally>,
 }
 
 impl Proved {
-    /// The value, where the claims leave but one.
+    /// Returns the value, if the claims leave only one.
     pub fn exact(&self) -> Option<Value> {
         match self.claims.as_slice() {
             [(least, _), (most, _)] if least.value == most.value => Some(least.value),
@@ -110,7 +109,7 @@ impl Proved {
 }
 
 impl fmt::Display for Proved {
-    /// In words, a few lines; the same for the same file.
+    /// Describes it in a few lines of words, the same for the same file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "game: {}", self.game)?;
         writeln!(f, "rules: {}", self.rules)?;
@@ -146,7 +145,7 @@ impl fmt::Display for Proved {
     }
 }
 
-/// Checks a certificate. The reader is read to its end, in small pieces: buffering is done here.
+/// Checks a certificate. Reads the reader to its end, in small pieces. The caller need not buffer it.
 ///
 /// # Errors
 ///
@@ -155,9 +154,9 @@ pub fn check(source: impl Read, limits: &Limits) -> Result<Proved, Fault> {
     check_trees(source, limits).map(|checked| checked.proved)
 }
 
-/// A certificate that has been checked, with what it proves by.
+/// A checked certificate, with its statement and its trees.
 pub struct Checked {
-    /// What it proves.
+    /// The statement that it proves.
     pub proved: Proved,
     /// The rules in the file.
     pub rules: Box<dyn Rules>,
@@ -165,11 +164,11 @@ pub struct Checked {
     pub trees: Vec<Tree>,
 }
 
-/// Checks a certificate, and keeps the trees that it proves by.
+/// Checks a certificate, and keeps the trees of its proofs.
 ///
 /// # Errors
 ///
-/// As [`check`].
+/// As for [`check`].
 pub fn check_trees(source: impl Read, limits: &Limits) -> Result<Checked, Fault> {
     let file = file::read(source, limits.memory)?;
     let mut play = Play {

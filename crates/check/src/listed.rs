@@ -1,4 +1,4 @@
-//! The stream of a claim: positions listed, and numbers that belong to them.
+//! The stream of a claim: the listed positions, and their numbers.
 
 use crate::codes::Codes;
 use crate::fault::{Fault, Reason};
@@ -6,7 +6,7 @@ use crate::hashed::Hashed;
 use crate::stream::Stream;
 use std::io::Read;
 
-/// Positions, and lists as long as theirs. Lists that the claim does not have are empty.
+/// Positions, and lists of the same length. Lists that the claim does not have are empty.
 pub(crate) struct Listed {
     pub(crate) codes: Codes,
     /// The claimant's moves, or the numbers of values.
@@ -16,7 +16,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// Reads a stream. `lists`: whether it has ranks, and bounds.
+    /// Reads a stream. `lists`: whether it has ranks, and whether it has bounds.
     pub(crate) fn read(source: &mut Hashed<impl Read>, lists: [bool; 2]) -> Result<Listed, Fault> {
         let memory = source.memory;
         let mut stream = Stream::open(source)?;
@@ -24,8 +24,8 @@ impl Listed {
             return Err(Reason::UnknownLeaves.into());
         }
         let count = stream.number()?;
-        // A code with its share of the search tree, and the lists; who holds the position and the way down to it
-        // (`Held`), where there are no lists.
+        // The bytes of a code with its share of the search tree, and of the lists. Without lists, the bytes of
+        // the holders and of the path to a position (`Held`) are added.
         let held = if lists == [false, false] { 1 + 32 } else { 0 };
         let each = 19 + 8 + held + 8 * lists.into_iter().map(u64::from).sum::<u64>();
         if count.saturating_mul(each) > memory {
@@ -42,7 +42,7 @@ impl Listed {
     }
 }
 
-/// So many ascending codes.
+/// Reads `count` ascending codes.
 fn codes(stream: &mut Stream<'_, impl Read>, count: u64) -> Result<Codes, Fault> {
     let mut codes: Vec<u128> = Vec::new();
     for _ in 0..count {

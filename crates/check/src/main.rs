@@ -1,4 +1,4 @@
-//! `yomikiri-check`: says what a certificate claims, and whether it proves it.
+//! `yomikiri-check`: reports what a certificate claims, and whether it proves it.
 //!
 //! Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached or reading failed.
 
@@ -21,10 +21,11 @@ Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading
 ";
 
 fn main() -> ExitCode {
-    // An argument that is no Unicode can be no option; as a name it is asked for in vain.
+    // An argument that is not Unicode can be no option, and as the name of a file it will not be
+    // found.
     let arguments = std::env::args_os().skip(1);
     let texts = arguments.map(|argument| argument.to_string_lossy().into_owned());
-    // Whoever does not read the answer to its end has the exit code.
+    // A caller that does not read the whole answer still gets the exit code.
     let (_, code) = match answer(texts) {
         Ok((out, code)) => (io::stdout().write_all(out.as_bytes()), code),
         Err((error, code)) => (writeln!(io::stderr(), "error: {error}"), code),
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// What to print, or what to complain of; and the exit code.
+/// Returns the text to print, or the error message; and the exit code.
 fn answer(mut arguments: impl Iterator<Item = String>) -> Result<(String, u8), (String, u8)> {
     let (mut file, mut limits) = (None, Limits::default());
     while let Some(argument) = arguments.next() {

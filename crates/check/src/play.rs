@@ -1,17 +1,17 @@
-//! Play by the rules, with the moves counted that are looked at.
+//! Play by the rules, with a count of the moves looked at.
 
 use crate::fault::{Fault, Reason};
 use crate::rules::{Rules, State};
 use crate::value::Player;
 
-/// The rules, and how many moves may still be looked at.
+/// The rules, and the number of moves that may still be looked at.
 pub(crate) struct Play<'r> {
     pub(crate) rules: &'r dyn Rules,
     pub(crate) moves: u64,
 }
 
 impl Play<'_> {
-    /// Who moves in a listed position.
+    /// Returns the player to move in a listed position.
     pub(crate) fn turn(&self, code: u128) -> Result<Player, Fault> {
         match self.rules.state(code) {
             Some(State::Turn(mover)) => Ok(mover),
@@ -20,13 +20,13 @@ impl Play<'_> {
         }
     }
 
-    /// Counts a move that is looked at.
+    /// Counts one move.
     pub(crate) fn count(&mut self) -> Result<(), Fault> {
         self.moves = self.moves.checked_sub(1).ok_or(Fault::Limit("moves"))?;
         Ok(())
     }
 
-    /// A fault found at a position.
+    /// Returns a fault found at a position.
     pub(crate) fn fault(&self, reason: Reason, code: u128) -> Fault {
         Fault::at(reason, self.rules.show(code))
     }

@@ -1,30 +1,30 @@
-//! Strategies: what a player does from a leaf of a proof on, as local rules over cells.
+//! Strategies: a player's moves from a leaf of a proof on, as local rules over cells.
 
 use crate::fault::{Fault, Reason};
 use crate::rules::{Places, members};
 use crate::stream::Stream;
 use std::io::Read;
 
-/// A strategy. A cell is a place, numbered from 0 here; sets of them are bits.
+/// A strategy. A cell is a place, numbered from 0 here; sets of cells are bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// The first rule that gives a cell gives the move.
+    /// Makes the move of the first rule that gives a cell.
     List(Vec<Rule>),
-    /// When the other side takes a cell of a pair, the answer is the other cell of it.
+    /// Answers each cell of a pair with the other one.
     Pairing {
-        /// The cell to take first, by who is to move at the leaf.
+        /// The cell that the player to move at the leaf takes first.
         first: Option<u8>,
         /// The pairs.
         pairs: Vec<[u8; 2]>,
     },
 }
 
-/// A rule, which gives a cell or none. *Open* is a cell that can be marked now.
+/// A rule that gives a cell or none. *Open* cells are those that can be marked now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The lowest open cell that completes a line of one's own, where lines win.
+    /// The lowest open cell that completes a line of one's own, if lines win.
     Win,
-    /// The lowest open cell that would complete a line of the other side, where lines win.
+    /// The lowest open cell that would complete a line of the other side, if lines win.
     Stop,
     /// The first open cell of a list.
     Take(Vec<u8>),
@@ -32,9 +32,9 @@ pub enum Rule {
     Lowest(u64),
     /// The open cell of a set, if there is exactly one.
     Only(u64),
-    /// The open cell of a set on top of a mark of the other side; there must not be two.
+    /// The open cell of a set that lies above an opponent's mark; the rule fails if there are two.
     Follow(u64),
-    /// The open cell of the first pair of whose cells the other bears a mark of the other side.
+    /// The open cell of the first pair whose other cell the opponent has marked.
     Pair(Vec<[u8; 2]>),
     /// A cell, if it is open and every guard holds.
     When(u8, Vec<Guard>),
@@ -42,12 +42,12 @@ pub enum Rule {
     Any,
 }
 
-/// A cell, and what it has to be: 0 without a mark, 1 with a mark of one's own, 2 with one of the other side.
+/// A cell and the content that it must have: 0 no mark, 1 a mark of one's own, 2 a mark of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
     /// The cell.
     pub cell: u8,
-    /// What it has to be.
+    /// The content that it must have.
     pub is: u8,
 }
 
@@ -55,7 +55,7 @@ pub struct Guard {
 const MOST: u64 = 1 << 12;
 
 impl Strategy {
-    /// Reads a strategy of a game of so many places.
+    /// Reads a strategy of a game with this many places.
     pub(crate) fn read(
         stream: &mut Stream<'_, impl Read>,
         cells: usize,
@@ -80,7 +80,7 @@ impl Strategy {
         Ok(Strategy::List(rules))
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate bytes of the strategy.
     pub(crate) fn size(&self) -> u64 {
         let bytes = match self {
             Strategy::Pairing { pairs, .. } => 2 * pairs.len(),
@@ -131,7 +131,7 @@ impl<R: Read> Reader<'_, '_, R> {
         })
     }
 
-    /// A number below a bound.
+    /// Reads a number below a bound.
     fn below(&mut self, bound: u64) -> Result<u64, Fault> {
         let number = self.stream.number()?;
         match number < bound {
@@ -144,7 +144,7 @@ impl<R: Read> Reader<'_, '_, R> {
         self.below(self.cells as u64).map(|cell| cell as u8)
     }
 
-    /// How many there are of what follows, not none.
+    /// Reads the count of the items that follow, at least one.
     fn count(&mut self) -> Result<u64, Fault> {
         self.below(MOST).and_then(|count| match count {
             0 => Err(Reason::BadStrategy.into()),
@@ -160,7 +160,7 @@ impl<R: Read> Reader<'_, '_, R> {
         }
     }
 
-    /// Cells, none twice.
+    /// Reads different cells.
     fn different(&mut self, count: u64) -> Result<Vec<u8>, Fault> {
         let (mut cells, mut seen) = (Vec::new(), 0u64);
         for _ in 0..count {
@@ -189,7 +189,7 @@ impl<R: Read> Reader<'_, '_, R> {
     }
 }
 
-/// A position as the player sees it who follows a strategy.
+/// A position as seen by the player who follows a strategy.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) own: u64,
@@ -198,7 +198,7 @@ pub(crate) struct View {
 }
 
 impl Strategy {
-    /// The cell that the rules of a list give.
+    /// Returns the cell that the rules of a list give.
     pub(crate) fn choose(rules: &[Rule], view: View, places: &Places) -> Result<usize, Reason> {
         for rule in rules {
             if let Some(cell) = rule.cell(view, places)? {

@@ -5,11 +5,11 @@ use crate::hashed::Hashed;
 use flate2::bufread::ZlibDecoder;
 use std::io::{BufReader, Error, ErrorKind, Read, Take};
 
-/// The numbers of a stream: decompressed, from so many bytes of the file.
+/// The decompressed numbers of a stream of a stated length.
 pub(crate) struct Stream<'s, R>(BufReader<ZlibDecoder<Take<&'s mut Hashed<R>>>>);
 
 impl<'s, R: Read> Stream<'s, R> {
-    /// The stream that begins here, with its length.
+    /// Opens the stream that begins here with its length.
     pub(crate) fn open(source: &'s mut Hashed<R>) -> Result<Stream<'s, R>, Fault> {
         let mut length = [0; 8];
         length.copy_from_slice(&source.exactly(8)?);
@@ -17,12 +17,12 @@ impl<'s, R: Read> Stream<'s, R> {
         Ok(Stream(BufReader::new(ZlibDecoder::new(compressed))))
     }
 
-    /// How many compressed bytes are left.
+    /// Returns the number of compressed bytes that are left.
     fn left(&self) -> u64 {
         self.0.get_ref().get_ref().limit()
     }
 
-    /// The next byte that was compressed; `None` after the last.
+    /// Returns the next decompressed byte; `None` after the last.
     fn byte(&mut self) -> Result<Option<u8>, Fault> {
         let byte = self.0.by_ref().bytes().next();
         byte.transpose().map_err(|error| self.fault(error))
@@ -32,7 +32,7 @@ impl<'s, R: Read> Stream<'s, R> {
         match error.kind() {
             ErrorKind::UnexpectedEof if self.left() > 0 => Reason::Truncated.into(),
             ErrorKind::UnexpectedEof => Reason::BadCompression.into(),
-            // So says the decompressor, and the system never without a number.
+            // The decompressor reports this; an error of the system always has a number.
             ErrorKind::InvalidInput if error.raw_os_error().is_none() => {
                 Reason::BadCompression.into()
             }
@@ -40,7 +40,7 @@ impl<'s, R: Read> Stream<'s, R> {
         }
     }
 
-    /// A number below two to the power of `bits`.
+    /// Reads a number below two to the power of `bits`.
     pub(crate) fn varint(&mut self, bits: u32) -> Result<u128, Fault> {
         let (mut value, mut shift) = (0, 0);
         loop {
@@ -59,11 +59,12 @@ impl<'s, R: Read> Stream<'s, R> {
     }
 
     pub(crate) fn number(&mut self) -> Result<u64, Fault> {
-        // As narrow as it was asked for.
+        // The varint has at most the 64 bits that were asked for.
         self.varint(64).map(|value| value as u64)
     }
 
-    /// So many numbers. Room is taken as they come, not for as many as a file says that there will be.
+    /// Reads `count` numbers. Memory grows with the numbers read, not with the count that a file
+    /// states.
     pub(crate) fn list(&mut self, count: u64) -> Result<Vec<u64>, Fault> {
         let mut list = Vec::new();
         for _ in 0..count {
@@ -72,7 +73,7 @@ impl<'s, R: Read> Stream<'s, R> {
         Ok(list)
     }
 
-    /// The end of the stream, where the length says that it is.
+    /// Checks that the stream ends where its length says.
     pub(crate) fn end(mut self) -> Result<(), Fault> {
         match (self.byte()?, self.left()) {
             (Some(_), _) => Err(Reason::BadNumbers.into()),

@@ -1,4 +1,4 @@
-//! Symmetries of the rules, which the head of a file may name.
+//! Symmetries of the rules that the header of a file may name.
 
 use crate::fault::{Fault, Reason};
 use crate::grown::Symmetry;
@@ -6,11 +6,11 @@ use crate::rules::Places;
 use crate::text::number;
 use std::collections::HashSet;
 
-/// The most symmetries that a file may name: one of version 2, and one of version 4.
+/// The most symmetries that a file of version 2 may name, and one of version 4.
 pub(crate) const MOST: usize = 64;
 pub(crate) const MOST_WITH_THREATS: usize = 1024;
 
-/// Whether each of some symmetries moves a place, and none stands there twice: every one is applied to each position.
+/// Returns whether each symmetry moves some place, and none occurs twice; every one is applied to each position.
 pub(crate) fn are_different(symmetries: &[Symmetry]) -> bool {
     let mut known = HashSet::new();
     let moves = |symmetry: &Symmetry| {
@@ -24,7 +24,7 @@ pub(crate) fn are_different(symmetries: &[Symmetry]) -> bool {
         .all(|symmetry| moves(symmetry) && known.insert(symmetry))
 }
 
-/// Reads a permutation of the places, numbered from 1, that leaves the rules as they are.
+/// Reads a permutation of the places, numbered from 1, that keeps the rules.
 pub(crate) fn read(text: &str, places: &Places) -> Result<Symmetry, Fault> {
     let parse = |text: &str| {
         let mut images = Vec::new();

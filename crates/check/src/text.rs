@@ -1,21 +1,21 @@
-//! Numbers as they are written, and texts line by line.
+//! The notation of numbers, and texts line by line.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A whole number, written as it is usually written.
+/// Parses a whole number in its usual form.
 pub(crate) fn number<N: FromStr + Display>(text: &str) -> Option<N> {
     let number: N = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }
 
-/// Points: a whole number that has a negative of 64 bits.
+/// Parses points: any `i64` but `i64::MIN`, which has no negation.
 pub(crate) fn points(text: &str) -> Option<i64> {
     number(text).filter(|&points| points != i64::MIN)
 }
 
-/// Points with their sign; without one if they are 0.
+/// Parses points with their sign; 0 has none.
 pub(crate) fn signed(text: &str) -> Option<i64> {
     match text.strip_prefix('+') {
         Some(magnitude) => points(magnitude).filter(|&points| points > 0),
@@ -23,7 +23,7 @@ pub(crate) fn signed(text: &str) -> Option<i64> {
     }
 }
 
-/// Numbers separated by single blanks, as many as may be, which are not none.
+/// Parses numbers separated by single spaces. Their count must lie in `count`.
 pub(crate) fn numbers<N>(
     text: &str,
     count: RangeInclusive<usize>,
@@ -34,7 +34,7 @@ pub(crate) fn numbers<N>(
     count.contains(&numbers.len()).then_some(numbers)
 }
 
-/// Ascending numbers from 1 to `greatest`, at most so many.
+/// Parses ascending numbers from 1 to `greatest`, at most `most` of them.
 pub(crate) fn ascending(text: &str, most: usize, greatest: u32) -> Option<Vec<u32>> {
     let within = |text: &str| number(text).filter(|number| (1..=greatest).contains(number));
     let numbers = numbers(text, 1..=most, within)?;
@@ -43,15 +43,15 @@ pub(crate) fn ascending(text: &str, most: usize, greatest: u32) -> Option<Vec<u3
         .then_some(numbers)
 }
 
-/// The lines that are left.
+/// The lines that are still to be read.
 pub(crate) struct Lines<'t> {
     pub(crate) rest: &'t str,
-    /// The number of the line read last, from 1.
+    /// The number of the last line read, from 1.
     pub(crate) at: usize,
 }
 
 impl<'t> Lines<'t> {
-    /// The next line.
+    /// Reads the next line.
     pub(crate) fn line(&mut self) -> Option<&'t str> {
         self.at += 1;
         let (line, rest) = self.rest.split_once('\n')?;
@@ -59,12 +59,13 @@ impl<'t> Lines<'t> {
         Some(line)
     }
 
-    /// What follows a keyword and a blank in the next line.
+    /// Returns the part of the next line after a keyword and a blank.
     pub(crate) fn after(&mut self, keyword: &str) -> Option<&'t str> {
         self.line()?.strip_prefix(keyword)?.strip_prefix(' ')
     }
 
-    /// The same, if the next line begins so; otherwise nothing, and the line stays.
+    /// Like [`after`](Lines::after) if the next line begins with the keyword. Otherwise consumes
+    /// nothing.
     pub(crate) fn after_if(&mut self, keyword: &str) -> Option<Option<&'t str>> {
         match self.rest.strip_prefix(keyword) {
             Some(rest) if rest.starts_with(' ') => self.after(keyword).map(Some),
@@ -72,7 +73,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// What the word stands for that follows a keyword in the next line.
+    /// Returns the meaning of the word after a keyword in the next line.
     pub(crate) fn choice<T: Copy>(&mut self, keyword: &str, words: &[(&str, T)]) -> Option<T> {
         let word = self.after(keyword)?;
         let found = words.iter().find(|(known, _)| *known == word);

@@ -1,4 +1,4 @@
-//! Wins by threats: after each move of a sequence the other side has to mark one cell, until there are two such cells.
+//! Wins by threats: each move of a sequence forces the other side to mark one cell, until there are two such cells.
 
 use crate::fault::Fault;
 use crate::play::Play;
@@ -25,24 +25,24 @@ impl Board<'_> {
         self.close(cell);
     }
 
-    /// A marked cell is not open any more; those that have waited for it are.
+    /// A marked cell is no longer open, and the cells that waited for it are.
     fn close(&mut self, cell: usize) {
         self.open = self.open & !(1 << cell) | self.places.supported_by(cell);
     }
 
-    /// The open cells on which the claimant completes a line.
+    /// Returns the open cells on which the claimant completes a line.
     fn threats(&self) -> u64 {
         self.places.completing(self.own) & self.open
     }
 
-    /// The open cells on which the other side does.
+    /// Returns the open cells on which the other side completes a line.
     fn dangers(&self) -> u64 {
         self.places.completing(self.other) & self.open
     }
 }
 
-/// Whether the claimant, to move in a position, wins with the next mark or by one of some sequences of threats. Lines win,
-/// and each player has marks of their own.
+/// Returns whether the claimant, to move in a position, wins with the next mark or by one of the sequences of
+/// threats. Lines must win, and each player must have marks of their own.
 pub(crate) fn win(
     sequences: &[Vec<u8>],
     code: u128,
@@ -70,7 +70,7 @@ pub(crate) fn win(
     Ok(false)
 }
 
-/// Whether a sequence wins. No line of the claimant can be completed yet.
+/// Returns whether a sequence wins. No line of the claimant can be completed yet.
 fn wins(sequence: &[u8], mut board: Board<'_>, play: &mut Play<'_>) -> Result<bool, Fault> {
     for &cell in sequence {
         if board.open >> cell & 1 == 0 {
@@ -87,7 +87,7 @@ fn wins(sequence: &[u8], mut board: Board<'_>, play: &mut Play<'_>) -> Result<bo
             (Some(_), Some(_)) => return Ok(true),
             (Some(forced), None) => board.mark_other(forced),
         }
-        // Where marks fall, that may have opened a cell.
+        // If marks fall, that may have opened a cell.
         if board.threats() != 0 {
             return Ok(true);
         }
@@ -102,7 +102,7 @@ mod tests {
     use crate::value::Outcome;
     use std::collections::HashMap;
 
-    /// Numbers without end, the same each time.
+    /// An endless sequence of numbers, the same each time.
     struct Random(u64);
 
     impl Random {
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    /// Nine cells with lines of two to four of them; in half of the games, marks fall in three columns.
+    /// Returns nine cells with lines of two to four of them. In half of the games, marks fall in three columns.
     fn rules(random: &mut Random) -> Box<dyn Rules> {
         let mut text =
             "cells\nboard .../.../...\nboards 1\nmarks own\nlines win\nfull draw\n".to_owned();
@@ -132,7 +132,7 @@ mod tests {
         parse(&text).expect("rules")
     }
 
-    /// Whether the claimant wins a position.
+    /// Returns whether the claimant wins a position.
     fn is_won(
         rules: &dyn Rules,
         code: u128,
@@ -158,7 +158,7 @@ mod tests {
         is
     }
 
-    /// What wins by threats is won, in random games; and of three cells, some win.
+    /// In random games, a position won by threats is won, and some positions with sequences of three cells are.
     #[test]
     fn a_win_by_threats_is_a_win() {
         let random = &mut Random(0x9e37_79b9_7f4a_7c15);

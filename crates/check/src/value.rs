@@ -6,14 +6,14 @@ use std::fmt;
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Who usually begins.
+    /// The player who usually begins.
     First,
-    /// The other.
+    /// The other player.
     Second,
 }
 
 impl Player {
-    /// The other player.
+    /// Returns the other player.
     pub const fn opponent(self) -> Player {
         match self {
             Player::First => Player::Second,
@@ -21,12 +21,12 @@ impl Player {
         }
     }
 
-    /// First for an even number, Second for an odd one.
+    /// Returns First for an even number, Second for an odd one.
     pub(crate) const fn of_parity(number: u128) -> Player {
         [Player::First, Player::Second][(number % 2) as usize]
     }
 
-    /// What turns a number seen from First's side into one seen from the player's, and back.
+    /// Returns the factor between First's view of a number and the player's.
     pub(crate) const fn sign(self) -> i128 {
         match self {
             Player::First => 1,
@@ -39,7 +39,7 @@ impl Player {
         players.find(|player| player.word() == word)
     }
 
-    /// As certificates write it: `first` or `second`.
+    /// Returns the word in certificates: `first` or `second`.
     pub const fn word(self) -> &'static str {
         ["first", "second"][self as usize]
     }
@@ -51,14 +51,14 @@ impl fmt::Display for Player {
     }
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Won outright.
+    /// An outright win.
     Win(Player),
-    /// Nobody has won.
+    /// A draw.
     Draw,
-    /// Decided by points: First's less Second's.
+    /// A decision by points: First's minus Second's.
     Margin(i64),
 }
 
@@ -89,7 +89,7 @@ impl Ask {
         all.find(|ask| ask.word() == word)
     }
 
-    /// As certificates write it: `winner`, `margin` or `distance`.
+    /// Returns the word in certificates: `winner`, `margin` or `distance`.
     pub const fn word(self) -> &'static str {
         ["winner", "margin", "distance"][self as usize]
     }
@@ -98,15 +98,15 @@ impl Ask {
 /// An answer to a question, from First's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// To `winner` a win; to `margin` an outright one.
+    /// A win under `winner`; an outright win under `margin`.
     Win(Player),
     /// Nobody wins.
     Draw,
-    /// First's points less Second's.
+    /// First's points minus Second's.
     Points(i64),
-    /// A win after so many plies.
+    /// A win after this many plies.
     Within(Player, u64),
-    /// A win owed to play that never ends.
+    /// A win by endless play.
     Endless(Player),
 }
 

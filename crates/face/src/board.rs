@@ -24,7 +24,7 @@ pub struct Board {
     pub gains: Option<Vec<(Player, i64)>>,
     /// The worth of endless play; `None` if the game guarantees that every play ends.
     pub endless: Option<Outcome>,
-    /// What the board looks like.
+    /// The appearance of the board.
     pub layout: Layout,
     /// The look of its pictures.
     pub look: Look,

@@ -11,12 +11,12 @@ const MOST_LINES: usize = 65_536;
 
 /// The rules.
 struct Cells {
-    /// One board as drawn.
+    /// The drawing of one board.
     drawing: String,
-    /// How many cells a board has, and how many boards there are.
+    /// The number of cells of a board, and the number of boards.
     board: usize,
     boards: usize,
-    /// Whether marks are one's own; and else how many a player may choose from.
+    /// Whether marks belong to players; otherwise the number of kinds to choose from.
     own: bool,
     kinds: u32,
     ground: Ground,
@@ -56,7 +56,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
         let cell = |text: &str| number(text).filter(|&cell: &usize| cell <= board);
         let below = numbers(text, board..=board, cell)?;
         for (cell, set) in support.iter_mut().enumerate() {
-            // Cells are numbered from 1 in the text; 0 is none.
+            // Cells are numbered from 1 in the text; 0 means none.
             if let Some(below) = below[cell % board].checked_sub(1) {
                 *set = 1 << (cell / board * board + below);
             }
@@ -93,7 +93,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
 }
 
 impl Cells {
-    /// The cells of the boards on which none of the lines is made.
+    /// Returns the cells of the boards without a complete line.
     fn living(&self, first: u64, second: u64, lines: &[u64]) -> u64 {
         let mut living = first_cells(self.ground.cells);
         for at in (0..self.ground.cells).step_by(self.board) {
@@ -105,7 +105,7 @@ impl Cells {
         living
     }
 
-    /// What there is to do, given the cells of the boards without a line.
+    /// Returns the state, given the cells of the boards without a line.
     fn decided(&self, first: u64, second: u64, living: u64) -> State {
         let taken = first | second;
         let turn = Player::of_parity(taken.count_ones().into());
@@ -169,7 +169,7 @@ impl Rules for Cells {
     fn step(&self, code: u128, number: u32) -> Option<Step> {
         let (mut first, mut second) = self.ground.sets(code);
         let cell = number as usize % self.ground.cells;
-        // On a single board no line is made before: any is a new one, through this cell.
+        // On a single board no line was made before, so any line through this cell is new.
         let (before, after) = match self.boards {
             1 => (&[][..], &self.ground.through[cell]),
             _ => (&self.ground.lines[..], &self.ground.lines),

@@ -1,4 +1,4 @@
-//! `graph`: a game written down.
+//! `graph`: a game written down node by node.
 
 use super::{Rules, State, Step};
 use crate::text::{Lines, signed};
@@ -13,7 +13,7 @@ struct Graph {
 struct Node {
     name: Box<str>,
     state: State,
-    /// The node moved to, and the gain.
+    /// The target and the gain of each move.
     moves: Vec<(usize, i64)>,
 }
 
@@ -22,7 +22,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.contains(is_sign)
 }
 
-/// A node's name and state, and the words of its moves.
+/// Splits a line into a node's name, its state, and the words of its moves.
 fn statement(line: &str) -> Option<(&str, State, Option<&str>)> {
     if let Some((name, outcome)) = line.split_once(" = ") {
         return Some((name, State::Over(Outcome::parse(outcome)?), None));
@@ -45,7 +45,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
     statements.first()?;
     for (name, state, words) in statements {
         let mut moves = Vec::new();
-        // Who moves has a move: a line of words has at least one.
+        // A player to move has a move, because a line of words has at least one word.
         for word in words.iter().flat_map(|words| words.split(' ')) {
             let (name, gain) = word.split_at(word.find(['+', '-']).unwrap_or(word.len()));
             let gain = if gain.is_empty() { 0 } else { signed(gain)? };

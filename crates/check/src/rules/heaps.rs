@@ -9,13 +9,13 @@ const MOST_STONES: u32 = 1_000_000;
 const MOST_NUMBERS: usize = 1_000;
 
 struct Heaps {
-    /// Of each heap: its greatest size, and the worth of one stone of it in a code.
+    /// For each heap, its greatest size, and the value of one of its stones in a code.
     heaps: Vec<(u32, u128)>,
-    /// One more than the greatest code.
+    /// The greatest code plus 1.
     codes: u128,
-    /// The numbers that may be removed, ascending.
+    /// The numbers of stones that may be removed, ascending.
     take: Vec<u32>,
-    /// Whether who cannot move wins; `None`: points.
+    /// Whether a player who cannot move wins; `None` means points.
     stuck: Option<bool>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
 }
 
 impl Heaps {
-    /// The sizes of the heaps in a position.
+    /// Returns the sizes of the heaps in a position.
     fn sizes(&self, code: u128) -> impl Iterator<Item = u32> {
         let size = move |&(greatest, unit)| (code / unit) % (u128::from(greatest) + 1);
         self.heaps.iter().map(move |heap| size(heap) as u32)

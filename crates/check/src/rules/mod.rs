@@ -1,4 +1,4 @@
-//! The declared rules of a game, and how it is played by them.
+//! The declared rules of a game, and play by them.
 
 mod cells;
 mod graph;
@@ -14,7 +14,7 @@ pub use places::Places;
 
 use crate::value::{Outcome, Player};
 
-/// What there is to do in a position.
+/// The state of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// The game is over.
@@ -26,52 +26,53 @@ pub enum State {
 /// A legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The code of the position it leads to.
+    /// The code of the position after it.
     pub code: u128,
-    /// What there is to do there.
+    /// The state there.
     pub state: State,
-    /// The points that it gains its mover; their negative has 64 bits too.
+    /// The points that it gains its mover; their negation fits 64 bits too.
     pub gain: i64,
 }
 
-/// Declared rules, ready to be played by. Positions are codes; only `state` may be asked about other numbers.
+/// Declared rules, ready for play. Positions are codes; only `state` accepts other numbers.
 pub trait Rules {
-    /// What there is to do in a position; `None` if the code is that of no position.
+    /// Returns the state of a position; `None` if the code is not that of a position.
     fn state(&self, code: u128) -> Option<State>;
 
-    /// Whose turn it is in a position, also where the game is over.
+    /// Returns the player to move in a position, even if the game is over.
     fn to_move(&self, code: u128) -> Player;
 
-    /// A number that all numbers of moves are below in a position that is not over.
+    /// Returns a number that is greater than all numbers of moves in a position that is not over.
     fn most_moves(&self, code: u128) -> u32;
 
-    /// The move with this number, if it is legal in a position that is not over.
+    /// Returns the move with this number, if it is legal in a position that is not over.
     fn step(&self, code: u128, number: u32) -> Option<Step>;
 
-    /// The position for people to see.
+    /// Returns the position in a form for people.
     fn show(&self, code: u128) -> String;
 
-    /// The rules in a few words.
+    /// Returns the rules in a few words.
     fn words(&self) -> String;
 
-    /// What strategies speak of, if the players claim cells and there are at most 64 places.
+    /// Returns the places that strategies refer to, if the players claim cells and there are at most 64
+    /// places.
     fn places(&self) -> Option<Places> {
         None
     }
 
-    /// Whether moves gain points.
+    /// Returns whether moves gain points.
     fn has_gains(&self) -> bool {
         false
     }
 
-    /// What play that never ends is worth, where there may be such play.
+    /// Returns the worth of endless play, if play may be endless.
     fn endless(&self) -> Option<Outcome> {
         None
     }
 }
 
 impl dyn Rules + '_ {
-    /// The legal moves of a position that is not over, by ascending number.
+    /// Returns the legal moves of a position that is not over, by ascending number.
     pub fn steps(&self, code: u128) -> impl Iterator<Item = Step> {
         (0..self.most_moves(code)).filter_map(move |number| self.step(code, number))
     }

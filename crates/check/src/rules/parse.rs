@@ -1,4 +1,4 @@
-//! From the text of declared rules to rules of their kind.
+//! Reading the text of declared rules.
 
 use super::{Rules, cells, graph, heaps, walk};
 use crate::text::Lines;
@@ -7,7 +7,7 @@ use crate::text::Lines;
 ///
 /// # Errors
 ///
-/// The number of the line, from 1, that is not as it should be.
+/// The number of the malformed line, from 1.
 pub fn parse(text: &str) -> Result<Box<dyn Rules>, usize> {
     let mut lines = Lines { rest: text, at: 0 };
     let rules: Option<Box<dyn Rules>> = match lines.line() {

@@ -1,66 +1,67 @@
-//! What strategies speak of: the places where a mark may be put.
+//! The places that strategies refer to: those where a mark may be put.
 
 use super::ground::{first_cells, has, members};
 use crate::value::{Outcome, Player};
 
-/// The places of a game of claimed cells, and what lines of marks on them mean.
+/// The places of a game of claimed cells, and the meaning of lines of marks on them.
 ///
-/// A place is a cell of one of the boards, which follow each other. Where a player chooses between two marks, it is a cell with a mark:
-/// first all cells with an `x`, then all with an `o`. So a move is a place, by its number. Sets of places are bits.
+/// A place is a cell of one of the boards, which follow one another. If a player chooses between two marks, a place
+/// is a cell with a mark: first all cells with an `x`, then all with an `o`. So the number of a move is a place. Sets
+/// of places are bits.
 pub struct Places {
-    /// How many places there are, at most 64.
+    /// The number of places, at most 64.
     pub(super) count: usize,
     /// Whether marks belong to nobody.
     pub(super) common: bool,
     /// The places of each board.
     pub(super) boards: Vec<u64>,
-    /// From a cell with an `x` to the same one with an `o`; 0 where there is one kind of mark.
+    /// The distance from a cell with an `x` to the same one with an `o`; 0 if there is one kind of mark.
     pub(super) twin: usize,
     /// The lines, and those through each place.
     pub(crate) lines: Vec<u64>,
     pub(super) through: Vec<Vec<u64>>,
-    /// The places one of which has to be marked before each: nothing, or those of one cell.
+    /// For each place, the places of which one has to be marked before it: none, or those of one cell.
     pub(crate) support: Vec<u64>,
     /// Whether making a line wins.
     pub(crate) wins: bool,
-    /// What full boards mean; `None`: points.
+    /// The result of full boards; `None` means points.
     pub(crate) full: Option<Outcome>,
-    /// Of every place; empty without points.
+    /// The weight of every place; empty without points.
     pub(super) weights: Vec<i64>,
 }
 
 impl Places {
-    /// How many places there are.
+    /// Returns the number of places.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether a player chooses between two marks.
+    /// Returns whether a player chooses between two marks.
     pub fn have_choice(&self) -> bool {
         self.twin > 0
     }
 
-    /// Whether marks belong to nobody.
+    /// Returns whether marks belong to nobody.
     pub fn are_common(&self) -> bool {
         self.common
     }
 
-    /// All places.
+    /// Returns all places.
     pub(crate) fn all(&self) -> u64 {
         first_cells(self.count)
     }
 
-    /// Whether the players mark the cells of one board, each with marks of their own.
+    /// Returns whether the players mark the cells of one board, each with marks of their own.
     pub(crate) fn are_own(&self) -> bool {
         !self.common && self.boards.len() == 1
     }
 
-    /// Whether threats can win: a line of one's own marks does, on the one board.
+    /// Returns whether threats can win: a line of one's own marks wins on the only board.
     pub(crate) fn have_threats(&self) -> bool {
         self.wins && self.are_own()
     }
 
-    /// The marks of First and of Second by a position's code. Marks of nobody count as those of both.
+    /// Returns the marks of First and of Second in a position's code. Marks of nobody count as those of both.
     fn sets(&self, code: u128) -> [u64; 2] {
         let first = code as u64 & self.all();
         match self.common {
@@ -69,7 +70,7 @@ impl Places {
         }
     }
 
-    /// A player's own marks, and those of the other side.
+    /// Returns a player's own marks, and those of the other side.
     pub(crate) fn seen_by(&self, code: u128, player: Player) -> (u64, u64) {
         match (player, self.sets(code)) {
             (Player::First, [x, o]) => (x, o),
@@ -77,7 +78,7 @@ impl Places {
         }
     }
 
-    /// The places where a mark can be put in a position that is not over.
+    /// Returns the places where a mark can be put in a position that is not over.
     pub(crate) fn open(&self, code: u128) -> u64 {
         let [x, o] = self.sets(code);
         let marked = x | o;
@@ -90,7 +91,7 @@ impl Places {
         open.fold(0, |set, place| set | 1 << place)
     }
 
-    /// The places of the boards on which a line is made. On one board that ends the game.
+    /// Returns the places of the boards with a complete line. On a single board such a line ends the game.
     fn dead(&self, x: u64, o: u64) -> u64 {
         if self.boards.len() == 1 {
             return 0;
@@ -105,13 +106,13 @@ impl Places {
         dead.fold(0, |dead, board| dead | board)
     }
 
-    /// Whether a place completes a line of these marks, and lines win.
+    /// Returns whether a place completes a line of these marks, and lines win.
     pub(crate) fn completes(&self, marks: u64, place: usize) -> bool {
         let with = marks | 1 << place;
         self.wins && self.through[place].iter().any(|line| line & !with == 0)
     }
 
-    /// The places that complete a line of these marks, whoever has a mark there.
+    /// Returns the places that complete a line of these marks, whoever has a mark there.
     pub(crate) fn completing(&self, marks: u64) -> u64 {
         let rests = self.lines.iter().map(|line| line & !marks);
         rests
@@ -119,7 +120,7 @@ impl Places {
             .fold(0, |set, rest| set | rest)
     }
 
-    /// The places that can be marked once this one is.
+    /// Returns the places that can be marked once this one is.
     pub(crate) fn supported_by(&self, place: usize) -> u64 {
         let waits = |&above: &usize| has(self.support[above], place);
         (0..self.count)
@@ -127,7 +128,7 @@ impl Places {
             .fold(0, |set, above| set | 1 << above)
     }
 
-    /// The position after a permutation of the places.
+    /// Returns the image of a position under a permutation of the places.
     pub(crate) fn image(&self, code: u128, images: &[u8]) -> u128 {
         let [x, o] = self.sets(code).map(|set| u128::from(moved(images, set)));
         match self.common {
@@ -136,7 +137,7 @@ impl Places {
         }
     }
 
-    /// Whether a permutation of the places leaves the rules as they are.
+    /// Returns whether a permutation of the places keeps the rules.
     pub(crate) fn are_left_by(&self, images: &[u8]) -> bool {
         let all = images.iter().try_fold(0u64, |set, &image| {
             let bit = (usize::from(image) < self.count).then(|| 1u64 << image)?;

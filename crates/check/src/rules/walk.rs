@@ -10,9 +10,9 @@ const MOST_STEPS: usize = 255;
 struct Walk {
     rows: usize,
     cols: usize,
-    /// Down and right.
+    /// The steps, as rows down and columns to the right.
     steps: Vec<(usize, usize)>,
-    /// Row after row.
+    /// The points of the cells, row by row.
     points: Vec<i64>,
 }
 
@@ -53,14 +53,14 @@ pub(super) fn parse(lines: &mut Lines<'_>) -> Option<Box<dyn Rules>> {
 }
 
 impl Walk {
-    /// The row and the column of the piece.
+    /// Returns the row and the column of the piece.
     fn place(&self, code: u128) -> (usize, usize) {
         // Codes of positions are below 2^25.
         let cell = (code / 2) as usize;
         (cell / self.cols, cell % self.cols)
     }
 
-    /// The cell that a step leads to.
+    /// Returns the cell after a step.
     fn next(&self, code: u128, step: usize) -> Option<usize> {
         let &(down, right) = self.steps.get(step)?;
         let (row, col) = self.place(code);

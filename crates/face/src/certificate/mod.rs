@@ -44,11 +44,11 @@ use yomikiri_games::registry::Playable;
 /// The choice of the halves of an exact value to prove.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Halves {
-    /// That First gets at least the value.
+    /// The half that proves that First gets at least the value.
     Least,
-    /// That First gets at most the value.
+    /// The half that proves that First gets at most the value.
     Most,
-    /// Both: that the value is exact.
+    /// Both halves, which prove that the value is exact.
     #[default]
     Both,
 }
