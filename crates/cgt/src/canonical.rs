@@ -1,25 +1,26 @@
-//! Canonical forms: without dominated options, and with reversible ones bypassed.
+//! Canonical forms: games without dominated options, and with reversible options bypassed.
 
 use crate::store::{Compact, Side, Value, Values};
 use crate::{Dyadic, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A game that has no value yet: it is not a number, and compares by its options.
+/// A game that has no value yet. It is not a number, and is compared by its options.
 struct Form<'o> {
     left: &'o [Value],
     right: &'o [Value],
     stops: [Dyadic; 2],
-    /// For what has been compared, whether it is at most as good, and at least.
+    /// For each compared value, whether it is at most as good as the form, and whether it is at least as
+    /// good.
     at_most: FxHashMap<Value, bool>,
     at_least: FxHashMap<Value, bool>,
 }
 
 impl Values<'_> {
-    /// The value of the game with these options.
+    /// Returns the value of the game with these options.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn game(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Error> {
         self.deeper(|values| values.canonical(left, right))
     }
@@ -50,7 +51,7 @@ impl Values<'_> {
         }
     }
 
-    /// The number that these options make, or else the stops of the game that they make.
+    /// Returns the number that these options make, or else the stops of their game.
     fn number_or_stops(
         &mut self,
         left: &[Value],
@@ -64,8 +65,9 @@ impl Values<'_> {
         {
             return Ok(Err([low, high]));
         }
-        // By the simplicity theorem, the simplest number that no option of Left is at least and no option of
-        // Right at most. Only for the stops themselves is that not clear.
+        // By the simplicity theorem, this is the simplest number that is greater than or confused with every
+        // option of Left, and less than or confused with every option of Right. Only for the stops
+        // themselves this needs a check.
         let mut low_end = None;
         if let Some(low) = low {
             let value = self.number(low)?;
@@ -95,8 +97,8 @@ impl Values<'_> {
         Dyadic::simplest(low_end, high_end).map(Ok)
     }
 
-    /// The options of one side, where an option that the other player may turn into something no worse than
-    /// the game is replaced by what comes after that.
+    /// Returns the options of one side. An option with a reply that is no worse than the game for the other
+    /// player is reversible, and is replaced by the options of that reply.
     fn bypassed(&mut self, form: &mut Form<'_>, side: Side) -> Result<Vec<Value>, Error> {
         let (mut waiting, other) = match side {
             Side::Left => (form.left.to_vec(), Side::Right),
@@ -126,7 +128,7 @@ impl Values<'_> {
         Ok(kept)
     }
 
-    /// Whether a value is at most as good as the form.
+    /// Returns whether a value is at most as good as the form.
     fn at_most(&mut self, form: &mut Form<'_>, value: Value) -> Result<bool, Error> {
         if let Some(known) = self.by_stops(value, form.stops) {
             return Ok(known);
@@ -154,7 +156,7 @@ impl Values<'_> {
         Ok(known)
     }
 
-    /// Whether a value is at least as good as the form.
+    /// Returns whether a value is at least as good as the form.
     fn at_least(&mut self, form: &mut Form<'_>, value: Value) -> Result<bool, Error> {
         let ([left, right], stops) = (self.stops(value), form.stops);
         if stops[0] < right {
@@ -186,7 +188,7 @@ impl Values<'_> {
         Ok(known)
     }
 
-    /// The compact form with these canonical options, if there is one.
+    /// Returns the compact form with these canonical options, if there is one.
     fn recognized(&mut self, left: &[Value], right: &[Value]) -> Result<Option<Compact>, Error> {
         let forms = |options: &[Value]| -> Option<Vec<Compact>> {
             options
@@ -205,7 +207,7 @@ impl Values<'_> {
         if all.any(|form| form.number != number) {
             return Ok(None);
         }
-        // What has these options can only be one of these.
+        // A game with these options can only be one of these forms.
         let up = |form: &Compact, by: i32| Compact {
             number,
             ups: form.ups + by,

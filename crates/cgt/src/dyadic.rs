@@ -11,14 +11,14 @@ pub struct Dyadic {
     exp: u32,
 }
 
-/// The greatest numerator and, as an exponent, denominator.
+/// The greatest exponent of the numerator and of the denominator.
 const MOST: u32 = 60;
 
 impl Dyadic {
     /// 0.
     pub const ZERO: Dyadic = Dyadic { num: 0, exp: 0 };
 
-    /// A small whole number.
+    /// Returns a small whole number.
     pub const fn whole(number: i32) -> Dyadic {
         Dyadic {
             num: number as i64,
@@ -26,7 +26,7 @@ impl Dyadic {
         }
     }
 
-    /// `num / 2^exp`.
+    /// Returns `num / 2^exp`.
     ///
     /// # Errors
     ///
@@ -44,44 +44,44 @@ impl Dyadic {
         }
     }
 
-    /// The numerator in lowest terms.
+    /// Returns the numerator in lowest terms.
     pub fn numerator(self) -> i64 {
         self.num
     }
 
-    /// The exponent of the denominator, a power of two, in lowest terms.
+    /// Returns the exponent of the denominator, a power of two, in lowest terms.
     pub fn exponent(self) -> u32 {
         self.exp
     }
 
-    /// Whether the number is whole.
+    /// Returns whether the number is whole.
     pub fn is_whole(self) -> bool {
         self.exp == 0
     }
 
-    /// The sign: -1, 0 or 1.
+    /// Returns the sign: -1, 0 or 1.
     pub fn signum(self) -> i64 {
         self.num.signum()
     }
 
-    /// The number as a float, for drawings.
+    /// Returns the number as a float, for drawings.
     pub fn to_f64(self) -> f64 {
         self.num as f64 / (1u64 << self.exp) as f64
     }
 
-    /// The greatest whole number that is not greater.
+    /// Returns the greatest whole number that is at most this number.
     pub(crate) fn floor(self) -> i64 {
         self.num >> self.exp
     }
 
-    /// Both numerators over the greater denominator.
+    /// Returns both numerators over the greater denominator, and its exponent.
     fn common(self, other: Dyadic) -> (i128, i128, u32) {
         let exp = self.exp.max(other.exp);
         let over = |number: Dyadic| i128::from(number.num) << (exp - number.exp);
         (over(self), over(other), exp)
     }
 
-    /// The sum.
+    /// Returns the sum.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Dyadic {
         Dyadic::new(a + b, exp)
     }
 
-    /// The difference.
+    /// Returns the difference.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Dyadic {
         self.plus(other.negated())
     }
 
-    /// Half of the number.
+    /// Returns half of the number.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl Dyadic {
         Dyadic::new(self.num.into(), self.exp + 1)
     }
 
-    /// The number with the other sign.
+    /// Returns the number with the other sign.
     #[must_use]
     pub fn negated(self) -> Dyadic {
         Dyadic {
@@ -118,7 +118,7 @@ impl Dyadic {
         }
     }
 
-    /// The moves that the number's canonical form lasts at most: its birthday.
+    /// Returns the birthday of the number: the most moves in its canonical form.
     pub(crate) fn birthday(self) -> u64 {
         let whole = self.num.unsigned_abs() >> self.exp;
         let broken = if self.exp == 0 {
@@ -129,7 +129,7 @@ impl Dyadic {
         whole + broken
     }
 
-    /// The options of the number's canonical form.
+    /// Returns the options of the number's canonical form.
     pub(crate) fn options(self) -> Result<(Option<Dyadic>, Option<Dyadic>), Error> {
         let (num, exp) = (i128::from(self.num), self.exp);
         Ok(match (exp, num.signum()) {
@@ -143,8 +143,8 @@ impl Dyadic {
         })
     }
 
-    /// The simplest number between two ends, each with whether it belongs to the interval; no end: none.
-    /// There must be a number between them.
+    /// Returns the simplest number between two ends, each with a flag whether it belongs to the interval;
+    /// `None` is no end. There must be a number between them.
     pub(crate) fn simplest(
         low: Option<(Dyadic, bool)>,
         high: Option<(Dyadic, bool)>,
@@ -159,13 +159,13 @@ impl Dyadic {
             return Ok(Dyadic::ZERO);
         }
         if !below(Dyadic::ZERO) {
-            // All of it is negative: look at its mirror image.
+            // The whole interval is negative, so this solves its mirror image.
             let mirrored = |end: (Dyadic, bool)| (end.0.negated(), end.1);
             return Ok(Dyadic::simplest(high.map(mirrored), low.map(mirrored))?.negated());
         }
         let (end, within) = low.unwrap_or((Dyadic::ZERO, false));
         for exp in 0..=MOST {
-            // The least number of this denominator that is in reach of the lower end.
+            // The least number with this denominator that the lower end allows.
             let scaled = i128::from(end.num) << exp;
             let least = scaled >> end.exp;
             let exact = least << end.exp == scaled;

@@ -1,8 +1,9 @@
-//! Why a value could not be found.
+//! The reasons why a value could not be found.
 
 use std::fmt;
 
-/// Why a value could not be found. None of them means that there is no value, but [`Error::NotAllSmall`].
+/// The reason why a value could not be found. Except for [`Error::NotAllSmall`], the value exists
+/// nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// A number is beyond ±2<sup>60</sup>, or its denominator beyond 2<sup>60</sup>.
@@ -11,13 +12,13 @@ pub enum Error {
     Ups,
     /// A nimber is beyond *1023.
     Nimber,
-    /// The options of options of a game are too deep.
+    /// The options of options of a game nest too deeply.
     Deep,
-    /// More canonical forms than the limit.
+    /// There are more canonical forms than this limit.
     Many(usize),
-    /// The caller asked to stop.
+    /// The caller stopped the work.
     Stopped,
-    /// The atomic weight of a game that is not all-small.
+    /// The atomic weight was asked of a game that is not all-small.
     NotAllSmall,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The least number that is not among some numbers. (Sprague 1935, Grundy 1939.)
+/// Returns the least number that is not in the list (mex). (Sprague 1935, Grundy 1939.)
 pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
     let mut numbers: Vec<u32> = numbers.into_iter().collect();
     numbers.sort_unstable();
@@ -12,24 +12,24 @@ pub fn mex(numbers: impl IntoIterator<Item = u32>) -> u32 {
     least.count() as u32
 }
 
-/// An octal game: digit `n` of its code says what a move that takes `n` stones may leave of a heap: nothing
+/// An octal game: digit `n` of its code tells what a move that takes `n` stones may leave of a heap: nothing
 /// (1), one heap (2), two heaps (4). (Guy and Smith 1956.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
-    /// The digits, the one before the point first.
+    /// The digits, beginning with the one before the point.
     digits: Vec<u8>,
-    /// The Grundy values found so far, by the size of the heap.
+    /// The Grundy values found so far, by heap size.
     values: Vec<u32>,
-    /// For each value the last size at which it was reached, as marks of the size in hand.
+    /// For each value, the last heap size whose options reach it, plus 1.
     reached: Vec<usize>,
 }
 
-/// What is wrong with an octal code.
+/// The fault in an octal code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OctalError {
-    /// The byte of the code.
+    /// The byte of the code at fault.
     pub at: usize,
-    /// What is wrong there.
+    /// The fault there.
     pub message: &'static str,
 }
 
@@ -43,15 +43,15 @@ impl std::error::Error for OctalError {}
 
 /// A period of Grundy values: `G(n + length) = G(n)` for all `n >= start`.
 ///
-/// By the theorem of Guy and Smith (Siegel, IV.2.7), for a code of `k` digits after the point that holds for
-/// all `n` if it holds for `start <= n < 2 start + length + k`.
+/// By the theorem of Guy and Smith (Siegel, IV.2.7), the period of a code of `k` digits after the point
+/// holds for all `n` if it holds for `start <= n < 2 start + length + k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The length.
     pub length: usize,
-    /// The least `n` from which on the values repeat.
+    /// The least `n` from which the values repeat.
     pub start: usize,
-    /// The values up to this heap were compared, this one included: enough for the theorem.
+    /// The largest heap whose value was compared, which is enough for the theorem.
     pub checked: usize,
 }
 
@@ -60,7 +60,7 @@ impl Octal {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault in the code.
     pub fn parse(code: &str) -> Result<Octal, OctalError> {
         let wrong = |at, message| Err(OctalError { at, message });
         let Some((first, rest)) = code.split_once('.') else {
@@ -95,12 +95,12 @@ impl Octal {
         })
     }
 
-    /// The digits after the point, without zeros at the end.
+    /// Returns the number of digits after the point, without zeros at the end.
     pub fn length(&self) -> usize {
         self.digits.len() - 1
     }
 
-    /// The Grundy values of heaps of 0 to `most` stones.
+    /// Returns the Grundy values of heaps of 0 to `most` stones.
     pub fn values(&mut self, most: usize) -> &[u32] {
         while self.values.len() <= most {
             let value = self.next_value();
@@ -109,11 +109,11 @@ impl Octal {
         &self.values[..=most]
     }
 
-    /// The value of the heap one stone larger than all so far.
+    /// Returns the value of the heap one stone larger than all so far.
     fn next_value(&mut self) -> u32 {
         let size = self.values.len();
         let values = &self.values;
-        // Marks count from 1, so that 0 is no size.
+        // Marks are sizes plus 1, so that 0 marks nothing.
         let (reached, mark) = (&mut self.reached, size + 1);
         let mut note = |value: u32| {
             let value = value as usize;
@@ -142,7 +142,8 @@ impl Octal {
         free.unwrap_or(reached.len()) as u32
     }
 
-    /// The least period of the values, proven, if the values up to `most` stones are enough for that.
+    /// Returns the least proven period of the values, if the values up to `most` stones are enough to prove
+    /// one.
     pub fn period(&mut self, most: usize) -> Option<Period> {
         let mut known = 64.min(most);
         loop {

@@ -1,10 +1,10 @@
-//! Values of short partizan games under normal play: who cannot move has lost.
+//! Values of short partizan games under normal play, in which a player who cannot move has lost.
 //!
 //! [`Values`] stores canonical forms, each once, so that two games are equal exactly if their [`Value`]s
 //! are. It compares, adds and negates them, and finds stops, thermographs, atomic weights and reduced
 //! canonical forms. [`Octal`] has the Grundy values of octal games and proves their periods.
 //!
-//! The crate knows no game of the shelf and no solver. The theory is that of Berlekamp, Conway and Guy,
+//! The crate contains no particular game and no solver. The theory is that of Berlekamp, Conway and Guy,
 //! "Winning Ways" (second edition 2001), and of Siegel, "Combinatorial Game Theory" (2013).
 
 mod canonical;

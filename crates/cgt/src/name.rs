@@ -1,10 +1,10 @@
-//! Writing values as the books do.
+//! Writing values in the notation of the books.
 
 use crate::store::{Compact, Side, Value, Values};
 use crate::{Dyadic, Error};
 use std::fmt::Write as _;
 
-/// A text, and how many strokes its widest stroke has; without any it needs no braces around it.
+/// A text, and the number of strokes in its widest stroke. A text without strokes needs no braces around it.
 struct Written {
     text: String,
     strokes: usize,
@@ -20,13 +20,13 @@ impl Written {
 }
 
 impl Values<'_> {
-    /// A value as text: `0`, `1/2`, `*2`, `^` (up), `v` (down), `^^*`, `1^3*2` (a number, ups and a nimber),
-    /// `±1`, `+_2` (tiny two), `-_2` (miny two), and else its options between braces, where `{1||0|-1}` is
-    /// short for `{1|{0|-1}}`. `None` if the text is longer than `most` bytes.
+    /// Returns a value as text: `0`, `1/2`, `*2`, `^` (up), `v` (down), `^^*`, `1^3*2` (a number, ups and a
+    /// nimber), `±1`, `+_2` (tiny two), `-_2` (miny two), and otherwise its options between braces, where
+    /// `{1||0|-1}` is short for `{1|{0|-1}}`. `None` if the text is longer than `most` bytes.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn name(&mut self, value: Value, most: usize) -> Result<Option<String>, Error> {
         let written = self.written(value, most)?;
         let name = written.map(Written::closed);
@@ -69,7 +69,8 @@ impl Values<'_> {
         Ok(Some(Written { text, strokes }))
     }
 
-    /// What stands after a sign: a number as it is, options between braces, and else between parentheses.
+    /// Returns the text after a sign: a number as it is, options between braces, and anything else between
+    /// parentheses.
     fn argument(&mut self, value: Value, most: usize) -> Result<Option<String>, Error> {
         let is_number = self
             .as_number(value)
@@ -81,12 +82,12 @@ impl Values<'_> {
         }))
     }
 
-    /// Options joined by commas, in an order that does not depend on what was computed before; a single one
-    /// without its braces.
+    /// Returns options joined by commas, in an order that does not depend on earlier computations; a single
+    /// one without its braces.
     fn list_name(&mut self, options: &[Value], most: usize) -> Result<Option<Written>, Error> {
         if let &[only] = options {
             let written = self.written(only, most)?;
-            // Wider strokes than four are hard to read.
+            // More than four strokes in a row are hard to read.
             return Ok(written.map(|written| match written.strokes {
                 0..=3 => written,
                 _ => Written {
@@ -113,7 +114,7 @@ impl Values<'_> {
         Ok(Some(Written { text, strokes: 0 }))
     }
 
-    /// Whether Right's options are those of Left with the parts exchanged.
+    /// Returns whether Right's options are the negatives of Left's.
     fn are_opposite(&mut self, left: &[Value], right: &[Value]) -> Result<bool, Error> {
         if left.len() != right.len() || left.is_empty() {
             return Ok(false);

@@ -4,25 +4,25 @@ use crate::store::{Compact, Side, Value, Values};
 use crate::{Dyadic, Error};
 use std::cmp::Ordering;
 
-/// Who wins a game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Left wins, whoever begins: the game is positive.
     Left,
     /// Right wins, whoever begins: the game is negative.
     Right,
-    /// Who begins wins: the game is confused with 0.
+    /// The player who begins wins: the game is confused with 0.
     Next,
-    /// Who does not begin wins: the game is 0.
+    /// The player who does not begin wins: the game is 0.
     Previous,
 }
 
 impl Values<'_> {
-    /// Whether one game is at most as good for Left as another.
+    /// Returns whether one game is at most as good for Left as another.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn le(&mut self, a: Value, b: Value) -> Result<bool, Error> {
         if a == b {
             return Ok(true);
@@ -45,7 +45,7 @@ impl Values<'_> {
         [Side::Left, Side::Right].map(|side| self.stop(value, side))
     }
 
-    /// Whether a value is at most as good as a game with these stops, where stops decide it.
+    /// Returns whether a value is at most as good as a game with these stops, if the stops decide it.
     pub(crate) fn by_stops(&self, a: Value, stops: [Dyadic; 2]) -> Option<bool> {
         let [left, right] = self.stops(a);
         if left < stops[1] {
@@ -58,7 +58,7 @@ impl Values<'_> {
     }
 
     /// `a <= b` unless Left has a move to something as good as `b`, or Right one to something as bad as `a`.
-    /// Nobody need move in a number while there is anything else (number avoidance: Siegel, II.3.19).
+    /// A player need not move in a number while there is anything else (number avoidance: Siegel, II.3.19).
     fn le_by_options(&mut self, a: Value, b: Value) -> Result<bool, Error> {
         if self.as_number(a).is_none() {
             for place in self.places(a, Side::Left)? {
@@ -77,11 +77,11 @@ impl Values<'_> {
         Ok(true)
     }
 
-    /// How two games compare; `None` if they are confused with each other.
+    /// Compares two games; `None` if they are confused with each other.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn compare(&mut self, a: Value, b: Value) -> Result<Option<Ordering>, Error> {
         Ok(match (self.le(a, b)?, self.le(b, a)?) {
             (true, true) => Some(Ordering::Equal),
@@ -91,11 +91,11 @@ impl Values<'_> {
         })
     }
 
-    /// Who wins.
+    /// Returns who wins.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn outcome(&mut self, value: Value) -> Result<Outcome, Error> {
         let zero = self.zero()?;
         Ok(match self.compare(value, zero)? {
@@ -106,11 +106,11 @@ impl Values<'_> {
         })
     }
 
-    /// Keeps of some games those that none of the others is at least as good as, for a player.
+    /// Returns the games that are not dominated for a player: none of the others is at least as good.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn undominated(&mut self, games: &[Value], side: Side) -> Result<Vec<Value>, Error> {
         let mut best: Vec<Value> = Vec::new();
         'games: for &game in games {
@@ -134,7 +134,7 @@ impl Values<'_> {
     }
 }
 
-/// Numbers first, then ups; one up alone does not outweigh star. (Winning Ways, chapter 3.)
+/// Compares the numbers first, then the ups; one up alone does not outweigh star. (Winning Ways, chapter 3.)
 fn compact_le(a: Compact, b: Compact) -> bool {
     match a.number.cmp(&b.number) {
         Ordering::Less => true,

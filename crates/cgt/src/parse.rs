@@ -5,12 +5,12 @@ use crate::{Dyadic, Error};
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a text.
+/// The fault in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The bytes at fault.
     pub span: Range<usize>,
-    /// What is wrong with them.
+    /// The fault, in words.
     pub message: String,
 }
 
@@ -35,7 +35,7 @@ pub struct Term {
 ///
 /// # Errors
 ///
-/// A term that is missing.
+/// If a term is missing.
 pub fn terms(text: &str) -> Result<Vec<Term>, ParseError> {
     let mut terms = Vec::new();
     let (mut minus, mut start, mut depth) = (false, None, 0i32);
@@ -65,7 +65,7 @@ pub fn terms(text: &str) -> Result<Vec<Term>, ParseError> {
                     minus,
                     span: first..end,
                 }),
-                // A sign before the first term.
+                // This is a sign before the first term.
                 None if terms.is_empty() && end == 0 => {}
                 None => return Err(missing(word.start)),
             }
@@ -93,19 +93,19 @@ pub fn terms(text: &str) -> Result<Vec<Term>, ParseError> {
     Ok(terms)
 }
 
-/// How deep braces and parentheses may be nested.
+/// The deepest nesting of braces and parentheses.
 const MOST_NESTED: u32 = 100;
-/// The most copies that a multiple may stand for.
+/// The most copies in a multiple.
 const MOST_COPIES: u32 = 1000;
 
 impl Values<'_> {
-    /// Reads a value, in the notation of [`name`](Values::name); also sums with `+` and `-`, parentheses,
-    /// `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`. A sign right before a number
-    /// belongs to the number alone.
+    /// Reads a value, in the notation of [`name`](Values::name). It also reads sums with `+` and `-`,
+    /// parentheses, `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`. A sign right
+    /// before a number belongs to the number alone.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text; a limit, with the part that reached it.
+    /// The fault in the text; or a limit, with the part that reached it.
     pub fn parse(&mut self, text: &str) -> Result<Value, ParseError> {
         let mut reader = Reader {
             values: self,
@@ -148,7 +148,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// What a computation comes to, as an error about the text from `start` on.
+    /// Converts the error of a computation to one about the text from `start` on.
     fn found<T>(&self, start: usize, found: Result<T, Error>) -> Read<T> {
         found.map_err(|error| ParseError {
             span: start..self.at,
@@ -156,7 +156,7 @@ impl<'t> Reader<'_, '_, 't> {
         })
     }
 
-    /// Goes past one of some texts.
+    /// Skips one of some texts. Returns whether one was there.
     fn takes(&mut self, any: &[&str]) -> bool {
         let found = any.iter().find(|text| self.rest().starts_with(**text));
         self.at += found.map_or(0, |text| text.len());
@@ -216,7 +216,7 @@ impl<'t> Reader<'_, '_, 't> {
             return self.found(start, miny);
         }
         if self.takes(&["-"]) {
-            // The sign of a number is part of it: `-1^` is up less 1.
+            // The sign of a number is part of it: `-1^` is up minus 1.
             if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
                 return self.compact(start, true);
             }
@@ -237,7 +237,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.compact(start, false)
     }
 
-    /// The digits here as a number, if there are any.
+    /// Reads digits as a number, if there are any.
     fn digits(&mut self, most: u64) -> Read<Option<u64>> {
         let rest = self.rest();
         let count = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -256,7 +256,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// A number that is not negative: `3`, `3/4`.
+    /// Reads a number that is not negative: `3`, `3/4`.
     fn number(&mut self) -> Read<Option<Dyadic>> {
         let start = self.at;
         let Some(number) = self.digits(1 << 60)? else {
@@ -279,7 +279,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.found(start, number).map(Some)
     }
 
-    /// A number, ups and a nimber, at least one of them; or a multiple of a value.
+    /// Reads a number, ups and a nimber, at least one of them; or a multiple of a value.
     fn compact(&mut self, start: usize, negative: bool) -> Read<Value> {
         let number = self.number()?;
         if let Some(copies) = number
@@ -340,7 +340,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.found(start, value)
     }
 
-    /// What stands after a sign: a number or a game in braces or parentheses, of those several.
+    /// Reads the argument of a sign: a number, or one or more games in braces or parentheses.
     fn arguments(&mut self) -> Read<Vec<Value>> {
         let start = self.at;
         if let Some(number) = self.number()? {
@@ -383,7 +383,7 @@ impl<'t> Reader<'_, '_, 't> {
         self.found(start, made)
     }
 
-    /// Values joined by commas, perhaps none.
+    /// Reads values joined by commas, perhaps none.
     fn list(&mut self) -> Read<Vec<Value>> {
         let mut list = Vec::new();
         loop {
@@ -400,20 +400,21 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// How many strokes come next.
+    /// Returns the number of strokes that come next.
     fn strokes(&mut self) -> usize {
         self.blanks();
         self.rest().bytes().take_while(|&byte| byte == b'|').count()
     }
 
-    /// A game without its braces whose strokes are narrower than `below`: the widest stroke divides it.
+    /// Reads a game without its braces whose strokes are narrower than `below`: the widest stroke divides
+    /// it.
     fn game(&mut self, below: usize) -> Read<Value> {
         let start = self.at;
         let left = self.list()?;
         self.game_of(start, left, below)
     }
 
-    /// The same, from behind its first list on.
+    /// Reads such a game from behind its first list on.
     fn game_of(&mut self, start: usize, mut left: Vec<Value>, below: usize) -> Read<Value> {
         let mut done = 0;
         loop {
@@ -435,12 +436,12 @@ impl<'t> Reader<'_, '_, 't> {
         match (done, &left[..]) {
             (0, _) => Err(self.wrong("`|` is expected here")),
             (_, &[game]) => Ok(game),
-            // A stroke leaves one game.
+            // A stroke leaves only one game.
             _ => Err(self.wrong("a game is expected here")),
         }
     }
 
-    /// What stands right of a stroke: a list, or a game with narrower strokes.
+    /// Reads the right side of a stroke: a list, or a game with narrower strokes.
     fn right_of(&mut self, below: usize) -> Read<Vec<Value>> {
         let start = self.at;
         let list = self.list()?;

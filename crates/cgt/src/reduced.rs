@@ -1,16 +1,16 @@
-//! Reduced canonical forms: the simplest game that differs by an infinitesimal. (Grossman and Siegel,
-//! "Reductions of partizan games", in Games of No Chance 3, 2009.)
+//! Reduced canonical forms: the simplest game that differs from a game by an infinitesimal. (Grossman and
+//! Siegel, "Reductions of partizan games", in Games of No Chance 3, 2009.)
 
 use crate::store::{Side, Value, Values};
 use crate::{Dyadic, Error};
 use rustc_hash::FxHashSet;
 
 impl Values<'_> {
-    /// The simplest game that differs from a game by an infinitesimal only.
+    /// Returns the simplest game that differs from a game only by an infinitesimal.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn reduced(&mut self, value: Value) -> Result<Value, Error> {
         let [left, right] = self.stops(value);
         if left == right {
@@ -28,7 +28,7 @@ impl Values<'_> {
         Ok(reduced)
     }
 
-    /// Whether a game is at most as good as another but for an infinitesimal.
+    /// Returns whether a game is at most as good as another, up to an infinitesimal.
     fn about_le(&mut self, a: Value, b: Value) -> Result<bool, Error> {
         if self.le(a, b)? {
             return Ok(true);
@@ -37,8 +37,8 @@ impl Values<'_> {
         Ok(self.stop(difference, Side::Right) >= Dyadic::ZERO)
     }
 
-    /// The reduced options of a hot game, without those that another is as good as, and past those that can be
-    /// turned into something no worse than the game, infinitesimals apart.
+    /// Returns the reduced options of a hot game, without dominated ones, and with reversible ones bypassed,
+    /// both up to an infinitesimal.
     fn reduced_options(&mut self, value: Value, side: Side) -> Result<Vec<Value>, Error> {
         let other = match side {
             Side::Left => Side::Right,
@@ -51,7 +51,7 @@ impl Values<'_> {
         let mut seen: FxHashSet<Value> = waiting.iter().copied().collect();
         let mut kept: Vec<Value> = Vec::new();
         'options: while let Some(option) = waiting.pop() {
-            // A move to a number is not answered.
+            // A move to a number needs no answer.
             let replies = match self.as_number(option) {
                 Some(_) => Vec::new(),
                 None => self.options(option, other)?,

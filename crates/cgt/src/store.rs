@@ -4,8 +4,8 @@ use crate::{Dyadic, Error};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// A game's value, as the number of its canonical form in the [`Values`] that made it. There two games
-/// are equal exactly if their values are.
+/// A game's value: the number of its canonical form in the [`Values`] that made it. Two games there are equal
+/// exactly if their values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
@@ -23,14 +23,14 @@ pub enum Side {
 pub struct Compact {
     /// The number.
     pub number: Dyadic,
-    /// How many ups; negative: downs.
+    /// The number of ups; negative for downs.
     pub ups: i32,
     /// The nimber; 1 is star.
     pub nimber: u32,
 }
 
 impl Compact {
-    /// A number alone.
+    /// Returns a number alone.
     pub const fn number(number: Dyadic) -> Compact {
         Compact {
             number,
@@ -39,7 +39,7 @@ impl Compact {
         }
     }
 
-    /// Whether there is neither up nor star.
+    /// Returns whether there is neither up nor star.
     pub(crate) fn is_number(&self) -> bool {
         self.ups == 0 && self.nimber == 0
     }
@@ -49,9 +49,9 @@ impl Compact {
 const MOST_UPS: i32 = 500;
 /// The greatest nimber.
 const MOST_NIMBER: u32 = 1023;
-/// How deep comparing and adding go.
+/// The greatest depth of comparisons and additions.
 const MOST_DEPTH: u32 = 1000;
-/// How often the caller is asked whether to go on, in steps.
+/// The number of steps after which the caller is asked whether to go on.
 const ASK_EVERY: u64 = 4096;
 
 /// The options of one side, as a range of the pool.
@@ -60,16 +60,15 @@ type Listed = (u32, u32);
 #[derive(Debug)]
 struct Node {
     compact: Option<Compact>,
-    /// The options, left and right; of a compact form once somebody has asked.
+    /// The options, left and right; those of a compact form once they were needed.
     options: Option<[Listed; 2]>,
     stops: [Dyadic; 2],
     birthday: u64,
 }
 
-/// A store of canonical forms, and what is known of them.
+/// A store of canonical forms, and the known facts about them.
 ///
-/// No method panics on a value that another store made, as long as it is in range; the answer then means
-/// nothing.
+/// No method panics on a value of another store, as long as it is in range; the answer is then meaningless.
 pub struct Values<'a> {
     nodes: Vec<Node>,
     pool: Vec<Value>,
@@ -103,12 +102,12 @@ impl Default for Values<'_> {
 }
 
 impl<'a> Values<'a> {
-    /// An empty store without a limit but that of its numbers of 32 bits.
+    /// Creates an empty store, limited only by its 32-bit numbers.
     pub fn new() -> Values<'a> {
         Values::within(u32::MAX as usize)
     }
 
-    /// An empty store that refuses to hold more than so many canonical forms.
+    /// Creates an empty store that holds at most this many canonical forms.
     pub fn within(limit: usize) -> Values<'a> {
         Values {
             nodes: Vec::new(),
@@ -129,15 +128,16 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Asks now and then whether to go on, given [about how many bytes](Values::bytes) the store takes; if not,
-    /// what runs fails with [`Error::Stopped`].
+    /// Sets a callback that is asked now and then whether to go on, given [the approximate
+    /// bytes](Values::bytes) of the store. If it returns false, the running method fails with
+    /// [`Error::Stopped`].
     #[must_use]
     pub fn while_true(mut self, goes_on: impl FnMut(usize) -> bool + Send + 'a) -> Values<'a> {
         self.goes_on = Some(Box::new(goes_on));
         self
     }
 
-    /// The store, which from here on [asks](Values::while_true) nobody whether to go on.
+    /// Returns the store without its [callback](Values::while_true).
     #[must_use]
     pub fn unwatched(self) -> Values<'static> {
         Values {
@@ -146,23 +146,23 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// From here on, allows so many steps of work; then everything fails with [`Error::Stopped`] until more are
-    /// allowed. A step is about one comparison or one sum of two forms. What was found before stays right.
+    /// Allows this many steps of work from here on. Then every method fails with [`Error::Stopped`] until more
+    /// are allowed. A step is about one comparison or one sum of two forms. Earlier results stay right.
     pub fn allow(&mut self, steps: u64) {
         self.allowed = steps;
     }
 
-    /// The number of canonical forms in the store.
+    /// Returns the number of canonical forms in the store.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the store holds nothing.
+    /// Returns whether the store is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// About how many bytes the store takes.
+    /// Returns the approximate bytes of the store.
     pub fn bytes(&self) -> usize {
         let entry = |bytes: usize, entries: usize| entries * (bytes + 1) * 8 / 7;
         self.nodes.capacity() * size_of::<Node>()
@@ -172,7 +172,7 @@ impl<'a> Values<'a> {
             + entry(12, self.sums.capacity())
     }
 
-    /// One step of work, one level deeper. [`leave`](Values::leave) goes back up.
+    /// Counts one step of work, one level deeper. [`leave`](Values::leave) goes back up.
     pub(crate) fn enter(&mut self) -> Result<(), Error> {
         self.steps += 1;
         self.allowed = self.allowed.checked_sub(1).ok_or(Error::Stopped)?;
@@ -195,7 +195,7 @@ impl<'a> Values<'a> {
         self.depth -= 1;
     }
 
-    /// Does something one level deeper.
+    /// Runs work one level deeper.
     pub(crate) fn deeper<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, Error>,
@@ -206,11 +206,11 @@ impl<'a> Values<'a> {
         done
     }
 
-    /// A number, ups and a nimber together.
+    /// Returns the value of a number, ups and a nimber together.
     ///
     /// # Errors
     ///
-    /// If one of them is out of range, or a limit.
+    /// If one of them is out of range, or a limit was reached.
     pub fn compact(&mut self, compact: Compact) -> Result<Value, Error> {
         if let Some(&known) = self.by_compact.get(&compact) {
             return Ok(known);
@@ -231,20 +231,20 @@ impl<'a> Values<'a> {
         Ok(value)
     }
 
-    /// A number.
+    /// Returns the value of a number.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn number(&mut self, number: Dyadic) -> Result<Value, Error> {
         self.compact(Compact::number(number))
     }
 
-    /// A nimber: the value of a heap of nim.
+    /// Returns the value of a nimber, that is of a heap of nim.
     ///
     /// # Errors
     ///
-    /// If it is out of range, or a limit.
+    /// If it is out of range, or a limit was reached.
     pub fn nimber(&mut self, nimber: u32) -> Result<Value, Error> {
         self.compact(Compact {
             nimber,
@@ -252,16 +252,16 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// 0.
+    /// Returns 0.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn zero(&mut self) -> Result<Value, Error> {
         self.number(Dyadic::ZERO)
     }
 
-    /// A canonical form that is none of the compact ones, given by its options.
+    /// Returns a canonical form that is not compact, given by its options.
     pub(crate) fn listed(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Error> {
         // No value has this number: see `limit`.
         let middle = [Value(u32::MAX)];
@@ -302,34 +302,35 @@ impl<'a> Values<'a> {
         Ok((start, options.len() as u32))
     }
 
-    /// The compact form of a value that has one.
+    /// Returns the compact form of a value, if it has one.
     pub fn as_compact(&self, value: Value) -> Option<Compact> {
         self.nodes[value.0 as usize].compact
     }
 
-    /// The number that a value is, if it is one.
+    /// Returns the number that a value is, if it is one.
     pub fn as_number(&self, value: Value) -> Option<Dyadic> {
         let compact = self.as_compact(value)?;
         compact.is_number().then_some(compact.number)
     }
 
-    /// The nimber that a value is, if it is one; 0 is a nimber too.
+    /// Returns the nimber that a value is, if it is one; 0 is a nimber too.
     pub fn as_nimber(&self, value: Value) -> Option<u32> {
         let compact = self.as_compact(value)?;
         (compact.number == Dyadic::ZERO && compact.ups == 0).then_some(compact.nimber)
     }
 
-    /// Where play stops if a player begins and both play for the best number.
+    /// Returns the stop of a player: the number at which play stops if that player begins and both play for the
+    /// best number.
     pub fn stop(&self, value: Value, side: Side) -> Dyadic {
         self.nodes[value.0 as usize].stops[side as usize]
     }
 
-    /// How many moves the canonical form lasts at most.
+    /// Returns the birthday: the most moves in the canonical form.
     pub fn birthday(&self, value: Value) -> u64 {
         self.nodes[value.0 as usize].birthday
     }
 
-    /// The options of a player in the canonical form, as places of the pool.
+    /// Returns the options of a player in the canonical form, as places of the pool.
     pub(crate) fn places(&mut self, value: Value, side: Side) -> Result<Range<usize>, Error> {
         let node = &self.nodes[value.0 as usize];
         let options = match (node.options, node.compact) {
@@ -346,24 +347,24 @@ impl<'a> Values<'a> {
         Ok(start as usize..(start + count) as usize)
     }
 
-    /// What is at a place of the pool.
+    /// Returns the value at a place of the pool.
     #[inline]
     pub(crate) fn at(&self, place: usize) -> Value {
         self.pool[place]
     }
 
-    /// The options of a player in the canonical form.
+    /// Returns the options of a player in the canonical form.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn options(&mut self, value: Value, side: Side) -> Result<Vec<Value>, Error> {
         let places = self.places(value, side)?;
         Ok(self.pool[places].to_vec())
     }
 
-    /// The options of a compact form. (Siegel, II.1 and II.4: the canonical forms of numbers, nimbers and
-    /// multiples of up. A number is added to the options of what is infinitesimal.)
+    /// Returns the options of a compact form. (Siegel, II.1 and II.4: the canonical forms of numbers, nimbers
+    /// and multiples of up. A number is added to the options of the infinitesimal part.)
     fn options_of(&mut self, compact: Compact) -> Result<[Vec<Value>; 2], Error> {
         let Compact {
             number,
@@ -406,7 +407,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The birthday of a compact form.
+/// Returns the birthday of a compact form.
 fn birthday(compact: Compact) -> u64 {
     let base = compact.number.birthday();
     let (mut ups, mut nimber) = (compact.ups.unsigned_abs(), compact.nimber);

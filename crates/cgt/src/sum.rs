@@ -4,11 +4,11 @@ use crate::Error;
 use crate::store::{Compact, Side, Value, Values};
 
 impl Values<'_> {
-    /// The sum of two games.
+    /// Returns the sum of two games.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn add(&mut self, a: Value, b: Value) -> Result<Value, Error> {
         if let (Some(a), Some(b)) = (self.as_compact(a), self.as_compact(b)) {
             return self.compact(Compact {
@@ -39,8 +39,8 @@ impl Values<'_> {
         Ok(sum)
     }
 
-    /// The options of a sum. Beside something that is no number, nobody moves in a number (number
-    /// translation: Siegel, II.3.20).
+    /// Returns the options of a sum. If the other summand is no number, no player moves in a number
+    /// (number translation: Siegel, II.3.20).
     fn moves_in_sum(&mut self, a: Value, b: Value, side: Side) -> Result<Vec<Value>, Error> {
         let mut moves = Vec::new();
         for (moved, kept) in [(a, b), (b, a)] {
@@ -56,11 +56,11 @@ impl Values<'_> {
         Ok(moves)
     }
 
-    /// The game with the players' parts exchanged.
+    /// Returns the negative of a game: the players exchange roles.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn negative(&mut self, value: Value) -> Result<Value, Error> {
         if let Some(compact) = self.as_compact(value) {
             return self.compact(Compact {
@@ -90,11 +90,11 @@ impl Values<'_> {
         Ok(negative)
     }
 
-    /// The difference of two games.
+    /// Returns the difference of two games.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn sub(&mut self, a: Value, b: Value) -> Result<Value, Error> {
         let b = self.negative(b)?;
         self.add(a, b)

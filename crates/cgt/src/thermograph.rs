@@ -5,7 +5,7 @@ use crate::wall::{Thermograph, Wall};
 use crate::{Dyadic, Error};
 
 impl Wall {
-    /// The wall with a tax that the player pays, up to a temperature.
+    /// Returns the wall after a tax that the player pays, up to a temperature.
     fn taxed(&self, side: Side, top: Dyadic) -> Result<Vec<(Dyadic, Dyadic)>, Error> {
         let taxed = |(at, value): (Dyadic, Dyadic)| {
             let taxed = match side {
@@ -20,7 +20,7 @@ impl Wall {
     }
 }
 
-/// The better of two lines for a player, over the same temperatures.
+/// Returns the better of two lines for a player, over the same temperatures.
 fn better(a: &Wall, b: &Wall, side: Side) -> Result<Wall, Error> {
     let mut at: Vec<Dyadic> = a.0.iter().chain(&b.0).map(|point| point.0).collect();
     at.sort_unstable();
@@ -47,8 +47,8 @@ fn better(a: &Wall, b: &Wall, side: Side) -> Result<Wall, Error> {
     Ok(Wall(points))
 }
 
-/// How far from the start two lines meet that are apart by `x0 - y0` at the start and on the other side at the
-/// end. Their slopes differ by 1 or 2.
+/// Returns the distance from the start at which two lines meet. They are apart by `x0 - y0` at the start, and
+/// on the other side at the end. Their slopes differ by 1 or 2.
 fn meeting(x0: Dyadic, y0: Dyadic, x: Dyadic, y: Dyadic, length: Dyadic) -> Result<Dyadic, Error> {
     let apart = x0.max(y0).minus(x0.min(y0))?;
     let after = x.max(y).minus(x.min(y))?;
@@ -59,11 +59,11 @@ fn meeting(x0: Dyadic, y0: Dyadic, x: Dyadic, y: Dyadic, length: Dyadic) -> Resu
 }
 
 impl Values<'_> {
-    /// The thermograph of a game.
+    /// Returns the thermograph of a game.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn thermograph(&mut self, value: Value) -> Result<Thermograph, Error> {
         if let Some(compact) = self.as_compact(value) {
             let number = compact.number;
@@ -97,7 +97,8 @@ impl Values<'_> {
         for option in right {
             of_right.push(self.thermograph(option)?.left);
         }
-        // Above its options' masts the two lines lean towards each other: they meet before this.
+        // Above the masts of its options the two lines lean towards each other, so they meet below this
+        // temperature.
         let walls = || of_left.iter().chain(&of_right);
         let masts = walls().filter_map(|wall| wall.0.last());
         let last = masts.map(|point| point.0).max().unwrap_or(Dyadic::ZERO);
@@ -131,7 +132,7 @@ impl Values<'_> {
     }
 }
 
-/// The least temperature at which the lines have met, and the value there.
+/// Returns the least temperature at which the lines have met, and the value there.
 fn crossing(left: &Wall, right: &Wall) -> Result<(Dyadic, Dyadic), Error> {
     let mut at: Vec<Dyadic> = left.0.iter().chain(&right.0).map(|point| point.0).collect();
     at.sort_unstable();
@@ -149,11 +150,11 @@ fn crossing(left: &Wall, right: &Wall) -> Result<(Dyadic, Dyadic), Error> {
         }
         before = (at, x, y);
     }
-    // Not reached: above the options' masts the lines lean towards each other until they meet.
+    // This is not reached: above the options' masts the lines lean towards each other until they meet.
     Err(Error::Number)
 }
 
-/// The same line without points that lie between two others on a straight line.
+/// Returns the line without points that lie between two others on a straight line.
 fn straightened(points: Vec<(Dyadic, Dyadic)>) -> Result<Vec<(Dyadic, Dyadic)>, Error> {
     let mut straight: Vec<(Dyadic, Dyadic)> = Vec::new();
     let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
@@ -165,7 +166,7 @@ fn straightened(points: Vec<(Dyadic, Dyadic)>) -> Result<Vec<(Dyadic, Dyadic)>, 
         }
         straight.push(point);
     }
-    // What ends in a vertical line is its mast already.
+    // A vertical line at the end is already part of the mast.
     while let [.., a, b] = straight[..]
         && a.1 == b.1
     {

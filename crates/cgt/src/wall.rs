@@ -1,9 +1,9 @@
-//! What a thermograph is.
+//! The parts of a thermograph.
 
 use crate::{Dyadic, Error};
 
 /// A side of a thermograph: points of temperature and value from temperature 0 upwards, joined by straight
-/// lines. Above the last point the value stays as it is.
+/// lines. Above the last point the value is constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall(pub Vec<(Dyadic, Dyadic)>);
 
@@ -14,19 +14,19 @@ pub struct Thermograph {
     pub left: Wall,
     /// The wall of Right's stops.
     pub right: Wall,
-    /// The mean: where the mast stands.
+    /// The mean, at which the mast stands.
     pub mean: Dyadic,
-    /// The temperature: where the mast begins. That of a number is negative.
+    /// The temperature at which the mast begins. It is negative for a number.
     pub temperature: Dyadic,
 }
 
 impl Wall {
-    /// A wall that is all mast.
+    /// Returns a wall that is only a mast.
     pub(crate) fn mast(value: Dyadic) -> Wall {
         Wall(vec![(Dyadic::ZERO, value)])
     }
 
-    /// The value at a temperature of at least 0.
+    /// Returns the value at a temperature of at least 0.
     ///
     /// # Errors
     ///

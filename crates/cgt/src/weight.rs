@@ -5,11 +5,11 @@ use crate::{Dyadic, Error};
 use rustc_hash::FxHashSet;
 
 impl Values<'_> {
-    /// Whether a game is all-small: wherever one player has a move, the other has one too.
+    /// Returns whether a game is all-small: wherever one player has a move, the other has one too.
     ///
     /// # Errors
     ///
-    /// A limit.
+    /// If a limit was reached.
     pub fn is_all_small(&mut self, value: Value) -> Result<bool, Error> {
         let mut waiting = vec![value];
         let mut seen: FxHashSet<Value> = waiting.iter().copied().collect();
@@ -31,11 +31,11 @@ impl Values<'_> {
         Ok(true)
     }
 
-    /// The atomic weight of an all-small game.
+    /// Returns the atomic weight of an all-small game.
     ///
     /// # Errors
     ///
-    /// [`Error::NotAllSmall`] for other games, or a limit.
+    /// [`Error::NotAllSmall`] for other games, or if a limit was reached.
     pub fn atomic_weight(&mut self, value: Value) -> Result<Value, Error> {
         if !self.is_all_small(value)? {
             return Err(Error::NotAllSmall);
@@ -43,8 +43,8 @@ impl Values<'_> {
         self.weight(value)
     }
 
-    /// Two less than the weights of Left's options, two more than those of Right's; where that is a whole
-    /// number, the far star decides which.
+    /// Returns the game of the weights of Left's options minus two and those of Right's plus two. If that is
+    /// a whole number, the comparison with a far star decides the weight.
     fn weight(&mut self, value: Value) -> Result<Value, Error> {
         if let Some(compact) = self.as_compact(value) {
             return self.number(Dyadic::whole(compact.ups));
@@ -77,8 +77,9 @@ impl Values<'_> {
         Ok(weight)
     }
 
-    /// The whole number that is the weight, where more than one would do: the greatest that Right's options
-    /// allow if the game is greater than a far star, the least that Left's allow if it is less, and else 0.
+    /// Returns the weight if several whole numbers are possible: the greatest that Right's options allow if
+    /// the game is greater than a far star, the least that Left's options allow if it is less, and otherwise
+    /// 0.
     fn eccentric(
         &mut self,
         value: Value,
@@ -88,7 +89,7 @@ impl Values<'_> {
         let far = self.far_star(value)?;
         let far = self.nimber(far)?;
         if self.le(far, value)? {
-            // The greatest n that no option of Right is at most.
+            // This is the greatest n such that no option of Right is at most n.
             let bound = right.iter().map(|&option| self.stop(option, Side::Left));
             let mut n = bound
                 .min()
@@ -120,7 +121,7 @@ impl Values<'_> {
         Ok(Dyadic::ZERO)
     }
 
-    /// A power of two that is greater than every nimber in a game.
+    /// Returns a power of two that is greater than every nimber in a game.
     fn far_star(&mut self, value: Value) -> Result<u32, Error> {
         let mut waiting = vec![value];
         let mut seen: FxHashSet<Value> = waiting.iter().copied().collect();
