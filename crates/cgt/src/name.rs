@@ -129,7 +129,8 @@ impl Values<'_> {
         Ok(negatives == right)
     }
 
-    /// `{0||0|-x}` is tiny x, and `{x|0||0}` is miny x, where x is greater than some positive number.
+    /// Returns the sign and the size x of tiny x, `{0||0|-x}`, or of miny x, `{x|0||0}`, where x is greater
+    /// than some positive number.
     fn tiny(&mut self, value: Value) -> Result<Option<(char, Value)>, Error> {
         let zero = self.zero()?;
         for (sign, side, other) in [

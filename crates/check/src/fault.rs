@@ -25,7 +25,7 @@ pub enum Reason {
     /// A varint that is too long or too large, a number that stands for no value, or a stream that ends early
     /// or goes on.
     BadNumbers,
-    /// Strategy leaves.
+    /// Strategy leaves in a list of positions.
     UnknownLeaves,
     /// A line `symmetry` that does not keep the rules.
     BadSymmetry,

@@ -232,7 +232,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A limit, or a count that is impossible in this game.
+    /// If a limit was reached, or the count is impossible in this game.
     fn census(
         &self,
         options: CensusOptions,
@@ -244,7 +244,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     ///
-    /// A limit, or too many positions.
+    /// If a limit was reached, or there are too many positions.
     fn reached(&self, control: &mut Control<'_>) -> Result<Reached, CensusError>;
 
     /// Returns the finished positions that decide play from a position, for any weights.

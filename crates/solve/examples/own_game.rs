@@ -54,7 +54,7 @@ impl Capabilities for Kayles {
     }
 }
 
-/// Who wins, and after which opening throw; `stop` may be set at any time, from another thread.
+/// Reports who wins, and the opening throw. Another thread may set `stop` at any time.
 pub(crate) fn report(pins: u32, stop: &AtomicBool) -> Result<String, Halt> {
     let game = Kayles { pins };
     let mut session = Session::new(&game, Ask::Distance, Method::AlphaBeta)?;

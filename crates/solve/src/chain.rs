@@ -112,7 +112,7 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// A limit of `control`.
+    /// If a limit of `control` was reached.
     pub fn sums(
         &self,
         own: impl Fn(usize) -> f64,
@@ -151,7 +151,7 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// A limit of `control`.
+    /// If a limit of `control` was reached.
     pub fn lengths(&self, control: &mut Control<'_>) -> Result<Lengths, Stop> {
         let moves = |id: usize| f64::from(u8::from(!self.is_end(self.place[id] as usize)));
         Ok(Lengths(self.sums(moves, 0.0, control)?))

@@ -39,7 +39,7 @@ pub fn thread_count(threads: usize) -> usize {
     }
 }
 
-/// How many threads a solver may use.
+/// The number of threads that a solver may use.
 #[derive(Clone, Copy)]
 enum Threads {
     Count(usize),
@@ -101,7 +101,7 @@ pub struct Control<'a> {
 impl<'a> Control<'a> {
     // A batch makes a control for each of its positions. Inlining builds it in place.
 
-    /// No limits, no cancellation, no callback.
+    /// Creates a control without limits, cancellation or callback.
     #[inline]
     pub fn new() -> Control<'a> {
         Control::default()
@@ -137,7 +137,7 @@ impl<'a> Control<'a> {
         done
     }
 
-    /// Calls back about ten times a second.
+    /// Calls `callback` about ten times a second.
     #[must_use]
     pub fn on_progress(mut self, callback: impl FnMut(&Progress) + Send + 'a) -> Control<'a> {
         self.progress = Some(Box::new(callback));
@@ -174,9 +174,9 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// A control for a part of this work, whose clock starts with it. It allows at most this many nodes and the time
-    /// that is left, with the same memory limit and the same flag. It has no callback, and its nodes are
-    /// not counted here.
+    /// Returns a control for a part of this work, whose clock starts with it. It allows at most this many nodes and
+    /// the time that is left, with the same memory limit and the same flag. It has no callback, and its nodes are not
+    /// counted here.
     pub fn part(&self, nodes: u64) -> Control<'a> {
         self.start();
         Control {
@@ -224,8 +224,8 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// The number of threads that a solver may use. It is one if nodes are limited, so that the
-    /// same limit always stops at the same place.
+    /// Returns the number of threads that a solver may use. It is one if nodes are limited, so that the same limit
+    /// always stops at the same place.
     pub fn threads(&self) -> usize {
         match (self.limits.nodes, self.threads) {
             (Some(_), _) => 1,

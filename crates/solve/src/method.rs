@@ -51,7 +51,7 @@ impl Method {
         Method::Sums,
     ];
 
-    /// The solver's name on the command line and in answers.
+    /// Returns the solver's name on the command line and in answers.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Plain => "plain",
@@ -65,7 +65,7 @@ impl Method {
         }
     }
 
-    /// One line that says what the solver is for.
+    /// Returns one line that says what the solver is for.
     pub const fn summary(self) -> &'static str {
         match self {
             Method::Plain => "plain recursion over every line of play: the oracle",

@@ -11,12 +11,12 @@ pub trait Question: 'static {
     /// The score that the asker sees.
     type Seen: Score;
 
-    /// Converts a score to what the asker sees, for a mover who is already `lead` points ahead.
-    /// `None` if the points exceed the limit.
+    /// Converts a score to the asker's view, for a mover who is already `lead` points ahead. `None`
+    /// if the points exceed the limit.
     fn see(score: Self::Score, lead: i64) -> Option<Self::Seen>;
 
-    /// The window of scores that the question has to tell apart, for a mover who is `lead` points
-    /// ahead.
+    /// Returns the window of scores that the question has to tell apart, for a mover who is `lead`
+    /// points ahead.
     fn window(lead: i64) -> Window<Self::Score>;
 }
 
@@ -35,7 +35,8 @@ impl<S: Coded> Question for Exactly<S> {
     }
 }
 
-/// Who wins a game whose moves gain points: a search of the margin within a window around 0.
+/// The question who wins a game whose moves gain points: a search of the margin within a window
+/// around 0.
 ///
 /// The sign of a sum is not the sum of the signs, so the recursion runs on margins. But it has to
 /// prove only whether the margin is above, at or below 0.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use yomikiri_core::{Game, Outcome, Player, Score};
 
 /// The positions that play can reach from the start, as numbers in the order of discovery (the
-/// start is number 0), with the moves between them. All is plain arrays, so code that looks at a
+/// start is number 0), with the moves between them. All are plain arrays, so code that looks at a
 /// whole game is compiled once, and not once for every game.
 #[derive(Debug)]
 pub struct Reached {

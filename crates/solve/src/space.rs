@@ -309,10 +309,10 @@ fn make_room_in<T>(list: &mut Vec<T>, held: u64, control: &mut Control<'_>) -> R
     list.try_reserve_exact(more).map_err(|_| Stop::Memory)
 }
 
-/// The moves between the positions of a [`Space`]. Plain arrays, the same type for every game.
+/// The moves between the positions of a [`Space`], as plain arrays of the same type for every game.
 #[derive(Debug)]
 pub struct Edges {
-    /// Where each position's moves start in `targets`, with one more entry for the end.
+    /// The start of each position's moves in `targets`, with one more entry for the end.
     starts: Vec<usize>,
     targets: Vec<Id>,
     /// The gain of each move. Empty in a game without gains.

@@ -8,8 +8,8 @@ use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, 
 /// and the same result has the negated code for the other player.
 ///
 /// **Law**, tested for all scores that a position of the given rank and margin can have:
-/// [`code`](Coded::code) keeps the order and [`score`](Coded::score) is its inverse; codes of bounds
-/// beyond are weaker bounds, never false ones.
+/// [`code`](Coded::code) keeps the order and [`score`](Coded::score) is its inverse; the code of a
+/// bound beyond them is a weaker bound, never a false one.
 pub trait Coded: BoundedScore {
     /// Returns the greatest code in a search from a position of the given rank, in a game whose greatest
     /// margin may be known; `None` if there are too many scores for codes.
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn distance() {
         let top = Distance::top(9, None).expect("few");
-        // No score of the position next to one of rank 9 is owed to more than 8 plies.
+        // One ply after a position of rank 9, play ends within 8 plies.
         let losses = (0..=8).map(|n| Distance::Loss(Plies::Count(n)));
         let wins = (0..=8).rev().map(|n| Distance::Win(Plies::Count(n)));
         let scores: Vec<_> = losses.chain([Distance::Draw]).chain(wins).collect();

@@ -28,7 +28,7 @@ impl Work {
     ///
     /// # Errors
     ///
-    /// A limit of `control`.
+    /// If a limit of `control` was reached.
     pub(super) fn correct(
         &mut self,
         chain: &Chain,

@@ -28,7 +28,7 @@ pub struct Options {
 pub const LEAST_MEMORY: u64 = 1 << 20;
 
 impl Default for Options {
-    /// 1 GiB, any amount of disk, one thread, a checkpoint every quarter of a million positions.
+    /// Returns 1 GiB, any amount of disk, one thread, a checkpoint every quarter of a million positions.
     fn default() -> Options {
         Options {
             memory: 1 << 30,

@@ -18,7 +18,7 @@ pub(super) unsafe trait Plain: Send + Sync {}
 
 // SAFETY: it consists of atomic words, for which zero is valid.
 unsafe impl Plain for Bucket {}
-// SAFETY: the same.
+// SAFETY: as for `Bucket`.
 unsafe impl Plain for WideBucket {}
 
 /// 2<sup>n</sup> buckets, empty at first. If they take [`HUGE_PAGE`] bytes or more, they lie in huge

@@ -96,7 +96,7 @@ impl<W: Key> Own<W> {
         self.table.room()
     }
 
-    /// Stores bounds, as [`Table::put`] does.
+    /// Stores bounds, as [`Table::store`] does.
     #[inline(always)]
     pub(crate) fn put(&mut self, place: Place<W>, bounds: Bounds, nodes: u64) {
         match self.table.store_alone(place, bounds, nodes) {

@@ -90,8 +90,8 @@ pub(crate) struct Settling {
 }
 
 impl Settling {
-    /// Settles parents of the layer. `leading` holds each parent once for every move into the layer. Passes each
-    /// settled position to `each`, and whether the side is to move there.
+    /// Settles parents of the layer. `leading` holds each parent once for every position of the layer that it leads to.
+    /// Passes each settled position to `each`, and whether the side is to move there.
     pub(crate) fn settle<W: Word>(
         self,
         places: &Places<W>,
