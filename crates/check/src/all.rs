@@ -44,9 +44,10 @@ impl fmt::Display for Tally {
 }
 
 impl All {
-    /// Returns whether values that agree with those of the next positions are thereby proven. With gains they
-    /// are not for a question of signs, because the sign of a sum is not the sum of signs. If play may cycle,
-    /// numbers of plies distinguish a win that arrives from one that does not, and a draw may go on for ever.
+    /// Returns whether values that agree with those of the next positions are thereby proven. With gains, they are so
+    /// only under `margin`, because the sign of a sum is not the sum of signs. If play may cycle, they are so only
+    /// under `distance` and if endless play is a draw: numbers of plies distinguish a win that arrives from one that
+    /// does not, and a draw may go on for ever.
     pub(crate) fn can_be_claimed(ask: Ask, rules: &dyn Rules, semi_strong: bool) -> bool {
         let ends = match rules.endless() {
             None => true,

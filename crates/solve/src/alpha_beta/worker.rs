@@ -316,9 +316,8 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             && !self.kept.own().is_some_and(|own| own.takes(left))
     }
 
-    /// Tests whether a child's score reaches `bound`, for the player to move at the parent, by the same
-    /// contract. `again`: searching its siblings may have found out more about it, or its whole answer, if a
-    /// sibling has the same key.
+    /// Tests whether a child's score reaches `bound`, for the player who moves to it, by the same contract. `again`:
+    /// searching its siblings may have found out more about it, or its whole answer, if a sibling has the same key.
     #[inline(always)]
     fn search_child(
         &mut self,

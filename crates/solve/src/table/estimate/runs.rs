@@ -6,9 +6,9 @@
 //! Two random positions of a tier of n are the same with chance 1/n, so the meetings show the number of
 //! positions: the fewer meetings, the more positions.
 //!
-//! A run reaches a position with many parents more readily than one with few. That makes meetings more frequent,
-//! and the estimate too small. The meetings of three runs, compared with those of two, show by how much, if the
-//! numbers of ways to positions have a gamma distribution. If meetings of three are rare, the range is made
+//! A run reaches a position with many parents more readily than one with few. That makes meetings more frequent, and
+//! the estimate too small. The meetings of three runs, compared with those of two, show by how much, assuming that
+//! the numbers of ways to positions have a gamma distribution. If meetings of three are rare, the range is made
 //! wider.
 //!
 //! When runs hardly meet any more, the last meetings are extrapolated: the number of positions of a tier is the

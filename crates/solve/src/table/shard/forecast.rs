@@ -7,9 +7,9 @@
 //!
 //! * *Seconds.* Each position has a cost, and so has each file that a task opens. The second grows with the square of
 //!   the number of shards. Two trials, with few shards and with many, separate the two.
-//! * *Bytes.* In a larger game keys lie closer together: a key takes as many bits less as the mean gap is shorter.
-//!   Each shard asks about each child once, so more shards ask more questions. From the trials, the forecast takes
-//!   their growth with the logarithm of the number of shards.
+//! * *Bytes.* In a larger game keys lie closer together: a key takes fewer bits, by as many as the mean gap is
+//!   shorter in bits. Each shard asks about each child once, so more shards ask more questions. From the trials, the
+//!   forecast takes their growth with the logarithm of the number of shards.
 //! * *Where play may cycle*, one trial has as many shards as the game will have, and another has fewer, which shows
 //!   the cost of a task by itself. Everything else grows with the number of positions. The number of tasks grows with
 //!   the number of rounds, that is with the square root of the number of positions, as in parts of six men's morris
