@@ -1,4 +1,4 @@
-//! Values of many positions, in columns: the form in which arrays go.
+//! Values of many positions in columns, the form that array libraries use.
 
 use crate::answer::{Bound, QueryError};
 use crate::cells::{Cells, CellsError};
@@ -7,10 +7,10 @@ use std::fmt;
 use yomikiri::{Control, Outcome, Player, Stop, Value};
 use yomikiri_face::AnySession;
 
-/// The values that are remembered by their cells: some 30 MiB at most.
+/// The greatest number of values that are kept by their cells; they take some 30 MiB.
 const REMEMBERED: usize = 1 << 18;
-/// The rows of a batch after which its values are remembered no longer, unless one in [`SELDOM`] was there
-/// before.
+/// After this many rows, a batch keeps values by their cells only if at least one row in [`SELDOM`] was
+/// found among them.
 const TRIAL: usize = 1024;
 const SELDOM: usize = 32;
 
@@ -18,22 +18,23 @@ const SELDOM: usize = 32;
 pub const OUTRIGHT: i64 = i64::MAX;
 /// The plies of a win by endless play.
 pub const ENDLESS: i32 = i32::MAX;
-/// The plies where there are none: in a draw, and where nothing is known.
+/// The plies of a value without any: a draw or an unknown value.
 pub const NO_PLIES: i32 = -1;
 
 /// Values as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coded {
-    /// 1 where First wins, 0 in a draw, -1 where Second wins.
+    /// 1 if First wins, 0 in a draw, -1 if Second wins.
     pub winner: i8,
-    /// First's points minus Second's, or [`OUTRIGHT`] or its negative; 0 where margins are not asked for.
+    /// First's points minus Second's, or [`OUTRIGHT`] or its negative; 0 if the question is not about
+    /// margins.
     pub margin: i64,
     /// The plies to the end, [`ENDLESS`] or [`NO_PLIES`].
     pub plies: i32,
 }
 
 impl Coded {
-    /// The numbers where nothing is known.
+    /// The numbers of an unknown value.
     pub const UNKNOWN: Coded = Coded {
         winner: 0,
         margin: 0,
@@ -73,8 +74,7 @@ pub struct Columns {
     pub margin: Vec<i64>,
     /// See [`Coded::plies`].
     pub plies: Vec<i32>,
-    /// Whether the value is exact. Where a limit was reached first, the numbers are those of
-    /// [`Coded::UNKNOWN`].
+    /// Whether the value is exact. If a limit was reached first, the numbers are [`Coded::UNKNOWN`].
     pub exact: Vec<bool>,
 }
 
@@ -88,7 +88,7 @@ impl Columns {
         }
     }
 
-    /// Adds a value, or that there is none.
+    /// Adds a value, or [`Coded::UNKNOWN`] for `None`.
     #[inline]
     pub fn push(&mut self, value: Option<Coded>) {
         let coded = value.unwrap_or(Coded::UNKNOWN);
@@ -98,7 +98,7 @@ impl Columns {
         self.exact.push(value.is_some());
     }
 
-    /// Adds all of another.
+    /// Adds all values of other columns.
     pub fn append(&mut self, mut other: Columns) {
         self.winner.append(&mut other.winner);
         self.margin.append(&mut other.margin);
@@ -107,21 +107,21 @@ impl Columns {
     }
 }
 
-/// Why a batch was not answered: at which of its positions.
+/// The reason why a batch was not answered, and the position to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchError<E = QueryError> {
     /// The position's number, from 0.
     pub index: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: BatchFault<E>,
 }
 
-/// What is wrong with a position of a batch.
+/// The fault of one position of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchFault<E = QueryError> {
-    /// It is no row of cells.
+    /// The row is no row of cells.
     Cells(CellsError),
-    /// It has no answer.
+    /// The position has no answer.
     Query(E),
 }
 
@@ -136,25 +136,26 @@ impl<E: fmt::Display> fmt::Display for BatchError<E> {
 
 impl<E: std::error::Error> std::error::Error for BatchError<E> {}
 
-/// Exact values by cells, so that a position that comes again costs a look and no solver.
+/// Exact values by cells: a position that comes again costs a look-up and no solving.
 #[derive(Debug, Default)]
 pub struct Remembered {
     values: FxHashMap<u128, Coded>,
 }
 
-/// What answers about one position after the other.
+/// A source of values for one position after another.
 pub trait Answers {
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     type Error;
 
-    /// The value of the position of a text; `None` where a limit was reached first, which is no error.
+    /// Returns the value of the position that a text names; `None` if a limit was reached first, which is
+    /// no error.
     ///
     /// # Errors
     ///
-    /// A position that has no answer; a wish to stop.
+    /// If the position has no answer, or if the search is to stop.
     fn of_text(&mut self, text: &str) -> Result<Option<Coded>, Self::Error>;
 
-    /// The same of a board given by its marks; `None` where it is to be asked about by its text.
+    /// Returns the value of a board given by its marks; `None` if the caller has to ask by text.
     ///
     /// # Errors
     ///
@@ -187,7 +188,7 @@ impl<'c, F: FnMut() -> Control<'c>> Answers for BySession<'_, F> {
     }
 }
 
-/// A value where it is exact. A limit reached is no error; a wish to stop is.
+/// Returns the value if it is exact. A limit that was reached is no error; a request to stop is one.
 fn exact(found: (Bound, Option<Stop>)) -> Result<Option<Coded>, QueryError> {
     match found {
         (Bound::Exact(value), _) => Ok(Some(value.into())),
@@ -196,11 +197,11 @@ fn exact(found: (Bound, Option<Stop>)) -> Result<Option<Coded>, QueryError> {
     }
 }
 
-/// The values of positions given as texts.
+/// Returns the values of positions given as texts.
 ///
 /// # Errors
 ///
-/// The first position that has no answer.
+/// If a position has no answer; the error names the first one.
 pub fn texts<'t, A: Answers>(
     positions: impl ExactSizeIterator<Item = &'t str>,
     answers: &mut A,
@@ -216,19 +217,19 @@ pub fn texts<'t, A: Answers>(
     Ok(columns)
 }
 
-/// Rows of cells, wherever they lie.
+/// Rows of cells, wherever they are stored.
 pub struct Part<'r> {
-    /// How many there are.
+    /// The number of rows.
     pub count: usize,
-    /// Copies the row of a number, from 0. Each is asked for once.
+    /// Copies the row of a number (from 0). The caller asks for each row once.
     pub read: &'r mut dyn FnMut(usize, &mut [i8]),
 }
 
-/// The same of positions given as rows of cells.
+/// Returns the values of positions given as rows of cells.
 ///
 /// # Errors
 ///
-/// The first row that is no position or has no answer.
+/// If a row is no position or has no answer; the error names the first one.
 pub fn rows<A: Answers>(
     cells: &Cells,
     rows: Part<'_>,
@@ -262,7 +263,7 @@ pub fn rows<A: Answers>(
     Ok(columns)
 }
 
-/// The value of a row, which becomes a text where need be.
+/// Returns the value of a row, which is turned into a text if the marks alone do not do.
 fn value_of_row<A: Answers>(
     cells: &Cells,
     row: &[i8],

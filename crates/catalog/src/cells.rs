@@ -1,55 +1,55 @@
-//! Positions of board games as rows of small integers, the form in which arrays come.
+//! Positions of board games as rows of small integers, the form that array libraries use.
 
 use std::fmt;
 use yomikiri::TextError;
 use yomikiri_face::{AnyGame, START};
 
-/// What stands for an empty cell.
+/// The code of an empty cell.
 pub const EMPTY: i8 = 0;
-/// What stands for `x`, the mark of First.
+/// The code of `x`, the mark of First.
 pub const FIRST: i8 = 1;
-/// What stands for `o`, the mark of Second.
+/// The code of `o`, the mark of Second.
 pub const SECOND: i8 = 2;
 
-/// The suffix of a position's text where Second is to move, in games whose boards do not tell.
+/// The suffix of a position's text if Second is to move, in games whose boards do not tell the turn.
 const SECOND_TO_MOVE: &str = ":second";
 
-/// How the positions of one game are rows of integers.
+/// The form of one game's positions as rows of integers.
 ///
-/// A cell for each place of the board, in reading order (layers, rows from the top, columns from the
-/// left; holes are left out): [`EMPTY`], [`FIRST`] or [`SECOND`]. Where the board does not tell whose turn
-/// it is, one more at the end does: [`FIRST`] or [`SECOND`].
+/// A row has a cell for each place of the board, in reading order (layers, rows from the top, columns from
+/// the left; without holes): [`EMPTY`], [`FIRST`] or [`SECOND`]. If the board does not tell whose turn it
+/// is, one more cell at the end does: [`FIRST`] or [`SECOND`].
 ///
-/// Every game has this form whose positions are written as such a board and nothing else. A test holds
-/// every listed game to it.
+/// A game has this form if its positions are written as such a board and nothing else. A test checks this
+/// for every listed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
-    /// The text of a position, to be filled in.
+    /// The text of a position with cells to fill in.
     template: String,
-    /// Where in it each place of the board stands.
+    /// The index in `template` of each place of the board.
     places: Vec<usize>,
-    /// Whether there is a cell for the turn.
+    /// Whether a row has a cell for the turn.
     turn: bool,
 }
 
 /// A row that is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CellsError {
-    /// Not as many integers as there are cells.
+    /// The row has the wrong number of integers.
     Length {
-        /// How many there are.
+        /// The integers in the row.
         found: usize,
-        /// How many there should be.
+        /// The cells of a position.
         expected: usize,
     },
-    /// An integer that stands for nothing.
+    /// An integer is no code of a cell.
     Code {
-        /// Where in the row.
+        /// The index in the row.
         cell: usize,
         /// The integer.
         code: i8,
     },
-    /// A board that the game does not have.
+    /// The game has no such board.
     Board(TextError),
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for CellsError {
 impl std::error::Error for CellsError {}
 
 impl Cells {
-    /// The form of a game's positions, if it has one.
+    /// Returns the form of a game's positions, or `None` if it has none.
     pub fn of(game: &dyn AnyGame) -> Option<Cells> {
         let template = game.usual(START, false).ok()?;
         let diagram = game.diagram(START).ok()?;
@@ -99,45 +99,46 @@ impl Cells {
             template,
             places,
         };
-        // A start may look like a board where the positions after it say more than a board does.
+        // A start may look like a board although later positions say more than a board does.
         let (_, moves) = game.legal(START).ok()?;
         let mut next = moves.iter().map(|mv| game.play(START, mv));
         next.all(|text| text.is_ok_and(|text| cells.writes(&text)))
             .then_some(cells)
     }
 
-    /// Whether the form says all that a usual text does.
+    /// Returns whether a row keeps everything that the usual text says.
     fn writes(&self, usual: &str) -> bool {
         let again = self.row(usual).map(|row| self.text(&row));
         again.is_some_and(|again| again.is_ok_and(|again| again == usual))
     }
 
-    /// The integers of a row.
+    /// Returns the number of integers in a row.
     pub fn width(&self) -> usize {
         self.places.len() + usize::from(self.turn)
     }
 
-    /// The places of the board.
+    /// Returns the number of places on the board.
     pub fn places(&self) -> usize {
         self.places.len()
     }
 
-    /// The text of the position that a row is. Whether the game has such a board is not looked at.
+    /// Returns the text of the position that a row stands for, without checking that the game has such a
+    /// board.
     ///
     /// # Errors
     ///
-    /// [`CellsError::Length`] and [`CellsError::Code`].
+    /// [`CellsError::Length`] and [`CellsError::Code`], if the row has such a fault.
     pub fn text(&self, row: &[i8]) -> Result<String, CellsError> {
         let mut text = String::new();
         self.write(row, &mut text)?;
         Ok(text)
     }
 
-    /// The same, in place of what a text was.
+    /// Writes the text of a row into `text`, which loses its former contents.
     ///
     /// # Errors
     ///
-    /// Those of [`text`](Cells::text); the text is none then.
+    /// As [`text`](Cells::text). `text` holds no position then.
     pub(crate) fn write(&self, row: &[i8], text: &mut String) -> Result<(), CellsError> {
         if row.len() != self.width() {
             return Err(CellsError::Length {
@@ -167,12 +168,12 @@ impl Cells {
                 _ => return Err(bad(self.places.len())),
             }
         }
-        // Bytes of ASCII replaced bytes of ASCII.
+        // The bytes replaced and their replacements are ASCII.
         *text = String::from_utf8(bytes).unwrap_or_default();
         Ok(())
     }
 
-    /// The row of a position in its game's usual form; `None` for any other text.
+    /// Returns the row of a position in its game's usual form; `None` for any other text.
     pub fn row(&self, usual: &str) -> Option<Vec<i8>> {
         let (board, turn) = match usual.strip_suffix(SECOND_TO_MOVE) {
             Some(board) => (board, SECOND),
@@ -192,15 +193,15 @@ impl Cells {
         Some(row)
     }
 
-    /// A number that no other row of the right length has, where all cells stand for something and there
-    /// are at most 64: two bits a cell.
+    /// Packs a row into a number that no other row of the same length has, two bits a cell. `None` if the
+    /// row has more than 64 cells or a cell without a meaning.
     #[inline]
     pub(crate) fn packed(row: &[i8]) -> Option<u128> {
         if row.len() > 64 {
             return None;
         }
         let (mut packed, mut seen) = (0u128, 0u8);
-        // Half words are quicker than whole ones.
+        // Halves of 64 bits are faster than whole numbers of 128.
         for half in row.chunks(32) {
             let mut bits = 0u64;
             for &cell in half {

@@ -1,24 +1,24 @@
-//! Every solver on the same position, side by side.
+//! All solvers side by side on one position.
 
 use crate::answer::{Answer, QueryError, Want};
 use crate::{AnyGame, whole};
 use yomikiri::{Ask, Control, Method};
 
-/// What one solver made of a position.
+/// The result of one solver.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The solver.
     pub method: Method,
-    /// Its answer, or why it has none.
+    /// Its answer, or the reason why it has none.
     pub result: Result<Answer, QueryError>,
 }
 
-/// Asks every solver about a position, each from nothing; `control` makes the limits of each. The points gained
-/// along the line of play that a text tells count.
+/// Asks every solver about a position, each with an empty table; `control` makes the limits of each. If the
+/// position is a line of play, the points gained along it count.
 ///
 /// # Errors
 ///
-/// When the text is not a position of the game.
+/// If the text is not a position of the game.
 pub fn compare<'c>(
     game: &dyn AnyGame,
     position: &str,

@@ -1,4 +1,4 @@
-//! Programs in process groups of their own, so that they end with all that they have started.
+//! Programs in their own process groups, so that all processes that they started end with them.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::{OsStr, OsString};
@@ -7,28 +7,28 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
-/// A program and its arguments.
+/// Splits a command into the program and its arguments.
 ///
 /// # Errors
 ///
-/// When there are no words.
+/// If there are no words.
 pub(crate) fn program(words: &[OsString]) -> io::Result<(&OsString, &[OsString])> {
     let why = "the command is empty";
     let empty = || io::Error::new(io::ErrorKind::InvalidInput, why);
     words.split_first().ok_or_else(empty)
 }
 
-/// A program to be started without a shell, at the head of a group of its own.
+/// Returns the command that starts a program without a shell, as the leader of its own group.
 pub(crate) fn command(program: &OsStr) -> Command {
-    // No `pre_exec`: the standard library starts processes by `posix_spawn` then, which does not copy our
-    // page tables.
+    // Without `pre_exec` the standard library starts processes by `posix_spawn`, which does not copy our page
+    // tables.
     let mut command = Command::new(program);
     command.process_group(0);
     command
 }
 
-/// A process in a group that ends all of it as soon as we have ended, however that was: it reads from a pipe that
-/// nobody but us can write to. While it has not been waited for, nobody else can have the number of the group.
+/// A process in a group that kills the group as soon as our process ends for any reason: it reads from a pipe
+/// that only we can write to. Until it has been waited for, no other group can get the number of this one.
 pub(crate) struct Guard {
     child: Child,
     _alive: PipeWriter,
@@ -39,7 +39,7 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// If the system refuses.
     pub(crate) fn start(head: Pid) -> io::Result<Guard> {
         let (theirs, alive) = io::pipe()?;
         let mut command = Command::new("/bin/sh");
@@ -53,16 +53,16 @@ impl Guard {
         })
     }
 
-    /// Ends the group, and this process with it.
+    /// Ends the group, this guard included.
     pub(crate) fn end(mut self, head: Pid) {
         end(head);
         let _ = self.child.wait();
     }
 }
 
-/// Ends all processes of a group, by the process at its head. That must not have been waited for, so that
-/// nobody else can have its number.
+/// Kills all processes of a group, given by its leader. The leader must not have been waited for, so that no
+/// other process can have its number.
 pub(crate) fn end(head: Pid) {
-    // There is nothing to be done where they have ended already.
+    // An error means that they have ended already.
     let _ = kill_process_group(head, Signal::KILL);
 }

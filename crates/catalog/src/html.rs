@@ -1,6 +1,6 @@
-//! What all pages need.
+//! Helpers of all HTML pages.
 
-/// A text as HTML.
+/// Escapes a text for HTML.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,27 +1,27 @@
-//! What is known of the first example of each game: how many positions play can reach, and who wins. A page of all
-//! games tells it without solving any; tests count and solve again what is small.
+//! Known facts about the first example of each game: how many positions play can reach, and who wins. A page of all
+//! games shows them without solving any; tests count and solve the small ones again.
 
 use yomikiri_games::registry::Info;
 
-/// How many positions play can reach from the start.
+/// The number of positions that play can reach from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// So many.
+    /// Exactly this many.
     Exactly(u64),
-    /// More than these, which were counted before a limit was reached.
+    /// More than this many, which were counted before a limit was reached.
     MoreThan(u64),
 }
 
-/// What is known of a game.
+/// The known facts about a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// The spec: the first example of its family.
     pub game: &'static str,
     /// Its size.
     pub size: Size,
-    /// `first`, `second` or `draw`: what perfect play from the start leads to.
+    /// The result of perfect play from the start: `first`, `second` or `draw`.
     pub winner: &'static str,
-    /// Moves from the start to a position that shows what the game looks like; none for the start itself.
+    /// The moves from the start to a position that shows what the game looks like; empty for the start itself.
     pub scene: &'static str,
 }
 
@@ -51,10 +51,11 @@ const fn beyond(
     }
 }
 
-/// In the order of the registry. Published, and not counted by the tests: the positions of Connect Four (Edelkamp
-/// and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris (Gasser 1996), the values of dobutsu
-/// shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have counted the positions of Gobblet Gobblers, and
-/// those of dobutsu shogi where a lion has to be taken: where it need not be, there are more.
+/// The games in the order of the registry. These facts are from publications and not checked by the tests: the
+/// positions of Connect Four (Edelkamp and Kissmann 2008) and its value (Allen 1988, Allis 1988), six men's morris
+/// (Gasser 1996), the values of dobutsu shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have
+/// counted the positions of Gobblet Gobblers, and those of dobutsu shogi in which a lion must be captured if possible;
+/// without that rule there are more.
 static KNOWN: [Known; 47] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
@@ -175,7 +176,7 @@ static KNOWN: [Known; 47] = [
     ),
 ];
 
-/// What is known of the first example of a family.
+/// Returns the known facts about the first example of a family.
 pub fn known(info: &Info) -> Option<&'static Known> {
     let example = info.examples.first()?;
     KNOWN.iter().find(|known| known.game == *example)

@@ -1,8 +1,8 @@
-//! Every game and every solver behind one face: text and plain data in and out.
+//! Text and plain-data access to every game and every solver.
 //!
-//! What the command line, the server and other languages share lives here. Types are erased once, in
-//! [`yomikiri_face`], all of which is handed on: everything there is compiled for each game, everything
-//! here handles text and plain data, and no change of it compiles a solver again.
+//! The command line, the server and other languages share this crate. [`yomikiri_face`] erases the
+//! types, and this crate re-exports it. Code there is compiled for each game. Code here handles only
+//! text and plain data, so changing it recompiles no solver.
 //!
 //! ```
 //! use yomikiri::{Ask, Control};

@@ -1,6 +1,6 @@
-//! Making opening books, and checking them.
+//! Making and checking opening books.
 //!
-//! The values of the deepest ply are found by a solver, those of the plies before by the rules from the ply after.
+//! A solver finds the values of the deepest ply. The values of each earlier ply follow from the next one by the rules.
 
 use crate::answer::{Bound, QueryError};
 use crate::book::{Book, Opening};
@@ -9,14 +9,14 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use yomikiri::{Ask, Control, Method, Stop, Value};
 
-/// Why there is no book.
+/// The reason why there is no book.
 #[derive(Debug)]
 pub enum BookError<E> {
     /// A solver gave no value.
     Query(QueryError),
-    /// There can be no such book, and why.
+    /// Such a book cannot exist, for this reason.
     Book(String),
-    /// Who was told of a value could not go on.
+    /// The listener for values failed.
     Told(E),
 }
 
@@ -45,29 +45,29 @@ pub struct Making<'a> {
     pub ask: Ask,
     /// The last ply.
     pub plies: usize,
-    /// The solver of the last ply.
+    /// The solver for the positions of the last ply.
     pub method: Method,
 }
 
-/// A value that was found while a book is made or checked.
+/// A value found while a book is made or checked.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundValue {
     /// The key of the position.
     pub key: u128,
     /// Its value.
     pub value: Value,
-    /// How many values are known now, of how many.
+    /// The number of values known now.
     pub done: usize,
-    /// See there.
+    /// The number of values in all.
     pub total: usize,
 }
 
-/// Makes a book. `known` are values of positions of the last ply, by key, that need not be found again. `told`
-/// hears of each other value as soon as it is found.
+/// Makes a book. `known` holds values of positions of the last ply, by key, that need not be found again. `told`
+/// receives each other value as soon as it is found.
 ///
 /// # Errors
 ///
-/// See [`BookError`]. What was told before a limit was reached remains right.
+/// See [`BookError`]. The values told before a limit was reached remain right.
 pub fn make<E>(
     making: Making<'_>,
     known: &Known,
@@ -133,7 +133,7 @@ struct Solver<'a> {
     making: Making<'a>,
     opening: &'a dyn Opening,
     session: Box<dyn AnySession + 'a>,
-    /// Whether the session has found anything yet.
+    /// Whether the session has stored anything yet.
     used: bool,
 }
 
@@ -156,7 +156,8 @@ impl<'a> Solver<'a> {
                     self.used = true;
                     return Ok(value);
                 }
-                // What was learnt before must not cost this position its value.
+                // The table entries of earlier positions must not cost this position its value, so retry with an empty
+                // table.
                 (_, Some(Stop::Memory)) if self.used => {
                     *self = Solver::new(self.making, self.opening)?;
                 }
@@ -166,32 +167,32 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// How many values of a book were checked.
+/// The numbers of values of a book that were checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Against the values one ply later.
+    /// The values checked against those one ply later.
     pub backed_up: usize,
-    /// Against a solver.
+    /// The values checked against a solver.
     pub solved: usize,
 }
 
-/// What is wrong with a book.
+/// A fault of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookFault {
-    /// It belongs to other rules.
+    /// The book belongs to other rules.
     OtherRules,
-    /// A ply has another number of positions.
+    /// A ply has the wrong number of positions.
     Count {
         /// The ply.
         ply: usize,
     },
-    /// A position is worth something else.
+    /// A position has another value.
     Value {
         /// The position as text.
         position: String,
-        /// What the book says.
+        /// The value in the book.
         said: Value,
-        /// What it is.
+        /// The true value.
         is: Value,
     },
 }
@@ -210,8 +211,9 @@ impl fmt::Display for BookFault {
     }
 }
 
-/// Checks a book: the positions of all plies and the values of all but the last one by the rules, and of the last
-/// one the value of every `every`th position by a solver that does not know the book. `None` as a fault: all is right.
+/// Checks a book: the positions of all plies and the values of all but the last ply by the rules, and in the last ply
+/// the value of every `every`th position by a solver that does not know the book. Returns `None` as the fault if all
+/// is right.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Games of other crates: all that is needed to write one, and its laws.
+//! The interface for games of other crates: all that is needed to write one, and its laws.
 
 pub use crate::rules::Checked;
 pub use yomikiri::capability;
@@ -17,12 +17,12 @@ pub use yomikiri_games::spec::{Args, FileText, Info, Kind, Param, SpecError};
 
 use yomikiri_games::make::Shipped;
 
-/// Adds a family and executes all laws on every example of it: those of the rules, of texts and pictures, and of each
-/// capability that a game offers. Returns what was checked, an example each. For tests.
+/// Adds a family and checks all laws on every example of it: the laws of the rules, of texts and pictures, and of
+/// each capability that a game offers. Returns the results of the checks, one for each example. For tests.
 ///
 /// # Errors
 ///
-/// Why the family cannot be added, or which example is wrong, and what is wrong with it.
+/// If the family cannot be added, or if an example breaks a law. The text names the example and the reason.
 pub fn check_laws<F: OwnFamily>() -> Result<Vec<Checked>, String> {
     add::<F>().map_err(|error| error.to_string())?;
     let check = |example: &&str| {

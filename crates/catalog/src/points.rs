@@ -1,8 +1,9 @@
-//! The points gained along a line of play: added up here, and nowhere else.
+//! The points gained along a line of play. Only this module adds them up.
 //!
-//! In a game whose moves gain points a position does not know what was gained before it: its value, and
-//! its outcome where the game is over, are of the points still to come. Whoever knows the line of play
-//! adds up what its moves gained as [`Points`], which make values of the whole game out of those.
+//! In a game whose moves gain points, a position does not know what was gained before it. Its value, and
+//! its outcome if the game is over, count only the points still to come. A caller that knows the line of
+//! play adds up the gains of its moves as [`Points`], which turn those values into values of the whole
+//! game.
 
 use crate::Board;
 use crate::answer::{Answer, Bound, Moves};
@@ -10,22 +11,22 @@ use std::fmt;
 use std::str::FromStr;
 use yomikiri::{Ask, Outcome, Player, Value};
 
-/// The most points, either way, that can be told to have been gained: 2<sup>62</sup>.
+/// The most points, either way, that a game may gain: 2<sup>62</sup>.
 const MOST: u64 = 1 << 62;
 
-/// The points that First and Second have gained so far; none at the start.
+/// The points that First and Second have gained so far; 0 at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Points {
     gained: [i64; 2],
 }
 
 impl Points {
-    /// First's and Second's.
+    /// Returns First's and Second's points.
     pub const fn both(self) -> [i64; 2] {
         self.gained
     }
 
-    /// Those of moves played, each with who made it and what it gained:
+    /// Adds up the moves played, each given by its player and its gain:
     /// [`gains`](crate::AnyPosition::gains) of a position.
     pub fn of(gains: &[(Player, i64)]) -> Points {
         let gains = gains.iter();
@@ -34,13 +35,13 @@ impl Points {
         })
     }
 
-    /// Those gained along the line of play that the text of a board told; `None` where it did not.
+    /// Adds up the gains along the line of play that the text of a board gave; `None` if it gave none.
     pub fn along(board: &Board) -> Option<Points> {
         board.gains.as_deref().map(Points::of)
     }
 
-    /// The points after a move of `mover` that gains so many (negative: costs). Only a line of play that
-    /// returns to a position passes 2<sup>62</sup>; sums stay within the range of numbers.
+    /// Returns the points after a move of `mover` that gains `gain` (if negative, it costs). Only a line
+    /// of play that returns to a position exceeds 2<sup>62</sup>; sums saturate.
     #[must_use]
     pub fn after(mut self, mover: Player, gain: i64) -> Points {
         let own = &mut self.gained[mover as usize];
@@ -48,13 +49,13 @@ impl Points {
         self
     }
 
-    /// First's less Second's.
+    /// Returns First's points less Second's.
     pub const fn ahead(self) -> i64 {
         self.gained[0].saturating_sub(self.gained[1])
     }
 
-    /// How the whole game has ended, where play has ended like this: points at the end are added, and an
-    /// outright win outweighs all points.
+    /// Returns the outcome of the whole game if play has ended in `end`: the points are added to those at
+    /// the end, and an outright win outweighs all points.
     #[must_use]
     pub fn outcome(self, end: Outcome) -> Outcome {
         match (end, self.ahead()) {
@@ -64,8 +65,8 @@ impl Points {
         }
     }
 
-    /// The question to put to a solver, so that the answer to `ask` about the whole game can be told from
-    /// its own: who wins in the end is told from the margin that is still to come.
+    /// Returns the question for a solver whose answer yields the answer to `ask` about the whole game.
+    /// The winner follows from the margin still to come.
     pub const fn question(has_gains: bool, ask: Ask) -> Ask {
         match (has_gains, ask) {
             (true, Ask::Winner) => Ask::Margin,
@@ -73,8 +74,9 @@ impl Points {
         }
     }
 
-    /// The answer to `ask` about the whole game, from the answer to its [`question`](Points::question)
-    /// about what is still to come. A value to which no points can be added stays as it is.
+    /// Returns the answer to `ask` about the whole game, from the answer to its
+    /// [`question`](Points::question) about the play still to come. A value that is not a margin stays as
+    /// it is.
     #[must_use]
     pub fn value(self, to_come: Value, ask: Ask) -> Value {
         match (to_come, ask) {
@@ -84,7 +86,7 @@ impl Points {
         }
     }
 
-    /// The same of what is known of a value.
+    /// Converts bounds of a value like [`value`](Points::value).
     #[must_use]
     pub fn bound(self, to_come: Bound, ask: Ask) -> Bound {
         match to_come {
@@ -96,27 +98,27 @@ impl Points {
         }
     }
 
-    /// The same of an answer.
+    /// Converts an answer like [`value`](Points::value).
     pub(crate) fn answer(self, found: &mut Answer, ask: Ask) {
         found.bound = self.bound(found.bound, ask);
         found.ask = ask;
         found.to_come = false;
     }
 
-    /// The same of an answer that tells these points.
+    /// Converts an answer, and stores these points in it.
     pub(crate) fn count_in(self, found: &mut Answer, ask: Ask) {
         self.answer(found, ask);
         found.points = Some(self.both());
     }
 
-    /// The same of a position and its moves; those alike under `ask` stay in the order of their margins.
+    /// Converts a position and its moves; moves equal under `ask` stay in the order of their margins.
     #[must_use]
     pub fn moves(self, mut found: Moves, ask: Ask) -> Moves {
         self.answer(&mut found.answer, ask);
         let (mut place, mut before) = (0, None);
         for mv in &mut found.moves {
             mv.value = self.value(mv.value, ask);
-            // Who wins tells fewer moves apart than the margin does: those alike share a place.
+            // The winner separates fewer moves than the margin; moves with equal values share a place.
             place += usize::from(before.is_some_and(|value| value != mv.value));
             before = Some(mv.value);
             (mv.place, mv.best) = (place, place == 0);
@@ -132,7 +134,7 @@ impl Points {
 }
 
 impl fmt::Display for Points {
-    /// First's and Second's with a comma between: `4,11`.
+    /// Writes First's and Second's points with a comma between: `4,11`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.gained[0], self.gained[1])
     }

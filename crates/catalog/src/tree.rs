@@ -6,36 +6,37 @@ use serde::Serialize;
 use std::fmt::Write;
 use yomikiri::{Ask, Control, Method, Player, Stop, Value};
 
-/// A position, its value, and what follows as far as the tree goes.
+/// A position with its value and its children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The move that led here; none at the root.
+    /// The move that led here; `None` at the root.
     pub mv: Option<String>,
     /// The position.
     pub position: String,
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
-    /// The points that the move gained, in a game where moves gain points.
+    /// The points that the move gained, if moves gain points.
     pub gain: Option<i64>,
-    /// The points gained so far, in such a game: from the root on where `to_come`, else from the start on.
+    /// The points gained so far, if moves gain points: from the root on if `to_come`, otherwise from the start
+    /// on.
     pub points: Option<Points>,
-    /// Whether it is not known what was gained before the root, so that values are of the points from there on.
+    /// Whether the points before the root are unknown, so that values count only the points from there on.
     pub to_come: bool,
-    /// The value: plies are counted from here on, points as those gained so far.
+    /// The value: plies count from here on, and points include those gained so far.
     pub value: Value,
-    /// Whether the move that led here is among the best of its position. The root is.
+    /// Whether the move that led here is among the best of its position; true at the root.
     pub best: bool,
-    /// What follows, best first.
+    /// The positions after each move, the best first.
     pub children: Vec<Node>,
 }
 
-/// Nodes that a tree has at most: beyond it nobody can look at it.
+/// The most nodes of a tree; larger ones are unreadable.
 pub const NODE_LIMIT: usize = 100_000;
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeError {
-    /// The position, the question or a limit.
+    /// The position or the question is wrong, or a limit was reached.
     Query(QueryError),
     /// More than [`NODE_LIMIT`] nodes.
     TooLarge,
@@ -63,11 +64,12 @@ impl std::fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
-/// Grows the tree of a position, `plies` deep.
+/// Builds the tree of a position, `plies` deep.
 ///
 /// # Errors
 ///
-/// A bad position, a question that does not apply, a limit, or a tree beyond [`NODE_LIMIT`].
+/// If the position is bad, the question does not apply, a limit was reached, or the tree exceeds
+/// [`NODE_LIMIT`].
 pub fn grow(
     game: &dyn AnyGame,
     position: &str,
@@ -95,7 +97,7 @@ pub fn grow(
         children: Vec::new(),
     };
     let mut left = NODE_LIMIT;
-    // Depth by depth without recursion: the nodes of the last layer, as paths of indices.
+    // Goes ply by ply without recursion; `layer` holds the last layer's nodes as paths of indices.
     let mut layer: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..plies {
         let mut next = Vec::new();
@@ -133,11 +135,11 @@ pub fn grow(
     Ok(root_node)
 }
 
-/// A [`Node`] as JSON, without its children: they name their parent.
+/// A [`Node`] as JSON, without its children, which name their parent instead.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonNode<'a> {
     version: u32,
-    /// Its place in the list of nodes.
+    /// The node's index in the list of nodes.
     id: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<usize>,
@@ -157,7 +159,7 @@ pub struct JsonNode<'a> {
     is_best: bool,
 }
 
-/// The value of a position; a tree has no place for anything that a limit cut short.
+/// Returns the exact value of an answer; a tree cannot hold bounds.
 fn exact(answer: &Answer) -> Result<Value, QueryError> {
     match (answer.bound, answer.stopped) {
         (Bound::Exact(value), None) => Ok(value),
@@ -166,7 +168,7 @@ fn exact(answer: &Answer) -> Result<Value, QueryError> {
 }
 
 impl Node {
-    /// All nodes, parents before children, as JSON.
+    /// Returns all nodes as JSON, parents before children.
     pub fn json(&self) -> Vec<JsonNode<'_>> {
         let nodes = self.preorder().into_iter().enumerate();
         nodes
@@ -187,7 +189,7 @@ impl Node {
             .collect()
     }
 
-    /// All nodes before their children, with their depth and the index of their parent.
+    /// Returns all nodes, parents before children, with their depth and the index of their parent.
     fn preorder(&self) -> Vec<(&Node, usize, Option<usize>)> {
         let mut order = Vec::new();
         let mut stack = vec![(self, 0, None)];
@@ -204,7 +206,7 @@ impl Node {
         order
     }
 
-    /// Indented text, a position a line: move, value, `*` where the move is best, position.
+    /// Writes indented text with a position a line: move, value, `*` if the move is best, position.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (node, depth, _) in self.preorder() {
@@ -220,7 +222,7 @@ impl Node {
         text
     }
 
-    /// A Graphviz digraph; best moves are drawn bold.
+    /// Writes a Graphviz digraph; best moves are drawn bold.
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph game {\n  node [shape=box, fontname=monospace];\n");
         for (id, (node, _, parent)) in self.preorder().into_iter().enumerate() {
@@ -239,7 +241,7 @@ impl Node {
         text
     }
 
-    /// A Mermaid flowchart; best moves are drawn thick.
+    /// Writes a Mermaid flowchart; best moves are drawn thick.
     pub fn mermaid(&self) -> String {
         let mut text = String::from("flowchart TD\n");
         for (id, (node, _, parent)) in self.preorder().into_iter().enumerate() {
@@ -258,12 +260,12 @@ impl Node {
     }
 }
 
-/// Text within a quoted string of Graphviz.
+/// Escapes text for a quoted string of Graphviz.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Text within a quoted label of Mermaid, which reads entities.
+/// Escapes text for a quoted label of Mermaid, which reads entities.
 fn entities(text: &str) -> String {
     text.replace('#', "#35;")
         .replace('"', "#quot;")

@@ -1,8 +1,8 @@
 //! Answers about whole games.
 //!
-//! A session answers about the position that a text is of: where moves gain points, about those still to come.
-//! A text that tells the line of play from the start, `start after MOVE MOVE`, tells the points gained before
-//! as well, and sessions opened here count them in.
+//! A plain session answers about the position of a text, so if moves gain points, it counts only those still to
+//! come. A text that gives the line of play from the start, `start after MOVE MOVE`, also tells the points gained
+//! before. Sessions opened here add these.
 
 use crate::answer::{Answer, Bound, Moves, QueryError};
 use crate::table::OpenTable;
@@ -10,11 +10,11 @@ use crate::{AnyGame, AnySession, Points, Want};
 use yomikiri::table::TableError;
 use yomikiri::{Ask, Control, Method, Refusal, Stop};
 
-/// Answers a question about a game as [`AnyGame::session`] does; the points that a text tells count.
+/// Opens a session as [`AnyGame::session`] does; it adds the points that a text tells.
 ///
 /// # Errors
 ///
-/// When the method or the question does not apply to this game.
+/// If the method or the question does not apply to this game.
 pub fn session(
     game: &dyn AnyGame,
     ask: Ask,
@@ -26,12 +26,12 @@ pub fn session(
     }))
 }
 
-/// Answers a question about a game as [`AnyGame::table_session`] does; the points that a text tells count, where
-/// the table knows what they come to: one of margins does, one of winners does not.
+/// Opens a session as [`AnyGame::table_session`] does. It adds the points that a text tells if the table can
+/// combine them: a table of margins can, a table of winners cannot.
 ///
 /// # Errors
 ///
-/// When the table is one of another game, of other rules, or of a question that does not imply this one.
+/// If the table is one of another game, of other rules, or of a question that does not imply this one.
 pub fn table_session<'g>(
     game: &'g dyn AnyGame,
     table: &'g OpenTable,
@@ -43,27 +43,28 @@ pub fn table_session<'g>(
     }))
 }
 
-/// The points gained along the line of play that a text tells; `None` where it does not, or there are none to gain.
+/// Returns the points gained along the line of play that a text gives; `None` if it gives none, or if moves gain no
+/// points.
 ///
 /// # Errors
 ///
-/// When the text is not a position of the game.
+/// If the text is not a position of the game.
 pub fn points(game: &dyn AnyGame, text: &str) -> Result<Option<Points>, QueryError> {
     Ok(game.gains(text)?.map(|gains| Points::of(&gains)))
 }
 
-/// Opens a session of a question, where there can be one.
+/// Opens a session for a question, if there can be one.
 type Open<'g> = Box<dyn Fn(Ask) -> Option<Box<dyn AnySession + 'g>> + 'g>;
 
-/// A session that counts in the points gained before a position, where its text tells them.
+/// A session that adds the points gained before a position, if its text tells them.
 struct Whole<'g> {
     game: &'g dyn AnyGame,
     ask: Ask,
-    /// Answers `ask` about what is still to come.
+    /// The session that answers `ask` about the points still to come.
     to_come: Box<dyn AnySession + 'g>,
     open: Open<'g>,
-    /// Answers by how much, where `ask` is who wins: that depends on the points gained before. `None` before it
-    /// was needed.
+    /// The session for margins if `ask` is who wins, which depends on the points gained before. `None` until it is
+    /// needed.
     margin: Option<Box<dyn AnySession + 'g>>,
 }
 
@@ -83,13 +84,13 @@ impl<'g> Whole<'g> {
         })
     }
 
-    /// What answers about the whole game, and the points gained before; `None` where only what is still to come
-    /// can be told: the text does not tell the line of play, or a table holds no margins.
+    /// Returns the session for the whole game, with the points gained before. `None` if only the points to come are
+    /// known: the text gives no line of play, or a table holds no margins.
     fn whole(
         &mut self,
         text: &str,
     ) -> Result<Option<(&mut (dyn AnySession + 'g), Points)>, QueryError> {
-        // At the start all is still to come.
+        // At the start all points are still to come.
         let gains = self.game.gains(text)?.unwrap_or_default();
         if gains.is_empty() {
             return Ok(None);
@@ -116,7 +117,7 @@ impl AnySession for Whole<'_> {
         let Some((session, points)) = self.whole(position)? else {
             return self.to_come.answer(position, want, control);
         };
-        // More moves may win than those that win by most.
+        // More moves may win than only those that win by most.
         let by_winner = want.best && ask == Ask::Winner;
         let asked = Want {
             best: want.best && !by_winner,

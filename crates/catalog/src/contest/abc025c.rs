@@ -1,4 +1,4 @@
-//! AtCoder ABC025 C: a board filled in turn, where pairs of neighbours pay.
+//! AtCoder ABC025 C: a board filled in turn; pairs of neighbours score points.
 
 use super::simpler::lower;
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, written};
@@ -82,7 +82,7 @@ impl Single for Abc025C {
 
     fn against_first(points: &Vec<i64>, answer: &str) -> bool {
         let first = answer.lines().next().unwrap_or_default().parse();
-        // Second has the better half of most boards: only a clear case counts.
+        // Second has the better half of most boards, so only a clear case counts.
         first.is_ok_and(|first: i64| 3 * first < points.iter().sum::<i64>())
     }
 
@@ -103,7 +103,7 @@ impl Single for Abc025C {
 
     fn generate(random: &mut Random, corner: Corner) -> Vec<i64> {
         let mut points = numbers(random, corner, PAIRS, VALUES);
-        // Pairs that pay nothing leave few that matter.
+        // Many pairs without points leave few that matter.
         if random.one_in(3) {
             for points in &mut points {
                 if random.one_in(2) {

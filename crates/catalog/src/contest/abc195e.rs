@@ -9,7 +9,7 @@ use yomikiri::{Outcome, Player};
 pub(super) struct Abc195E;
 
 impl Stated for Abc195E {
-    /// The digits that are there, and what they leave modulo 7.
+    /// The number of digits so far, and their number's remainder modulo 7.
     type Position = (usize, u8);
 
     const ABOUT: About = About {
@@ -59,12 +59,12 @@ impl Stated for Abc195E {
         (at == given.number("N") as usize).then_some(Outcome::Win(winner))
     }
 
-    /// So many digits, and the rest.
+    /// Names a position by its digits so far and the remainder.
     fn name(_: &Given, (at, rest): &(usize, u8)) -> String {
         format!("{at}.{rest}")
     }
 
-    /// From the end: the rests from which Takahashi wins.
+    /// Works from the end: the remainders from which Takahashi wins.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let mut won = [true, false, false, false, false, false, false];
         for at in (0..given.number("N") as usize).rev() {
@@ -93,13 +93,13 @@ impl Stated for Abc195E {
     }
 }
 
-/// The rests after 0 and after the digit.
+/// Returns the remainders after appending 0 and after appending the digit.
 fn appended(given: &Given, at: usize, rest: u8) -> [u8; 2] {
     let digit = given.words()[0].as_bytes()[at] - b'0';
     [10 * rest % 7, (10 * rest + digit) % 7]
 }
 
-/// Who appends a digit; behind the last one it does not matter.
+/// Returns who appends a digit; after the last one the answer does not matter.
 fn turn(given: &Given, at: usize) -> Player {
     match given.words()[1].as_bytes().get(at) {
         Some(b'A') => Player::Second,

@@ -113,7 +113,7 @@ impl Problem for Abc201D {
             Corner::Largest => (MOST, MOST),
             _ => (side(1), side(1)),
         };
-        // Of how many cells one is the other sign.
+        // One cell in `rare` has the other sign, on average.
         let (usual, rare) = match corner {
             Corner::Negative => (b'-', 5),
             Corner::Equal => (*random.pick(b"+-").unwrap_or(&b'+'), u64::MAX),
@@ -166,8 +166,8 @@ impl Problem for Abc201D {
     }
 }
 
-/// Without a stretch of rows or columns (from half of them down to one), then with such a stretch of
-/// the `-` turned into `+`.
+/// Returns boards without a stretch of rows or columns (from half of them down to one), then boards
+/// with the `-` of such a stretch turned into `+`.
 fn smaller(cells: Vec<u8>, cols: usize) -> impl Iterator<Item = String> {
     let rows = cells.len() / cols;
     let some = |size| stretches(size).filter(move |gone| gone.len() < size);

@@ -12,7 +12,7 @@ const END: usize = 100;
 pub(super) struct Abc206F;
 
 impl Stated for Abc206F {
-    /// The test case, and its intervals that can still be chosen, from 0 and in order.
+    /// The test case, and its intervals that can still be chosen, counted from 0 and in order.
     type Position = (usize, Vec<usize>);
 
     const ABOUT: About = About {
@@ -62,13 +62,13 @@ impl Stated for Abc206F {
             .collect()
     }
 
-    /// The test case, then the intervals that are left, from 1 in the order of the input.
+    /// Names the test case, then the remaining intervals, counted from 1 in the order of the input.
     fn name(_: &Given, (case, free): &(usize, Vec<usize>)) -> String {
         format!("case{}_{}", case + 1, dotted(free.iter().map(|at| at + 1)))
     }
 
-    /// An interval that is chosen leaves what lies before it and what lies behind it: Grundy numbers of the
-    /// stretches that play reaches.
+    /// A chosen interval leaves two stretches, one before it and one after it; the law computes the Grundy
+    /// numbers of all stretches that play reaches.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |intervals: &Vec<(usize, usize)>| {
             let mut known = vec![[None; END + 1]; END + 1];
@@ -96,7 +96,7 @@ impl Stated for Abc206F {
     }
 }
 
-/// The Grundy number of a stretch; the stretches in it are shorter.
+/// Returns the Grundy number of a stretch. The stretches inside it are shorter, so the recursion ends.
 fn grundy(
     intervals: &[(usize, usize)],
     (from, to): (usize, usize),
@@ -114,7 +114,7 @@ fn grundy(
     value
 }
 
-/// The intervals of each test case.
+/// Returns the intervals of each test case.
 fn cases(given: &Given) -> Vec<Vec<(usize, usize)>> {
     let (left, right) = (given.groups("N", "L"), given.groups("N", "R"));
     let pair = |(left, right): (&[i64], &[i64])| {

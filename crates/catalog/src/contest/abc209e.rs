@@ -17,7 +17,7 @@ const LONGEST: usize = 8;
 pub(super) struct Abc209E;
 
 impl Single for Abc209E {
-    /// The words, one after another, of which each ends with a line break.
+    /// The words in order, as a word list with one word a line.
     type Case = Vec<String>;
 
     const ABOUT: About = About {
@@ -80,7 +80,7 @@ impl Single for Abc209E {
     fn answer(words: &Vec<String>, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
         let texts = || words.iter().map(String::as_str);
         let game = WordChain::new(texts(), LINK).map_err(refused)?;
-        // Every word of the list opens.
+        // Every word of the list can be the opening word.
         let opened: Vec<Position> = texts().filter_map(|word| game.opened_with(word)).collect();
         let values = values(&game, &opened, asked)?;
         let lang = asked.lang;
@@ -127,7 +127,7 @@ impl Single for Abc209E {
             Corner::Negative => random.within(3..=10) as usize,
             _ => random.within(1..=30) as usize,
         };
-        // Words meet where there are few links.
+        // With few links, many words can follow each other.
         let letters: &[u8] = match corner {
             Corner::Ties => b"ab",
             Corner::Largest => b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -154,7 +154,7 @@ impl Single for Abc209E {
         words
     }
 
-    /// Fewer words, then words without what lies between their links, then fewer letters.
+    /// Returns fewer words, then words reduced to their two links, then fewer letters.
     fn smaller(words: Vec<String>) -> Box<dyn Iterator<Item = Vec<String>>> {
         let fewer = fewer(words.clone(), 1);
         let letters = fewer_letters(words.clone());
@@ -186,7 +186,7 @@ fn values(
     let solved = solver
         .solve_all(&[game.start()], asked.control)
         .map_err(failed)?;
-    // Everything follows from the opening.
+    // The search starts from the opening, so it has found all these positions.
     let score = |at: &Position| solved.space.find(at).map(|id| solved.scores[id as usize]);
     let scores = opened.iter().filter_map(|at| Some((at, score(at)?)));
     Ok(scores

@@ -15,7 +15,8 @@ const COSTS: std::ops::RangeInclusive<i64> = 0..=1_000_000_000;
 /// AtCoder ABC261 H.
 pub(super) struct Abc261H;
 
-/// A graph with vertices from 1, the vertex where Takahashi begins, and the edges: from, to, cost.
+/// A graph with vertices numbered from 1, the vertex where Takahashi begins, and the edges as (from, to,
+/// cost).
 #[derive(Clone)]
 pub(super) struct Costs {
     vertices: i64,
@@ -142,7 +143,7 @@ impl Single for Abc261H {
         };
         let count = match corner {
             Corner::Largest => MOST as i64,
-            // A path with some edges back.
+            // A path with some edges that lead back.
             Corner::Row => vertices - 1 + random.within(0..=2),
             _ => random.within(0..=2 * vertices),
         };
@@ -158,18 +159,18 @@ impl Single for Abc261H {
             Corner::Row | Corner::Sorted => 1,
             _ => random.within(1..=vertices),
         };
-        // Half of the graphs grow from where play begins: of others, most is never come to.
+        // Half of the graphs grow from the start: in the others, play never reaches most vertices.
         let grows = corner != Corner::Largest && random.one_in(2);
         let mut reached = vec![start];
         let edge = |at: i64| {
             let (from, to) = match corner {
                 Corner::Row if at < vertices - 1 => (at + 1, at + 2),
-                // Onward only: play ends.
+                // Edges lead only onward, so play ends.
                 Corner::Sorted if vertices > 1 => {
                     let from = random.within(1..=vertices - 1);
                     (from, random.within(from + 1..=vertices))
                 }
-                // A long way along which many can turn back.
+                // A long way with many edges that lead back.
                 Corner::Largest if random.one_in(2) => {
                     let from = random.within(1..=vertices);
                     (from, random.within(from..=vertices.min(from + 3)))
@@ -185,7 +186,7 @@ impl Single for Abc261H {
             (from, to, cost(random))
         };
         let mut edges: Vec<(i64, i64, i64)> = (0..count).map(edge).collect();
-        // No edge leads where it begins, and none is there twice.
+        // No edge is a loop, and no edge occurs twice.
         edges.retain(|(from, to, _)| from != to);
         edges.sort_unstable();
         edges.dedup_by_key(|edge| (edge.0, edge.1));
@@ -197,7 +198,7 @@ impl Single for Abc261H {
         }
     }
 
-    /// Fewer edges, fewer vertices, two vertices made one, lower costs.
+    /// Returns graphs with fewer edges or vertices, with two vertices merged, or with lower costs.
     fn smaller(costs: Costs) -> Box<dyn Iterator<Item = Costs>> {
         let [one, two, three, four] = [(); 4].map(|()| costs.clone());
         let fewer_edges = fewer(one.edges.clone(), 0).map(move |edges| Costs {
@@ -222,7 +223,8 @@ impl Single for Abc261H {
     }
 }
 
-/// Without a stretch of vertices and their edges; those after it move up. Nothing where play starts there.
+/// Removes a stretch of vertices and their edges; the later vertices move up. `None` if play starts in the
+/// stretch.
 fn without(costs: &Costs, gone: &Range<i64>) -> Option<Costs> {
     let count = gone.end - gone.start;
     let moved = |vertex: i64| match vertex < gone.start {
@@ -238,8 +240,8 @@ fn without(costs: &Costs, gone: &Range<i64>) -> Option<Costs> {
     })
 }
 
-/// With one vertex made one with another that stands before it; those after it move up. Edges between the two
-/// are gone, and of two edges that become one the cheaper stays.
+/// Merges one vertex into an earlier one; the later vertices move up. Edges between the two disappear, and if
+/// two edges become one, the cheaper stays.
 fn merged(costs: &Costs, gone: i64, into: i64) -> Costs {
     let moved = |vertex: i64| match vertex == gone {
         true => into,
@@ -265,8 +267,8 @@ fn merged(costs: &Costs, gone: i64, into: i64) -> Costs {
     }
 }
 
-/// Every vertex twice, `1t` where Takahashi moves and `1a` where Aoki does. A cost is what Takahashi
-/// loses or Aoki gains, and play without end is a win for Aoki.
+/// Builds the graph with every vertex twice, `1t` where Takahashi moves and `1a` where Aoki does. Each cost
+/// is a loss of Takahashi and a gain of Aoki, and endless play is a win for Aoki.
 fn graph(costs: &Costs) -> Result<Graph, GraphError> {
     let mut builder = Graph::builder();
     builder.endless(Outcome::Win(Player::Second));

@@ -16,7 +16,7 @@ const MOST: i64 = 10_000;
 /// AtCoder ABC270 D.
 pub(super) struct Abc270D;
 
-/// How many stones, and which numbers of them may be removed, 1 among them.
+/// The number of stones, and the numbers that may be removed at once, 1 among them.
 #[derive(Clone)]
 pub(super) struct Heap {
     stones: i64,
@@ -88,14 +88,14 @@ impl Single for Abc270D {
     }
 
     fn answer(heap: &Heap, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
-        // Both fit: the limits have been seen to.
+        // Both fit, because the limits have been checked.
         let take = heap.take.iter().map(|&number| number as u32).collect();
         let game = Stones::new(heap.stones as u32, take, Aim::Points).map_err(refused)?;
         let margin = asked
             .value(&Compact::of(game), Ask::Margin)?
             .margin()
             .unwrap_or_default();
-        // As single stones may be removed, in the end all are.
+        // Single stones may be removed, so in the end all are.
         Ok(format!("{}\n", (heap.stones + margin) / 2))
     }
 
@@ -137,7 +137,7 @@ impl Single for Abc270D {
         let mut take = match corner {
             // 1, 2, 3, ...
             Corner::Sorted => (1..=stones.min(count as i64)).collect(),
-            // Nearly as many as there are.
+            // Numbers close to the number of stones.
             Corner::Extreme => {
                 different(random, count, (stones - 2 * count as i64).max(1)..=stones)
             }

@@ -124,7 +124,8 @@ impl Single for Abc278F {
             Corner::Small => 2,
             _ => 4,
         };
-        // Second wins by saying the mirror image of every word: else First nearly always does.
+        // With the mirror image of every word in the list, Second wins by saying it; otherwise First nearly
+        // always wins.
         let mirrored = match corner {
             Corner::Uniform | Corner::Largest => false,
             Corner::Negative => true,
@@ -132,7 +133,7 @@ impl Single for Abc278F {
         };
         let mut words: Vec<String> = Vec::with_capacity(count);
         while words.len() < count {
-            // Few letters make few short words: then longer ones have to do.
+            // Few letters make few short words, so the limit grows.
             let most = longest.max(words.len() as u64 / 2).min(LONGEST as u64);
             let length = match corner {
                 Corner::Extreme if random.one_in(2) => LONGEST as u64,
@@ -156,7 +157,8 @@ impl Single for Abc278F {
         words
     }
 
-    /// Fewer words, then words of which only the ends are left, or one letter is an `a`, then fewer letters.
+    /// Returns fewer words, then words cut down to their ends or with one letter made an `a`, then fewer
+    /// letters.
     fn smaller(words: Vec<String>) -> Box<dyn Iterator<Item = Vec<String>>> {
         let fewer = fewer(words.clone(), 1);
         let letters = fewer_letters(words.clone());

@@ -91,7 +91,7 @@ impl Problem for Abc349E {
         let size = *random.pick(&[1, 3, 10, 1000, MOST]).unwrap_or(&MOST);
         let mut board: Board = std::array::from_fn(|_| match corner {
             Corner::Small => random.within(-3..=3),
-            // About one in five of these is won by Aoki, of the uniform ones hardly any.
+            // Aoki wins about one in five of these, and hardly any of the uniform ones.
             Corner::Negative => random.within(-10..=0),
             Corner::Extreme => match random.within(-MOST..=MOST) {
                 value if value < 0 => value % 3 - (MOST - 3),
@@ -111,8 +111,8 @@ impl Problem for Abc349E {
             let change = |value: &mut i64| *value += if *value > 0 { -1 } else { 1 };
             match corner {
                 Corner::Equal => board.iter_mut().for_each(change),
-                // The first and the last stay in order only if moved apart or together by one; a
-                // number between equal ones may leave the order, which harms nobody.
+                // The first and the last stay in order only if moved apart or together by one. A number
+                // between equal ones may leave the order, which does no harm.
                 _ => change(&mut board[random.below(CELLS as u64) as usize]),
             }
         }
@@ -142,13 +142,13 @@ impl Problem for Abc349E {
     }
 }
 
-/// Boards with a lesser sum of magnitudes: without a stretch of the numbers, with all of them divided,
-/// one number nearer to 0 by an even distance, or two by odd distances each, as far or as little as can
-/// be; the sum stays odd.
+/// Returns boards with a lesser sum of magnitudes: without a stretch of the numbers, with all of them
+/// divided, or with one number moved nearer to 0 by an even distance or two by odd distances each. The
+/// sum stays odd.
 fn smaller(board: Board) -> impl Iterator<Item = Board> {
     let divided = [1_000_000, 1000, 10, 2].into_iter().flat_map(move |by| {
         let parts = board.map(|value| value / by);
-        // Where the division left the sum even, one number goes a step on.
+        // If the division left the sum even, one number moves a step further.
         let even = parts.iter().sum::<i64>() % 2 == 0;
         let cells = if even { 0..CELLS } else { 0..1 };
         cells.map(move |cell| match parts[cell] {
@@ -193,9 +193,9 @@ fn with(mut board: Board, cell: usize, value: i64) -> Board {
     board
 }
 
-/// Numbers nearer to 0 of the same sign, at odd distances from `value` or at even ones: the least,
-/// and then less by about a half, a quarter, a sixteenth. (By shares and not by one, or shrinking
-/// from a thousand million would take as many steps.)
+/// Returns numbers of the same sign nearer to 0, at odd or at even distances from `value`: first the
+/// least, then numbers less by about a half, a quarter, a sixteenth. (Single steps would make shrinking
+/// from a thousand million take as many steps.)
 fn nearer(value: i64, odd: bool) -> Vec<i64> {
     let size = value.abs();
     let parity = (size + i64::from(odd)) % 2;
@@ -216,7 +216,7 @@ fn text(board: &Board) -> String {
         .collect()
 }
 
-/// Reads one board that is all of the input.
+/// Reads one board, which must be all of the input.
 fn read(text: &[u8]) -> Result<Board, TextError> {
     let mut scan = Scan::new(text);
     let mut board = [0; CELLS];
@@ -247,8 +247,8 @@ struct Solver {
 
 impl Solver {
     fn new(board: Board, options: &Options) -> Result<Solver, ContestError> {
-        // The limits of the problem are narrower than those of the game; whatever the game may say
-        // all the same, it says of the board as a whole.
+        // The limits of the problem are narrower than those of the game. If the game refuses the board
+        // all the same, the fault spans the whole board.
         let refused = |message: String| {
             let text = text(&board);
             Fault::locate(TextError::new(0..0, message), text.as_bytes())
@@ -274,7 +274,7 @@ impl Solver {
         Ok(name(value.winner()))
     }
 
-    /// First's best points, or that a line decides, and a line of best play.
+    /// Explains First's best points, or that a line decides, and shows a line of best play.
     fn explain(
         &self,
         lang: Lang,
@@ -291,7 +291,8 @@ impl Solver {
                 writeln!(notes, "{}", Message::MakesLine { player }.text(lang))?;
             }
             value => {
-                // Without an outright win both fill the board: their points add up to its sum.
+                // Without an outright win both players fill the board, so their points add up to its
+                // sum.
                 let margin = value.margin().unwrap_or_default();
                 let first = (sum + margin) / 2;
                 let message = Message::BestPoints {
@@ -324,7 +325,8 @@ impl Solver {
     }
 }
 
-/// The sum is odd, so that the totals of a full board differ and somebody wins.
+/// Returns the winner's name. The sum is odd, so the totals of a full board differ and there is a
+/// winner.
 fn name(winner: Option<Player>) -> &'static str {
     if winner == Some(Player::First) {
         "Takahashi"
@@ -333,8 +335,8 @@ fn name(winner: Option<Player>) -> &'static str {
     }
 }
 
-/// Boards one after another. Unless a solver is asked for, the game is compiled once to its sixteen
-/// decisive boards, and each board's numbers are put into them.
+/// Answers boards one after another. Unless a solver is asked for, the game is compiled once to its
+/// sixteen decisive boards, which then take each board's numbers.
 fn many(
     streams: &mut Streams<'_>,
     options: &Options,
@@ -389,7 +391,7 @@ fn many(
     Ok(done)
 }
 
-/// The next nine tokens of a stream as a board, or what is wrong with the first bad one of them.
+/// Reads the next nine tokens of a stream as a board, or returns the fault of the first bad one.
 fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<Board, Fault>>> {
     let mut board = [0; CELLS];
     let mut fault = None;

@@ -103,8 +103,7 @@ impl Single for Abc354E {
             Corner::Small => random.within(1..=5) as usize,
             _ => random.within(1..=10) as usize,
         };
-        // Cards have to share sides now and then: of few different ones, unless they are to be
-        // anything at all.
+        // Cards must share sides now and then, so most kinds draw from few different numbers.
         let kinds = match corner {
             Corner::Uniform if random.one_in(4) => *VALUES.end(),
             Corner::Ties => 2,
@@ -116,7 +115,7 @@ impl Single for Abc354E {
             let shift = if far { *VALUES.end() - kinds } else { 0 };
             of.into_iter().map(move |number| number + shift)
         };
-        // One row: no two backs are alike.
+        // No two backs are alike.
         let backs: Vec<i64> = match corner {
             Corner::Row => (1..=count as i64).collect(),
             _ => side(corner).collect(),
@@ -124,7 +123,8 @@ impl Single for Abc354E {
         side(corner).zip(backs).collect()
     }
 
-    /// Fewer cards, then a lower number throughout the fronts or the backs, then on one card.
+    /// Returns fewer cards, then cards with a number of the fronts or the backs lowered throughout, then
+    /// with one card lowered.
     fn smaller(cards: Vec<(i64, i64)>) -> Box<dyn Iterator<Item = Vec<(i64, i64)>>> {
         let fewer = fewer(cards.clone(), 1);
         let one = cards.clone();
@@ -179,8 +179,8 @@ fn with_side(card: (i64, i64), side: Side, number: i64) -> (i64, i64) {
     }
 }
 
-/// Each of ascending numbers with those it may become: one that is there and lower, or one nearer to the
-/// least.
+/// Pairs each of the ascending numbers with its lower replacements: a lower number of the list, or a
+/// number nearer to the least.
 fn lower_numbers(numbers: &[i64]) -> Vec<(i64, i64)> {
     let lower = numbers.iter().enumerate().flat_map(|(at, &number)| {
         let there = numbers[..at].iter().copied();

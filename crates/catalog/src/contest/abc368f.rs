@@ -49,7 +49,7 @@ impl Stated for Abc368F {
         dotted(numbers)
     }
 
-    /// Nim with as many stones in a heap as the number has prime factors.
+    /// The game is Nim with as many stones in a heap as the number has prime factors.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let sum = given.numbers("A").iter().fold(0, |sum, &number| {
             let factors = exponents(number).into_iter().map(|(_, exponent)| exponent);
@@ -68,7 +68,7 @@ impl Stated for Abc368F {
     }
 }
 
-/// The prime factors of a positive number and how often each divides it.
+/// Returns the prime factors of a positive number and their exponents.
 pub(super) fn exponents(mut number: i64) -> Vec<(i64, u32)> {
     let mut found = Vec::new();
     let mut prime = 2;

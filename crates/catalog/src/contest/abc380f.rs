@@ -9,7 +9,7 @@ use yomikiri::Player;
 pub(super) struct Abc380F;
 
 impl Stated for Abc380F {
-    /// The cards in the hands of Takahashi and of Aoki as bits, in the order of the input.
+    /// The cards in the hands of Takahashi and of Aoki, as bits in the order of the input.
     type Position = [u16; 2];
 
     const ABOUT: About = About {
@@ -37,7 +37,7 @@ impl Stated for Abc380F {
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..3 M 1..3 L 1..3 | N*{A 1..6} | M*{B 1..6} | L*{C 1..6}";
-    /// Cards are compared only.
+    /// The rules only compare cards.
     const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<[u16; 2]> {
@@ -50,7 +50,7 @@ impl Stated for Abc380F {
         options(&cards(given), *hands, mover as usize)
     }
 
-    /// The hands: A1, A2, ... were Takahashi's, B1, ... Aoki's, C1, ... lay on the table.
+    /// Names the hands: A1, A2, ... were Takahashi's, B1, ... Aoki's, and C1, ... lay on the table.
     fn name(given: &Given, hands: &[u16; 2]) -> String {
         let sizes = ["N", "M", "L"].map(|name| given.number(name) as usize);
         let labels: Vec<String> = ["A", "B", "C"]
@@ -67,11 +67,11 @@ impl Stated for Abc380F {
         format!("{}_{}", hand(hands[0]), hand(hands[1]))
     }
 
-    /// All positions that play reaches, each once.
+    /// Solves all positions that play reaches, each once.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let cards = cards(given);
         let starts = Self::starts(given).into_iter();
-        // Where each of the cards is, and who moves.
+        // A key tells where each card is and who moves.
         let mut known = vec![None; 2 * 3usize.pow(cards.len() as u32)];
         starts
             .map(|start| first_if(wins(&cards, start, 0, &mut known)))
@@ -98,7 +98,7 @@ fn cards(given: &Given) -> Vec<i64> {
     ["A", "B", "C"].map(|name| given.numbers(name)).concat()
 }
 
-/// A card goes to the table, and one that is less may come from there.
+/// Returns the positions after playing a card to the table and, optionally, taking a lower one from it.
 fn options(cards: &[i64], hands: [u16; 2], mover: usize) -> Vec<[u16; 2]> {
     let in_hands = hands[0] | hands[1];
     let mut moves = Vec::new();
@@ -116,7 +116,8 @@ fn options(cards: &[i64], hands: [u16; 2], mover: usize) -> Vec<[u16; 2]> {
     moves
 }
 
-/// Whether the mover wins. Hands lose cards or come to hold lesser ones: no deeper than 12 cards of 12 ranks.
+/// Returns whether the mover wins. Each move loses a card or lowers it, so the recursion is bounded by 12
+/// cards of 12 ranks.
 fn wins(cards: &[i64], hands: [u16; 2], mover: usize, known: &mut [Option<bool>]) -> bool {
     let place = |at: usize| usize::from(hands[0] >> at & 1) + 2 * usize::from(hands[1] >> at & 1);
     let places = (0..cards.len()).fold(0, |places, at| 3 * places + place(at));

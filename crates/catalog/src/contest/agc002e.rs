@@ -9,7 +9,7 @@ use yomikiri::{Outcome, Player};
 pub(super) struct Agc002E;
 
 impl Stated for Agc002E {
-    /// The piles with candies, the largest first.
+    /// The piles that still have candies, the largest first.
     type Position = Vec<i64>;
 
     const ABOUT: About = About {
@@ -36,7 +36,7 @@ impl Stated for Agc002E {
         vec![descending(given)]
     }
 
-    /// The largest pile, or a candy of every pile.
+    /// A move takes the largest pile, or a candy from every pile.
     fn moves(_: &Given, piles: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
         let Some((_, others)) = piles.split_first() else {
             return Vec::new();
@@ -45,7 +45,7 @@ impl Stated for Agc002E {
         vec![others.to_vec(), eaten.filter(|&pile| pile > 0).collect()]
     }
 
-    /// Whoever has eaten the last candy loses.
+    /// The player who has eaten the last candy loses.
     fn over(_: &Given, piles: &Vec<i64>, mover: Player) -> Option<Outcome> {
         piles.is_empty().then_some(Outcome::Win(mover))
     }
@@ -54,9 +54,9 @@ impl Stated for Agc002E {
         dotted(piles)
     }
 
-    /// Piles are columns of squares, and play walks from the corner right or up until it leaves them. Squares on
-    /// a diagonal are worth the same, so the last square of the corner's diagonal decides: from there on there
-    /// is only one way up and one way right, and one of an odd length is won.
+    /// The piles are columns of squares, and play walks from the corner right or up until it leaves them.
+    /// Squares on a diagonal have the same value, so the last square of the corner's diagonal decides. From
+    /// there only one way leads up and one right, and a way of odd length wins.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let piles = descending(given);
         let pile = |at: usize| piles.get(at).copied().unwrap_or(0);

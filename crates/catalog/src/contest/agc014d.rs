@@ -9,7 +9,7 @@ use yomikiri::{Outcome, Player};
 pub(super) struct Agc014D;
 
 impl Stated for Agc014D {
-    /// The vertices' colours: `w`, `b`, or `o` for none yet.
+    /// The vertices' colours: `w`, `b`, or `o` for unpainted.
     type Position = String;
 
     const ABOUT: About = About {
@@ -67,15 +67,16 @@ impl Stated for Agc014D {
         colours.clone()
     }
 
-    /// Second answers in the other vertex of a pair where the tree can be cut into pairs of neighbours. Where it
-    /// cannot, First takes the neighbours of leaves, and at last a vertex of which all neighbours are leaves.
+    /// If the tree can be cut into pairs of neighbours, Second wins by answering in the other vertex of the
+    /// pair. Otherwise First takes the neighbours of leaves, and at last a vertex whose neighbours are all
+    /// leaves.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let vertices = given.number("N") as usize;
         let neighbours = given.neighbours(vertices);
         let order = from_root(&neighbours);
         let mut paired = vec![false; vertices];
         let mut perfect = true;
-        // A leaf has to go with its parent.
+        // A leaf must be paired with its parent.
         for &(vertex, parent) in order.iter().rev() {
             if paired[vertex] {
                 continue;
@@ -105,7 +106,7 @@ impl Stated for Agc014D {
     }
 }
 
-/// The vertices of a tree with their parents, from vertex 0 on: each after its parent.
+/// Returns the vertices of a tree with their parents, from vertex 0 on, each after its parent.
 pub(super) fn from_root(neighbours: &[Vec<usize>]) -> Vec<(usize, Option<usize>)> {
     let mut order = vec![(0, None)];
     let mut at = 0;

@@ -10,7 +10,7 @@ use yomikiri::Player;
 pub(super) struct Agc017D;
 
 impl Stated for Agc017D {
-    /// The vertices that are left, from 0 and in order.
+    /// The vertices that are left, numbered from 0 and in order.
     type Position = Vec<usize>;
 
     const ABOUT: About = About {
@@ -41,7 +41,7 @@ impl Stated for Agc017D {
         vec![(0..given.number("N") as usize).collect()]
     }
 
-    /// A vertex goes with all that hangs on it.
+    /// A cut removes a vertex with everything that hangs on it.
     fn moves(given: &Given, left: &Vec<usize>, _: Player) -> Vec<Vec<usize>> {
         let order = from_root(&given.neighbours(given.number("N") as usize));
         let cut = left.iter().filter(|&&vertex| vertex > 0);
@@ -62,7 +62,8 @@ impl Stated for Agc017D {
         dotted(left.iter().map(|vertex| vertex + 1))
     }
 
-    /// Green Hackenbush: a stalk adds one, and what stands side by side adds as Nim does.
+    /// Green Hackenbush: a stalk adds one to the Grundy number, and branches side by side add as in
+    /// Nim.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let neighbours = given.neighbours(given.number("N") as usize);
         let mut grundy = vec![0u32; neighbours.len()];

@@ -53,7 +53,7 @@ impl Stated for Agc020A {
         format!("{a}.{b}")
     }
 
-    /// Whoever comes to stand beside the other pushes it to the end of the strip.
+    /// The player who moves next to the other's token pushes it to the end of the strip.
     fn law(given: &Given) -> Vec<Option<Player>> {
         vec![first_if((given.number("B") - given.number("A")) % 2 == 0)]
     }

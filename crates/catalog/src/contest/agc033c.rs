@@ -10,7 +10,7 @@ use yomikiri::Player;
 pub(super) struct Agc033C;
 
 impl Stated for Agc033C {
-    /// The vertices with coins, from 0 and in order.
+    /// The vertices with coins, numbered from 0 and in order.
     type Position = Vec<usize>;
 
     const ABOUT: About = About {
@@ -41,7 +41,7 @@ impl Stated for Agc033C {
         vec![(0..given.number("N") as usize).collect()]
     }
 
-    /// The coins of a vertex go, and all others come a step nearer to it.
+    /// A move removes the coins of a vertex, and all others come a step nearer to it.
     fn moves(given: &Given, coins: &Vec<usize>, _: Player) -> Vec<Vec<usize>> {
         let neighbours = given.neighbours(given.number("N") as usize);
         let from = |chosen: usize| {
@@ -65,8 +65,8 @@ impl Stated for Agc033C {
         dotted(coins.iter().map(|vertex| vertex + 1))
     }
 
-    /// A move shortens the longest path by one edge or by two, and both is possible while it has two: the rest
-    /// is the heap of which one or two are taken.
+    /// A move shortens the longest path by one edge or by two, and both are possible while it has two. So the
+    /// game is a heap from which each player takes one or two.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let neighbours = given.neighbours(given.number("N") as usize);
         let mut below = vec![0; neighbours.len()];

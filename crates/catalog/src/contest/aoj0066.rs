@@ -129,7 +129,7 @@ impl Problem for Aoj0066 {
     }
 
     fn subject(&self, input: &str, word: usize, options: &Options) -> Option<Subject> {
-        // Who has three in a row now is not a matter of play.
+        // A line that stands already has nothing to do with play.
         let line = input.lines().nth(word).filter(|_| options.perfect_play)?;
         let game = game().ok()?;
         Some(Subject {
@@ -162,7 +162,7 @@ impl Problem for Aoj0066 {
             });
         let takes = (0..count).flat_map(|line| (0..CELLS).map(move |cell| (line, cell)));
         let fewer_marks = takes.filter_map(move |(line, cell)| {
-            // Of whom the last mark would be, so that the turns stay right.
+            // The player of the last mark: the turns stay right if that one is removed.
             let marks = |mark| lines[line].bytes().filter(|&byte| byte == mark).count();
             let last = if marks(b'o') > marks(b'x') {
                 b'o'
@@ -183,8 +183,8 @@ impl Problem for Aoj0066 {
     }
 }
 
-/// A board of a kind: for [`Corner::Negative`], one on which `x` has won, where one is found
-/// soon.
+/// Returns a board of a kind. For [`Corner::Negative`] this is a board on which `x` has won, if a few
+/// tries find one.
 fn random_board(game: &Board, random: &mut Random, corner: Corner) -> At {
     const TRIES: usize = 16;
     let mut at = random_play(game, random, corner);
@@ -200,7 +200,8 @@ fn random_board(game: &Board, random: &mut Random, corner: Corner) -> At {
     at
 }
 
-/// A position some random moves from the start; for ties, no line on it where that can be avoided.
+/// Returns a position some random moves from the start; for ties, one without a line if that can be
+/// avoided.
 fn random_play(game: &Board, random: &mut Random, corner: Corner) -> At {
     let plies = if corner == Corner::Ties {
         CELLS as u64
@@ -228,7 +229,7 @@ fn random_play(game: &Board, random: &mut Random, corner: Corner) -> At {
     at
 }
 
-/// A board in the judge's letters; our notation calls First `x`.
+/// Writes a board in the judge's letters; our notation calls First `x`.
 fn line_of(game: &Board, at: &At) -> String {
     let letter = |c| match c {
         'x' => Some('o'),
@@ -246,7 +247,7 @@ fn game() -> Result<Board, RulesError> {
     })
 }
 
-/// The rules are always the same, and fit.
+/// Converts an error that cannot occur: the rules are constant and valid.
 fn rules_fault(error: RulesError) -> ContestError {
     ContestError::Option(error.to_string())
 }
@@ -259,11 +260,11 @@ fn letter(winner: Option<Player>) -> u8 {
     }
 }
 
-/// The answer to every board there can be, reachable or not, by its number: three to the ninth bytes.
+/// The answers to all 19,683 boards, reachable or not, by number.
 struct Verdicts(Box<[u8]>);
 
 impl Verdicts {
-    /// Asks the game, or under perfect play a solver, about each board once.
+    /// Asks the game (or a solver, under perfect play) about each board once.
     fn new(
         game: &Board,
         options: &Options,
@@ -284,18 +285,18 @@ impl Verdicts {
     }
 }
 
-/// The board with a number.
+/// Returns the board with a number.
 fn board(game: &Board, number: usize) -> At {
     let at = game.indexed().and_then(|all| all.position(number as u64));
-    // Nine cells are numbered, and nothing falls: there are no gaps.
+    // All nine cells are numbered independently, so there are no gaps.
     at.unwrap_or_else(|| game.start())
 }
 
-/// The number of boards, and of the sets of cells that one mark can be in.
+/// The numbers of boards, and of the sets of cells that one mark can occupy.
 const BOARDS: usize = 19_683;
 const SETS: usize = 1 << CELLS;
 
-/// The game's number of a board on which `o` has these cells; with `x` there, twice that is added.
+/// The number of the board on which `o` has these cells; `x` on these cells adds twice as much.
 const NUMBER: [u16; SETS] = {
     let mut numbers = [0; SETS];
     let mut set = 1;
@@ -306,15 +307,15 @@ const NUMBER: [u16; SETS] = {
     numbers
 };
 
-/// The number of the board that a line's bytes are, as the game numbers it; `None` unless there are
-/// nine and each is `o`, `x` or `s`.
+/// Returns the number of the board that a line's bytes spell; `None` unless there are nine and each is
+/// `o`, `x` or `s`.
 ///
-/// Eight bytes at once: of the three letters (0x6f, 0x78, 0x73), only `o` has bit 2 and only `x`
-/// lacks bit 0. What these bits say is turned back into letters and compared with what was read.
+/// Eight bytes at once: of the three letters (0x6f, 0x78, 0x73), only `o` has bit 2 and only `x` lacks
+/// bit 0. To check the line, these bits are turned back into letters and compared with it.
 #[inline]
 fn code(line: &[u8]) -> Option<usize> {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    /// Collects the lowest bit of each byte in the uppermost byte, the first byte's lowest.
+    /// Collects the lowest bit of each byte in the uppermost byte, the first byte's bit lowest.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (eight, last) = line.split_first_chunk::<8>()?;
     let &[last] = last else { return None };
@@ -337,14 +338,14 @@ struct Answers<'a> {
     notes: &'a mut dyn Notes,
     lang: Lang,
     verdicts: Verdicts,
-    /// Where blank lines began that may turn out to be the end of the input, and how many.
+    /// The place and the number of blank lines that may turn out to be the end of the input.
     blank: Option<(Fault, u64)>,
     done: Done,
 }
 
 impl Answers<'_> {
-    /// Answers the good lines that are at hand and end alike, up to the first of another kind. `END` is
-    /// how long a line is with its end.
+    /// Answers the good lines at hand that end alike, up to the first other one. `END` is the length of
+    /// a line with its end.
     fn whole_lines<const END: usize>(&mut self, ends: &[u8]) {
         if self.blank.is_some() {
             return;
@@ -368,7 +369,7 @@ impl Answers<'_> {
         self.done.answered += answered as u64;
     }
 
-    /// Answers the next line, whatever it is, and tells whether there was one.
+    /// Answers the next line of any kind, and returns whether there was one.
     fn one_line(
         &mut self,
         explain: impl FnOnce(usize, &mut dyn Write) -> Result<(), ContestError>,
@@ -386,7 +387,7 @@ impl Answers<'_> {
         if let Some((fault, lines)) = self.blank.take() {
             self.bad(&fault, lines)?;
         }
-        // Blanks at the end of a line harm nobody, here as in all other problems.
+        // Blanks at the end of a line do no harm, as in all other problems.
         while whole && let Some(b' ' | b'\t') = line.bytes.last() {
             line.bytes.pop();
             line.span.end -= 1;
@@ -448,7 +449,7 @@ fn as_it_stands(game: &Board, at: &At, lang: Lang) -> String {
     }
 }
 
-/// Whose turn it is, who wins, and all best moves.
+/// Explains whose turn it is, who wins, and all best moves.
 fn explain(
     game: &Board,
     session: &mut Session<'_, Board>,

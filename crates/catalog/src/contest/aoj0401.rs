@@ -12,7 +12,7 @@ pub(super) struct Aoj0401;
 const MOST: usize = 100;
 
 impl Stated for Aoj0401 {
-    /// The white and the black stones of each area, in order.
+    /// The numbers of white and black stones of each area, in order.
     type Position = Vec<(i64, i64)>;
 
     const ABOUT: About = About {
@@ -68,8 +68,8 @@ impl Stated for Aoj0401 {
         areas.collect::<Vec<_>>().join(".")
     }
 
-    /// A sum of areas: the Grundy numbers of all of them. A white stone more takes a black one, so that there are never
-    /// more of them than there were stones.
+    /// The game is a sum of areas. A move that adds a white stone removes a black one, so an area never has more stones
+    /// than at the start.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let most = 2 * MOST;
         let mut grundy = vec![vec![0; most + 1]; MOST + 1];
@@ -83,7 +83,7 @@ impl Stated for Aoj0401 {
             }
         }
         let areas = given.numbers("w").iter().zip(given.numbers("b"));
-        // The shape has checked the numbers.
+        // The shape has checked that the numbers are in range.
         let sum = areas.fold(0, |sum, (&white, &black)| {
             sum ^ grundy[black as usize][white as usize]
         });
@@ -98,7 +98,7 @@ impl Stated for Aoj0401 {
     }
 
     fn does(_: &Given, from: &Vec<(i64, i64)>, to: &Vec<(i64, i64)>, _: Player) -> String {
-        // Without what both have, one area is left of each.
+        // After the common areas are removed, one area is left of each position.
         let (mut gone, mut new) = (from.clone(), to.clone());
         gone.retain(|area| match new.iter().position(|other| other == area) {
             Some(at) => {

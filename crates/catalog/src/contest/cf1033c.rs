@@ -55,7 +55,7 @@ impl Stated for Cf1033C {
         (at + 1).to_string()
     }
 
-    /// From the greatest number down: all moves lead to greater ones.
+    /// Works from the greatest number down, because all moves lead to greater numbers.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let numbers = given.permutation();
         let mut cells = vec![0; numbers.len()];

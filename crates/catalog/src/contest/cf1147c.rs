@@ -68,7 +68,7 @@ impl Stated for Cf1147C {
         .collect()
     }
 
-    /// Half of the piles, each with so many stones taken as it has, or fewer: the products of half of the numbers.
+    /// A bound: each choice of half of the piles, times the sizes of those piles.
     fn most_moves(given: &Given) -> u64 {
         let piles = given.numbers("a");
         let mut of = vec![0u64; piles.len() / 2 + 1];
@@ -86,7 +86,7 @@ impl Stated for Cf1147C {
         dotted(piles)
     }
 
-    /// Whoever moves loses if more than half of the piles are the least: they cannot all be left alone.
+    /// The mover loses if more than half of the piles have the least size: no move can leave all of these alone.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let piles = given.numbers("a");
         let least = piles.iter().min();

@@ -35,7 +35,7 @@ impl Stated for Cf1194D {
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "T 1..4 | T*{n 0..30 k 3..9 |}";
-    /// A cell has three moves at most.
+    /// A cell has at most three moves.
     const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<(i64, i64)> {
@@ -52,7 +52,7 @@ impl Stated for Cf1194D {
         format!("{cell}.k{k}")
     }
 
-    /// Multiples of 3 are lost; where k is one of them too, the period is k + 1, and its last cell is won.
+    /// Multiples of 3 lose. If k is a multiple of 3 too, the period is k + 1, and its last cell wins.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |(cell, k): (i64, i64)| match k % 3 {
             0 => {

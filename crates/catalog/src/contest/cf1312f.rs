@@ -1,4 +1,4 @@
-//! Codeforces 1312 F: attacks on castles, of which two kinds are never made twice in a row on one.
+//! Codeforces 1312 F: attacks on castles; two kinds may not be repeated on the castle that they hit last.
 
 use super::About;
 use super::stated::{SOLVERS, Stated, dotted, mex};
@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use yomikiri::Player;
 
-/// The defenders of a castle, and the kind of the last attack on it: 0 for mixed or none.
+/// The defenders of a castle, and the kind of the last attack on it; 0 stands for a mixed attack or none.
 type Castle = (i64, usize);
 /// The kinds of attacks: x, y and z of the input.
 const ATTACKS: [&str; 3] = ["a mixed attack", "an infantry attack", "a cavalry attack"];
-/// The Grundy numbers of castles with so many defenders, by the kind of the last attack.
+/// The Grundy numbers of a castle with some number of defenders, by the kind of the last attack.
 type Row = [u32; 3];
 
 /// Codeforces 1312 F.
@@ -49,7 +49,7 @@ impl Stated for Cf1312F {
     const NAMES: [&'static str; 2] = ["the White King", "the Black King"];
     const SMALL: &'static str = "t 1..2 | t*{n 1..2 x 1..5 y 1..5 z 1..5 | n*{a 1..7}}";
 
-    /// Those after each first attack, with the other king to move.
+    /// Returns the positions after each first attack, with the other king to move.
     fn starts(given: &Given) -> Vec<(usize, Vec<Castle>)> {
         let castles = given.groups("n", "a").into_iter().enumerate();
         let each = castles.flat_map(|(case, castles)| {
@@ -86,7 +86,7 @@ impl Stated for Cf1312F {
         moves
     }
 
-    /// The test case, then the defenders, with y or z after those whose last attack was of that kind.
+    /// Names the test case, then the defenders, with y or z added if the last attack was of that kind.
     fn name(_: &Given, (case, castles): &(usize, Vec<Castle>)) -> String {
         let castle = |&(defenders, last): &Castle| format!("{defenders}{}", ["", "y", "z"][last]);
         format!("case{}_{}", case + 1, dotted(castles.iter().map(castle)))
@@ -134,7 +134,7 @@ impl Stated for Cf1312F {
         text
     }
 
-    /// A number counts the attacks of a case.
+    /// A number of the answer counts first attacks, so it speaks of all starts of its case.
     fn starts_of(given: &Given, word: usize) -> Range<usize> {
         let mut attacks = given
             .numbers("n")
@@ -167,7 +167,7 @@ impl Stated for Cf1312F {
         format!("makes {} on a castle of {defenders}", ATTACKS[kind])
     }
 
-    /// The first attack that leads there.
+    /// Names a start by the first attack that leads to it.
     fn called(given: &Given, start: usize) -> String {
         let mut attack = start;
         for (case, castles) in given.groups("n", "a").into_iter().enumerate() {
@@ -192,8 +192,8 @@ fn strengths(given: &Given, case: usize) -> [i64; 3] {
     ["x", "y", "z"].map(|name| given.numbers(name)[case])
 }
 
-/// The Grundy numbers up to where they repeat, and where the period begins: a row depends on the five before it
-/// alone, so that five rows which come again bring all others.
+/// Computes the Grundy numbers up to the first repetition, and where the period begins. A row depends only on
+/// the five rows before it, so five equal rows make all later ones equal.
 fn repeating(attacks: [i64; 3]) -> (Vec<Row>, usize) {
     let mut rows: Vec<Row> = vec![[0; 3]];
     let mut seen: HashMap<Vec<Row>, usize> = HashMap::new();
@@ -205,7 +205,7 @@ fn repeating(attacks: [i64; 3]) -> (Vec<Row>, usize) {
         if rows.len() > 5
             && let Some(first) = seen.insert(rows[rows.len() - 5..].to_vec(), rows.len())
         {
-            // What follows the five rows is the same both times.
+            // The same five rows have the same successors.
             return (rows, first);
         }
     }

@@ -1,4 +1,4 @@
-//! Codeforces 1382 B: Nim in which only the first pile that is left can be touched.
+//! Codeforces 1382 B: Nim in which a player may touch only the first remaining pile.
 
 use super::About;
 use super::stated::{SOLVERS, Stated, dotted, first_if, lines, takes};
@@ -9,7 +9,7 @@ use yomikiri::Player;
 pub(super) struct Cf1382B;
 
 impl Stated for Cf1382B {
-    /// The piles from the first that is left.
+    /// The piles from the first remaining one on.
     type Position = Vec<i64>;
 
     const ABOUT: About = About {
@@ -57,7 +57,7 @@ impl Stated for Cf1382B {
         dotted(piles)
     }
 
-    /// Whoever comes first to a pile of more than one stone decides who comes to the next.
+    /// The player who first faces a pile of more than one stone decides who faces the next pile.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |piles: &[i64]| {
             let ones = piles.iter().take_while(|&&pile| pile == 1).count();

@@ -9,7 +9,7 @@ use yomikiri::Player;
 pub(super) struct Cf1396B;
 
 impl Stated for Cf1396B {
-    /// The piles that may be touched, in order, and the one that may not.
+    /// The piles that may be touched, in order, and the pile that may not.
     type Position = (Vec<i64>, i64);
 
     const ABOUT: About = About {
@@ -47,12 +47,13 @@ impl Stated for Cf1396B {
         touched.collect()
     }
 
-    /// The piles, the one of the move before after an underscore.
+    /// Names the piles, with the pile of the last move after an underscore.
     fn name(_: &Given, (free, last): &(Vec<i64>, i64)) -> String {
         format!("{}_{last}", dotted(free))
     }
 
-    /// T stays at a pile that outweighs all others together; else all stones go, and their parity decides.
+    /// T keeps to a pile that outweighs all others together. Without one, all stones go, and their parity
+    /// decides.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |piles: &[i64]| {
             let sum: i64 = piles.iter().sum();

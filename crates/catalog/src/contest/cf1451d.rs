@@ -51,8 +51,8 @@ impl Stated for Cf1451D {
         format!("d{d}.k{k}.{x}.{y}")
     }
 
-    /// The second player can keep to the diagonal: its last point within the circle is lost, unless there is
-    /// room for a step from it.
+    /// The second player can return to the diagonal. So the last point of the diagonal within the circle
+    /// loses, unless one more step fits.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |(d, k, _): (i64, i64, [i64; 2])| {
             let inside = |x: i64, y: i64| k * k * (x * x + y * y) <= d * d;

@@ -45,7 +45,7 @@ impl Stated for Cf1537D {
         number.to_string()
     }
 
-    /// Odd numbers are lost. An even one with an odd divisor becomes odd; a power of 2 can only be halved.
+    /// Odd numbers lose. An even number with an odd divisor becomes odd; a power of 2 can only be halved.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let wins = |number: i64| {
             let twos = number.trailing_zeros();

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use yomikiri::Player;
 use yomikiri_cgt::Octal;
 
-/// Heaps of Dawson's Kayles that are looked at for its period, which is 34 and begins at 53.
+/// The heaps of Dawson's Kayles that are computed to find its period, which is 34 and begins at 53.
 const ENOUGH: usize = 1000;
 
 /// Codeforces 1704 F.
@@ -62,8 +62,8 @@ impl Stated for Cf1704F {
         tiles.clone()
     }
 
-    /// Whoever has more tiles wins. With equally many, whoever has to paint one of each last cannot: stretches of
-    /// changing colours are heaps of Dawson's Kayles.
+    /// The player with more tiles wins. With equal numbers, the player who cannot paint one tile of each colour
+    /// loses: stretches of alternating colours are heaps of Dawson's Kayles.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let Ok(mut kayles) = Octal::parse("0.07") else {
             return Vec::new();

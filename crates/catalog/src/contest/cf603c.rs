@@ -1,4 +1,4 @@
-//! Codeforces 603 C: piles of cows, of which even ones can be split.
+//! Codeforces 603 C: piles of cows; an even pile can be split.
 
 use super::About;
 use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, with_one};
@@ -9,7 +9,7 @@ use yomikiri::Player;
 pub(super) struct Cf603C;
 
 impl Stated for Cf603C {
-    /// The piles with cows, in order.
+    /// The piles that still have cows, in order.
     type Position = Vec<i64>;
 
     const ABOUT: About = About {
@@ -42,7 +42,7 @@ impl Stated for Cf603C {
         vec![piles]
     }
 
-    /// A cow of a pile, or an even pile replaced by k piles of half its size.
+    /// A move removes a cow, or replaces an even pile by k piles of half its size.
     fn moves(given: &Given, piles: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
         let count = given.number("k") as usize;
         with_one(piles, |&pile| {
@@ -84,7 +84,8 @@ impl Stated for Cf603C {
     }
 }
 
-/// Of a pile, for an odd or an even k: an even number of equal piles is worth nothing, an odd one as much as one.
+/// Returns the Grundy number of a pile, for an odd or an even k. An even number of equal piles is worth 0, an odd
+/// number as much as one pile.
 fn grundy(pile: i64, is_odd: bool) -> u32 {
     match (is_odd, pile) {
         (false, 1 | 2) => pile as u32,
@@ -93,7 +94,7 @@ fn grundy(pile: i64, is_odd: bool) -> u32 {
         (true, 2) => 0,
         (true, 4) => 2,
         (true, _) if pile % 2 == 1 => 0,
-        // A cow less is an odd pile, worth nothing.
+        // A pile with a cow less is odd and worth 0.
         (true, _) if grundy(pile / 2, true) == 1 => 2,
         (true, _) => 1,
     }

@@ -1,4 +1,4 @@
-//! Codeforces 768 E: Nim in which no number is taken twice from a pile.
+//! Codeforces 768 E: Nim in which a number may be taken only once from each pile.
 
 use super::About;
 use super::stated::{SOLVERS, Stated, changed, dotted, first_if, with_one};
@@ -9,7 +9,7 @@ use yomikiri::Player;
 pub(super) struct Cf768E;
 
 impl Stated for Cf768E {
-    /// The piles, in order, each with the numbers that were taken from it, as bits.
+    /// The piles in order, each with the set of numbers taken from it as bits.
     type Position = Vec<(i64, u64)>;
 
     const ABOUT: About = About {
@@ -46,7 +46,7 @@ impl Stated for Cf768E {
         })
     }
 
-    /// The piles, and after each what was taken from it.
+    /// Names the piles, each followed by the numbers taken from it.
     fn name(_: &Given, piles: &Vec<(i64, u64)>) -> String {
         dotted(piles.iter().map(|(pile, taken)| {
             let numbers = (1..64).filter(|number| taken >> number & 1 == 1);
@@ -55,7 +55,7 @@ impl Stated for Cf768E {
         }))
     }
 
-    /// A pile is worth as many moves as can be made in it: 1 + 2 + 3 + ...
+    /// The Grundy number of a pile is the most moves that it allows: 1 + 2 + 3 + ...
     fn law(given: &Given) -> Vec<Option<Player>> {
         let moves = |pile: i64| {
             (1..)

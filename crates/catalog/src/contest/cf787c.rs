@@ -86,7 +86,7 @@ impl Single for Cf787C {
     }
 
     fn answer(round: &Round, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
-        // All fit: the limits have been seen to.
+        // All numbers fit, because the limits have been checked.
         let [first, second] = round
             .steps
             .each_ref()
@@ -152,7 +152,7 @@ impl Single for Cf787C {
                 Corner::Largest => most,
                 Corner::Extreme if random.one_in(2) => most,
                 Corner::Extreme => 1,
-                // Few steps, so that play goes round.
+                // Few steps make play go round.
                 _ if random.one_in(2) => random.within(1..=most.min(3)),
                 _ => random.within(1..=most),
             };
@@ -174,7 +174,7 @@ impl Single for Cf787C {
         }
     }
 
-    /// Fewer steps, fewer places, lower steps.
+    /// Returns circles with fewer steps, fewer places, or lower steps.
     fn smaller(round: Round) -> Box<dyn Iterator<Item = Round>> {
         let with = |round: &Round, player: usize, steps: Vec<i64>| {
             let mut next = round.clone();
@@ -186,7 +186,7 @@ impl Single for Cf787C {
             let round = one.clone();
             fewer(one.steps[player].clone(), 1).map(move |steps| with(&round, player, steps))
         });
-        // The steps that are too long for fewer places are left out.
+        // Leaves out the steps that are too long for fewer places.
         let fewer_places = nearer(two.places, 2).filter_map(move |places| {
             let steps = two.steps.each_ref().map(|steps| {
                 let kept = steps.iter().copied().filter(|&step| step < places);
@@ -199,7 +199,7 @@ impl Single for Cf787C {
             let round = three.clone();
             let steps = &round.steps[player];
             let known: HashSet<i64> = steps.iter().copied().collect();
-            // Looked for at once: where nearly all steps are there, few are new.
+            // Filter at once: if nearly all steps are present, few are new.
             let new: Vec<(usize, i64)> = (0..steps.len())
                 .flat_map(|at| nearer(steps[at], 1).map(move |step| (at, step)))
                 .filter(|(_, step)| !known.contains(step))
@@ -214,7 +214,7 @@ impl Single for Cf787C {
     }
 }
 
-/// The values of all places but place 1, for Rick moving first and then for Morty.
+/// Returns the values of all places but place 1, for Rick moving first and then for Morty.
 fn values(
     game: &Circle,
     asked: &mut Asked<'_, '_>,
@@ -228,7 +228,7 @@ fn values(
     }
     let mut solver = Retrograde::<_, Distance>::new(game);
     let solved = solver.solve_all(&starts, asked.control).map_err(failed)?;
-    // The roots come first in a space, in their order.
+    // The first nodes of a space are its roots, in order.
     let scores = starts.into_iter().zip(&solved.scores);
     Ok(scores
         .map(|(at, score)| (at, score.absolute(game.to_move(&at))))

@@ -11,7 +11,7 @@ use yomikiri::Player;
 pub(super) struct Cf850C;
 
 impl Stated for Cf850C {
-    /// The numbers greater than 1, in order, each once: equal ones stay equal.
+    /// The numbers greater than 1, in order and without duplicates: equal numbers stay equal.
     type Position = Vec<i64>;
 
     const ABOUT: About = About {
@@ -33,14 +33,14 @@ impl Stated for Cf850C {
     };
     const NAMES: [&'static str; 2] = ["Mojtaba", "Arpa"];
     const SMALL: &'static str = "n 1..4 | n*{a 1..64}";
-    /// Numbers have few divisors that are powers of primes.
+    /// Numbers have few divisors that are prime powers.
     const GREATEST: i64 = i64::MAX;
 
     fn starts(given: &Given) -> Vec<Vec<i64>> {
         vec![without_ones(given.numbers("a").to_vec())]
     }
 
-    /// A power of a prime that divides a number: all numbers that it divides are divided by it.
+    /// A move chooses a prime power and divides all its multiples by it; some number must be one.
     fn moves(_: &Given, numbers: &Vec<i64>, _: Player) -> Vec<Vec<i64>> {
         let powers = powers(numbers).into_iter();
         powers.map(|power| after(numbers, power)).collect()
@@ -50,7 +50,7 @@ impl Stated for Cf850C {
         dotted(numbers)
     }
 
-    /// A game for each prime, of the exponents that there are: bit k for the exponent k + 1.
+    /// Each prime is a game on the set of its exponents: bit k stands for the exponent k + 1.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let mut there: BTreeMap<i64, u32> = BTreeMap::new();
         for &number in given.numbers("a") {
@@ -76,7 +76,7 @@ impl Stated for Cf850C {
     }
 }
 
-/// The powers of primes that divide some number.
+/// Returns the prime powers that divide some number.
 fn powers(numbers: &[i64]) -> Vec<i64> {
     let mut powers = Vec::new();
     for &number in numbers {
@@ -89,7 +89,7 @@ fn powers(numbers: &[i64]) -> Vec<i64> {
     powers
 }
 
-/// The numbers after those that a power divides have been divided by it.
+/// Returns the numbers after a prime power has divided its multiples.
 fn after(numbers: &[i64], power: i64) -> Vec<i64> {
     let divided = |&number: &i64| match number % power {
         0 => number / power,
@@ -105,13 +105,13 @@ fn without_ones(mut numbers: Vec<i64>) -> Vec<i64> {
     numbers
 }
 
-/// Exponents from some one on become that much less.
+/// A move lowers every exponent from some value on by that value.
 fn grundy(set: u32, known: &mut HashMap<u32, u32>) -> u32 {
     if let Some(&value) = known.get(&set) {
         return value;
     }
     let most = u32::BITS - set.leading_zeros();
-    // The exponent itself becomes 0, which is no bit.
+    // The chosen exponent itself becomes 0, which has no bit.
     let options = (1..=most).map(|less| (set >> less) | (set & ((1 << (less - 1)) - 1)));
     let options: Vec<u32> = options.map(|option| grundy(option, known)).collect();
     let value = mex(options);

@@ -1,4 +1,4 @@
-//! Codeforces 917 B: two marbles on a graph, along letters that do not descend.
+//! Codeforces 917 B: two marbles on a graph; the letters of the moves never descend.
 
 use super::About;
 use super::stated::{SOLVERS, Stated, first_if};
@@ -63,12 +63,12 @@ impl Stated for Cf917B {
         .collect()
     }
 
-    /// The vertices, and the letter that the next move must not come before.
+    /// Names the vertices, and the least letter that the next move may have.
     fn name(_: &Given, ([max, lucas], letter): &([usize; 2], u8)) -> String {
         format!("{}.{}{}", max + 1, lucas + 1, char::from(*letter))
     }
 
-    /// Each pair of vertices with each letter once, whoever moves from the first of the two.
+    /// Solves each pair of vertices with each letter once, whoever owns the first of the two.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let edges = edges(given);
         let vertices = edges.len();
@@ -107,7 +107,7 @@ impl Stated for Cf917B {
     }
 }
 
-/// What each vertex leads to, and by which letter.
+/// Returns the edges from each vertex with their letters.
 fn edges(given: &Given) -> Vec<Vec<(usize, u8)>> {
     let mut from = vec![Vec::new(); given.number("n") as usize];
     for (&[v, u], letter) in given.edges().iter().zip(given.words()) {
@@ -116,7 +116,7 @@ fn edges(given: &Given) -> Vec<Vec<(usize, u8)>> {
     from
 }
 
-/// Whether the mover wins; no deeper than two paths are long.
+/// Returns whether the mover wins. The recursion is no deeper than two paths are long.
 fn wins(
     edges: &[Vec<(usize, u8)>],
     mover: usize,

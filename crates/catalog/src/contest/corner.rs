@@ -1,15 +1,15 @@
-//! Kinds of input, one by one and in families.
+//! Kinds of input, and families of kinds.
 
 use std::fmt;
 
-/// A kind of input: the places where wrong programs are caught.
+/// A kind of input; each catches a certain kind of bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Corner {
-    /// Anything the constraints allow, evenly.
+    /// Anything that the constraints allow, evenly distributed.
     Uniform,
     /// Few and small numbers, which people can follow.
     Small,
-    /// Mostly what costs whoever takes it.
+    /// Mostly items that cost the player who takes them.
     Negative,
     /// Magnitudes at the limits.
     Extreme,
@@ -19,9 +19,9 @@ pub enum Corner {
     Row,
     /// One column.
     Column,
-    /// All the same.
+    /// Equal items throughout.
     Equal,
-    /// In order.
+    /// Items in order.
     Sorted,
     /// The least size and the least numbers.
     Smallest,
@@ -45,7 +45,7 @@ impl Corner {
         Corner::Largest,
     ];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Corner::Uniform => "uniform",
@@ -69,7 +69,7 @@ impl fmt::Display for Corner {
     }
 }
 
-/// Kinds of input that are asked for together.
+/// A group of kinds that are asked for together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// The greatest size.
@@ -94,7 +94,7 @@ impl Family {
         Family::Boundary,
     ];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Family::Largest => "largest",
@@ -105,7 +105,7 @@ impl Family {
         }
     }
 
-    /// The kinds among these that belong to it; the nearest ones where there are none.
+    /// Returns the members of the family among `known`, or the nearest kinds if there are none.
     pub fn of(self, known: &[Corner]) -> Vec<Corner> {
         let wanted: &[Corner] = match self {
             Family::Largest => &[Corner::Largest],

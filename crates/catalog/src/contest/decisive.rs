@@ -1,4 +1,4 @@
-//! Streams of weighted boards at the speed of reading them.
+//! Streams of weighted boards, answered as fast as they are read.
 
 use super::{ContestError, Stream};
 use yomikiri::capability::Parametric;
@@ -19,7 +19,7 @@ pub(super) struct Decisive {
 }
 
 impl Decisive {
-    /// Compiles the game, whatever its weights.
+    /// Compiles the game for all weights.
     pub(super) fn compile<G: Capabilities>(
         game: &G,
         control: &mut Control<'_>,
@@ -39,14 +39,14 @@ impl Decisive {
         Ok(Decisive { compiled, scratch })
     }
 
-    /// Who wins with these numbers.
+    /// Returns who wins with these numbers.
     #[inline]
     pub(super) fn winner(&mut self, board: &Board) -> Option<Player> {
         self.compiled.winner(board, &mut self.scratch)
     }
 
-    /// Answers the good boards that are at hand, up to the first that goes on beyond what has been
-    /// read or is not good, and returns how many. Allocates nothing.
+    /// Answers the good boards at hand, up to the first that is bad or that continues beyond the bytes
+    /// read, and returns their number. Allocates nothing.
     pub(super) fn answer_whole_boards(
         &mut self,
         stream: &mut Stream<'_>,
@@ -65,9 +65,9 @@ impl Decisive {
     }
 }
 
-/// The board that a text begins with, and the bytes that it takes; `None` unless it is good, white
-/// space follows its last number, and a word more of text after that. Who gets `None` has the strict
-/// reader look into it.
+/// Returns the board that a text begins with, and its length in bytes. Returns `None` unless the board
+/// is good, white space follows its last number, and at least a word of text follows that. The caller
+/// then uses the strict reader.
 #[inline]
 fn whole_board(text: &[u8]) -> Option<(Board, usize)> {
     let mut board = [0; CELLS];
@@ -88,24 +88,25 @@ fn whole_board(text: &[u8]) -> Option<(Board, usize)> {
     (board.iter().sum::<i64>() % 2 != 0).then_some((board, at))
 }
 
-/// The whole number that a text begins with, and the length of its digits; `None` if there are none or
-/// more than ten, with a needless zero, or where less than a word of text is left.
+/// Returns the whole number that a text begins with, and the length of its digits. `None` if there are
+/// no digits or more than ten, if the number has a leading zero, or if less than a word of text is
+/// left.
 ///
-/// Up to eight digits are turned into a number at once, without a branch that depends on how many
-/// there are.
+/// Up to eight digits are converted at once, without a branch on their number.
 #[inline]
 fn number(text: &[u8]) -> Option<(i64, usize)> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let word = u64::from_le_bytes(*text.first_chunk::<8>()?);
     let digits = word ^ (b'0' as u64 * ONES);
-    // The top bit of a byte that is above 9; of the bytes after the first such one it means nothing,
-    // because that may carry.
+    // The top bit of each byte above 9. After the first such byte the bits mean nothing, because the
+    // addition may carry.
     let others = (digits.wrapping_add(0x76 * ONES) | digits) & (0x80 * ONES);
     let count = others.trailing_zeros() as usize / 8;
     if count == 0 || (count > 1 && digits & 0xff == 0) {
         return None;
     }
-    // The last digit to the top byte, zeros before the first; then pairs, fours, and all are joined.
+    // Move the last digit to the top byte, with zeros before the first; then join pairs, fours and
+    // eights.
     let digits = digits << (64 - 8 * count);
     let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;

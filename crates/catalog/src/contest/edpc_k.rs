@@ -15,7 +15,7 @@ const MOST: i64 = 100_000;
 /// Educational DP Contest K.
 pub(super) struct EdpcK;
 
-/// How many stones, and which numbers of them may be removed.
+/// The number of stones, and the numbers that may be removed at once.
 #[derive(Clone)]
 pub(super) struct Heap {
     stones: i64,
@@ -81,7 +81,7 @@ impl Single for EdpcK {
     }
 
     fn answer(heap: &Heap, asked: &mut Asked<'_, '_>) -> Result<String, ContestError> {
-        // Both fit: the limits have been seen to.
+        // Both fit, because the limits have been checked.
         let take = heap.take.iter().map(|&number| number as u32).collect();
         let game = Stones::new(heap.stones as u32, take, Aim::Normal).map_err(refused)?;
         let winner = asked.value(&Compact::of(game), Ask::Winner)?.winner();
@@ -120,11 +120,11 @@ impl Single for EdpcK {
         let take = match corner {
             // 1, 2, 3, ...
             Corner::Sorted => (1..=stones.min(count as i64)).collect(),
-            // Nearly as many as there are.
+            // Numbers close to the number of stones.
             Corner::Extreme => {
                 different(random, count, (stones - 2 * count as i64).max(1)..=stones)
             }
-            // Few at a time, so that the game lasts.
+            // Small numbers make the game last.
             Corner::Largest => different(random, count, 1..=1000),
             _ => different(random, count, 1..=stones),
         };

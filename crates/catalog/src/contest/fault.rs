@@ -1,4 +1,4 @@
-//! What can go wrong with a contest input, and where.
+//! Faults of a contest input and their places.
 
 use crate::lang::{Lang, Message, said};
 use std::fmt;
@@ -6,17 +6,17 @@ use std::io;
 use std::ops::Range;
 use yomikiri::{Halt, Refusal, Stop, TextError};
 
-/// The most bytes of a line that an excerpt shows on either side of what is wrong.
+/// The most bytes of a line that an excerpt shows on either side of the fault.
 const AROUND: usize = 60;
 
-/// What is wrong with an input.
+/// A fault of an input, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong, with its span in bytes of the whole input.
+    /// The error, with its span in bytes of the whole input.
     pub error: TextError,
-    /// The line that the span begins in, from 1.
+    /// The number of the line in which the span begins, from 1.
     pub line: u64,
-    /// The byte of that line that the span begins at, from 1.
+    /// The byte of that line at which the span begins, from 1.
     pub column: u64,
     /// The part of that line to show.
     pub excerpt: Excerpt,
@@ -27,12 +27,12 @@ pub struct Fault {
 pub struct Excerpt {
     /// The text. Bytes that are not UTF-8 are replaced.
     pub text: String,
-    /// The span of the fault in `text`, in bytes; where the fault goes on beyond it, to its end.
+    /// The span of the fault in `text`, in bytes. A fault that goes on beyond the text ends with it.
     pub span: Range<usize>,
 }
 
 impl Fault {
-    /// Finds the place of an error whose span is in bytes of `text`, all of the input.
+    /// Finds the line and column of an error whose span is in bytes of `text`, the whole input.
     pub fn locate(error: TextError, text: &[u8]) -> Fault {
         let start = error.span.start.min(text.len());
         let line_start = text[..start]
@@ -45,8 +45,8 @@ impl Fault {
         Fault::in_line(error, line, line_start, number)
     }
 
-    /// The same, of an error whose span begins in a line that is at hand: its bytes, where it begins
-    /// in the whole input, and its number from 1.
+    /// Finds the column of an error in a line at hand, given the line's bytes, its start in the
+    /// whole input, and its number from 1.
     pub fn in_line(error: TextError, line: &[u8], line_start: usize, number: u64) -> Fault {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let within = |at: usize| at.saturating_sub(line_start).min(line.len());
@@ -69,7 +69,7 @@ impl Fault {
 }
 
 impl Fault {
-    /// What is wrong and where, in a language.
+    /// Returns the fault and its place in a language.
     pub fn text(&self, lang: Lang) -> String {
         Message::Place {
             line: self.line,
@@ -88,12 +88,12 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a problem was not answered.
+/// The reason why a problem was not answered.
 #[derive(Debug)]
 pub enum ContestError {
     /// The input is not what the problem allows.
     Input(Fault),
-    /// An option that does not apply to the problem.
+    /// An option does not apply to the problem.
     Option(String),
     /// The solver asked for does not apply to this input.
     Refused(Refusal),

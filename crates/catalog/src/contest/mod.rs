@@ -1,30 +1,30 @@
-//! Contest problems: text in the judge's format in, exactly the judge's bytes out.
+//! Contest problems: they read text in the judge's format and write exactly the judge's bytes.
 //!
-//! An adaptor ([`Problem`]) reads the input, makes a *game* of it, asks a solver, and puts the answer
-//! in the judge's words. It holds no game logic of its own; what is special about a problem sits in
-//! its game, where every solver and every verb can use it.
+//! An adaptor ([`Problem`]) reads the input, makes a *game* of it, asks a solver, and puts the answer in the judge's
+//! words. It holds no game logic of its own. The rules of a problem are in its game, where every solver and every
+//! subcommand can use them.
 //!
 //! # How to add one
 //!
-//! One file and one line. The cheap way, for a problem with one input whose answer follows from who wins certain
-//! positions, is a unit type in `contest/ID.rs` that implements `Stated` (`stated.rs`; `yuki2619.rs` is a short
-//! example):
+//! A new problem takes one file and one line. If a problem has one input, and its answer follows from who wins certain
+//! positions, then the cheap way is a unit type in `contest/ID.rs` that implements `Stated` (`stated.rs`; `yuki2619.rs`
+//! is a short example):
 //!
-//! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind
-//!    and the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
+//! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind and
+//! the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
 //! 2. The rules: where play starts, the moves, the positions' names, and what a move does in the problem's words, with
-//!    its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). From them comes a graph for our
-//!    solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
+//! its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). The rules yield a graph for our
+//! solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
 //! 3. The law: who wins, fast enough for the judge's limits.
 //! 4. One line in [`PROBLEMS`].
 //!
-//! A problem whose answer is a total, a margin or a cost, or that has a game of its own on the shelf, implements `Single`
-//! (`edpc_l.rs`), and one that reads streams [`Problem`] itself: [`run`](Problem::run) reads it with a [`Scan`], builds
-//! the game and prints the answer; [`corners`](Problem::corners), [`generate`](Problem::generate) and
-//! [`smaller`](Problem::smaller) make valid inputs.
+//! A problem implements `Single` (`edpc_l.rs`) if its answer is a total, a margin or a cost, or if its game is in the
+//! library already. A problem that reads streams implements [`Problem`] itself: [`run`](Problem::run) reads the input
+//! with a [`Scan`], builds the game and prints the answer; [`corners`](Problem::corners),
+//! [`generate`](Problem::generate) and [`smaller`](Problem::smaller) make valid inputs.
 //!
-//! In either case `testdata/contest.toml` gets the samples, and `tests/siblings` a brute force typed from the statement
-//! alone and each constraint broken once. Tests ask for all of this by name.
+//! In each case `testdata/contest.toml` gets the samples, and `tests/siblings` gets a brute force written from the
+//! statement alone, with each constraint broken once. Tests fail if one of these is missing.
 //!
 //! ```
 //! use yomikiri_catalog::Control;
@@ -149,11 +149,11 @@ pub static PROBLEMS: &[&dyn Problem] = &[
     &aoj0401::Aoj0401,
 ];
 
-/// The problem with an id.
+/// Returns the problem with an id.
 ///
 /// # Errors
 ///
-/// The nearest id, or all there are; the span is all of `id`.
+/// If there is none. The error names the nearest id, or all ids; its span is all of `id`.
 pub fn problem(id: &str) -> Result<&'static dyn Problem, TextError> {
     if let Some(found) = PROBLEMS.iter().find(|problem| problem.about().id == id) {
         return Ok(*found);

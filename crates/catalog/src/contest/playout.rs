@@ -1,7 +1,6 @@
-//! Play from the starts of an input, as a graph that our solvers take.
+//! Playing out an input: all positions from its starts, as a graph for our solvers.
 //!
-//! Compiled once and not for each problem: a problem that is [stated](super::stated) tells its positions by
-//! their numbers.
+//! This code is compiled once, not once a problem: a [stated](super::stated) problem gives its positions by number.
 
 use super::ContestError;
 use super::single::Asked;
@@ -14,39 +13,39 @@ use yomikiri_face::Sessions;
 use yomikiri_games::compact::{Compact, Packed};
 use yomikiri_games::graph::{Graph, NodeId};
 
-/// The most positions that are played out for an answer, and for an explanation.
+/// The most positions that are played out for an answer (`MOST`) and for an explanation (`SHOWN`).
 const MOST: usize = 400_000;
 pub(super) const SHOWN: usize = 20_000;
-/// Inputs of more numbers, letters and edges are not played out at all.
+/// Inputs with more numbers, letters and edges than this are not played out.
 const LARGEST: usize = 1000;
-/// About the bytes that a position takes, for the words of a refusal.
+/// The approximate bytes of a position, for the text of a refusal.
 const POSITION: u64 = 100;
 
-/// Play from the starts of an input: positions are numbers, from 0 in the order in which play comes to them.
+/// Play from the starts of an input. Positions are numbers from 0, in the order in which play reaches them.
 pub(super) trait Play {
     fn given(&self) -> &Given;
-    /// The greatest number of an input that is played out.
+    /// The greatest number in an input that may be played out.
     fn greatest(&self) -> i64;
-    /// At most so many moves at a start.
+    /// An upper bound on the moves at a start.
     fn most_moves(&self) -> u64;
-    /// The number of starts. Asked only where play is followed.
+    /// The number of starts. Called only if the input is played out.
     fn starts(&self) -> usize;
-    /// What a start is called.
+    /// The name of a start.
     fn called(&self, start: usize) -> String;
     /// The position of a start.
     fn start(&mut self, start: usize) -> usize;
-    /// The number of positions that play has come to.
+    /// The number of positions that play has reached so far.
     fn len(&self) -> usize;
     fn name(&self, at: usize) -> String;
     fn mover(&self, at: usize) -> Player;
-    /// The positions after each move, or how the game has ended there. Asked once of each position.
+    /// The positions after each move, or the outcome if the game has ended. Called once for each position.
     fn next(&mut self, at: usize) -> Result<Vec<usize>, Outcome>;
-    /// What a move from one position to another does.
+    /// Describes a move from one position to another.
     fn does(&self, from: usize, to: usize) -> String;
 }
 
-/// Every position that play can reach from some of the starts, or from all, as a graph, and the nodes of these. The
-/// nodes are called `NAME_1` and `NAME_2` by who moves there.
+/// Returns the graph of every position that play can reach from some starts (or from all), and the nodes of those
+/// starts. Nodes are named `NAME_1` and `NAME_2`, by who moves there.
 pub(super) fn played(
     play: &mut dyn Play,
     from: Option<Range<usize>>,
@@ -57,7 +56,7 @@ pub(super) fn played(
         needed: (most as u64 + 1) * POSITION,
         allowed: most as u64 * POSITION,
     };
-    // Of a large input, not even the starts and the moves of one position may fit the memory.
+    // In a large input, the starts alone or the moves of one position may exceed the memory.
     if play.given().size() > LARGEST
         || play.given().greatest() > play.greatest()
         || play.most_moves() > most as u64
@@ -82,7 +81,7 @@ pub(super) fn played(
         }
         let mut next = Vec::new();
         for to in after.into_iter().flatten() {
-            // Two ways to one position are one move.
+            // Two moves to the same position count as one.
             if !next.contains(&to) {
                 next.push(to);
             }
@@ -98,12 +97,12 @@ pub(super) fn played(
     if let Some(&start) = starts.first() {
         builder.start(start);
     }
-    // A graph without nodes is none.
+    // The builder refuses a graph without nodes.
     let graph = builder.build().map_err(|_| too_large)?;
     Ok((graph, starts))
 }
 
-/// Who wins each start, as our solvers find out.
+/// Returns who wins each start, computed by our solvers.
 pub(super) fn by_play(
     play: &mut dyn Play,
     asked: &mut Asked<'_, '_>,
@@ -118,8 +117,8 @@ pub(super) fn by_play(
     Ok(winners)
 }
 
-/// Says how play goes from each start that is asked about (all of them, without a wish), or who wins where there
-/// are too many positions to show.
+/// Explains play from each start asked about (`None` asks about all), or only who wins if there are too many
+/// positions to show.
 pub(super) fn explain(
     play: &mut dyn Play,
     about: Option<Range<usize>>,
@@ -129,11 +128,11 @@ pub(super) fn explain(
     let all = winners.len();
     let about = match about {
         Some(about) if about.end <= all => about,
-        // What was printed is longer than an answer.
+        // The printed word is beyond the answers, so explain all of them.
         _ => 0..all,
     };
     let lang = asked.lang;
-    // Where all do not fit, the first ones have to do.
+    // If not all of them fit, show the first ones.
     let shown = about.start..about.end.min(about.start + LINES);
     let mut lines = Vec::new();
     let teller = asked.teller();

@@ -1,4 +1,4 @@
-//! What a contest problem is: its statement, its options, and how it is answered.
+//! The contest problem: its description, its options, and its answers.
 
 use super::corner::{Corner, Family};
 use super::fault::{ContestError, Fault};
@@ -8,72 +8,71 @@ use std::io::{Read, Write};
 use yomikiri::random::Random;
 use yomikiri::{Ask, Control, Method};
 
-/// What a problem says of itself.
+/// The description of a problem.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name on the command line.
     pub id: &'static str,
-    /// Where it was set.
+    /// The judge and the contest.
     pub judge: &'static str,
-    /// Its title there.
+    /// Its title at the judge.
     pub title: &'static str,
-    /// The game it is put to.
+    /// The game that models it.
     pub game: &'static str,
     /// The input's form, in words.
     pub input: &'static str,
-    /// The input's form as a [`Shape`](crate::shape::Shape), with all of its constraints that a shape can tell;
-    /// nothing where no shape tells it.
+    /// The input's form as a [`Shape`](crate::shape::Shape), with all constraints that a shape can express;
+    /// empty if no shape expresses the form.
     pub shape: &'static str,
-    /// The time that the judge gives, in seconds.
+    /// The judge's time limit, in seconds.
     pub seconds: u32,
-    /// What the judge promises of an input of that form, one thing each. All of it is enforced.
+    /// The judge's promises about an input of that form, one thing each. All of them are enforced.
     pub constraints: &'static [&'static str],
     /// The output's form, in words.
     pub output: &'static str,
-    /// The solvers that can be asked for, the usual one first.
+    /// The solvers that can be asked for, the default first.
     pub solvers: &'static [Method],
-    /// Whether [`Options::perfect_play`] means anything.
+    /// Whether [`Options::perfect_play`] applies.
     pub perfect_play: bool,
-    /// Whether [`Options::many`] means anything.
+    /// Whether [`Options::many`] applies.
     pub many: bool,
-    /// Whether the input is a stream of inputs in any case, with an answer a line.
+    /// Whether the input is always a stream of inputs, with one answer a line.
     pub stream: bool,
-    /// The words that answers are made of; whole numbers are answers besides where there are none, or
-    /// only one.
+    /// The words that answers consist of. If there are none or only one, whole numbers are answers too.
     pub words: &'static [&'static str],
-    /// A valid input, to show people.
+    /// A valid input to show.
     pub example: &'static str,
 }
 
 impl About {
-    /// Whether answers are single letters, which may stand one after another without blanks.
+    /// Returns whether answers are single letters, which may follow one another without blanks.
     pub fn letters(&self) -> bool {
         self.words.len() > 1 && self.words.iter().all(|word| word.len() == 1)
     }
 }
 
-/// How a problem is to be answered.
+/// The options of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The solver; without one, the problem's fastest way.
+    /// The solver; `None` for the problem's fastest way.
     pub method: Option<Method>,
-    /// The reading under perfect play, where the problem has two.
+    /// Whether to answer for perfect play, if the problem has two readings.
     pub perfect_play: bool,
-    /// Inputs one after another, separated by any white space, an answer a line.
+    /// Whether to read inputs one after another, separated by any white space, with one answer a line.
     pub many: bool,
-    /// Say why, on the notes: of each input in at most ten lines.
+    /// Whether to explain each answer on the notes, in at most ten lines.
     pub explain: bool,
-    /// The word of the answer, from 0, that is to be explained; all of them, without one. Of answers that are
-    /// single letters (see [`About::letters`]) each letter is a word.
+    /// The word of the answer to explain, from 0; `None` for all. If answers are single letters (see
+    /// [`About::letters`]), each letter is a word.
     pub word: Option<usize>,
     /// The language of the notes.
     pub lang: Lang,
 }
 
-/// What a problem reads from.
+/// The input of a problem.
 pub trait Input: Read {
-    /// The file behind the input, standing where the input begins, if it is one of the disk: such a one
-    /// can be read from its end. What is not read of it remains to be read.
+    /// Returns the file behind the input, positioned at the input's start, if it is a file on disk: such a file
+    /// can be read from its end. Bytes that the caller does not read remain to be read.
     fn file(&mut self) -> Option<&mut File> {
         None
     }
@@ -81,24 +80,23 @@ pub trait Input: Read {
 
 impl Input for &[u8] {}
 
-/// Where a problem reads and writes.
+/// The streams that a problem reads and writes.
 pub struct Streams<'a> {
     /// The input, in the judge's form.
     pub input: &'a mut dyn Input,
     /// The answer: exactly the judge's bytes and nothing else.
     pub output: &'a mut dyn Write,
-    /// What is said to people: explanations, and the reasons of `error` lines.
+    /// The text for people: explanations, and the reasons of `error` lines.
     pub notes: &'a mut dyn Notes,
 }
 
-/// Where goes what is said to people.
+/// A sink for the text for people.
 pub trait Notes: Write {
-    /// Says why so many answers of a stream that come next are `error`: a line of text, unless whoever
-    /// listens wants it otherwise.
+    /// Says why the next `answers` answers of a stream are `error`. By default it writes a line of text.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If it cannot be written.
     fn bad(&mut self, fault: &Fault, answers: u64, lang: Lang) -> std::io::Result<()> {
         let what = &fault.text(lang);
         let message = match answers {
@@ -112,12 +110,12 @@ pub trait Notes: Write {
 impl Notes for Vec<u8> {}
 impl Notes for std::io::Sink {}
 
-/// What became of a run that went to the end of its input.
+/// The result of a run that reached the end of its input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     /// Inputs answered.
     pub answered: u64,
-    /// Inputs of a stream that were bad: each has an `error` line, its reason is on the notes.
+    /// The bad inputs of a stream; each has an `error` line, and its reason is on the notes.
     pub bad: u64,
 }
 
@@ -129,18 +127,18 @@ impl Done {
     };
 }
 
-/// A position of a game, as text, that an answer speaks of.
+/// A position of a game, as text, that an answer is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// The game's spec. It may name the file `graph`.
+    /// The game's spec, which may name the file `graph`.
     pub game: String,
     /// The text of that file.
     pub file: Option<String>,
     /// The position.
     pub position: String,
-    /// The question whose answer the output is made from, or one that tells more.
+    /// The question that yields the output, or a question that tells more.
     pub ask: Ask,
-    /// What the problem calls the players.
+    /// The problem's names of the players.
     pub names: [&'static str; 2],
 }
 
@@ -148,25 +146,24 @@ pub struct Subject {
 ///
 /// # Who should implement it
 ///
-/// A unit type in a file of its own; see the [module](super) for the two steps.
+/// A unit type in its own file; see the [module](super) for the steps.
 ///
 /// # Laws
 ///
-/// Tests hold every problem to them. Every input that `generate` and `smaller` make is accepted by
-/// `run`; equal seeds make equal inputs; `smaller` never comes back to where it was, so that
-/// shrinking ends. All solvers of [`About::solvers`] give the same bytes on the same input.
+/// Tests hold every problem to these laws. `run` accepts every input that `generate` and `smaller` make; equal
+/// seeds make equal inputs; `smaller` never returns to an earlier input, so shrinking ends. All solvers of
+/// [`About::solvers`] give the same bytes on the same input.
 pub trait Problem: Sync {
-    /// What the problem says of itself.
+    /// Returns the description of the problem.
     fn about(&self) -> &'static About;
 
     /// Reads the input and answers it.
-    ///
-    /// Of a bad input nothing is printed, except in a stream ([`Options::many`], and problems that
-    /// go line by line): there `error` stands in place of the answer, its reason and place go to
-    /// the notes, and the rest is answered. A stream takes constant memory, and its output is
+    /// A bad input prints nothing, except in a stream ([`Options::many`], and problems that go line by line):
+    /// there `error` replaces the answer, the notes tell its reason and place, and the rest is answered. A
+    /// stream takes constant memory, and its output is flushed before every read.
     /// flushed before every read.
-    ///
-    /// Strict: the constraints are enforced and nothing is guessed. CRLF, a missing last newline and
+    /// The reader is strict: it enforces the constraints and guesses nothing. It accepts CRLF, a missing last
+    /// newline and blank lines at the end.
     /// blank lines at the end are accepted.
     ///
     /// # Errors
@@ -179,35 +176,35 @@ pub trait Problem: Sync {
         control: &mut Control<'_>,
     ) -> Result<Done, ContestError>;
 
-    /// The kinds of input that [`generate`](Problem::generate) can make.
+    /// Returns the kinds of input that [`generate`](Problem::generate) can make.
     fn corners(&self) -> &'static [Corner];
 
-    /// A valid input of one of the kinds in [`corners`](Problem::corners) (of the first, for any
-    /// other).
+    /// Makes a valid input of one of the kinds in [`corners`](Problem::corners); any other kind makes an input
+    /// of the first.
     fn generate(&self, random: &mut Random, corner: Corner) -> String;
 
-    /// Valid inputs that are simpler than a valid input, the simplest first: fewer rows and columns,
-    /// numbers nearer to 0. Lazy, since inputs may be large. Nothing for an input that is not valid.
+    /// Returns valid inputs that are simpler than a valid input, the simplest first: with fewer rows and
+    /// columns, or numbers nearer to 0. The iterator is lazy, since inputs may be large, and empty if the input
+    /// is not valid.
     fn smaller<'a>(&'a self, input: &'a str) -> Box<dyn Iterator<Item = String> + 'a>;
 
-    /// Whether [`smaller`](Problem::smaller) takes the steps of the input's shape, so that nobody else has to.
+    /// Returns whether [`smaller`](Problem::smaller) already takes the steps of the input's shape.
     fn is_shaped(&self) -> bool {
         false
     }
 
-    /// Whether an input is valid.
+    /// Returns whether an input is valid.
     fn takes(&self, input: &str) -> bool;
 
-    /// The position that one of the words of the output (from 0) speaks of, so that play can be shown
-    /// from there. None where the answer is about something else than play, and for an input that is
-    /// not valid.
+    /// Returns the position that a word of the output (from 0) is about, so that play can be shown from it.
+    /// `None` if the answer is not about play, or if the input is not valid.
     fn subject(&self, input: &str, word: usize, options: &Options) -> Option<Subject> {
         let _ = (input, word, options);
         None
     }
 
-    /// A valid input of a family of kinds, the same for the same seed; without one, of whatever kind but the
-    /// largest.
+    /// Makes a valid input of a family of kinds, the same for the same seed. Without a family, any kind but the
+    /// largest may come.
     fn random(&self, seed: u64, family: Option<Family>) -> String {
         let mut random = Random::new(seed);
         let corners = self.corners();
@@ -221,7 +218,7 @@ pub trait Problem: Sync {
     }
 }
 
-/// Refuses options that mean nothing for a problem.
+/// Refuses options that do not apply to a problem.
 pub(super) fn check_options(about: &About, options: &Options) -> Result<(), ContestError> {
     let id = about.id;
     let wrong = |what: String| Err(ContestError::Option(what));

@@ -1,13 +1,13 @@
-//! Strict reading of judges' input, with the place of whatever is wrong.
+//! Strict reading of judges' input, with the place of each fault.
 
 use std::ops::{Range, RangeInclusive};
 use yomikiri::TextError;
 
-/// Reads an input that is all at hand, line by line and token by token.
+/// A reader of an input in memory, line by line and token by token.
 ///
-/// Tokens of a line are separated by blanks or tabs. Lines end with a newline or CRLF; the last one
-/// need not end. Every error's span is in bytes of the whole input; where something is missing, it is
-/// the empty span at the place where it should be.
+/// Tokens of a line are separated by blanks or tabs. Lines end with a newline or CRLF, which the last
+/// one may lack. Every error's span is in bytes of the whole input; if something is missing, the span
+/// is empty and at the place where it should be.
 #[derive(Clone, Debug)]
 pub struct Scan<'t> {
     text: &'t [u8],
@@ -15,22 +15,22 @@ pub struct Scan<'t> {
 }
 
 impl<'t> Scan<'t> {
-    /// From the beginning of an input.
+    /// Starts at the beginning of an input.
     pub fn new(text: &'t [u8]) -> Scan<'t> {
         Scan { text, at: 0 }
     }
 
-    /// All of the input.
+    /// Returns the whole input.
     pub(crate) fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// Where the next token is looked for, in bytes.
+    /// Returns the byte at which the next token is looked for.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The next token of this line, if the line goes on.
+    /// Reads the next token of this line, if the line goes on.
     pub fn token(&mut self) -> Option<(Range<usize>, &'t [u8])> {
         self.skip_blanks();
         let length = token_length(&self.text[self.at..]);
@@ -39,11 +39,11 @@ impl<'t> Scan<'t> {
         (length > 0).then(|| (span.clone(), &self.text[span]))
     }
 
-    /// The next token of this line.
+    /// Reads the next token of this line.
     ///
     /// # Errors
     ///
-    /// When the line, or the input, ends before `what`.
+    /// If the line, or the input, ends before `what`.
     pub fn word(&mut self, what: &str) -> Result<(Range<usize>, &'t [u8]), TextError> {
         let at = self.at;
         self.token().ok_or_else(|| {
@@ -57,17 +57,17 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// A whole number within `range`, the next token of this line.
+    /// Reads a whole number within `range`, the next token of this line.
     ///
     /// # Errors
     ///
-    /// When there is none, when it is not a number (a plus sign, zeros in front and `-0` are not
-    /// accepted), or out of range.
+    /// If the token is missing, is not a number (a plus sign, leading zeros and `-0` are not
+    /// accepted), or is out of range.
     pub fn integer(&mut self, what: &str, range: RangeInclusive<i64>) -> Result<i64, TextError> {
         Ok(self.integer_at(what, range)?.1)
     }
 
-    /// The same, with its span.
+    /// Reads a whole number like [`integer`](Scan::integer), and returns its span too.
     ///
     /// # Errors
     ///
@@ -84,11 +84,11 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The end of this line; the next token is looked for in the next one.
+    /// Reads the end of this line; the next token is looked for in the next line.
     ///
     /// # Errors
     ///
-    /// When more follows in this line.
+    /// If more follows in this line.
     pub fn end_line(&mut self) -> Result<(), TextError> {
         match self.token() {
             Some((span, token)) => Err(TextError::new(
@@ -104,11 +104,11 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The end of the input; blank lines may stand before it.
+    /// Reads the end of the input; blank lines may stand before it.
     ///
     /// # Errors
     ///
-    /// When more follows.
+    /// If more follows.
     pub fn end(&self) -> Result<(), TextError> {
         let rest = &self.text[self.at..];
         let Some(start) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
@@ -124,7 +124,7 @@ impl<'t> Scan<'t> {
     }
 
     fn skip_blanks(&mut self) {
-        // A carriage return is a blank only where it ends the line; elsewhere it is none of ours.
+        // A carriage return is a blank only at the end of a line; elsewhere it is part of a token.
         while let Some(byte) = self.text.get(self.at) {
             match byte {
                 b' ' | b'\t' => self.at += 1,
@@ -135,9 +135,9 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// The length of the token that text begins with: up to a blank or the end of the line. Whatever else
-/// counts as white space elsewhere (a form feed, a carriage return within a line) is part of a token,
-/// and so an error that is seen.
+/// Returns the length of the token that text begins with: up to a blank or the end of the line. Other
+/// white space (a form feed, a carriage return within a line) is part of a token, so it leads to an
+/// error that people see.
 fn token_length(text: &[u8]) -> usize {
     let end = text
         .iter()
@@ -151,7 +151,7 @@ fn token_length(text: &[u8]) -> usize {
     }
 }
 
-/// A whole number within `range`. The span of an error is all of `token`.
+/// Reads a token as a whole number within `range`. The span of an error is all of `token`.
 ///
 /// # Errors
 ///
@@ -172,7 +172,7 @@ pub(super) fn integer(
             shown(token)
         ));
     }
-    // Nineteen digits do not pass the 128 bits they are summed in.
+    // Nineteen digits do not overflow their 128-bit sum.
     let value = match digits.len() {
         1..=19 => digits
             .iter()
@@ -193,7 +193,8 @@ pub(super) fn integer(
     }
 }
 
-/// A token as it can be put into a message: not too long, and nothing that a terminal would obey.
+/// Returns a token as it can be put into a message: shortened, and without control characters for a
+/// terminal.
 pub(crate) fn shown(token: &[u8]) -> String {
     const MOST: usize = 24;
     // A character takes at most four bytes.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-/// Stretches of a list to leave out: from half of it down, always to two items (so that what has to
-/// stay even, or odd, does not stand in the way) and to single ones. The whole list is one only where
-/// that is two items or less.
+/// Returns the stretches of a list to leave out: from half of it down, always to two items (so that a list
+/// whose length must stay even or odd can shrink) and to single ones. The whole list is a stretch only if
+/// it has two items or fewer.
 pub(crate) fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
     let sizes = std::iter::successors(Some(length.div_ceil(2)), |&size| match size {
         0 | 1 => None,
@@ -19,7 +19,7 @@ pub(crate) fn stretches(length: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// A list with stretches left out, of no fewer than `least` items.
+/// Returns a list with stretches left out, with at least `least` items.
 pub(super) fn fewer<T: Clone + 'static>(
     items: Vec<T>,
     least: usize,
@@ -30,9 +30,9 @@ pub(super) fn fewer<T: Clone + 'static>(
         .map(move |gone| [&items[..gone.start], &items[gone.end..]].concat())
 }
 
-/// Numbers nearer to the least one, the nearest first: the least, the next, then less by a half of the
-/// way, a quarter, and so on down to one. (By shares, or a number that has to stay near its greatest
-/// would come down one by one.)
+/// Returns numbers between the least one and `number`, the least first: the least, the next, then `number`
+/// less a half of the way, a quarter, and so on down to one. (Single steps would be too many for a number
+/// that has to stay near its greatest value.)
 pub(crate) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
     let way = number - least;
     let shares = (1..i64::BITS)
@@ -50,7 +50,7 @@ pub(crate) fn nearer(number: i64, least: i64) -> impl Iterator<Item = i64> {
     })
 }
 
-/// A list with one number nearer to the least one.
+/// Returns a list with one number moved nearer to the least one.
 pub(super) fn lower(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
     (0..numbers.len()).flat_map(move |at| {
         let numbers = numbers.clone();
@@ -62,13 +62,13 @@ pub(super) fn lower(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i
     })
 }
 
-/// The same, of ascending lists.
+/// Returns ascending lists with one number moved nearer to the least one.
 pub(super) fn lower_ascending(numbers: Vec<i64>, least: i64) -> impl Iterator<Item = Vec<i64>> {
     lower(numbers, least).filter(|next| next.is_sorted_by(|a, b| a < b))
 }
 
-/// Words in which one letter is replaced throughout by one that comes before it: by `a`, or by one that is
-/// there, so that words which do not meet come to meet. Small letters come before capitals.
+/// Returns words in which one letter is replaced throughout by an earlier one: by `a`, or by another
+/// letter of the words, so that more words share letters. Small letters come before capitals.
 pub(super) fn fewer_letters(words: Vec<String>) -> impl Iterator<Item = Vec<String>> {
     let rank = |letter: &char| (letter.is_ascii_uppercase(), *letter);
     let mut letters: Vec<char> = words.iter().flat_map(|word| word.chars()).collect();
@@ -83,8 +83,8 @@ pub(super) fn fewer_letters(words: Vec<String>) -> impl Iterator<Item = Vec<Stri
     })
 }
 
-/// Subtraction games with fewer stones, and with fewer and lower numbers that may be taken, the
-/// greatest of which stays within the stones.
+/// Returns subtraction games with fewer stones, or with fewer and lower numbers that may be taken; the
+/// greatest number never exceeds the stones.
 pub(super) fn smaller_heaps(stones: i64, take: Vec<i64>) -> impl Iterator<Item = (i64, Vec<i64>)> {
     let largest = take.last().copied().unwrap_or(1);
     let with_all = move |take| (stones, take);
@@ -93,7 +93,7 @@ pub(super) fn smaller_heaps(stones: i64, take: Vec<i64>) -> impl Iterator<Item =
     let least = take.iter().rev().nth(1).map_or(1, |next| next + 1);
     let (kept, last) = (take.clone(), take);
     let fewer_stones = nearer(stones, largest).map(move |stones| (stones, kept.clone()));
-    // The greatest number is lowered, and what it leaves of the stones stays as it is.
+    // Lower the greatest number and the stones together; their difference stays.
     let both = nearer(largest, least).map(move |number| {
         let mut take = last.clone();
         take.pop();

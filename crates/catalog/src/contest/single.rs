@@ -1,4 +1,4 @@
-//! Problems with one input, which is read as a whole before it is answered.
+//! Problems with one input, which is read whole before it is answered.
 
 use super::scan::Scan;
 use super::telling::{LINES, Teller, played_out};
@@ -14,74 +14,74 @@ use yomikiri::{Ask, Control, Failure, Game, Method, Notation, Score, TextError, 
 use yomikiri_face::Sessions;
 use yomikiri_games::lists::BadItem;
 
-/// Tries to make an input that goes against whoever moves first.
+/// The tries to make an input that the player who moves first loses.
 const TRIES: usize = 16;
 /// The most positions that are played out for an explanation.
 const SHOWN: usize = 20_000;
 
-/// A [`Problem`] whose input is one case: what remains to be said of it.
+/// A [`Problem`] whose input is one case; this trait asks only for the parts that differ.
 ///
-/// Everything that implements it is a [`Problem`] too.
+/// Each implementor is a [`Problem`] too.
 pub(super) trait Single: Sync {
-    /// An input, understood.
+    /// A parsed input.
     type Case: 'static;
 
-    /// What the problem says of itself.
+    /// The description of the problem.
     const ABOUT: About;
-    /// What it calls the players.
+    /// The problem's names of the players.
     const NAMES: [&'static str; 2];
-    /// The kinds of input that there are, besides [`Corner::Negative`]: that one is made of others
-    /// by looking for cases that go against whoever moves first.
+    /// The kinds of input besides [`Corner::Negative`]. That kind is made from the others by looking for cases
+    /// that go against the player who moves first.
     const CORNERS: &'static [Corner];
-    /// Whether [`smaller`](Single::smaller) takes the steps of the shape already.
+    /// Whether [`smaller`](Single::smaller) already takes the steps of the shape.
     const SHAPED: bool = false;
 
-    /// Reads a case up to its last line. The caller sees to it that nothing follows.
+    /// Reads a case up to its last line. The caller checks that nothing follows.
     fn read(scan: &mut Scan<'_>) -> Result<Self::Case, TextError>;
 
-    /// The case in the judge's form.
+    /// Writes the case in the judge's form.
     fn write(case: &Self::Case) -> String;
 
-    /// The answer in the judge's form.
+    /// Returns the answer in the judge's form.
     fn answer(case: &Self::Case, asked: &mut Asked<'_, '_>) -> Result<String, ContestError>;
 
-    /// Whether a case with this answer goes against whoever moves first.
+    /// Returns whether a case with this answer goes against the player who moves first.
     fn against_first(case: &Self::Case, answer: &str) -> bool;
 
-    /// A valid case of a kind.
+    /// Makes a valid case of a kind.
     fn generate(random: &mut Random, corner: Corner) -> Self::Case;
 
-    /// What a move does, in the problem's words, and `gain` is what it brings whoever makes it. Each form stands
-    /// in the table of what is said in Japanese.
+    /// Describes a move in the problem's words; `gain` is what the move brings to the mover. The table of
+    /// Japanese texts must have each form.
     fn does(case: &Self::Case, mv: &str, gain: i64) -> String {
         let _ = (case, gain);
         format!("plays {mv}")
     }
 
-    /// What a value of the start amounts to, in the problem's words, where it does not ask who wins.
+    /// Describes a value of the start in the problem's words, if the problem does not ask who wins.
     fn worth(case: &Self::Case, value: Value) -> Option<String> {
         let _ = (case, value);
         None
     }
 
-    /// The position that a word of the answer speaks of, counted from 0.
+    /// Returns the position that a word of the answer, counted from 0, is about.
     fn subject(case: &Self::Case, word: usize) -> Option<Subject>;
 
-    /// Simpler valid cases, the simplest first.
+    /// Returns simpler valid cases, the simplest first.
     fn smaller(case: Self::Case) -> Box<dyn Iterator<Item = Self::Case>>;
 }
 
-/// How an answer is wanted.
+/// The wishes of the caller about an answer.
 pub(super) struct Asked<'a, 'c> {
     pub(super) method: Method,
     pub(super) control: &'a mut Control<'c>,
     names: [&'static str; 2],
     pub(super) lang: Lang,
-    /// The word of the answer, from 0, that is to be explained; all of them, without one.
+    /// The word of the answer to explain, from 0; `None` for all.
     pub(super) word: Option<usize>,
     does: &'a dyn Fn(&str, i64) -> String,
     worth: &'a dyn Fn(Value) -> Option<String>,
-    /// Where explanations go, if they are wanted.
+    /// The sink for explanations, if they are wanted.
     notes: Option<&'a mut dyn Write>,
 }
 
@@ -181,19 +181,19 @@ fn read<T: Single>(text: &[u8]) -> Result<T::Case, TextError> {
 }
 
 impl<'a> Asked<'a, '_> {
-    /// Whether explanations are wanted.
+    /// Returns whether explanations are wanted.
     pub(super) fn is_explaining(&self) -> bool {
         self.notes.is_some()
     }
 
-    /// The value of the position that play starts from, explained if that is wanted.
+    /// Returns the value of the start, and explains it if that is wanted.
     pub(super) fn value<G: Sessions>(&mut self, game: &G, ask: Ask) -> Result<Value, ContestError> {
         let start = game.start();
         let value = game
             .session(ask, self.method)?
             .value(&start, self.control)?;
         if self.notes.is_some() {
-            // How soon tells more than who.
+            // The distance tells more than the winner.
             let ask = match ask {
                 Ask::Winner => Ask::Distance,
                 ask => ask,
@@ -203,7 +203,7 @@ impl<'a> Asked<'a, '_> {
         Ok(value)
     }
 
-    /// What a position is worth, and play that shows it.
+    /// Explains the value of a position, and shows play that achieves it.
     pub(super) fn explain<G: Sessions>(
         &mut self,
         game: &G,
@@ -221,7 +221,7 @@ impl<'a> Asked<'a, '_> {
         Ok(self.note(&lines)?)
     }
 
-    /// The same of one position of a game whose play may go round, which is called `what`.
+    /// Explains one position, called `what`, of a game whose play may cycle.
     pub(super) fn explain_one<G: Game + Notation>(
         &mut self,
         what: &str,
@@ -249,7 +249,7 @@ impl<'a> Asked<'a, '_> {
         Ok(self.note(&lines)?)
     }
 
-    /// What puts this input into words.
+    /// Returns the teller that puts this input into words.
     pub(super) fn teller(&self) -> Teller<'a> {
         Teller {
             names: self.names,
@@ -258,7 +258,7 @@ impl<'a> Asked<'a, '_> {
         }
     }
 
-    /// Says of the first of many positions what each is worth.
+    /// Tells the values of the first of many positions.
     pub(super) fn explain_each(
         &mut self,
         values: impl ExactSizeIterator<Item = (String, Value)>,
@@ -275,7 +275,7 @@ impl<'a> Asked<'a, '_> {
         self.note(&lines)
     }
 
-    /// Writes lines to where explanations go.
+    /// Writes lines to the explanations.
     pub(super) fn note(&mut self, lines: &[String]) -> io::Result<()> {
         match &mut self.notes {
             Some(notes) => lines.iter().try_for_each(|line| writeln!(notes, "{line}")),
@@ -284,7 +284,7 @@ impl<'a> Asked<'a, '_> {
     }
 }
 
-/// Whole numbers that fill one line.
+/// Reads whole numbers that fill one line.
 pub(super) fn line_of(
     scan: &mut Scan<'_>,
     what: &str,
@@ -297,7 +297,7 @@ pub(super) fn line_of(
     Ok(numbers)
 }
 
-/// The same, each greater than the one before.
+/// Reads whole numbers that fill one line, each greater than the one before.
 pub(super) fn ascending_line_of(
     scan: &mut Scan<'_>,
     what: &str,
@@ -317,19 +317,19 @@ pub(super) fn ascending_line_of(
     Ok(numbers)
 }
 
-/// Numbers as a line.
+/// Writes numbers as a line.
 pub(super) fn written(numbers: &[i64]) -> String {
     let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
     texts.join(" ") + "\n"
 }
 
-/// Numbers as a setting of a game's spec.
+/// Writes numbers as a setting of a game's spec.
 pub(super) fn joined(numbers: &[i64]) -> String {
     let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
     texts.join("/")
 }
 
-/// The position that play starts from.
+/// Returns the start as the subject of an answer.
 pub(super) fn at_start<T: Single>(game: String, ask: Ask) -> Option<Subject> {
     Some(Subject {
         game,
@@ -340,13 +340,12 @@ pub(super) fn at_start<T: Single>(game: String, ask: Ask) -> Option<Subject> {
     })
 }
 
-/// What a game says of a case although the limits of the problem, which are narrower than its own,
-/// have been seen to.
+/// Converts an error of a game that refuses a case although the problem's narrower limits have been checked.
 pub(super) fn refused(bad: BadItem) -> ContestError {
     Fault::locate(TextError::new(0..0, bad.to_string()), b"").into()
 }
 
-/// Why a solver that was asked itself has no answer.
+/// Converts the failure of a solver that was called directly.
 pub(super) fn failed<S: Score>(failure: Failure<S>) -> ContestError {
     match failure {
         Failure::Refused(refusal) => ContestError::Refused(refusal),
@@ -354,7 +353,7 @@ pub(super) fn failed<S: Score>(failure: Failure<S>) -> ContestError {
     }
 }
 
-/// Different numbers in a range, ascending: `count` of them, or all there are.
+/// Returns `count` different numbers of a range, or all of it, in ascending order.
 pub(super) fn different(random: &mut Random, count: usize, range: RangeInclusive<i64>) -> Vec<i64> {
     let mut numbers: Vec<i64> = range.collect();
     random.shuffle(&mut numbers);
@@ -363,7 +362,7 @@ pub(super) fn different(random: &mut Random, count: usize, range: RangeInclusive
     numbers
 }
 
-/// Numbers of a kind in a range.
+/// Makes numbers of a kind in a range.
 pub(super) fn numbers(
     random: &mut Random,
     corner: Corner,
@@ -392,7 +391,7 @@ pub(super) fn numbers(
     numbers
 }
 
-/// How many items a case of a kind has, at most `most`.
+/// Returns the number of items in a case of a kind, at most `most`.
 pub(super) fn size(random: &mut Random, corner: Corner, most: usize) -> usize {
     let usual = *random.pick(&[6, 12, 60]).unwrap_or(&12);
     let bound = match corner {

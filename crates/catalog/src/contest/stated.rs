@@ -1,10 +1,10 @@
-//! Problems that are stated by a shape and by rules: the cheap way to add one.
+//! Problems stated by a shape and by rules: the cheap way to add a problem.
 //!
-//! A problem says what its input looks like (a [`Shape`]), what the moves are, who wins by a law that is fast
-//! enough for the judge's limits, and how the answer is written. All else follows: the strict reader, the
-//! inputs of every kind and the steps to smaller ones come from the shape; and from the rules comes the game
-//! as a graph, which our solvers play out where it is small. So `--solver retrograde` checks the law, and
-//! explanations and stress tests show play in the problem's own names.
+//! A problem gives the form of its input (a [`Shape`]), the moves, a law that tells who wins fast enough for the
+//! judge's limits, and the form of the answer. Everything else follows. The strict reader, the inputs of every kind
+//! and the steps to smaller ones come from the shape. The rules yield the game as a graph, which our solvers solve
+//! if it is small. So `--solver retrograde` checks the law, and explanations and stress tests show play in the
+//! problem's own names.
 
 use super::playout::{Play, SHOWN, by_play, explain, played};
 use super::single::{Asked, Single};
@@ -19,85 +19,87 @@ use yomikiri::{Ask, Method, Outcome, Player, TextError};
 
 pub(super) use yomikiri_cgt::mex;
 
-/// The solvers of such a problem: its law, and play on the graph of its positions.
+/// The solvers of a stated problem: its law, and the search of its graph of positions.
 pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
-/// Tries to draw an input that passes [`Stated::check`].
+/// The tries to draw an input that passes [`Stated::check`].
 const TRIES: usize = 200;
 
 /// A problem with one input whose answer follows from who wins certain positions.
 ///
-/// Everything that implements it is a [`Problem`](super::Problem) too.
+/// Each implementor is a [`Problem`](super::Problem) too.
 pub(super) trait Stated: Sync {
-    /// A position of the game, without who is to move.
+    /// A position of the game, without the player to move.
     type Position: Clone + Eq + Hash;
 
-    /// What the problem says of itself. Its shape tells the input.
+    /// The description of the problem; its shape defines the input.
     const ABOUT: About;
-    /// What it calls the players, who moves first at first.
+    /// The problem's names of the players, First's before Second's.
     const NAMES: [&'static str; 2];
-    /// A shape of inputs that people can follow, and that can be played out. All of them are valid.
+    /// A shape of small inputs that people can follow and that can be played out. All of them are valid.
     const SMALL: &'static str;
 
-    /// The greatest number of an input that is played out: where there are as many moves as a number says, greater
-    /// ones would be a matter of memory.
+    /// The greatest number of an input that is played out. If a position has as many moves as a number says,
+    /// greater numbers would exhaust the memory.
     const GREATEST: i64 = 2000;
 
-    /// What is wrong with an input of the right shape: the number of the word, from 0, and why.
+    /// Checks an input of the right shape. The error is the number of the bad word, from 0, and the reason.
     fn check(given: &Given) -> Result<(), (usize, String)> {
         let _ = given;
         Ok(())
     }
 
-    /// The positions that the answer speaks of.
+    /// Returns the positions that the answer is about.
     fn starts(given: &Given) -> Vec<Self::Position>;
 
-    /// Who moves at a start.
+    /// Returns who moves at a start.
     fn first(given: &Given, start: &Self::Position) -> Player {
         let _ = (given, start);
         Player::First
     }
 
-    /// The positions after each move. Nothing: who is to move loses, unless [`over`](Stated::over) knows better.
+    /// Returns the positions after each move. If there are none, the player to move loses, unless
+    /// [`over`](Stated::over) says otherwise.
     fn moves(given: &Given, at: &Self::Position, mover: Player) -> Vec<Self::Position>;
 
-    /// At most so many moves at a start, said by problems that have far more of them than their input has numbers.
+    /// Returns an upper bound on the moves at a start. Problems with far more moves than numbers in their input
+    /// implement it.
     fn most_moves(given: &Given) -> u64 {
         let _ = given;
         0
     }
 
-    /// Who moves after a move: usually the other player.
+    /// Returns who moves after a move, usually the other player.
     fn next(given: &Given, to: &Self::Position, mover: Player) -> Player {
         let _ = (given, to);
         mover.opponent()
     }
 
-    /// How the game has ended, where that is not for want of moves.
+    /// Returns the outcome if the game is over for another reason than a lack of moves.
     fn over(given: &Given, at: &Self::Position, mover: Player) -> Option<Outcome> {
         let _ = (given, at, mover);
         None
     }
 
-    /// A position as the name of a node, which people do not see: letters, digits, `_` and `.` only.
+    /// Returns the name of a position's node, which people do not see: letters, digits, `_` and `.` only.
     fn name(given: &Given, at: &Self::Position) -> String;
 
-    /// Who wins each start, fast enough for the judge's limits.
+    /// Returns who wins each start, fast enough for the judge's limits.
     fn law(given: &Given) -> Vec<Option<Player>>;
 
-    /// The answer, from who wins each start.
+    /// Returns the answer, given who wins each start.
     fn tell(given: &Given, winners: &[Option<Player>]) -> String;
 
-    /// What a move from one position to another does, in the problem's words: `takes 3 from a pile of 5`. Each form
-    /// stands in the table of what is said in Japanese.
+    /// Describes a move from one position to another in the problem's words: `takes 3 from a pile of 5`. The table
+    /// of Japanese texts must have each form.
     fn does(given: &Given, from: &Self::Position, to: &Self::Position, mover: Player) -> String;
 
-    /// What a start is called, counted from 0, where there are several.
+    /// Returns the name of a start, counted from 0, if there are several.
     fn called(given: &Given, start: usize) -> String {
         let _ = given;
         format!("test case {}", start + 1)
     }
 
-    /// The starts that a word of the answer speaks of, both counted from 0.
+    /// Returns the starts that a word of the answer is about, both counted from 0.
     fn starts_of(given: &Given, word: usize) -> Range<usize> {
         let _ = given;
         word..word + 1
@@ -150,7 +152,7 @@ impl<T: Stated> Single for T {
     }
 
     fn subject(given: &Given, word: usize) -> Option<Subject> {
-        // A word that counts speaks of many.
+        // A word that is a count speaks of many starts.
         let about = T::starts_of(given, word);
         let mut play = Reached::<T>::new(given);
         if about.len() != 1 || about.end > T::law(given).len() {
@@ -167,7 +169,7 @@ impl<T: Stated> Single for T {
     }
 
     fn generate(random: &mut Random, corner: Corner) -> Given {
-        // The example is an input at least.
+        // If no input is found, the example is at least a valid one.
         generate([T::SMALL, T::ABOUT.shape], T::check, random, corner)
             .or_else(|| read(T::ABOUT.shape, T::check, T::ABOUT.example))
             .unwrap_or_default()
@@ -178,9 +180,9 @@ impl<T: Stated> Single for T {
     }
 }
 
-// What follows is compiled once and not once for each problem, but for `Reached`.
+// The code below is compiled once, not once a problem; `Reached` is the exception.
 
-/// What a problem finds wrong with an input of the right shape.
+/// The check of an input of the right shape.
 type Check = fn(&Given) -> Result<(), (usize, String)>;
 
 fn read_from(text: &'static str, check: Check, scan: &mut Scan<'_>) -> Result<Given, TextError> {
@@ -204,14 +206,14 @@ fn smaller(text: &'static str, check: Check, given: &Given) -> Box<dyn Iterator<
     Box::new(steps.filter_map(move |smaller| read(text, check, &smaller)))
 }
 
-/// A valid input of a kind, if one is drawn in time.
+/// Draws a valid input of a kind, if the tries suffice.
 fn generate(
     [few, all]: [&'static str; 2],
     check: Check,
     random: &mut Random,
     corner: Corner,
 ) -> Option<Given> {
-    // Where a kind of input does not go with what the shape cannot tell, any other will do.
+    // If the check rules out this kind of input, take any other.
     (0..TRIES).find_map(|attempt| {
         let is_late = attempt >= TRIES / 2;
         let small = match corner {
@@ -229,20 +231,20 @@ fn generate(
     })
 }
 
-/// The shape of a text of ours, read once.
+/// Returns the shape of one of our texts, parsed once.
 fn shape(text: &'static str) -> &'static Shape {
     static KNOWN: Mutex<BTreeMap<&str, &Shape>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(text).or_insert_with(|| {
         let shape = text.parse();
-        // Two for each problem of the list, for good.
+        // The list leaks two shapes for each problem.
         Box::leak(Box::new(shape.unwrap_or_else(|error| {
             unreachable!("a test reads every shape: {text}: {error}")
         })))
     })
 }
 
-/// Where a word of an input stands.
+/// Returns the span of a word of an input.
 fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
     let mut scan = Scan::new(text);
     let mut left = word;
@@ -256,16 +258,16 @@ fn span_of(text: &[u8], word: usize) -> std::ops::Range<usize> {
     }
 }
 
-/// A position that play has come to.
+/// A position that play has reached, with the player to move.
 struct Node<P> {
     at: P,
     mover: Player,
 }
 
-/// The positions of a problem that play has come to, each for either player who may be to move there.
+/// The positions of a problem that play has reached, with either player to move.
 struct Reached<'g, T: Stated> {
     given: &'g Given,
-    /// Made when they are asked for: those of a large input may not fit the memory.
+    /// The starts, made on first use: those of a large input may not fit the memory.
     starts: OnceCell<Vec<T::Position>>,
     known: HashMap<(T::Position, Player), usize>,
     nodes: Vec<Node<T::Position>>,
@@ -353,12 +355,12 @@ impl<T: Stated> Play for Reached<'_, T> {
     }
 }
 
-/// Whether First wins, as a winner.
+/// Returns First as the winner if `wins`, and Second otherwise.
 pub(super) fn first_if(wins: bool) -> Option<Player> {
     Some(if wins { Player::First } else { Player::Second })
 }
 
-/// The names of the winners, a line each.
+/// Writes the names of the winners, one a line.
 pub(super) fn lines(names: [&str; 2], winners: &[Option<Player>]) -> String {
     let name = |winner: &Option<Player>| winner.map_or("Draw", |player| names[player as usize]);
     winners
@@ -367,7 +369,7 @@ pub(super) fn lines(names: [&str; 2], winners: &[Option<Player>]) -> String {
         .collect()
 }
 
-/// Numbers as the name of a position.
+/// Joins numbers to the name of a position.
 pub(super) fn dotted<N: ToString>(numbers: impl IntoIterator<Item = N>) -> String {
     let texts: Vec<String> = numbers
         .into_iter()
@@ -379,14 +381,14 @@ pub(super) fn dotted<N: ToString>(numbers: impl IntoIterator<Item = N>) -> Strin
     }
 }
 
-/// Every way to replace one of several heaps by others, heaps kept in ascending order.
+/// Returns every way to replace one of several heaps by others; the heaps stay in ascending order.
 pub(super) fn with_one<H: Clone + Ord>(
     heaps: &[H],
     options: impl Fn(&H) -> Vec<Vec<H>>,
 ) -> Vec<Vec<H>> {
     let mut found = Vec::new();
     for (at, heap) in heaps.iter().enumerate() {
-        // Equal heaps stand beside each other and have the same options.
+        // Equal heaps are neighbours and have the same options.
         if at > 0 && heaps[at - 1] == *heap {
             continue;
         }
@@ -401,7 +403,7 @@ pub(super) fn with_one<H: Clone + Ord>(
     found
 }
 
-/// What is in one list but not in the other, and the other way round: what became of what.
+/// Returns the items that only `from` has and those that only `to` has: the change that a move made.
 pub(super) fn changed<N: Clone + PartialEq>(from: &[N], to: &[N]) -> (Vec<N>, Vec<N>) {
     let (mut gone, mut new) = (Vec::new(), to.to_vec());
     for item in from {
@@ -413,7 +415,7 @@ pub(super) fn changed<N: Clone + PartialEq>(from: &[N], to: &[N]) -> (Vec<N>, Ve
     (gone, new)
 }
 
-/// What a move does that takes from one pile, of several without an order.
+/// Describes a move that takes from one of several piles without an order.
 pub(super) fn takes(from: &[i64], to: &[i64]) -> String {
     let (gone, new) = changed(from, to);
     let pile: i64 = gone.iter().sum();
@@ -421,7 +423,7 @@ pub(super) fn takes(from: &[i64], to: &[i64]) -> String {
     format!("takes {taken} from a pile of {pile}")
 }
 
-/// Numbers with blanks between them.
+/// Writes numbers with blanks between them.
 pub(super) fn listed(numbers: &[i64]) -> String {
     let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
     texts.join(" ")

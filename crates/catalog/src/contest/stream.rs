@@ -1,37 +1,38 @@
-//! Inputs of any length in constant memory, answered as they come.
+//! Inputs of any length, answered as they arrive, in constant memory.
 
 use super::Fault;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use yomikiri::TextError;
 
-/// Bytes read, and written, at once.
+/// The size of reads and writes, in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// The most bytes of one piece that are kept; the rest of a longer one is passed over.
+/// The most bytes of one piece that are kept; the rest of a longer one is skipped.
 const KEPT: usize = 1 << 12;
 
-/// Reads a stream piece by piece and writes the answers, in memory that does not grow.
+/// A stream that is read piece by piece and answered, in memory that does not grow.
 ///
-/// **Whatever has been printed is written and flushed before every read**, since a read may block:
-/// so a program can hold a conversation with us over pipes. Between reads there are no flushes: a
-/// file is read and answered in large chunks.
+/// **All printed answers are written and flushed before every read**, since a read may block: so a
+/// program can talk with us over pipes. Between reads there are no flushes, so a file is read and
+/// answered in large chunks.
 pub struct Stream<'a> {
     input: &'a mut dyn Read,
     output: &'a mut dyn Write,
     buffer: Box<[u8]>,
-    /// What of the buffer has been read and not consumed.
+    /// The part of the buffer that has been read and not consumed.
     unread: Range<usize>,
-    /// Where the buffer begins in the whole input.
+    /// The offset of the buffer in the whole input.
     offset: usize,
-    /// The line that the buffer's first byte lies in: where it begins in the whole input, and its
-    /// number from 1.
+    /// The line that contains the buffer's first byte: its offset in the whole input, and its number
+    /// from 1.
     line: (usize, u64),
     ended: bool,
     answers: Vec<u8>,
 }
 
-/// A token or a line: its span in the whole input, and its first bytes (all, unless it is long).
+/// A token or a line: its span in the whole input, and its first bytes (all of them, unless it is
+/// long).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) span: Range<usize>,
@@ -39,7 +40,7 @@ pub(super) struct Piece {
 }
 
 impl<'a> Stream<'a> {
-    /// From the beginning of an input.
+    /// Starts at the beginning of an input.
     pub fn new(input: &'a mut dyn Read, output: &'a mut dyn Write) -> Stream<'a> {
         Stream {
             input,
@@ -53,34 +54,34 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// What has been read and not consumed.
+    /// Returns the bytes that have been read and not consumed.
     #[inline]
     pub fn unread(&self) -> &[u8] {
         &self.buffer[self.unread.clone()]
     }
 
-    /// Consumes so many of the unread bytes, at most all.
+    /// Consumes this many of the unread bytes, at most all.
     #[inline]
     pub fn consume(&mut self, bytes: usize) {
         self.unread.start += bytes.min(self.unread.len());
     }
 
-    /// Where the first unread byte lies in the whole input.
+    /// Returns the offset of the first unread byte in the whole input.
     pub fn at(&self) -> usize {
         self.offset + self.unread.start
     }
 
-    /// The unread bytes, and what of the answer they lead to is to be printed.
+    /// Returns the unread bytes, and the buffer to which answers are added.
     #[inline]
     pub(super) fn work(&mut self) -> (&[u8], &mut Vec<u8>) {
         (&self.buffer[self.unread.clone()], &mut self.answers)
     }
 
-    /// Adds to the output.
+    /// Adds text to the output.
     ///
     /// # Errors
     ///
-    /// When it has to be written and that fails.
+    /// If the buffer is full and cannot be written.
     #[inline]
     pub fn print(&mut self, text: &[u8]) -> io::Result<()> {
         self.answers.extend_from_slice(text);
@@ -97,17 +98,17 @@ impl<'a> Stream<'a> {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the rest of the output.
     ///
     /// # Errors
     ///
-    /// When writing fails.
+    /// If writing fails.
     pub fn finish(mut self) -> io::Result<()> {
         self.write()?;
         self.output.flush()
     }
 
-    /// Reads more behind the unread bytes, of which there are at most [`KEPT`]. Returns whether there
+    /// Reads more after the unread bytes, of which there are at most [`KEPT`]. Returns whether there
     /// was more.
     pub(super) fn fill(&mut self) -> io::Result<bool> {
         if self.ended {
@@ -134,7 +135,7 @@ impl<'a> Stream<'a> {
         Ok(count > 0)
     }
 
-    /// The next token, between any white space; `None` at the end.
+    /// Reads the next token, between white space of any kind; `None` at the end.
     pub(super) fn token(&mut self) -> io::Result<Option<Piece>> {
         loop {
             let start = self
@@ -151,7 +152,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// The next line without its end; `None` where nothing is left.
+    /// Reads the next line without its end; `None` if nothing is left.
     pub(super) fn line(&mut self) -> io::Result<Option<Piece>> {
         if self.unread.is_empty() && !self.fill()? {
             return Ok(None);
@@ -165,7 +166,7 @@ impl<'a> Stream<'a> {
         Ok(Some(line))
     }
 
-    /// Everything up to a byte that ends it, or to the end of the input.
+    /// Reads everything up to a byte that ends the piece, or to the end of the input.
     fn piece(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<Piece> {
         let start = self.at();
         let mut bytes = Vec::new();
@@ -185,10 +186,10 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// The line and the column, both from 1, of a byte that is unread, or of the piece read last.
+    /// Returns the line and the column, both from 1, of an unread byte or of the piece read last.
     pub(super) fn place(&self, at: usize) -> (u64, u64) {
-        // What began before the buffer is a long piece, and lies in the line that the buffer's first
-        // byte is in: pieces do not go on over the end of a line.
+        // An offset before the buffer belongs to a long piece in the line of the buffer's first byte,
+        // because pieces do not cross the end of a line.
         let before = at.saturating_sub(self.offset).min(self.buffer.len());
         let passed = &self.buffer[..before];
         let newlines = count_newlines(passed);
@@ -202,7 +203,7 @@ impl<'a> Stream<'a> {
         )
     }
 
-    /// What is wrong with the piece that was read last.
+    /// Returns the fault of the piece that was read last.
     pub(super) fn fault(&self, error: TextError, piece: &Piece) -> Fault {
         let (line, column) = self.place(error.span.start);
         let shown = Fault::in_line(error, &piece.bytes, piece.span.start, line);
@@ -210,7 +211,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// Counts in bytes as far as they reach, which takes an eighth of the time of counting in words.
+/// Counts newlines in byte-sized sums, which takes an eighth of the time of word-sized sums.
 fn count_newlines(text: &[u8]) -> u64 {
     let in_bytes = |part: &[u8]| {
         part.iter()

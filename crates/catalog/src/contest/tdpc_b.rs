@@ -14,7 +14,7 @@ const VALUES: std::ops::RangeInclusive<i64> = 1..=1000;
 /// Typical DP Contest B.
 pub(super) struct TdpcB;
 
-/// Both stacks, from the top.
+/// Both stacks, each from its top.
 #[derive(Clone)]
 pub(super) struct Stacks {
     left: Vec<i64>,

@@ -1,7 +1,7 @@
-//! Why an answer is right, in the problem's own words: the one place that knows the forms of these sentences.
+//! Explanations of answers in the problem's own words. Only this module knows the forms of these sentences.
 //!
-//! A problem says what a move does (`takes 3 from a pile of 5`) and, where who wins is not what it asks for, what a
-//! value amounts to. Everything else is said here.
+//! A problem describes its moves (`takes 3 from a pile of 5`) and, unless it asks who wins, the meaning of its
+//! values. This module makes the rest of the sentences.
 
 use super::ContestError;
 use crate::lang::{Lang, Message, said, value_text};
@@ -11,36 +11,36 @@ use yomikiri_face::Sessions;
 use yomikiri_games::compact::Compact;
 use yomikiri_games::graph::{Graph, NodeId};
 
-/// Lines of an explanation: what a program printed stands above them, and ten are the most.
+/// The lines of an explanation. The answer that the program printed stands above them, and ten lines are the limit.
 pub(super) const LINES: usize = 9;
-/// Characters of a line, and lines that one line of play may take.
+/// The characters of a line, and the lines that one line of play may take.
 const WIDTH: usize = 100;
 const WRAPPED: usize = 3;
-/// First moves of a lost position that are answered one by one.
+/// The most first moves of a lost position that are answered one by one.
 const REPLIES: usize = 6;
-/// Moves of a line that are put into words.
+/// The most moves of a line that are put into words.
 const SHOWN: usize = 40;
 
-/// What explains one input.
+/// The parts that explain one input.
 pub(super) struct Teller<'a> {
-    /// What the problem calls the players.
+    /// The problem's names of the players.
     pub(super) names: [&'static str; 2],
     pub(super) lang: Lang,
-    /// What a value amounts to, where the problem does not ask who wins.
+    /// Describes a value in the problem's words, if the problem does not ask who wins.
     pub(super) worth: &'a dyn Fn(Value) -> Option<String>,
 }
 
-/// Moves in words, one after another.
+/// Moves in words, in order.
 #[derive(Default)]
 pub(super) struct Moves {
     pub(super) told: Vec<String>,
-    /// Whether there are more of them.
+    /// Whether more moves follow.
     pub(super) more: bool,
-    /// Whether they come again and again.
+    /// Whether the moves repeat for ever.
     pub(super) endless: bool,
 }
 
-/// Says what a move does.
+/// A function that describes a move.
 type Does<'a, G> = &'a dyn Fn(&<G as Game>::Position, <G as Game>::Move) -> String;
 
 impl Teller<'_> {
@@ -48,7 +48,7 @@ impl Teller<'_> {
         self.names[player as usize]
     }
 
-    /// What a value amounts to.
+    /// Describes a value.
     pub(super) fn worth(&self, value: Value) -> String {
         match (self.worth)(value) {
             Some(own) => said(&own, self.lang),
@@ -56,13 +56,14 @@ impl Teller<'_> {
         }
     }
 
-    /// A player and what the player does.
+    /// Returns a player with the player's move.
     pub(super) fn did(&self, player: Player, does: &str) -> String {
         let (player, does) = (self.name(player), &said(does, self.lang));
         Message::Does { player, does }.text(self.lang)
     }
 
-    /// Moves in lines, `most` at most. What does not fit is left out at a move, not within it.
+    /// Breaks moves into lines, `most` at most. Text that does not fit is left out from a move on, not from within
+    /// one.
     pub(super) fn lines(&self, moves: &Moves, most: usize) -> Vec<String> {
         let mut lines = vec![String::new()];
         let mut more = moves.more;
@@ -93,7 +94,7 @@ impl Teller<'_> {
         lines
     }
 
-    /// The best line of play from a position, behind moves that are told already.
+    /// Returns the best line of play from a position, after the moves in `told`.
     fn follow<G: Sessions>(
         &self,
         game: &G,
@@ -113,21 +114,22 @@ impl Teller<'_> {
         }
         Ok(Moves {
             more: line.len() > told.len(),
-            // A line ends before it comes to a position again.
+            // The line ends before it repeats a position.
             endless: game.outcome(&at).is_none(),
             told,
         })
     }
 
-    /// That a player has no move: the one who has lost by that, whoever a position of the graph calls the mover.
+    /// Says that a player has no move. The player is the loser by the value, even if the graph gives the move to
+    /// the other.
     fn stuck(&self, mover: Player, value: Value) -> String {
         let player = self.name(value.winner().map_or(mover, Player::opponent));
         let worth = &self.worth(value);
         Message::CannotMove { player, worth }.text(self.lang)
     }
 
-    /// What a position is worth, and what shows it: the line of play that both want and what another first move
-    /// comes to, or the answer to each first move where all of them lose.
+    /// Explains the value of a position. The text is the line of best play and the result of another first move, or
+    /// the answer to each first move if all of them lose.
     pub(super) fn play<G: Sessions>(
         &self,
         game: &G,
@@ -147,7 +149,7 @@ impl Teller<'_> {
         let own = (self.worth)(value).is_some();
         if !own && value.winner() == Some(mover.opponent()) {
             let mut lines = vec![Message::EveryMoveLoses { player, worth }.text(self.lang)];
-            // Moves that read alike are told once.
+            // Moves with the same text appear once.
             let mut firsts: Vec<(String, G::Move)> = Vec::new();
             for first in &found {
                 let did = self.did(mover, &does(at, first.mv));
@@ -170,7 +172,8 @@ impl Teller<'_> {
         let mut lines = vec![worth.clone()];
         let moves = self.follow(game, &mut session, at, control, does)?;
         lines.extend(self.lines(&moves, WRAPPED));
-        // The best of what is worse: where more moves than one lead to the same, there is nothing to compare.
+        // Take the best of the worse moves. If several moves are as good as the best one, there is nothing to
+        // compare.
         let worse = found.iter().filter(|other| {
             other.value.winner() != value.winner() || other.value.margin() != value.margin()
         });
@@ -189,7 +192,7 @@ impl Teller<'_> {
         Ok(lines)
     }
 
-    /// What one of several positions is worth, and a line of play from there.
+    /// Explains the value of one of several positions, with a line of play from there.
     pub(super) fn briefly<G: Sessions>(
         &self,
         what: &str,
@@ -211,7 +214,7 @@ impl Teller<'_> {
         Ok(format!("{what}: {worth}: {line}"))
     }
 
-    /// The first of many lines, and how many are left out.
+    /// Returns the first of many lines, and says how many are left out.
     pub(super) fn first(&self, mut lines: Vec<String>, all: usize) -> Vec<String> {
         if all > LINES {
             lines.truncate(LINES - 1);
@@ -222,8 +225,8 @@ impl Teller<'_> {
     }
 }
 
-/// A game whose play may go round as a graph, for a solver that we have for graphs, and the position of each node;
-/// nothing where it has more than `most` positions.
+/// Turns a game whose play may cycle into a graph for our graph solvers; returns it with the position of each node.
+/// `None` if the game has more than `most` positions.
 pub(super) fn played_out<G: Game>(
     game: &G,
     start: &G::Position,
@@ -271,7 +274,7 @@ pub(super) fn played_out<G: Game>(
     Some((Compact::of(builder.build().ok()?), positions))
 }
 
-/// What each player gets of a total, the first player so much more.
+/// Tells each player's share of a total, of which First gets `margin` more.
 pub(super) fn shares(names: [&str; 2], total: i64, margin: i64) -> String {
     let first = (total + margin) / 2;
     let [one, other] = names;

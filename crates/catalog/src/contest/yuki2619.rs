@@ -58,8 +58,8 @@ impl Stated for Yuki2619 {
         dotted(heaps)
     }
 
-    /// Stones that are taken from a heap make the difference to the next one larger: staircase Nim of the
-    /// differences, of which every second counts, from the last.
+    /// Stones taken from a heap widen its difference to the next larger heap. This is staircase Nim on
+    /// the differences, of which every second counts, from the last.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let heaps = given.numbers("A");
         let pairs = heaps.rchunks(2);

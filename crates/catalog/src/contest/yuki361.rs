@@ -47,7 +47,7 @@ impl Stated for Yuki361 {
         dotted(lengths)
     }
 
-    /// Grundy numbers, from short to long.
+    /// Computes the Grundy numbers from short lengths to long ones.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let (length, most) = (given.number("L"), given.number("D"));
         let mut grundy: Vec<usize> = vec![0];
@@ -80,7 +80,7 @@ impl Stated for Yuki361 {
     }
 }
 
-/// The ways to cut a length into three different ones, of which none is longer than another by more than `most`.
+/// Returns the ways to cut a length into three different pieces whose lengths differ by at most `most`.
 fn pieces(length: i64, most: i64) -> impl Iterator<Item = [i64; 3]> {
     (1..length / 3).flat_map(move |a| {
         let cuts = (a + 1..=(length - a - 1) / 2).map(move |b| [a, b, length - a - b]);

@@ -7,36 +7,36 @@ use yomikiri::random::Random;
 use yomikiri::{Player, Stop};
 use yomikiri_face::AnyPosition;
 
-/// Chooses moves.
+/// A player whose moves are graded.
 ///
 /// # Who should implement it
 ///
-/// Whatever plays: [`Command`](super::Command) runs a program, other languages call a function.
+/// Anything that plays: [`Command`](super::Command) runs a program, other languages call a function.
 pub trait Agent {
-    /// A move of a position that is not over, in the game's notation. The position knows the moves that
-    /// were played to it.
+    /// Chooses a move of a position that is not over, in the game's notation. The position knows the
+    /// moves that led to it.
     ///
     /// # Errors
     ///
-    /// Why there is none: another move is made in its place.
+    /// If the agent has no move; a random move is then made in its place.
     fn choose(&mut self, position: &dyn AnyPosition) -> Result<String, Fault>;
 }
 
-/// What can go wrong with an agent.
+/// A fault of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fault {
-    /// It answered with something that is no legal move.
+    /// The agent gave an answer that is no legal move.
     Illegal,
-    /// It did not answer in time.
+    /// The agent did not answer in time.
     Timeout,
-    /// It ended, or cannot be spoken with.
+    /// The agent ended, or its pipes failed.
     Crash,
-    /// Somebody wants all this to end.
+    /// The caller cancelled the grading.
     Cancelled,
 }
 
 impl Fault {
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Fault::Illegal => "illegal",
@@ -47,23 +47,23 @@ impl Fault {
     }
 }
 
-/// Whom an agent plays against.
+/// The opponent of an agent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opponent {
-    /// Any legal move, each as likely as any other.
+    /// An opponent that makes any legal move, all equally likely.
     #[default]
     Random,
-    /// Any perfect move, each as likely as any other.
+    /// An opponent that makes any perfect move, all equally likely.
     Perfect,
-    /// Itself.
+    /// The agent itself.
     Same,
 }
 
 impl Opponent {
-    /// All of them.
+    /// All opponents.
     pub const ALL: [Opponent; 3] = [Opponent::Random, Opponent::Perfect, Opponent::Same];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Opponent::Random => "random",
@@ -76,13 +76,14 @@ impl Opponent {
 /// The games that an agent plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// How many; it is First in the first of them, then Second, and so on in turn.
+    /// The number of games. The agent is First in the first game, Second in the next, and so on in
+    /// turn.
     pub games: u64,
-    /// The longest game, in plies: it is broken off there.
+    /// The longest game, in plies; longer games are broken off.
     pub plies: usize,
-    /// Against whom.
+    /// The agent's opponent.
     pub opponent: Opponent,
-    /// Which games: the same number, the same choices of the opponent.
+    /// The seed of the opponent's choices.
     pub seed: u64,
 }
 
@@ -98,12 +99,12 @@ impl Default for Play {
 }
 
 impl Grader<'_, '_> {
-    /// Lets an agent play, and grades its moves. Where it has no legal move to offer, that is counted
-    /// and a random move is made in its place, which is not graded.
+    /// Lets an agent play, and grades its moves. If the agent fails to give a legal move, the fault is
+    /// counted, and a random move is made in its place and not graded.
     ///
     /// # Errors
     ///
-    /// A question that has no answer, and the wish to stop.
+    /// If the question has no answer, or if the grading is to stop.
     pub fn play(&mut self, agent: &mut dyn Agent, play: &Play) -> Result<(), GradeError> {
         let mut games = Vec::new();
         for game in 0..play.games {
@@ -120,7 +121,7 @@ impl Grader<'_, '_> {
         Ok(self.grade(games)?)
     }
 
-    /// Lets an agent play a game: its moves.
+    /// Lets an agent play a game, and returns its moves.
     fn play_one(
         &mut self,
         agent: &mut dyn Agent,
@@ -178,7 +179,7 @@ impl Grader<'_, '_> {
         Ok(choices)
     }
 
-    /// The opponent's move; a random one where a limit keeps perfect play from being known.
+    /// Chooses the opponent's move: a random one if a limit keeps perfect play unknown.
     fn reply(
         &mut self,
         opponent: Opponent,

@@ -1,4 +1,4 @@
-//! A program as an agent: it reads a position a line and writes a move a line.
+//! A program as an agent: it reads one position a line and writes one move a line.
 
 use super::{Agent, Fault};
 use crate::group;
@@ -11,19 +11,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use yomikiri_face::AnyPosition;
 
-/// The longest wait between two looks at the flag that ends everything.
+/// The longest wait between two checks of the cancel flag.
 const TICK: Duration = Duration::from_millis(50);
-/// The longest line that is taken for a move.
+/// The longest line that is accepted as a move, in bytes.
 const LONGEST: usize = 4096;
 
-/// A program, started when it is first asked, and again after it has failed: without a shell, in a process
-/// group of its own, which is killed as a whole. What it writes on standard error is not looked at.
+/// A program, started when it is first asked, and again after it has failed. It runs without a shell in
+/// its own process group, which is killed as a whole. Its standard error is ignored.
 ///
-/// A line of standard input is a position in the game's usual notation; it has to write a line with a
-/// move, and to flush it.
+/// Each line of its standard input is a position in the game's usual notation. The program answers with a
+/// line that holds a move, and must flush it.
 pub struct Command<'c> {
     words: Vec<OsString>,
-    /// The time for each move; that for starting belongs to the first one.
+    /// The time for each move; the first one includes the start of the program.
     time: Duration,
     cancel: &'c AtomicBool,
     running: Option<Running>,
@@ -33,16 +33,16 @@ struct Running {
     child: Child,
     stdin: ChildStdin,
     stdout: ChildStdout,
-    /// What was read beyond the last move.
+    /// Bytes read beyond the last move.
     read: Vec<u8>,
 }
 
 impl<'c> Command<'c> {
-    /// A program and its arguments, with the time it has for a move. It is started at once.
+    /// Starts a program with its arguments and its time for a move.
     ///
     /// # Errors
     ///
-    /// When it cannot be.
+    /// If the program cannot be started.
     pub fn new(words: &[OsString], time: Duration, cancel: &'c AtomicBool) -> io::Result<Self> {
         let mut command = Command {
             words: words.to_vec(),
@@ -102,8 +102,8 @@ impl Running {
         cancel: &AtomicBool,
     ) -> Result<String, Fault> {
         let started = Instant::now();
-        // A line fits into the pipe of a program that reads; one that does not is ended by its time when
-        // the pipe is full, since writing waits then: so there is a look at whether it can be written.
+        // A line fits into the pipe of a program that reads. If the pipe is full, a write would block, so
+        // poll first: then the time limit ends a program that does not read.
         self.read.clear();
         let line = format!("{position}\n");
         let mut rest = line.as_bytes();
@@ -118,7 +118,7 @@ impl Running {
             if let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {
                 return match rest.is_empty() {
                     true => Ok(String::from_utf8_lossy(&self.read[..end]).trim().to_owned()),
-                    // An answer before the question has been read.
+                    // The program answered before it had read the question.
                     false => Err(Fault::Illegal),
                 };
             }
@@ -142,7 +142,7 @@ impl Running {
                 }
             }
             if writable {
-                // A pipe that is ready takes a page at least.
+                // A pipe that polls as ready takes at least a page.
                 let part = &rest[..rest.len().min(512)];
                 match self.stdin.write(part) {
                     Ok(written) => rest = &rest[written..],
@@ -162,7 +162,7 @@ impl Running {
         }
     }
 
-    /// Ends the program and all that it started.
+    /// Ends the program and all processes that it started.
     fn end(mut self) {
         group::end(Pid::from_child(&self.child));
         let _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! Solved positions as rows, for learning from.
+//! Solved positions as the rows of a data set for machine learning.
 
 use super::judge::Judge;
 use crate::Points;
@@ -7,23 +7,23 @@ use std::sync::Arc;
 use yomikiri::Player;
 use yomikiri_face::AnyGame;
 
-/// The parts of a data set, each with its share of a hundred.
+/// The parts of a data set, each with its share in per cent.
 pub const SPLITS: [(&str, u8); 3] = [("train", 80), ("validation", 10), ("test", 10)];
 
-/// A solved position. Where moves gain points, its value is of those still to come.
+/// A solved position. If moves gain points, its value counts only the points still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The position, in the game's usual form.
     pub position: String,
-    /// The position that stands for it and all its mirror images.
+    /// The representative of the position's symmetry class.
     pub canonical: String,
-    /// Who is to move.
+    /// The player to move.
     pub to_move: &'static str,
-    /// Who wins: `first`, `draw` or `second`.
+    /// The winner: `first`, `draw` or `second`.
     pub winner: &'static str,
-    /// First's points minus Second's, where the value is a number of points.
+    /// First's points minus Second's, if the value is a number of points.
     pub margin: Option<i64>,
-    /// The plies to the end, where the value has a number of them.
+    /// The plies to the end, if the value has them.
     pub plies: Option<u32>,
     /// All best moves, separated by spaces.
     pub best: String,
@@ -33,8 +33,9 @@ pub struct Row {
     pub split: &'static str,
 }
 
-/// The part of a data set that a position belongs to: by a digest of the game and the position that
-/// stands for all mirror images, so that no image of a position is in another part, in no data set.
+/// Returns the part of the data set that a position belongs to. It follows from a digest of the
+/// game and the canonical position, so all symmetric images are in the same part, in every data
+/// set.
 pub fn split(game: &str, canonical: &str) -> &'static str {
     let digest = Sha256::digest(format!("{game}\n{canonical}").as_bytes());
     let bytes = digest.first_chunk::<8>().copied().unwrap_or_default();
@@ -48,14 +49,14 @@ pub fn split(game: &str, canonical: &str) -> &'static str {
     SPLITS[0].0
 }
 
-/// All positions solved, in the order of their texts.
+/// Returns all solved positions, in the order of their texts.
 pub(super) fn rows(game: &dyn AnyGame, judge: &Judge<'_, '_>) -> Vec<Row> {
     let known = judge.known.iter();
     let known = known.filter_map(|(text, judged)| Some((text, judged.as_ref()?)));
     let mut known: Vec<_> = known.collect();
     known.sort_unstable_by(|left, right| left.0.cmp(right.0));
     let row = |(position, judged): (&String, &Arc<super::Judged>)| {
-        // A position by itself: what is to come.
+        // A position by itself has only the points to come.
         let judged = judged.whole(Points::default(), judge.ask);
         let canonical = game.usual(position, true);
         let canonical = canonical.unwrap_or_else(|_| position.clone());

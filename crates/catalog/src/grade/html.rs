@@ -1,4 +1,4 @@
-//! A report as a page of HTML: one file, without a script and without anything from elsewhere.
+//! A report as an HTML page: one file without a script and without outside resources.
 
 use super::text::percent;
 use super::{Difficulty, Group, Rate, Report, Stats};
@@ -7,11 +7,11 @@ use std::fmt::Write;
 
 /// The height of the charts, in pixels.
 const HEIGHT: f64 = 160.0;
-/// The width of a bar and what lies between two.
+/// The distance from one bar to the next.
 const STEP: f64 = 26.0;
 
 impl Report {
-    /// The report as a page.
+    /// Returns the report as a page.
     pub fn html(&self) -> String {
         let mut page = String::from(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -115,7 +115,7 @@ fn table(heading: &str, groups: &[Group]) -> String {
     text
 }
 
-/// Bars with their intervals.
+/// Draws bars with their intervals.
 fn chart(title: &str, groups: &[Group], rate: impl Fn(&Stats) -> &Rate) -> String {
     let width = 40.0 + STEP * groups.len() as f64;
     let height = HEIGHT + 50.0;

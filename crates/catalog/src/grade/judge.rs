@@ -1,4 +1,4 @@
-//! Positions and the values of their moves, each solved once.
+//! Positions and the values of their moves; each position is solved once.
 
 use super::Controls;
 use crate::Points;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use yomikiri::{Ask, Control, Method, Player, Refusal, Stop, Value};
 use yomikiri_face::{AnyGame, AnySession};
 
-/// How hard it is to find a perfect move.
+/// The difficulty of finding a perfect move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// There is only one legal move.
@@ -18,14 +18,14 @@ pub enum Difficulty {
     Free,
     /// At least half of the moves are perfect.
     Easy,
-    /// Less than half are, but more than one.
+    /// More than one move is perfect, but less than half.
     Hard,
-    /// Just one is.
+    /// Exactly one move is perfect.
     Only,
 }
 
 impl Difficulty {
-    /// All, the easiest first.
+    /// All difficulties, the easiest first.
     pub const ALL: [Difficulty; 5] = [
         Difficulty::Forced,
         Difficulty::Free,
@@ -34,7 +34,7 @@ impl Difficulty {
         Difficulty::Only,
     ];
 
-    /// Of so many moves so many perfect ones.
+    /// Returns the difficulty for `perfect` perfect moves among `moves`.
     pub fn of(moves: usize, perfect: usize) -> Difficulty {
         match (moves, perfect) {
             (0 | 1, _) => Difficulty::Forced,
@@ -45,13 +45,13 @@ impl Difficulty {
         }
     }
 
-    /// That of a choice among moves.
+    /// Returns the difficulty of a choice among moves.
     fn among(moves: &[JudgedMove]) -> Difficulty {
         let perfect = moves.iter().filter(|mv| mv.best).count();
         Difficulty::of(moves.len(), perfect)
     }
 
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Difficulty::Forced => "forced",
@@ -62,7 +62,7 @@ impl Difficulty {
         }
     }
 
-    /// What it means.
+    /// Returns its meaning.
     pub const fn summary(self) -> &'static str {
         match self {
             Difficulty::Forced => "one legal move",
@@ -73,7 +73,7 @@ impl Difficulty {
         }
     }
 
-    /// Whether a mistake can be made.
+    /// Returns whether a mistake is possible.
     pub const fn is_decision(self) -> bool {
         !matches!(self, Difficulty::Forced | Difficulty::Free)
     }
@@ -86,25 +86,26 @@ pub struct JudgedMove {
     pub mv: String,
     /// The value of making it.
     pub value: Value,
-    /// Whether no other is better.
+    /// Whether no other move is better.
     pub best: bool,
 }
 
-/// A position with the values of its moves: of what is still to come, where moves gain points.
+/// A position with the values of its moves; they count only the points still to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
-    /// What the position is worth.
+    /// The value of the position.
     pub value: Value,
     /// The legal moves, best first.
     pub moves: Vec<JudgedMove>,
-    /// How hard it is to find a perfect one.
+    /// The difficulty of finding a perfect move.
     pub difficulty: Difficulty,
 }
 
 impl Judged {
-    /// The same with the answers to `ask` about a whole game in which these points were gained before.
+    /// Returns the position with values that answer `ask` about a whole game, of which `points` were gained
+    /// before.
     pub(super) fn whole(self: &Arc<Judged>, points: Points, ask: Ask) -> Arc<Judged> {
         if points.ahead() == 0 && self.value.ask() == ask {
             return Arc::clone(self);
@@ -115,7 +116,7 @@ impl Judged {
             JudgedMove {
                 mv: mv.mv.clone(),
                 value: worth,
-                // What is worth as much as the position is perfect.
+                // A move is perfect if it has the value of the position.
                 best: worth == value,
             }
         });
@@ -129,19 +130,19 @@ impl Judged {
     }
 }
 
-/// Solves positions, each once.
+/// A solver that solves each position once.
 pub(super) struct Judge<'g, 'c> {
     game: &'g dyn AnyGame,
     method: Option<Method>,
     session: Box<dyn AnySession + 'g>,
     controls: Controls<'c>,
-    /// What is told of a move.
+    /// The question that the judged values answer.
     pub(super) ask: Ask,
-    /// What a solver is asked for that.
+    /// The question that the solver answers for `ask`.
     question: Ask,
     /// The threads that solve positions, at least one.
     pub(super) threads: usize,
-    /// By the usual texts; `None` where a limit was reached first.
+    /// The judged positions by their usual texts; `None` if a limit was reached first.
     pub(super) known: FxHashMap<String, Option<Arc<Judged>>>,
 }
 
@@ -165,11 +166,11 @@ impl<'g, 'c> Judge<'g, 'c> {
         })
     }
 
-    /// A position by its usual text; `None` where a limit was reached first.
+    /// Returns a position by its usual text; `None` if a limit was reached first.
     ///
     /// # Errors
     ///
-    /// A question that has no answer, and the wish to stop.
+    /// If the question has no answer, or if the search is to stop.
     pub(super) fn at(&mut self, text: &str) -> Result<Option<Arc<Judged>>, QueryError> {
         if let Some(known) = self.known.get(text) {
             return Ok(known.clone());
@@ -179,18 +180,18 @@ impl<'g, 'c> Judge<'g, 'c> {
         Ok(judged)
     }
 
-    /// Solves those of some positions that are not known yet, shared by all threads. A thread keeps what it
-    /// learns from one position for its next ones.
+    /// Solves the positions that are not known yet, shared by all threads. Each thread keeps its table for
+    /// its next positions.
     ///
     /// # Errors
     ///
-    /// As [`at`](Judge::at); the first in order of those found.
+    /// As for [`at`](Judge::at); the error of the first bad position found, in order.
     pub(super) fn all<'t>(
         &mut self,
         texts: impl Iterator<Item = &'t str>,
     ) -> Result<(), QueryError> {
         if self.threads == 1 {
-            // As they are asked for, by the session that is there.
+            // Then the session solves them when they are asked for.
             return Ok(());
         }
         let mut texts: Vec<&str> = texts
@@ -214,7 +215,7 @@ impl<'g, 'c> Judge<'g, 'c> {
                 found.push((
                     text,
                     judged.map_err(|error| {
-                        // Nobody needs to go on.
+                        // Let the other threads stop.
                         next.store(texts.len(), Ordering::Relaxed);
                         (index, error)
                     })?,
@@ -223,7 +224,7 @@ impl<'g, 'c> Judge<'g, 'c> {
         };
         let parts: Vec<Result<Vec<_>, (usize, QueryError)>> = std::thread::scope(|scope| {
             let helpers = (1..self.threads.min(texts.len())).map_while(|_| {
-                // With fewer threads than were asked for it takes longer, and no more.
+                // Fewer threads than wanted only cost time.
                 let helper = std::thread::Builder::new().spawn_scoped(scope, work);
                 helper.ok()
             });
@@ -254,7 +255,7 @@ impl<'g, 'c> Judge<'g, 'c> {
     }
 }
 
-/// A position with the values of its moves; `None` where a limit was reached first.
+/// Solves a position and its moves; `None` if a limit was reached first.
 fn judged(
     session: &mut dyn AnySession,
     text: &str,

@@ -1,9 +1,9 @@
-//! Grading: how well games were played, held against the truth.
+//! Grading: comparing games with perfect play.
 //!
-//! [`Grader`] takes games that were played ([`Played`]), or has an [`Agent`] play some, and looks at every
-//! move: whether it was among the best, whether it kept who wins, what it gave away, and how hard it was to
-//! find. [`Report`] counts that: over all, by player, by name, by ply, by difficulty, each rate with a
-//! confidence interval by game ([`Rate`]).
+//! [`Grader`] takes recorded games ([`Played`]), or has an [`Agent`] play some, and checks every move:
+//! whether it was among the best, whether it kept who wins, what it gave away, and how hard it was to find.
+//! [`Report`] counts the results over all moves, by player, by name, by ply and by difficulty, each rate
+//! with a confidence interval by game ([`Rate`]).
 //!
 //! ```
 //! use std::sync::Arc;
@@ -52,34 +52,34 @@ use std::sync::Arc;
 use yomikiri::{Ask, Control, Method, Player, Refusal, TextError, Value};
 use yomikiri_face::AnyGame;
 
-/// What makes the control of each position that is solved.
+/// A function that makes the control for each position that is solved.
 pub type Controls<'c> = Box<dyn Fn() -> Control<'c> + Sync + 'c>;
 
-/// The games that are graded together at most: what is held of them in memory.
+/// The most games that are graded together, which bounds the memory.
 pub const TOGETHER: usize = 1000;
 
-/// A move that was graded.
+/// A graded move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// The game's number.
+    /// The number of the game.
     pub game: usize,
     /// The plies before the move.
     pub ply: usize,
-    /// Who made it.
+    /// The player.
     pub player: Player,
-    /// The name of who made it, where the game tells.
+    /// The player's name, if the game gives it.
     pub name: Option<Arc<str>>,
-    /// How hard the choice was.
+    /// The difficulty of the choice.
     pub difficulty: Difficulty,
     /// Whether no move is better.
     pub perfect: bool,
-    /// What it gave away.
+    /// The loss that the move caused.
     pub slip: Option<Slip>,
-    /// The points that it gave away, where that is a number.
+    /// The points that the move gave away, if values are numbers of points.
     pub points: Option<u64>,
 }
 
-/// A move that is to be graded: after so many plies and points gained, in which position, by whom.
+/// A move to grade, with the plies and the points before it, its position and its player's name.
 struct Choice {
     ply: usize,
     points: Points,
@@ -88,27 +88,27 @@ struct Choice {
     name: Option<Arc<str>>,
 }
 
-/// Holds games against the truth.
+/// Compares games with perfect play.
 pub struct Grader<'g, 'c> {
     game: &'g Arc<dyn AnyGame>,
     judge: Judge<'g, 'c>,
     samples: Vec<Sample>,
     games: usize,
-    /// Moves in positions that a limit kept from being solved.
+    /// The moves in positions that were not solved because of a limit.
     unsolved: u64,
     faults: BTreeMap<Fault, u64>,
 }
 
-/// Why a game was not graded.
+/// The reason why a game was not graded.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GradeError {
-    /// The position that it starts from, or a move: which word of the game, and what is wrong with it.
+    /// The start or a move of the game is wrong.
     Text {
         /// The word.
         word: String,
-        /// Which move it is, counted from 0; `None` for the position.
+        /// The number of the move, from 0; `None` for the start.
         number: Option<usize>,
-        /// What is wrong.
+        /// The fault.
         error: TextError,
     },
     /// The question has no answer.
@@ -133,11 +133,11 @@ impl From<QueryError> for GradeError {
 }
 
 impl<'g, 'c> Grader<'g, 'c> {
-    /// A grader for one question. `controls` makes the control of every position that is solved.
+    /// Makes a grader for one question. `controls` makes the control of every position that is solved.
     ///
     /// # Errors
     ///
-    /// When the question or the method does not apply to the game.
+    /// If the question or the method does not apply to the game.
     pub fn new(
         game: &'g Arc<dyn AnyGame>,
         ask: Ask,
@@ -154,30 +154,30 @@ impl<'g, 'c> Grader<'g, 'c> {
         })
     }
 
-    /// Has so many threads share the positions of games that are graded together; one otherwise.
+    /// Sets the number of threads that share the positions of games graded together; the default is 1.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.judge.threads = threads.max(1);
         self
     }
 
-    /// Grades the moves of a game. A game with a fault counts for nothing; one of which nobody's moves are
-    /// graded is not looked at.
+    /// Grades the moves of a game. A game with a fault counts for nothing. A game without moves to grade is
+    /// not read.
     ///
     /// # Errors
     ///
-    /// A position or a move that is none; a question without an answer. A limit is no error: such moves
+    /// If a position or a move is wrong, or if the question has no answer. A limit is no error: its moves
     /// are counted apart.
     pub fn game(&mut self, played: &Played) -> Result<(), GradeError> {
         let mut graded = self.games([played])?;
         graded.pop().unwrap_or(Ok(()))
     }
 
-    /// Grades games together, [`TOGETHER`] or so, and says of each whether it has been.
+    /// Grades games together, [`TOGETHER`] or so, and returns for each whether it was graded.
     ///
     /// # Errors
     ///
-    /// A question without an answer. Inside, of each game, a position or a move that is none.
+    /// If the question has no answer. The inner errors are wrong positions or moves of a game.
     pub fn games<'p>(
         &mut self,
         played: impl IntoIterator<Item = &'p Played>,
@@ -191,7 +191,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         Ok(graded)
     }
 
-    /// The moves of a game that are to be graded; nothing of one that is not looked at.
+    /// Returns the moves of a game that are to be graded; `None` if the game is not read.
     fn choices(&self, played: &Played) -> Result<Option<Vec<Choice>>, GradeError> {
         if played.side == Side::Neither {
             return Ok(None);
@@ -206,7 +206,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         };
         let start = Arc::clone(self.game).hold(&played.start);
         let mut at = start.map_err(text(&played.start, None))?;
-        // A start may be given by moves that gain points.
+        // The start may be a line of moves that gained points.
         let earlier = at.gains().len();
         let names = played.players.each_ref();
         let names = names.map(|name| name.as_deref().map(Arc::from));
@@ -215,7 +215,7 @@ impl<'g, 'c> Grader<'g, 'c> {
             if played.side.has(at.to_move()) {
                 choices.push(Choice {
                     ply,
-                    // They are known when all moves are.
+                    // The points follow when all moves are known.
                     points: Points::default(),
                     at: at.usual_text(),
                     mv: mv.clone(),
@@ -249,7 +249,7 @@ impl<'g, 'c> Grader<'g, 'c> {
         Ok(())
     }
 
-    /// What a move is worth in its game as a whole; nothing where it is no move.
+    /// Grades a move in its game as a whole; `None` if it is no legal move.
     fn sample(&self, judged: &Arc<Judged>, choice: Choice) -> Option<Sample> {
         let judged = judged.whole(choice.points, self.judge.ask);
         let found = judged.moves.iter().find(|known| known.mv == choice.mv)?;
@@ -265,23 +265,23 @@ impl<'g, 'c> Grader<'g, 'c> {
         })
     }
 
-    /// Counts what went wrong with an agent.
+    /// Counts a fault of an agent.
     fn fault(&mut self, fault: Fault) {
         *self.faults.entry(fault).or_default() += 1;
     }
 
-    /// What is counted so far.
+    /// Returns the counts so far.
     pub fn report(&self) -> Report {
         Report::of(self)
     }
 
-    /// The positions that were solved, with all best moves: each once, in the order of their texts.
+    /// Returns the solved positions with all best moves, in the order of their texts.
     pub fn dataset(&self) -> Vec<Row> {
         dataset::rows(self.game.as_ref(), &self.judge)
     }
 }
 
-/// The points between two values, where both are numbers of points.
+/// Returns the points between two values, if both are numbers of points.
 fn points(best: Value, got: Value) -> Option<u64> {
     Some(best.margin()?.abs_diff(got.margin()?))
 }

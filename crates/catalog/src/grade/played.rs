@@ -1,4 +1,4 @@
-//! Games that were played, a line each.
+//! Recorded games, one a line.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
@@ -8,26 +8,26 @@ use std::ops::Range;
 use yomikiri::{Player, TextError};
 use yomikiri_games::spec::quoted;
 
-/// How a game is written, as help.
+/// The help on how to write a game.
 const FORM: &str = r#"write the moves with spaces between them, or {"moves": ["MOVE", "MOVE"], "first": "NAME", "second": "NAME"}"#;
 
-/// The keys of a game that is written as a JSON object; `position` is another name of `start`.
+/// The keys of a game as a JSON object; `position` is a synonym of `start`.
 const KEYS: [&str; 5] = ["moves", "start", "position", "first", "second"];
 
-/// Whose moves are graded.
+/// The players whose moves are graded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
-    /// Everybody's.
+    /// Both players.
     #[default]
     Both,
-    /// One player's.
+    /// One player.
     One(Player),
-    /// Nobody's.
+    /// Neither player.
     Neither,
 }
 
 impl Side {
-    /// Whether a player's moves are.
+    /// Returns whether a player's moves are graded.
     pub fn has(self, player: Player) -> bool {
         match self {
             Side::Both => true,
@@ -37,30 +37,30 @@ impl Side {
     }
 }
 
-/// A game that was played.
+/// A recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// The position that it started from.
+    /// The position at the start.
     pub start: String,
     /// The moves.
     pub moves: Vec<String>,
-    /// The names of First and Second, where they are known.
+    /// The names of First and Second, if they are known.
     pub players: [Option<String>; 2],
-    /// Whose moves are graded.
+    /// The players whose moves are graded.
     pub side: Side,
-    /// Where the start and the moves stand in the line.
+    /// The spans of the start and the moves in the line.
     start_at: Option<Range<usize>>,
     moves_at: Vec<Range<usize>>,
 }
 
 impl Played {
-    /// Reads a line: moves separated by white space, or a JSON object with `moves` (a list or such a
-    /// line) and perhaps `start` (a position), `first` and `second` (names). `None` for an empty line and
-    /// one that begins with `#`.
+    /// Reads a line: moves separated by white space, or a JSON object with `moves` (a list or such a line)
+    /// and optionally `start` (a position), `first` and `second` (names). Returns `None` for an empty line
+    /// and for a line that begins with `#`.
     ///
     /// # Errors
     ///
-    /// JSON that is not such an object. The span is in bytes of the line.
+    /// If the line is JSON but no such object. The span is in bytes of the line.
     pub fn read(line: &str) -> Result<Option<Played>, TextError> {
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
@@ -77,7 +77,7 @@ impl Played {
         Ok(Some(played))
     }
 
-    /// Adds the words of a text as moves; it begins so far into the line.
+    /// Adds the words of a text as moves; the text begins at byte `from` of the line.
     fn add_words(&mut self, text: &str, from: usize) {
         for word in text.split_whitespace() {
             let span = within(text, word);
@@ -96,7 +96,7 @@ impl Played {
                 let error = TextError::new(key_before(line, value.span().start), error);
                 return Err(error.help(format!("the keys are {}", KEYS.join(", "))));
             }
-            // Two names of one thing.
+            // These are two names of one key.
             let name = if name == "position" { "start" } else { &name };
             if known.iter().any(|known| known == name) {
                 let key = key_before(line, value.span().start);
@@ -113,7 +113,7 @@ impl Played {
                 }
                 "first" => *first = value.text_or_null(name)?.map(|(text, _)| text),
                 "second" => *second = value.text_or_null(name)?.map(|(text, _)| text),
-                // There is no other.
+                // There is no other key.
                 _ => {}
             }
         }
@@ -126,7 +126,8 @@ impl Played {
 
     fn read_moves(&mut self, value: Json<'_>) -> Result<(), TextError> {
         if let Some((text, span)) = value.text() {
-            // What is escaped stands elsewhere in the line; then the text as a whole is where its words are.
+            // With an escape, the positions of the words are unknown, so each word gets the span of the whole
+            // text.
             match value.line[span.clone()] == *text {
                 true => self.add_words(&text, span.start),
                 false => {
@@ -155,8 +156,8 @@ impl Played {
         Ok(())
     }
 
-    /// An error in a move (by its number from 0), or in the position that the game starts from, as one in the
-    /// line that the game was read from; nothing where it does not stand there.
+    /// Converts an error in a move (by its number from 0), or in the start, to an error in the line that the
+    /// game was read from. `None` if the start was not in the line.
     pub fn in_line(&self, number: Option<usize>, error: &TextError) -> Option<TextError> {
         let (text, at) = match number {
             Some(number) => (self.moves.get(number)?, self.moves_at.get(number)?),
@@ -173,16 +174,16 @@ impl Played {
     }
 }
 
-/// Where a part of a text stands in it.
+/// Returns the span of a part of a text.
 fn within(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr() - text.as_ptr().addr();
     start..start + part.len()
 }
 
-/// Where the key of a value that begins at a byte stands in a line of JSON, without its quotes.
+/// Returns the span of the key, without its quotes, before a value that begins at a byte of a line of JSON.
 fn key_before(line: &str, value: usize) -> Range<usize> {
     let bytes = line.as_bytes();
-    // Between a key and its value are a colon and blanks.
+    // Only a colon and blanks can stand between a key and its value.
     let end = line[..value].rfind('"').unwrap_or(value);
     let escaped = |at: usize| {
         let slashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\');
@@ -193,7 +194,7 @@ fn key_before(line: &str, value: usize) -> Range<usize> {
     start..end
 }
 
-/// What is no JSON, in our own words.
+/// Describes a JSON syntax error in our own words.
 fn syntax(line: &str, error: &serde_json::Error) -> TextError {
     let wrong = match error.classify() {
         Category::Eof => TextError::new(
@@ -201,7 +202,7 @@ fn syntax(line: &str, error: &serde_json::Error) -> TextError {
             "the JSON ends before it is complete",
         ),
         _ => {
-            // The column is that of the last byte that was read, from 1.
+            // The parser's column is the last byte read, from 1.
             let start = line.floor_char_boundary(error.column().saturating_sub(1));
             let length = line[start..].chars().next().map_or(0, char::len_utf8);
             TextError::new(start..start + length, "this is not JSON from here on")
@@ -210,7 +211,7 @@ fn syntax(line: &str, error: &serde_json::Error) -> TextError {
     wrong.help(FORM)
 }
 
-/// The members of an object, in their order and with those that come twice.
+/// The members of an object in order, duplicates included.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -241,7 +242,7 @@ struct Json<'a> {
 }
 
 impl Json<'_> {
-    /// Where it stands.
+    /// Returns the value's span.
     fn span(&self) -> Range<usize> {
         within(self.line, self.value.get())
     }
@@ -250,19 +251,19 @@ impl Json<'_> {
         TextError::new(self.span(), what)
     }
 
-    /// It as a message shows it.
+    /// Returns the value's text for a message.
     fn shown(&self) -> String {
         crate::contest::shown(self.value.get().as_bytes())
     }
 
-    /// The text that it is, if it is one, and where that stands (the quotes left out).
+    /// Returns the string that the value is, if it is one, and its span without the quotes.
     fn text(&self) -> Option<(String, Range<usize>)> {
         let text = serde_json::from_str(self.value.get()).ok()?;
         let span = self.span();
         Some((text, span.start + 1..span.end - 1))
     }
 
-    /// The error of what should be a text and is none, or is one that no letters are meant by.
+    /// Returns the error for a value that should be a string but is not, or whose escapes are invalid.
     fn no_text(&self, what: impl Into<String>) -> TextError {
         match self.value.get().starts_with('"') {
             true => self.wrong("an escape of this text stands for no letter"),
@@ -270,7 +271,7 @@ impl Json<'_> {
         }
     }
 
-    /// The same of what may be left out.
+    /// Returns the string of an optional value; `null` counts as missing.
     fn text_or_null(&self, name: &str) -> Result<Option<(String, Range<usize>)>, TextError> {
         match (self.text(), self.value.get()) {
             (None, "null") => Ok(None),

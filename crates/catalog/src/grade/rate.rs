@@ -1,7 +1,7 @@
 //! Rates and means with confidence intervals by game.
 //!
-//! The moves of a game are not independent: a player who is lost stays lost. So the intervals are those of
-//! a sample of games. A rate has Wilson's score interval (Wilson, 1927) of 95 %, with the number of moves
+//! The moves of a game are not independent: a lost player stays lost. So the intervals are those of a
+//! sample of games. A rate has Wilson's score interval (Wilson, 1927) of 95 %, with the number of moves
 //! divided by the design effect of the games (Kish, 1965): the variance of the rate as a ratio over games,
 //! over the variance that as many independent moves would have, and never below 1. A mean has the normal
 //! interval with the variance as a ratio over games.
@@ -16,7 +16,7 @@ const Z: f64 = 1.959_963_984_540_054;
 pub struct Rate {
     /// The moves that count, and all of them.
     pub counted: (u64, u64),
-    /// The share; 0 of no moves.
+    /// The share; 0 if there are no moves.
     pub rate: f64,
     /// The interval's lower end.
     pub low: f64,
@@ -25,7 +25,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// The rate over games, each with the moves that count and all its moves.
+    /// Computes the rate over games, each given by the moves that count and all its moves.
     pub fn of(games: &[(u64, u64)]) -> Rate {
         let hits: u64 = games.iter().map(|(hits, _)| hits).sum();
         let all: u64 = games.iter().map(|(_, all)| all).sum();
@@ -62,7 +62,7 @@ impl Rate {
 pub struct Mean {
     /// The moves.
     pub moves: u64,
-    /// The mean; 0 of no moves.
+    /// The mean; 0 if there are no moves.
     pub mean: f64,
     /// The interval's lower end.
     pub low: f64,
@@ -71,7 +71,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean over games, each with its sum and its number of moves; `None` of no moves.
+    /// Computes the mean over games, each given by its sum and its number of moves; `None` without moves.
     pub fn of(games: &[(f64, u64)]) -> Option<Mean> {
         let sum: f64 = games.iter().map(|(sum, _)| sum).sum();
         let moves: u64 = games.iter().map(|(_, moves)| moves).sum();
@@ -90,7 +90,7 @@ impl Mean {
     }
 }
 
-/// The variance of a ratio over games, from what each game departs from it; `None` of a single game.
+/// Computes the variance of a ratio over games from each game's residual; `None` for a single game.
 fn variance(residuals: impl ExactSizeIterator<Item = f64>, total: f64) -> Option<f64> {
     let games = residuals.len();
     if games < 2 {

@@ -1,4 +1,4 @@
-//! What grading comes to.
+//! The result of grading.
 
 use super::{Difficulty, Fault, Grader, Mean, Rate, Sample};
 use crate::answer::JSON_VERSION;
@@ -30,26 +30,27 @@ impl Blunders {
     }
 }
 
-/// What some moves come to.
+/// The statistics of some moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
-    /// The moves.
+    /// The number of moves.
     pub moves: u64,
-    /// Those that were as good as any under the question: who wins, and by how much or how soon.
+    /// The share of perfect moves: as good as any under the question, which asks who wins and
+    /// perhaps by how much or how soon.
     pub perfect: Rate,
-    /// Those of moves where a mistake could be made.
+    /// The share of perfect moves where a mistake was possible.
     pub perfect_decisions: Rate,
-    /// Those that did not change who wins.
+    /// The share of moves that did not change who wins.
     pub keeping: Rate,
-    /// Those that did.
+    /// The moves that changed who wins.
     pub blunders: Blunders,
-    /// The points given away a move, where values are numbers of points.
+    /// The mean of points given away per move, if values are numbers of points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Mean>,
 }
 
 impl Stats {
-    /// Counts moves; those of one game stand together.
+    /// Counts moves; the moves of one game must be adjacent.
     fn of<'s>(samples: impl IntoIterator<Item = &'s Sample>) -> Stats {
         let mut blunders = Blunders::default();
         let mut games: Vec<PerGame> = Vec::new();
@@ -79,7 +80,7 @@ impl Stats {
     }
 }
 
-/// The moves of one game.
+/// The counts of one game.
 #[derive(Default)]
 struct PerGame {
     perfect: (u64, u64),
@@ -109,17 +110,17 @@ impl PerGame {
     }
 }
 
-/// Moves that have something in common.
+/// Moves with a common property.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
-    /// What: a player, a number of plies, a difficulty.
+    /// The property: a player, a number of plies, a difficulty.
     pub name: String,
-    /// What they come to.
+    /// The statistics.
     #[serde(flatten)]
     pub stats: Stats,
 }
 
-/// What grading comes to.
+/// The result of grading.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     version: u32,
@@ -127,24 +128,24 @@ pub struct Report {
     pub game: String,
     /// The question.
     pub ask: &'static str,
-    /// How intervals are made.
+    /// The method of the intervals.
     pub intervals: &'static str,
     /// Games graded.
     pub games: usize,
     /// Positions solved.
     pub positions: usize,
-    /// Moves in positions that a limit kept from being solved; they count for nothing else.
+    /// Moves in positions that were not solved because of a limit; nothing else counts them.
     pub unsolved: u64,
-    /// What went wrong with an agent.
+    /// The faults of an agent, with their counts.
     pub faults: BTreeMap<&'static str, u64>,
     /// All moves.
     #[serde(flatten)]
     pub all: Stats,
     /// By player: `first`, `second`.
     pub by_player: Vec<Group>,
-    /// By the names of players, in their order; empty where the games name nobody.
+    /// By the names of players, in order; empty if the games have no names.
     pub by_name: Vec<Group>,
-    /// By difficulty, the easiest first; those that do not occur are absent.
+    /// By difficulty, the easiest first, without those that do not occur.
     pub by_difficulty: Vec<Group>,
     /// By the plies before the move.
     pub by_ply: Vec<Group>,

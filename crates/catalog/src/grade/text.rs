@@ -4,13 +4,13 @@ use super::{Group, Rate, Report, Stats};
 use std::fmt::{self, Write};
 
 impl Report {
-    /// The report as a JSON object, on one line.
+    /// Returns the report as a JSON object on one line.
     pub fn json(&self) -> String {
-        // Every part of it can be written.
+        // Serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The groups under the headings of a table, all moves first.
+    /// Returns the groups under the headings of a table, all moves first.
     fn tables(&self) -> Vec<(&'static str, Vec<(&str, &Stats)>)> {
         vec![
             ("", vec![("all", &self.all)]),
@@ -22,7 +22,7 @@ impl Report {
     }
 }
 
-/// Names and what belongs to them.
+/// Pairs the groups' names and statistics.
 fn named(groups: &[Group]) -> Vec<(&str, &Stats)> {
     let groups = groups.iter();
     groups
@@ -30,7 +30,7 @@ fn named(groups: &[Group]) -> Vec<(&str, &Stats)> {
         .collect()
 }
 
-/// A rate as a table shows it.
+/// Formats a rate for a table.
 pub(super) fn percent(rate: &Rate) -> String {
     if rate.counted.1 == 0 {
         return "-".to_owned();
@@ -45,7 +45,7 @@ pub(super) fn percent(rate: &Rate) -> String {
 }
 
 impl fmt::Display for Report {
-    /// Tables of all moves, by player, by name, by difficulty and by ply, then what else there is to say.
+    /// Writes tables of all moves, by player, by name, by difficulty and by ply, then the other counts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -109,7 +109,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Columns that line up: the first one left, all others right.
+/// Aligns columns: the first to the left, all others to the right.
 fn aligned(table: &[Vec<String>]) -> String {
     let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max();
     let mut text = String::new();

@@ -1,14 +1,14 @@
-//! Whose moves are graded of many games.
+//! The choice of the player whose moves are graded in many games.
 
 use super::{Played, Side};
 use std::collections::BTreeSet;
 use yomikiri::{Player, TextError};
 use yomikiri_games::spec::{nearest, quoted};
 
-/// Names that an error lists at most.
+/// The most names that an error lists.
 const LISTED: usize = 20;
 
-/// Whose moves are graded of many games: everybody's, one side's, or those of a player by name.
+/// The player whose moves are graded in many games: both sides, one side, or a player by name.
 #[derive(Clone, Debug, Default)]
 pub struct Whose {
     wanted: Option<String>,
@@ -17,7 +17,7 @@ pub struct Whose {
 }
 
 impl Whose {
-    /// Those of `player`, which is `first`, `second` or a name; everybody's without one.
+    /// Grades `player`, which is `first`, `second` or a name; without one, both sides.
     pub fn new(player: Option<&str>) -> Whose {
         Whose {
             wanted: player.map(str::to_owned),
@@ -25,7 +25,7 @@ impl Whose {
         }
     }
 
-    /// Says so of a game.
+    /// Sets in a game whose moves are graded.
     pub fn keep(&mut self, game: &mut Played) {
         for name in game.players.iter().flatten() {
             if !self.names.contains(name) {
@@ -44,11 +44,11 @@ impl Whose {
         };
     }
 
-    /// Whether the player that was wanted was in any of the games.
+    /// Checks that the wanted player was in some game.
     ///
     /// # Errors
     ///
-    /// That there is no such player, and whom there is. The span is all of the name.
+    /// If there is no such player; the error lists the players. The span is all of the name.
     pub fn check(&self) -> Result<(), TextError> {
         let Some(player) = &self.wanted else {
             return Ok(());

@@ -1,5 +1,5 @@
-//! What is said to people, in English and in Japanese: one table. What is said in one place alone is a
-//! [`Message`]; what is put into words where no language is known goes through [`said`].
+//! All texts for people, in English and Japanese. A text with a single use is a [`Message`]. A text
+//! made by code that knows no language is translated by [`said`].
 //!
 //! Data (answers, JSON, verdicts' names) is the same in every language and is not here.
 
@@ -23,7 +23,7 @@ impl Lang {
     /// All languages.
     pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
 
-    /// Its name, as in `--lang`.
+    /// Returns its name, as in `--lang`.
     pub const fn name(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -31,8 +31,8 @@ impl Lang {
         }
     }
 
-    /// The language of a locale: Japanese for `ja`, `ja_JP.UTF-8` and the like, English for all
-    /// others.
+    /// Returns the language of a locale: Japanese for `ja`, `ja_JP.UTF-8` and the like, English for
+    /// all others.
     ///
     /// ```
     /// use yomikiri_catalog::lang::Lang;

@@ -3,10 +3,10 @@
 use super::Lang;
 use yomikiri::{Player, Plies, Value};
 
-/// Declares [`Message`] from rows of a table: a name, what it speaks of, the text in either language.
+/// Declares [`Message`] from rows of a table: a name, its fields, and the text in each language.
 ///
-/// A macro and not a function, so that a message, what it speaks of and its texts stand in one place,
-/// and a message without one of its texts does not compile.
+/// A macro keeps a message, its fields and its texts in one place, and a message without one of its
+/// texts does not compile.
 macro_rules! messages {
     ($($name:ident { $($field:ident: $type:ty),* } $en:literal $ja:literal)*) => {
         /// Something said to people.
@@ -17,7 +17,7 @@ macro_rules! messages {
         }
 
         impl Message<'_> {
-            /// The message in a language.
+            /// Returns the message in a language.
             pub fn text(&self, lang: Lang) -> String {
                 match (*self, lang) {
                     $(
@@ -35,7 +35,7 @@ macro_rules! messages {
 }
 
 messages! {
-    // The tree of a certificate, and what the strategies at its leaves mean.
+    // The tree of a certificate, and the strategies at its leaves.
     TreeOf { claim: &'a str } "tree: {claim}" "木: {claim}"
     TreeReplies {} "(every move)" "（すべての手）"
     TreeTakes { player: &'a str, cell: &'a str } "{player} takes {cell}" "{player}は {cell} に置く"
@@ -116,7 +116,7 @@ messages! {
     NoOctalPeriod { most: u64 }
         "no period is proven by the values up to {most}" "{most} 個までの値からは周期を証明できない"
 
-    // What play comes to, in a problem's own names.
+    // Results of play with a problem's own names.
     EqualPoints {} "equal points" "同点"
     WinsByPoints { player: &'a str, points: u64 }
         "{player} wins by {points}" "{player} が {points} 点差で勝ち"
@@ -134,7 +134,7 @@ messages! {
         "there are too many positions to show play" "局面が多すぎて手順は示せない"
     AndMoreAnswers { count: usize } "and {count} more" "ほかに {count} 件"
 
-    // What a problem says of an input.
+    // Reports on an input.
     Place { line: u64, column: u64, what: &'a str }
         "line {line}, column {column}: {what}" "{line} 行 {column} 桁: {what}"
     Error { what: &'a str } "error: {what}" "エラー: {what}"
@@ -242,7 +242,7 @@ messages! {
         "a move, or :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human :quit"
         "手、または :moves :hint :undo :redo :new :first LEVEL|human :second LEVEL|human :quit"
 
-    // Why the truth is the truth.
+    // Explanations of the truth.
     EveryMoveLoses { player: &'a str, worth: &'a str }
         "{worth}: every move of {player} loses"
         "{worth}: {player} のどの手も負け"
@@ -325,7 +325,7 @@ messages! {
     Shrinking { steps: u64, tries: u64 }
         "shrinking: {steps} steps, {tries} tries" "縮小中: {steps} 段階, {tries} 回試行"
 
-    // Why a position is worth what it is worth.
+    // Reasons for the value of a position.
     FirstPlayer {} "First" "先手"
     SecondPlayer {} "Second" "後手"
     WhyOver { outcome: &'a str } "the game is over: {outcome}" "終局している: {outcome}"
@@ -419,7 +419,7 @@ messages! {
     WhyEqual { player: &'a str, value: &'a str }
         "{player}: every move comes to {value}" "{player}: どの手でも {value}"
 
-    // Why stress could not work.
+    // Errors that stop stress.
     CannotStart { program: &'a str, error: &'a str }
         "cannot run `{program}`: {error}" "`{program}` を実行できない: {error}"
     NoTruth { error: &'a str }
@@ -436,7 +436,7 @@ messages! {
         "cannot write `{path}`: {error}" "`{path}` に書き込めない: {error}"
 }
 
-/// A value in a problem's own names.
+/// Describes a value with a problem's own names.
 pub fn value_text(value: Value, names: [&str; 2], lang: Lang) -> String {
     let name = |player: Player| names[player as usize];
     let message = match (value, value.margin(), value.winner()) {

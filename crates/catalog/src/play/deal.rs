@@ -9,10 +9,10 @@ use yomikiri::{Ask, Control, Player, TextError};
 use yomikiri_games::make::read;
 use yomikiri_games::spec::{NoFiles, SpecError};
 
-/// What kind of board is wanted.
+/// A kind of dealt board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deal {
-    /// Any.
+    /// Any board.
     Random,
     /// The first move decides: at least a quarter of the openings win for First, and at least a
     /// quarter for Second.
@@ -25,7 +25,7 @@ impl Deal {
     /// All kinds.
     pub const ALL: [Deal; 3] = [Deal::Random, Deal::Fair, Deal::Spicy];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Deal::Random => "random",
@@ -49,14 +49,14 @@ impl FromStr for Deal {
     }
 }
 
-/// Why nothing was dealt.
+/// The reason why nothing was dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DealError {
     /// The spec is wrong, or its game has no numbers to deal.
     Spec(SpecError),
     /// The game could not be solved.
     Query(QueryError),
-    /// No such board was found among those tried, or a limit was reached first.
+    /// None of the tried boards fits, or a limit was reached first.
     NotFound,
 }
 
@@ -86,14 +86,14 @@ impl From<QueryError> for DealError {
 
 /// The setting that holds the numbers.
 const KEY: &str = "weights";
-/// Numbers are dealt from minus this to this.
+/// Numbers are dealt from minus this number to this number.
 const GREATEST: i64 = 9;
 /// The boards tried before the search gives up.
 const TRIES: usize = 2_000;
 
-/// Deals numbers to the cells of a game that has a setting `weights`: its spec with that setting
-/// replaced. Openings are judged by perfect play, so `fair` and `spicy` are facts, not guesses. The
-/// same seed deals the same board.
+/// Deals numbers to the cells of a game that has a setting `weights`, and returns its spec with
+/// that setting replaced. Openings are judged by perfect play, so `fair` and `spicy` are facts, not
+/// guesses. The same seed deals the same board.
 ///
 /// # Errors
 ///

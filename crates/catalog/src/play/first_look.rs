@@ -1,15 +1,15 @@
-//! What anybody sees of moves without reading on: which end the game, and which let the other player end it.
+//! A one-move look at the moves: which end the game, and which let the other player end it.
 
 use crate::AnyGame;
 use crate::answer::QueryError;
 use yomikiri::{Control, Player};
 
-/// What a move promises at first sight, best first.
+/// The promise of a move after a one-move look, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Promise {
     /// It wins at once.
     Wins,
-    /// Nothing is seen.
+    /// The look decides nothing.
     Open,
     /// The other player can win at once.
     Allows,
@@ -17,23 +17,23 @@ pub enum Promise {
     Loses,
 }
 
-/// A move, and what it promises.
+/// A move with its promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked {
     /// The move.
     pub mv: String,
     /// The position after it.
     pub position: String,
-    /// What it promises.
+    /// The promise.
     pub promise: Promise,
 }
 
-/// Looks at the moves of a position, and at the answers to each for as long as the control allows. In a game whose
-/// moves gain points an end alone does not tell who wins: there everything is open.
+/// Judges the moves of a position, and the answers to each for as long as the control allows. If moves gain
+/// points, the end alone does not tell who wins, so all moves are open.
 ///
 /// # Errors
 ///
-/// When the text is not a position.
+/// If the text is not a position.
 pub fn first_look(
     game: &dyn AnyGame,
     position: &str,

@@ -6,27 +6,26 @@ use crate::answer::{Bound, MoveAnswer, Moves};
 use std::fmt;
 use std::str::FromStr;
 
-/// How well an opponent plays. Whatever the level, it knows the value of every move.
+/// The strength of an opponent. At every level, the opponent knows the value of every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// Always one of the best moves, by the question asked: the fastest win, the most points.
+    /// Always makes one of the best moves by the question asked: the fastest win, the most points.
     Perfect,
-    /// Any move that keeps the result: a win stays a win and a draw a draw, however long it takes
-    /// and whatever points it leaves behind.
+    /// Makes any move that keeps the result: a win stays a win and a draw a draw, however long it takes and however
+    /// many points it loses.
     Sound,
-    /// Perfect, except that wherever some move costs part of the result (see
-    /// [`Slip::costs`]), it makes such a move in so many of a hundred cases.
+    /// Perfect, except that if some move costs part of the result (see [`Slip::costs`]), it makes such a move with
+    /// this probability, in per cent.
     Errs(u8),
 }
 
 impl Level {
-    /// The move that this opponent makes, if there is any. What is random about it comes from
-    /// `random` alone.
+    /// Chooses the opponent's move, if there is any. All randomness comes from `random`.
     ///
     /// # Errors
     ///
-    /// Without exact values ([`Answer::stopped`](crate::Answer::stopped)) there is no move to
-    /// choose: then there is none here either.
+    /// `None` without exact values ([`Answer::stopped`](crate::Answer::stopped)), because then there is nothing to
+    /// choose by.
     pub fn choose<'m>(self, moves: &'m Moves, random: &mut Random) -> Option<&'m MoveAnswer> {
         let Bound::Exact(value) = moves.answer.bound else {
             return None;
@@ -50,10 +49,9 @@ impl Level {
         }
     }
 
-    /// The move that this opponent makes where there was no time to find what moves are worth: one that ends the game
-    /// well, none that lets the other player do so at once, and among those the best by what was proven (`bounds`
-    /// has a rank for some moves, lower for better). One that errs makes any move instead in so many of a hundred
-    /// cases.
+    /// Chooses the opponent's move if there was no time to find the values of moves: a move that wins at once, no
+    /// move that lets the other player do so, and among the rest the best by the proven bounds (`bounds` ranks some
+    /// moves, lower is better). An opponent that errs makes any move instead, with its probability.
     pub fn guess<'l>(
         self,
         looked: &'l [Looked],
@@ -64,7 +62,7 @@ impl Level {
         if let Level::Errs(percent) = self
             && random.below(100) < u64::from(percent)
         {
-            // Nobody errs so far as not to see a win in one move.
+            // Even an opponent that errs sees a win in one move.
             let any: Vec<&Looked> = match all.iter().any(|mv| mv.promise == Promise::Wins) {
                 true => all
                     .into_iter()
@@ -85,7 +83,7 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// `perfect`, `sound`, `errs:30`.
+    /// Writes `perfect`, `sound` or `errs:30`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Level::Perfect => f.write_str("perfect"),

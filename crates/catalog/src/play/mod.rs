@@ -1,7 +1,7 @@
-//! Playing for people: what a move gave away, opponents of different strength, puzzles, and boards
-//! dealt at random. The page in the browser and the play in the terminal share it.
+//! Play against people: what a move gave away, opponents of different strength, puzzles, and boards dealt at
+//! random. The page in the browser and the terminal share this module.
 //!
-//! All of it stands on exact values: an opponent that errs knows that it errs, and a puzzle has one
+//! Everything here rests on exact values: an opponent that errs knows that it errs, and a puzzle has one
 //! solution because every other move was proven to be worse.
 
 pub mod deal;
@@ -20,8 +20,8 @@ pub use puzzle::{Grade, Puzzle, Task, puzzle};
 pub use slip::Slip;
 pub use yomikiri::random::Random;
 
-/// The lines of text beside a board, but for whose turn it is and how the game ended: whoever plays says that
-/// better.
+/// Returns the lines of text beside a board, without those about whose turn it is and how the game ended:
+/// each caller says these in its own way.
 pub fn notes(diagram: &Diagram) -> impl Iterator<Item = &str> {
     let is_status = |note: &str| {
         ["first to move", "second to move"].contains(&note) || note.starts_with("over")
@@ -30,7 +30,8 @@ pub fn notes(diagram: &Diagram) -> impl Iterator<Item = &str> {
     notes.filter(move |note| !is_status(note))
 }
 
-/// The question that tells a player most: points where there are any, else how soon the game is won or lost.
+/// Returns the question that tells a player most: points if there are any, otherwise how soon the game is won
+/// or lost.
 pub fn natural_ask(game: &dyn AnyGame) -> Ask {
     match game.counts_points() {
         true => Ask::Margin,

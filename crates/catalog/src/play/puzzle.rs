@@ -1,22 +1,22 @@
-//! Positions in which one move alone wins, or one move alone saves the game; and, after the answer to it that asks
-//! most, one move alone again.
+//! Puzzles: positions in which exactly one move wins, or exactly one move saves the game. After the hardest answer to
+//! it, exactly one move may do so again.
 
 use super::{Random, Slip};
 use crate::answer::{Bound, MoveAnswer, Moves, QueryError};
 use crate::{AnyGame, AnySession, Points, START};
 use yomikiri::{Ask, Control, Player};
 
-/// What is to be found.
+/// The task of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// The only move that wins.
+    /// Find the only move that wins.
     Win,
-    /// The only move that does not lose.
+    /// Find the only move that does not lose.
     Save,
 }
 
 impl Task {
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Task::Win => "win",
@@ -25,22 +25,22 @@ impl Task {
     }
 }
 
-/// How hard it is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// Whoever guesses finds it in one of six cases or more.
+    /// A guess is right in one of six cases or more.
     Easy,
-    /// In between.
+    /// A difficulty between the other two.
     Medium,
-    /// Whoever guesses finds it in fewer than one of forty cases.
+    /// A guess is right in fewer than one of forty cases.
     Hard,
 }
 
 impl Grade {
-    /// All of them.
+    /// All grades.
     pub const ALL: [Grade; 3] = [Grade::Easy, Grade::Medium, Grade::Hard];
 
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Grade::Easy => "easy",
@@ -55,17 +55,17 @@ impl Grade {
 pub struct Puzzle {
     /// The position.
     pub position: String,
-    /// The points gained before it: who wins is told of the whole game.
+    /// The points gained before the position; the result is that of the whole game.
     pub points: Points,
-    /// Who is to find the move.
+    /// The player who is to find the move.
     pub to_move: Player,
-    /// What is to be found.
+    /// The task.
     pub task: Task,
-    /// The only move that does it.
+    /// The only move that solves it.
     pub solution: String,
-    /// The solution and what follows: answers and, to each, the only move again. It ends with a move to find.
+    /// The solution and its continuation: answers and, to each, the only move again. The last move is one to find.
     pub line: Vec<String>,
-    /// For each move to find, how many legal moves there are.
+    /// The number of legal moves for each move to find.
     pub choices: Vec<usize>,
 }
 
@@ -73,19 +73,19 @@ pub struct Puzzle {
 const GAMES: usize = 200;
 /// The most plies of a game played at random.
 const LONGEST: usize = 400;
-/// The positions that are visited at most to judge one candidate: what is harder is no puzzle, and
-/// later positions of the same game are easier.
+/// The most positions visited to judge one candidate. Harder positions make no puzzle, and later positions of the
+/// same game are easier.
 const NODES: u64 = 100_000;
 /// The most moves that a puzzle asks for.
 const MOST_FOUND: usize = 4;
-/// The answers that are looked at before one of them is chosen.
+/// The most answers examined before one of them is chosen.
 const MOST_ANSWERS: usize = 12;
-/// The puzzles that are looked at where one of a grade is wanted.
+/// The most puzzles examined if a grade is wanted.
 const MOST_GRADED: usize = 6;
 
 impl Puzzle {
-    /// The puzzle in a position before which these points were gained, if it is one: one legal move keeps a
-    /// win or a draw, and at least one other does not. The values are those of the whole game.
+    /// Returns the puzzle in a position, if it is one: one legal move keeps a win or a draw, and at least one other
+    /// does not. `points` were gained before the position, and the values are those of the whole game.
     pub fn of(moves: &Moves, points: Points) -> Option<Puzzle> {
         let Bound::Exact(value) = moves.answer.bound else {
             return None;
@@ -113,7 +113,7 @@ impl Puzzle {
         })
     }
 
-    /// How hard it is: by the moves to find, and by those that there are to choose from.
+    /// Returns the difficulty, computed from the moves to find and the choices at each.
     pub fn grade(&self) -> Grade {
         let guesses = self
             .choices
@@ -126,8 +126,9 @@ impl Puzzle {
         }
     }
 
-    /// Follows the line on: as long as some answer that gives nothing more away leaves one move alone again, the one
-    /// that leaves most moves to choose from is made. What cannot be told with little effort ends the line.
+    /// Extends the line. As long as some answer that gives nothing more away leaves exactly one move again, it
+    /// follows the answer that leaves the most moves to choose from. A position that takes more than a little effort
+    /// ends the line.
     fn follow(
         &mut self,
         game: &dyn AnyGame,
@@ -189,7 +190,7 @@ impl Puzzle {
     }
 }
 
-/// The values of a position's moves in the whole game; `None` where they take more than a little effort.
+/// Returns the values of a position's moves in the whole game; `None` if they take more than a little effort.
 fn judged(
     session: &mut dyn AnySession,
     position: &str,
@@ -205,15 +206,15 @@ fn judged(
     Ok(Some(points.moves(found, Ask::Winner)))
 }
 
-/// Draws a puzzle: plays games at random and looks through the later two thirds of each for a
-/// position with one solution, which is followed on. Where a grade is wanted, the first of that grade among a few, or
-/// else the one that comes nearest to it. `None` where a few hundred games have none, or the control ends the
-/// search first. The same seed gives the same puzzle, unless time ends the search. The session is one of
-/// the game's [`question`](Points::question) for who wins.
+/// Draws a puzzle: plays random games and searches the later two thirds of each for a position with one solution,
+/// whose line it then extends. If a grade is wanted, it returns the first puzzle of that grade among a few, or else
+/// the nearest one. Returns `None` if a few hundred games have no puzzle, or if the control ends the search. The same
+/// seed gives the same puzzle, unless time ends the search. The session must answer the game's
+/// [`question`](Points::question) for who wins.
 ///
 /// # Errors
 ///
-/// When the session's method does not apply to some position.
+/// If the session's method does not apply to some position.
 pub fn puzzle(
     game: &dyn AnyGame,
     session: &mut dyn AnySession,

@@ -1,10 +1,10 @@
-//! What a move gave away.
+//! The loss that a move causes.
 
 use std::cmp::Ordering;
 use std::fmt;
 use yomikiri::{Outcome, Player, Value};
 
-/// What a move gave away, seen from the side of whoever made it.
+/// The loss that a move causes, from the side of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slip {
     /// It turned a win into a draw.
@@ -13,15 +13,15 @@ pub enum Slip {
     WinToLoss,
     /// It turned a draw into a loss.
     DrawToLoss,
-    /// The result is the same, but an outright win (or a defeat by points alone) was to be had.
+    /// The result is the same, but the move missed an outright win (or a defeat by points alone).
     Outright,
-    /// So many points.
+    /// The move lost this many points.
     Points(u64),
-    /// It wins later, or loses sooner, by so many plies.
+    /// The move wins later, or loses sooner, by this many plies.
     Plies(u32),
 }
 
-/// Whether a value is a win (above), a draw or a loss (below) for a player.
+/// Compares a value with a draw, from a player's side: a win is greater, a loss is less.
 fn class(value: Value, mover: Player) -> Ordering {
     match value.winner() {
         Some(winner) if winner == mover => Ordering::Greater,
@@ -31,9 +31,9 @@ fn class(value: Value, mover: Player) -> Ordering {
 }
 
 impl Slip {
-    /// What `mover` gave away with a move worth `got`, in a position worth `best`; nothing, where
-    /// the move was as good as any. Both values answer the same question and are counted from the
-    /// position in which the move was made.
+    /// Returns what `mover` gave away with a move worth `got`, in a position worth `best`; `None`
+    /// if the move was as good as any. Both values answer the same question and are counted from
+    /// the position in which the move was made.
     pub fn between(best: Value, got: Value, mover: Player) -> Option<Slip> {
         match (class(best, mover), class(got, mover)) {
             (Ordering::Greater, Ordering::Equal) => return Some(Slip::WinToDraw),
@@ -58,18 +58,18 @@ impl Slip {
         }
     }
 
-    /// Whether the result itself is worse: a win or a draw was given away, or points, and not only
-    /// time.
+    /// Returns whether the result itself is worse: the move lost a win, a draw or points, and not
+    /// only time.
     pub const fn costs(self) -> bool {
         !matches!(self, Slip::Plies(_))
     }
 
-    /// Whether who comes out ahead has changed.
+    /// Returns whether the move changed who comes out ahead.
     pub const fn is_blunder(self) -> bool {
         matches!(self, Slip::WinToDraw | Slip::WinToLoss | Slip::DrawToLoss)
     }
 
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Slip::WinToDraw => "win-to-draw",
@@ -81,7 +81,7 @@ impl Slip {
         }
     }
 
-    /// How many points or plies, where it is a matter of those.
+    /// Returns the number of points or plies lost, if the slip has one.
     pub const fn amount(self) -> Option<u64> {
         match self {
             Slip::Points(points) => Some(points),

@@ -1,4 +1,4 @@
-//! The program itself: a line in, a line out.
+//! The process of a program: a line in, a line out.
 
 use crate::group::{self, Guard};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -13,28 +13,28 @@ use std::time::{Duration, Instant};
 use yomikiri::Stop;
 use yomikiri_games::asked::Fault;
 
-/// Where a program's standard error goes.
+/// The destination of a program's standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
-    /// To ours, so that whoever wrote the program sees what it says.
+    /// Our standard error, so that the program's author sees its messages.
     Shown,
-    /// Nowhere.
+    /// None: the output is discarded.
     Hidden,
 }
 
-/// The longest wait between two looks at the flag that ends everything.
+/// The longest wait between two checks of the cancel flag.
 const TICK: Duration = Duration::from_millis(50);
-/// The time in which a program that has closed its output ends by itself.
+/// The time for a program that has closed its output to end by itself.
 const FAREWELL: Duration = Duration::from_millis(200);
 
-/// A program at the head of a process group of its own, which ends with this value.
+/// A program that leads its own process group; dropping this value kills the group.
 pub(super) struct Child {
     child: std::process::Child,
-    /// Where there is no shell, nobody ends the program if we are killed.
+    /// The guard that ends the program if we are killed; absent if there is no shell.
     guard: Option<Guard>,
     stdin: PipeWriter,
     stdout: PipeReader,
-    /// The time for an answer; that for starting belongs to the first one.
+    /// The time for an answer; the first one includes the start of the program.
     time: Duration,
     cancel: &'static AtomicBool,
     buffer: Box<[u8]>,
@@ -52,7 +52,7 @@ impl Child {
         let (program, arguments) = group::program(&words)?;
         let (theirs_in, stdin) = io::pipe()?;
         let (stdout, theirs_out) = io::pipe()?;
-        // Our ends only: the program's wait, as programs expect.
+        // Only our ends are non-blocking; the program's ends block, as programs expect.
         rustix::io::ioctl_fionbio(&stdin, true)?;
         rustix::io::ioctl_fionbio(&stdout, true)?;
         let mut command = group::command(program);
@@ -75,7 +75,7 @@ impl Child {
         })
     }
 
-    /// Writes a line and waits for one, of at most so many bytes, until nobody waits with it.
+    /// Writes a line and waits for a line of at most `most` bytes, until the caller gives up.
     pub(super) fn ask(
         &mut self,
         line: &str,
@@ -110,7 +110,7 @@ impl Child {
                 return Err(Fault::new(fault));
             }
             if !self.wait(left.min(TICK), !rest.is_empty())? {
-                // What it has started may hold its output open.
+                // A process that it started may hold its output open.
                 match self.child.try_wait() {
                     Ok(Some(_)) if rest.is_empty() && !self.wait(Duration::ZERO, false)? => {
                         return Err(self.ended());
@@ -146,7 +146,7 @@ impl Child {
         }
     }
 
-    /// Waits for a while until there is something to read, or room to write where that is wanted.
+    /// Waits at most `time` until there is something to read, or room to write if `writes`.
     fn wait(&self, time: Duration, writes: bool) -> Result<bool, Fault> {
         let failed = |error: io::Error| Fault::new(format!("cannot wait for the program: {error}"));
         let time = Timespec::try_from(time).map_err(|error| failed(io::Error::other(error)))?;
@@ -161,7 +161,7 @@ impl Child {
         }
     }
 
-    /// That the program has ended, or closed its output, and how.
+    /// Returns the fault that the program has ended, or closed its output.
     fn ended(&mut self) -> Fault {
         let started = Instant::now();
         while started.elapsed() < FAREWELL {
@@ -188,7 +188,7 @@ impl Drop for Child {
         let head = Pid::from_child(&self.child);
         match self.guard.take() {
             Some(guard) => guard.end(head),
-            // It may have been waited for, and then its number may be somebody else's.
+            // If it has been waited for, another process may have its number.
             None if matches!(self.child.try_wait(), Ok(None)) => group::end(head),
             None => {}
         }

@@ -1,9 +1,9 @@
-//! A program that knows the rules of a game, over pipes: `program:command=./quarto`.
+//! Games whose rules a program tells over pipes: `program:command=./quarto`.
 //!
-//! The program is asked in lines of JSON. The first line is `"start"`, and it answers with an object: the position
-//! that play starts from, and what else there is to say of the game. Every further line is an array of positions,
-//! and it answers with an array of as many objects: who is to move and where the moves lead, how play has ended, or
-//! why the text is no position. The book has a page about it.
+//! The program answers lines of JSON. The first line is `"start"`, and the answer is an object: the start position
+//! and general facts about the game. Every further line is an array of positions, and the answer is an array with
+//! one object for each: the player to move and the positions after the moves, the outcome, or why the text is no
+//! position. The book has a page about it.
 
 mod child;
 mod said;
@@ -19,30 +19,30 @@ use std::time::{Duration, Instant};
 use yomikiri_games::asked::{Arena, ByText, Fault, Said, Source, Speaker};
 use yomikiri_games::spec::{Program, quoted};
 
-/// A batch that takes longer is followed by smaller ones, so that limits and Ctrl-C are looked at often enough.
+/// After a batch that takes longer than this, batches shrink, so that limits and Ctrl-C are checked often enough.
 const LONG: Duration = Duration::from_millis(100);
-/// The most bytes of an answer to one position, on average over its batch, and of one batch at least.
+/// The most bytes of an answer to one position, on average over its batch; `LEAST` is the smallest limit of a batch.
 const ANSWER: usize = 1 << 16;
 const LEAST: usize = 1 << 20;
-/// The most of a question or an answer that messages show, in characters.
+/// The most characters of a question or an answer that messages show.
 const SHOWN: usize = 200;
 
-/// For how long an answer of a program is waited for, besides its own limit of time.
+/// How long to wait for an answer of a program, besides its own time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// As long as it takes: what the program has said is worth more than one question with a limit of time.
+    /// Without end: the program's earlier answers are worth more than one question with a time limit.
     ForAnswers,
-    /// Until nobody who asks has time left, and for the first answer so long if that is limited. Then it is killed.
+    /// Until no asker has time left; the first answer may take this long, if that is limited. Then the program is
+    /// killed.
     ForAskers(Option<Duration>),
 }
 
-/// Starts the program of a spec, without a shell, in a process group of its own which is killed as a whole, and asks
-/// it for the start of its game. What it writes on standard error is shown by `errors`: it goes where ours goes, or
-/// nowhere.
+/// Starts the program of a spec and asks it for the start of its game. The program runs without a shell in its own
+/// process group, which is killed as a whole. `errors` decides whether its standard error goes to ours or nowhere.
 ///
 /// # Errors
 ///
-/// When it cannot be started, or does not say what game it knows.
+/// If the program cannot be started, or does not say what game it knows.
 pub fn start(
     program: &Program<'_>,
     errors: Errors,
@@ -75,11 +75,11 @@ pub fn start(
     Ok(Arc::new(Arena::new(source, program.bytes)))
 }
 
-/// A running program that answers.
+/// The conversation with a running program.
 struct Talk {
-    /// None after it has failed: it is not left running.
+    /// The process; `None` after a fault, which ends it.
     child: Option<Child>,
-    /// Whether it is killed when nobody who asks has time left.
+    /// Whether the process is killed when no asker has time left.
     is_hasty: bool,
     /// The most positions to ask about at once.
     most: u32,
@@ -92,7 +92,7 @@ impl fmt::Debug for Talk {
 }
 
 impl Talk {
-    /// Asks for a line.
+    /// Asks a question and reads the line of the answer.
     fn line(
         &mut self,
         question: &str,
@@ -119,12 +119,12 @@ impl Speaker for Talk {
         let started = Instant::now();
         let is_hasty = self.is_hasty;
         let is_given_up = || is_hasty && is_given_up();
-        // Texts can always be written as JSON.
+        // Texts always serialize to JSON.
         let question = serde_json::to_string(asked).unwrap_or_default();
         let line = self.line(&question, (asked.len() * ANSWER).max(LEAST), &is_given_up)?;
         said::answers(&line, asked.len(), take).map_err(|(at, fault)| match at {
             None => told(fault, &question, &line),
-            // The question was about many.
+            // The question was about many positions.
             Some(at) => {
                 let answer = said::nth(&line, at);
                 told(fault, &format!("{:?}", asked[at]), answer.as_bytes())
@@ -143,7 +143,7 @@ impl Speaker for Talk {
     }
 }
 
-/// A fault with what was asked and what came back, unless it says so already or is a limit.
+/// Adds the question and the answer to a fault, unless it names them already or is a limit.
 fn told(fault: Fault, question: &str, answer: &[u8]) -> Fault {
     if fault.limit.is_some() {
         return fault;
@@ -157,7 +157,7 @@ fn told(fault: Fault, question: &str, answer: &[u8]) -> Fault {
     fault.help(help)
 }
 
-/// The beginning of a text.
+/// Returns the beginning of a text.
 fn cut(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * SHOWN)]);
     let mut shown: String = text.trim().chars().take(SHOWN).collect();

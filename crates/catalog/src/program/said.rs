@@ -1,4 +1,4 @@
-//! What a program says, as JSON.
+//! The answers of a program, as JSON.
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use yomikiri::{Outcome, Player};
 use yomikiri_games::asked::{About, Fault, Said, SaidMove};
 
-/// An object of JSON. What is derived takes arrays for objects as well.
+/// A JSON object. A derived `Deserialize` would accept arrays in place of objects.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -41,7 +41,7 @@ struct Start {
     ranks: bool,
 }
 
-/// An outcome: a word, or First's points less Second's.
+/// An outcome: a word, or First's points minus Second's.
 #[derive(Clone, Copy)]
 struct Ending(Outcome);
 
@@ -84,7 +84,7 @@ enum Mover {
     Second,
 }
 
-/// Text that is borrowed from the line where it can be.
+/// Text that borrows from the line if possible.
 struct Text<'l>(Cow<'l, str>);
 
 impl<'de: 'l, 'l> Deserialize<'de> for Text<'l> {
@@ -106,7 +106,7 @@ impl<'de: 'l, 'l> Deserialize<'de> for Text<'l> {
     }
 }
 
-/// `"NEXT"`, `["MOVE", "NEXT"]` or `["MOVE", "NEXT", GAIN]`.
+/// A move: `"NEXT"`, `["MOVE", "NEXT"]` or `["MOVE", "NEXT", GAIN]`.
 struct Move<'l> {
     text: Option<Cow<'l, str>>,
     next: Cow<'l, str>,
@@ -163,7 +163,7 @@ struct Answer<'l> {
     error: Option<Text<'l>>,
 }
 
-/// Reads the answer to `"start"`: what is said of the game, and the start.
+/// Reads the answer to `"start"`: the facts about the game, and the start.
 pub(super) fn start(line: &[u8]) -> Result<(About, String), Fault> {
     let start: Result<Object<Start>, _> = serde_json::from_slice(line);
     let Object(start) = start.map_err(|error| wrong(&error))?;
@@ -176,7 +176,7 @@ pub(super) fn start(line: &[u8]) -> Result<(About, String), Fault> {
     Ok((about, start.start))
 }
 
-/// Reads an array of so many answers. An error comes with the place of the answer that is wrong, where it is one.
+/// Reads an array of `count` answers. An error has the index of the bad answer, if there is one.
 pub(super) fn answers(
     line: &[u8],
     count: usize,
@@ -202,7 +202,7 @@ impl Answer<'_> {
         }
         match (self.outcome, self.to_move, &self.moves) {
             (Some(ending), None, None) => take(Said::Over(ending.0)),
-            // An empty list says nothing that the outcome does not say.
+            // An empty list adds nothing to the outcome.
             (Some(ending), _, Some(moves)) if moves.is_empty() => take(Said::Over(ending.0)),
             (Some(ending), Some(_), None) => take(Said::Over(ending.0)),
             (None, Some(mover), Some(moves)) => {
@@ -228,7 +228,7 @@ impl Answer<'_> {
     }
 }
 
-/// The text of one of several answers, for messages.
+/// Returns the text of one of several answers, for messages.
 pub(super) fn nth(line: &[u8], index: usize) -> String {
     let answers: Result<Vec<serde_json::Value>, _> = serde_json::from_slice(line);
     let answer = answers

@@ -1,7 +1,7 @@
-//! A command as words.
+//! Splits a command into words.
 
-/// The words of a command, as a shell would split them: at blanks, but not within quotation marks or after a
-/// backslash. Nothing else has a meaning.
+/// Splits a command into words as a shell would: at blanks, but not within quotation marks or after a
+/// backslash. No other character is special.
 pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

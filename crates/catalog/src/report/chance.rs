@@ -1,26 +1,26 @@
-//! What to expect of players who make random moves now and then: over all positions, not simulated.
+//! Expectations for players who make some random moves, computed over all positions and not simulated.
 
 use super::data::{Chances, Count};
 use super::solved::Solved;
 use yomikiri::{Chain, Control, Lengths, Outcome, Player, Stop, Sums};
 
-/// The shares of random moves that are told.
+/// The rates of random moves in the report.
 pub(super) const SLIPS: [f64; 9] = [0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0];
-/// Which of them is that of a player who is nearly perfect, one move of ten,
+/// The index of the rate of a nearly perfect player, one move of ten.
 pub(super) const NEAR_PERFECT: usize = 4;
-/// and of one who makes any move.
+/// The index of the rate of a player whose every move is random.
 pub(super) const RANDOM: usize = 8;
-/// A figure is told if it is off by no more than this, or by this part of itself if it is above 1.
+/// The greatest error of a figure in the report; relative to the figure if that is above 1.
 const NEAR: f64 = 1e-6;
 
-/// What to expect from these positions on, where a share of all moves is random.
+/// Computes the expectations from some positions on, if the share `slips` of all moves is random.
 ///
-/// Figures are worked out one after the other, each over all positions, and what is told of one is taken out before the
-/// next: so they need the memory of one.
+/// Figures are computed one after another, each over all positions, and the reported ones are copied out before the
+/// next. So they need the memory of one figure.
 ///
 /// # Errors
 ///
-/// A limit.
+/// If a limit was reached.
 pub(super) fn expected(
     solved: &Solved,
     settled: Option<&[bool]>,
@@ -29,8 +29,8 @@ pub(super) fn expected(
     control: &mut Control<'_>,
 ) -> Result<Vec<Chances>, Stop> {
     let (reached, edges) = (&solved.reached, solved.reached.edges());
-    // The chain with what making it or solving it takes, its lengths and one figure; the weights; beside them,
-    // which positions are settled.
+    // The memory of the chain with the work space to make or solve it, its lengths and one figure; the weights; and the
+    // flags of settled positions.
     let (positions, moves) = (reached.len() as u64, edges.len() as u64);
     control.may_use(solved.bytes() + positions * 127 + moves * 20)?;
     let weights = weights(solved, slips);
@@ -69,7 +69,7 @@ pub(super) fn expected(
             }
         }
         for ((_, chances), found) in teller.told.iter_mut().zip(results) {
-            // All of them, or none.
+            // The three results are reported together or not at all.
             if let (Some(first), Some(draw), Some(second)) = (found.first, found.draw, found.second)
             {
                 chances.results = Some(Count {
@@ -108,7 +108,7 @@ pub(super) fn expected(
             _ => 0.0,
         };
         let sums = chain.sums(points, endless, control)?;
-        // Without an end, moves may gain without bounds.
+        // Play without an end may gain without bounds.
         teller.tell(&sums, solved.gains, |chances, margin| {
             chances.margin = Some(margin)
         });
@@ -122,7 +122,7 @@ pub(super) fn expected(
     }
     let mistakes = |id: usize| -> f64 {
         let lost = edges.numbers(id).filter(|&number| !solved.kept[number]);
-        // No terms add up to -0.0.
+        // An empty sum is -0.0, and the addition makes it 0.0.
         lost.map(|number| weights[number]).sum::<f64>() + 0.0
     };
     let sums = chain.sums(mistakes, 0.0, control)?;
@@ -136,22 +136,22 @@ pub(super) fn expected(
         .collect())
 }
 
-/// Takes what is told out of figures for all positions.
+/// Copies the reported figures out of those for all positions.
 struct Teller<'c> {
     cyclic: bool,
     chain: &'c Chain,
     lengths: &'c Lengths,
-    /// The positions that are told of.
+    /// The positions that the report is about.
     told: Vec<(usize, Chances)>,
 }
 
 impl Teller<'_> {
-    /// The figures of the positions that are told of; none where they are not known nearly enough. Notes how far they
-    /// can be off.
+    /// Returns the figures of the reported positions; `None` if a figure is not accurate enough. Records the greatest
+    /// error.
     fn figures(&mut self, sums: &Sums) -> Vec<Option<f64>> {
         let figures = self.told.iter_mut().map(|(id, chances)| {
             let (figure, error) = self.chain.figure(*id, sums, self.lengths);
-            // Without cycles there is nothing but rounding.
+            // Without cycles there are only rounding errors.
             let error = error / figure.abs().max(1.0);
             if self.cyclic && error > NEAR {
                 return None;
@@ -162,7 +162,7 @@ impl Teller<'_> {
         figures.collect()
     }
 
-    /// Tells a figure, perhaps only where play ends with likelihood 1.
+    /// Stores a figure; with `only_ending`, only for positions from which play ends with probability 1.
     fn tell(&mut self, sums: &Sums, only_ending: bool, set: impl Fn(&mut Chances, f64)) {
         let figures = self.figures(sums);
         for ((id, chances), figure) in self.told.iter_mut().zip(figures) {
@@ -173,7 +173,7 @@ impl Teller<'_> {
     }
 }
 
-/// How likely each move is.
+/// Returns the probability of each move.
 fn weights(solved: &Solved, slips: f64) -> Vec<f64> {
     let edges = solved.reached.edges();
     let mut weights = Vec::with_capacity(edges.len());

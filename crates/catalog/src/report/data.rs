@@ -1,76 +1,76 @@
-//! A report as plain data: what the page shows and what `--json` prints.
+//! A report as plain data, for the page and for `--json`.
 
 use crate::answer::JsonValue;
 use serde::Serialize;
 use std::ops::Add;
 use yomikiri::{Diagram, Layout, Player, Value};
 
-/// What perfect play of a game looks like, counted over all positions that play can reach from the start.
+/// The result of perfect play of a game, counted over all positions that play can reach from the start.
 ///
-/// *To keep* the value is to make a move after which perfect play leads to what it led to before. In a
-/// game of points what counts is the margin, in all others who wins.
+/// A move *keeps* the value if perfect play after it leads to the same result as before. The result is the margin in a
+/// game of points, and the winner in all others.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The version of the JSON form.
     pub version: u32,
     /// The canonical spec of the game.
     pub game: String,
-    /// What the game calls itself: the title of a rules file.
+    /// The title of a rules file, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What is played, in a line, in English.
+    /// A summary of the game in a line, in English.
     pub summary: &'static str,
     /// The question that values answer: `winner` or, in a game of points, `margin`.
     pub ask: &'static str,
     /// Whether play can go on for ever.
     pub cyclic: bool,
-    /// What play that goes on for ever is worth, where it can.
+    /// The value of endless play, if play can be endless.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endless: Option<Shown>,
-    /// Whether moves gain points. Then values are those of the points still to come.
+    /// Whether moves gain points. Then values count only the points still to come.
     pub gains: bool,
-    /// What perfect play from the start leads to.
+    /// The result of perfect play from the start.
     pub value: Shown,
     /// A line of perfect play from the start: the soonest win, the latest loss.
     pub line: Line,
-    /// How large the game is.
+    /// The size of the game.
     pub size: Size,
     /// The first moves in move order.
     pub first_moves: Vec<FirstMove>,
-    /// How many different positions the first moves lead to, up to symmetry.
+    /// The number of different positions that the first moves lead to, up to symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_positions_up_to_symmetry: Option<u64>,
     /// All positions by value.
     pub values: Count<u64>,
     /// The positions first reached after 0, 1, 2, ... plies.
     pub plies: Vec<Ply>,
-    /// How narrow the way of perfect play is.
+    /// How often only some of the moves keep the value.
     pub sharpness: Choices,
-    /// The win that takes longest to force, among all positions; none where distances do not apply, or
-    /// nobody can force anything.
+    /// The win that takes longest to force, among all positions; absent if distances do not apply, or if no position
+    /// has a forced win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest_win: Option<LongestWin>,
-    /// Both players make random moves: all legal ones are equally likely.
+    /// The expectations if both players make random moves, all legal ones equally likely.
     pub random: Chances,
-    /// Both players are nearly perfect: one move of ten is random, all others keep the value.
+    /// The expectations if both players are nearly perfect: one move of ten is random, all others keep the value.
     pub near_perfect: Chances,
-    /// The same for other rates of random moves, from perfect play on.
+    /// The expectations for other rates of random moves, from perfect play on.
     pub by_slips: Vec<Chances>,
-    /// The board at the start,
+    /// The board at the start.
     #[serde(skip)]
     pub start: Diagram,
-    /// and what it looks like.
+    /// The layout of that board.
     #[serde(skip)]
     pub layout: Layout,
 }
 
 impl Report {
-    /// What to call the game: by its title, or else by its spec.
+    /// Returns the game's name: its title, or else its spec.
     pub fn name(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.game)
     }
 
-    /// First's share: a win is 1, a draw a half, endless play what the rules say.
+    /// Returns First's share: a win is 1, a draw a half, and endless play its value by the rules.
     pub fn share(&self, chances: &Chances) -> Option<f64> {
         let results = chances.results?;
         let endless = match self.endless.as_ref().and_then(|endless| endless.ahead) {
@@ -85,12 +85,12 @@ impl Report {
 /// A value with its text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shown {
-    /// As text: `first 5`, `draw`, `+2`.
+    /// The text: `first 5`, `draw`, `+2`.
     pub text: String,
-    /// In parts.
+    /// The value's parts.
     #[serde(flatten)]
     pub value: JsonValue,
-    /// Who comes out ahead.
+    /// The player who comes out ahead.
     #[serde(skip)]
     pub ahead: Option<Player>,
 }
@@ -110,25 +110,25 @@ impl From<Value> for Shown {
 pub struct Line {
     /// The moves.
     pub moves: Vec<String>,
-    /// `over`; `returns`, where the next position has been seen before; `goes-on`, where the line is
-    /// longer than what is told of it. Empty where the line leads somewhere.
+    /// The end of the line: `over`; `returns` if the next position has occurred before; `goes-on` if only a part of the
+    /// line is given. Empty if the line leads to a position of interest.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub end: &'static str,
 }
 
-/// Numbers by who comes out ahead.
+/// Numbers by the player who comes out ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Count<N> {
-    /// First.
+    /// The number for First.
     pub first: N,
-    /// Nobody.
+    /// The number for neither player.
     pub draw: N,
-    /// Second.
+    /// The number for Second.
     pub second: N,
 }
 
 impl<N> Count<N> {
-    /// The number of one of the three.
+    /// Returns the number for one of the three.
     pub fn of(&mut self, ahead: Option<Player>) -> &mut N {
         match ahead {
             Some(Player::First) => &mut self.first,
@@ -139,12 +139,12 @@ impl<N> Count<N> {
 }
 
 impl Count<u64> {
-    /// All together.
+    /// Returns the sum of all three.
     pub fn all(&self) -> u64 {
         self.first + self.draw + self.second
     }
 
-    /// Adds others.
+    /// Adds other counts.
     pub fn add(&mut self, more: &Count<u64>) {
         self.first += more.first;
         self.draw += more.draw;
@@ -152,15 +152,15 @@ impl Count<u64> {
     }
 }
 
-/// Numbers of ends.
+/// The numbers of finished positions or lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Endings<N> {
-    /// By who has won.
+    /// The numbers by winner.
     ByWinner(Count<N>),
-    /// All together, in a game whose moves gain points: there no end tells who has won.
+    /// The total, for a game whose moves gain points: there an end does not tell who has won.
     All {
-        /// How many there are.
+        /// The total.
         all: N,
     },
 }
@@ -172,7 +172,7 @@ impl<N: Default> Default for Endings<N> {
 }
 
 impl<N: Copy + Add<Output = N>> Endings<N> {
-    /// Those counted, in a game whose moves gain points or do not.
+    /// Makes the numbers for a game whose moves gain points or do not.
     pub(super) fn new(count: Count<N>, gains: bool) -> Endings<N> {
         match (Endings::ByWinner(count), gains) {
             (by_winner, true) => Endings::All {
@@ -182,7 +182,7 @@ impl<N: Copy + Add<Output = N>> Endings<N> {
         }
     }
 
-    /// All together.
+    /// Returns the total.
     pub fn all(&self) -> N {
         match self {
             Endings::ByWinner(count) => count.first + count.draw + count.second,
@@ -190,7 +190,7 @@ impl<N: Copy + Add<Output = N>> Endings<N> {
         }
     }
 
-    /// By who has won, where an end tells that.
+    /// Returns the numbers by winner, if ends tell the winner.
     pub fn by_winner(&self) -> Option<&Count<N>> {
         match self {
             Endings::ByWinner(count) => Some(count),
@@ -200,7 +200,7 @@ impl<N: Copy + Add<Output = N>> Endings<N> {
 }
 
 impl Endings<u64> {
-    /// Adds others of the same game.
+    /// Adds other numbers of the same game.
     fn add(&mut self, more: &Endings<u64>) {
         match (self, more) {
             (Endings::ByWinner(count), Endings::ByWinner(more)) => count.add(more),
@@ -213,32 +213,32 @@ impl Endings<u64> {
     }
 }
 
-/// How large a game is.
+/// The size of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Size {
-    /// Positions that play can reach.
+    /// The positions that play can reach.
     pub positions: u64,
-    /// The same up to symmetry, in a game that offers one.
+    /// The positions up to symmetry, if the game has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry: Option<u64>,
     /// Finished positions.
     pub finished: Endings<u64>,
     /// Moves between the positions.
     pub moves: u64,
-    /// Moves a position that is not finished, on the average over them.
+    /// The average number of moves in an unfinished position.
     pub branching: f64,
-    /// The most moves of a position.
+    /// The most moves in a position.
     pub most_moves: usize,
-    /// Lines of play; none where play can go on for ever, or they are more than 2<sup>128</sup>.
+    /// Lines of play; absent if play can go on for ever, or if there are more than 2<sup>128</sup>.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Endings<u128>>,
-    /// Nodes of the game tree: beginnings of lines of play. There are where there are lines.
+    /// Nodes of the game tree: beginnings of lines of play. Present if `lines` is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree_nodes: Option<u128>,
-    /// The fewest plies after which the game can be over; none where it never is.
+    /// The fewest plies after which the game can be over; absent if it never is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u64>,
-    /// The most plies that it can last; none where it can go on for ever.
+    /// The most plies that the game can last; absent if it can go on for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest: Option<u64>,
 }
@@ -249,40 +249,40 @@ pub struct FirstMove {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// What perfect play leads to after it, counted from the start.
+    /// The result of perfect play after the move, counted from the start.
     #[serde(flatten)]
     pub value: Shown,
-    /// Whether it keeps the value of the start.
+    /// Whether the move keeps the value of the start.
     pub keeps: bool,
-    /// What comes of it where all moves that follow are random; plies count from after the move.
+    /// The expectations if all later moves are random; plies count from after the move.
     pub random: Chances,
-    /// The index in the start's diagram of the place to touch for it.
+    /// The index in the start's diagram of the place to touch for the move.
     #[serde(skip)]
     pub target: Option<usize>,
 }
 
-/// What holds of the positions first reached after some number of plies.
+/// Counts of the positions first reached after some number of plies.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Ply {
     /// The number of plies.
     pub ply: usize,
-    /// The positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Those that are over.
+    /// The finished positions.
     pub finished: Endings<u64>,
-    /// All, by value.
+    /// All positions by value.
     pub values: Count<u64>,
-    /// Those from which all play leads to the same winner, or to none; none in a game whose moves gain
-    /// points, where it depends on the points gained before.
+    /// The positions from which all play leads to the same winner, or to none; absent in a game whose moves gain
+    /// points, because there the points gained before matter too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled: Option<u64>,
-    /// The choices that they leave.
+    /// The choices in these positions.
     #[serde(flatten)]
     pub choices: Choices,
 }
 
 impl Ply {
-    /// Adds the positions of another ply.
+    /// Adds the counts of another ply.
     pub fn add(&mut self, more: &Ply) {
         self.positions += more.positions;
         self.finished.add(&more.finished);
@@ -292,7 +292,7 @@ impl Ply {
     }
 }
 
-/// How many positions leave which choice to the player to move. A finished one is none of them.
+/// Counts of unfinished positions by the choice that they leave to the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Choices {
     /// There is one legal move.
@@ -306,17 +306,17 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Positions with at least two moves.
+    /// Returns the number of positions with at least two moves.
     pub fn several(&self) -> u64 {
         self.free + self.some + self.only
     }
 
-    /// The share of only-moves among positions with at least two moves; 0 where there are none.
+    /// Returns the share of only-moves among positions with at least two moves; 0 if there are none.
     pub fn rate(&self) -> f64 {
         self.only as f64 / self.several().max(1) as f64
     }
 
-    /// Adds others.
+    /// Adds other counts.
     pub fn add(&mut self, more: &Choices) {
         self.forced += more.forced;
         self.free += more.free;
@@ -325,52 +325,52 @@ impl Choices {
     }
 }
 
-/// The win that takes longest.
+/// The longest forced win.
 #[derive(Clone, Debug, Serialize)]
 pub struct LongestWin {
-    /// Whose.
+    /// The winner.
     pub winner: &'static str,
-    /// The plies that it takes.
+    /// Its length in plies.
     pub plies: u32,
-    /// The position: the first one reached of those that take so long.
+    /// The first position reached with a win of that length.
     pub position: String,
-    /// How play gets there.
+    /// A line of play that reaches the position.
     pub path: Line,
-    /// How it goes on: soonest to win, latest to lose.
+    /// The continuation: soonest to win, latest to lose.
     pub line: Line,
 }
 
-/// What to expect of two players who make random moves now and then, the same rate of them.
+/// The expectations for two players who make random moves at the same rate.
 ///
-/// Worked out over all positions, not simulated: exact but for rounding, and where play can cycle up to `error`. Figures
-/// that are not known nearly enough are left out.
+/// Figures are computed over all positions, not simulated. They are exact up to rounding, or up to `error` if play can
+/// cycle. Figures that are not accurate enough are left out.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Chances {
-    /// The share of moves that are random, all legal ones equally likely. All others are equally likely among
-    /// those that keep the value.
+    /// The share of moves that are random, all legal ones equally likely. The other moves are chosen evenly among those
+    /// that keep the value.
     pub slips: f64,
-    /// How likely each result is; none where moves gain points, since then it depends on more than the
+    /// The probability of each result; absent if moves gain points, since then the result depends on more than the
     /// position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<Count<f64>>,
-    /// How likely play never ends, where it can cycle.
+    /// The probability that play never ends, if it can cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unended: Option<f64>,
-    /// The most by which any of these figures is off, as a part of the figure if that is above 1; where play can cycle.
-    /// Proven, rounding included.
+    /// A proven bound on the error of each figure, rounding included; relative to the figure if that is above 1.
+    /// Present if play can cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<f64>,
-    /// The points to expect from First's side, in a game of points; an outright win is worth none.
+    /// The expected points from First's side, in a game of points; an outright win counts 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// The plies to expect, where play ends.
+    /// The expected number of plies, if play ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<f64>,
-    /// The plies to expect until the position is settled, where play ends: whatever follows, the winner is the
-    /// same.
+    /// The expected plies until the position is settled, if play ends. A position is settled if all play from it has
+    /// the same winner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_after: Option<f64>,
-    /// The moves to expect that do not keep the value, of both players together, where play ends.
+    /// The expected number of moves that do not keep the value, of both players together, if play ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! Lines of play, and the positions on them, as text.
+//! Lines of play as text, and the positions on them.
 
 use super::data::{Line, LongestWin};
 use super::solved::Solved;
@@ -6,10 +6,10 @@ use crate::{AnyGame, START};
 use std::collections::HashSet;
 use yomikiri::{Player, TextError};
 
-/// The most moves of a line that are told.
+/// The most moves of a line in the report.
 const MOST: usize = 400;
 
-/// A walk through the positions, with the text of where it stands.
+/// A walk through the positions, with the text of the current one.
 struct Walk<'g> {
     game: &'g dyn AnyGame,
     position: String,
@@ -25,10 +25,10 @@ impl<'g> Walk<'g> {
         }
     }
 
-    /// Makes the move at a place in move order.
+    /// Makes the move at an index in move order.
     fn step(&mut self, place: usize) -> Result<(), TextError> {
         let (_, mut moves) = self.game.legal(&self.position)?;
-        // Places come from the same rules.
+        // The index comes from the same rules, so it is in range.
         if place < moves.len() {
             let mv = moves.swap_remove(place);
             let next = self.game.play(&self.position, &mv);
@@ -38,7 +38,7 @@ impl<'g> Walk<'g> {
         Ok(())
     }
 
-    /// Goes on with best moves, and tells the line.
+    /// Continues with best moves, and returns the line.
     fn best(
         mut self,
         solved: &Solved,
@@ -70,12 +70,12 @@ impl<'g> Walk<'g> {
     }
 }
 
-/// A line of perfect play from the start.
+/// Returns a line of perfect play from the start.
 pub(super) fn perfect(game: &dyn AnyGame, solved: &Solved) -> Result<Line, TextError> {
     Walk::new(game).best(solved, 0, false)
 }
 
-/// The win that takes longest, unless the way to it is longer than what can be told.
+/// Returns the longest forced win, unless the way to it is longer than a line may be.
 pub(super) fn longest_win(
     game: &dyn AnyGame,
     solved: &Solved,
@@ -107,7 +107,8 @@ pub(super) fn longest_win(
     }))
 }
 
-/// The shortest way from the start to a position, as places in move order; `None` if it is too long.
+/// Returns the shortest way from the start to a position, as indices in move order; `None` if it is
+/// too long.
 fn way(solved: &Solved, target: usize) -> Option<Vec<usize>> {
     let (reached, edges) = (&solved.reached, solved.reached.edges());
     let tiers = reached.tiers();

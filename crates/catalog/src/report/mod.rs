@@ -1,8 +1,7 @@
-//! What perfect play of a whole game looks like: for designers who tune its rules.
+//! Reports about perfect play of a whole game, for designers who tune its rules.
 //!
-//! Everything is counted over all positions that play can reach from the start, which are enumerated once,
-//! without their types ([`AnyGame::reached`]). [`report`] works out plain data; [`page`] makes a page of it
-//! that needs nothing else to be read.
+//! All counts are over the positions that play can reach from the start. These are enumerated once, without their types
+//! ([`AnyGame::reached`]). [`report`] computes plain data, and [`page`] makes a self-contained page of it.
 
 mod chance;
 mod data;
@@ -23,12 +22,12 @@ use solved::Solved;
 use std::fmt;
 use yomikiri::{Ask, CensusError, CensusOptions, Control, Outcome, Player, Stop, TextError, Value};
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportError {
-    /// A limit was reached, or the game cannot be valued.
+    /// A limit was reached, or the game cannot be solved.
     Census(CensusError),
-    /// The game does not read what it has written. A bug of the game.
+    /// The game does not read a text that it has written: a bug of the game.
     Text(TextError),
 }
 
@@ -61,14 +60,14 @@ impl From<TextError> for ReportError {
     }
 }
 
-/// Works out what perfect play of a game looks like.
+/// Computes the report about perfect play of a game.
 ///
-/// Memory: that of enumerating the game, then at most 220 bytes a position and 40 a move. Visits each position about eighty
-/// times; where play can cycle, some hundred times for each figure.
+/// Memory: that of enumerating the game, then at most 220 bytes a position and 40 a move. Time: about eighty visits to
+/// each position, or some hundred for each figure if play can cycle.
 ///
 /// # Errors
 ///
-/// A limit of `control`; a game that cannot be valued backward.
+/// If a limit of `control` was reached, or if retrograde analysis cannot solve the game.
 pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, ReportError> {
     let solved = Solved::new(game.reached(control)?, game.has_gains(), control)?;
     let settled = plies::settled(&solved, control)?;
@@ -80,7 +79,7 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
         values.add(&ply.values);
         sharpness.add(&ply.choices);
     }
-    // The start, and of random play also what first moves lead to.
+    // The start, and for random play also the positions after the first moves.
     let mut from = vec![0];
     let mut by_slips = Vec::with_capacity(SLIPS.len());
     for slips in &SLIPS[..RANDOM] {
@@ -126,7 +125,7 @@ pub fn report(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<Report, R
     Ok(report)
 }
 
-/// What play that never ends is worth.
+/// Returns the value of endless play.
 fn endless(solved: &Solved) -> Value {
     match solved.reached.endless() {
         outcome if solved.points => Value::Margin(match outcome {
@@ -137,7 +136,7 @@ fn endless(solved: &Solved) -> Value {
     }
 }
 
-/// The first moves with what they are worth.
+/// Returns the first moves with their values.
 fn first_moves(
     game: &dyn AnyGame,
     solved: &Solved,
@@ -164,7 +163,7 @@ fn first_moves(
     Ok(found.collect())
 }
 
-/// Counts up to symmetry, where there is one.
+/// Adds the counts up to symmetry, if the game has one.
 fn up_to_symmetry(
     game: &dyn AnyGame,
     report: &mut Report,
@@ -182,7 +181,7 @@ fn up_to_symmetry(
         return Err(error);
     }
     report.size.up_to_symmetry = Some(census.positions);
-    // After the first move everything is new, unless play returns to the start.
+    // All positions after the first move are new, unless play returns to the start.
     report.first_positions_up_to_symmetry = census.by_ply.get(1).copied();
     Ok(())
 }

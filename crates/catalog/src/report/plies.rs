@@ -1,10 +1,10 @@
-//! What is counted: positions by ply, sizes, lines of play.
+//! Counts: positions by ply, sizes, lines of play.
 
 use super::data::{Choices, Count, Endings, Ply, Size};
 use super::solved::{Solved, is_cycle};
 use yomikiri::{Control, Outcome, Player, Stop};
 
-/// Who can come out ahead: a set of bits.
+/// A set of the players who can come out ahead, as bits.
 type Ends = u8;
 
 fn bit(ahead: Option<Player>) -> Ends {
@@ -15,8 +15,8 @@ fn bit(ahead: Option<Player>) -> Ends {
     }
 }
 
-/// Whether each position is settled: all play from it leads to the same winner, or to none. `None` in a
-/// game whose moves gain points.
+/// Returns for each position whether it is settled: all play from it leads to the same winner, or to none.
+/// `None` if moves gain points.
 pub(super) fn settled(
     solved: &Solved,
     control: &mut Control<'_>,
@@ -29,7 +29,7 @@ pub(super) fn settled(
     let endless = bit(reached.endless().winner());
     let mut ends: Vec<Ends> = vec![0; reached.len()];
     for ids in solved.components.iter() {
-        // Whoever can go round can get to all that follows any of the circle, or never stop.
+        // From a cycle, play can reach all ends below any of its positions, or never stop.
         let mut all = match is_cycle(reached, ids) {
             true => endless,
             false => 0,
@@ -47,7 +47,7 @@ pub(super) fn settled(
     Ok(Some(ends.iter().map(is_one).collect()))
 }
 
-/// The positions by ply.
+/// Counts the positions by ply.
 pub(super) fn by_ply(
     solved: &Solved,
     settled: Option<&[bool]>,
@@ -78,7 +78,7 @@ pub(super) fn by_ply(
     Ok(plies)
 }
 
-/// Where a position counts that is not finished.
+/// Returns the counter to which an unfinished position belongs.
 fn choice<'c>(solved: &Solved, id: usize, choices: &'c mut Choices) -> &'c mut u64 {
     let kept = &solved.kept[solved.reached.edges().numbers(id)];
     match (kept.len(), kept.iter().filter(|&&kept| kept).count()) {
@@ -89,7 +89,7 @@ fn choice<'c>(solved: &Solved, id: usize, choices: &'c mut Choices) -> &'c mut u
     }
 }
 
-/// How large the game is, but for its symmetry.
+/// Returns the size of the game, except for its symmetry.
 pub(super) fn size(solved: &Solved, control: &mut Control<'_>) -> Result<Size, Stop> {
     let reached = &solved.reached;
     let edges = reached.edges();
@@ -114,13 +114,13 @@ pub(super) fn size(solved: &Solved, control: &mut Control<'_>) -> Result<Size, S
             .unwrap_or(0),
         lines: lines.map(|lines| Endings::new(lines, solved.gains)),
         tree_nodes,
-        // Tiers are reached by the shortest ways.
+        // A tier holds the positions at the same shortest distance from the start.
         shortest: reached.tiers().iter().position(over).map(|ply| ply as u64),
         longest: longest(solved),
     })
 }
 
-/// The most plies that play can last.
+/// Returns the most plies that play can last.
 fn longest(solved: &Solved) -> Option<u64> {
     if solved.cyclic {
         return None;
@@ -134,13 +134,14 @@ fn longest(solved: &Solved) -> Option<u64> {
     Some(plies[0].into())
 }
 
-/// Lines of play by outcome, and nodes of the tree: the number of ways to each position is carried forward.
+/// Counts lines of play by outcome, and nodes of the tree: the number of ways to each position is carried
+/// forward.
 fn lines(solved: &Solved, control: &mut Control<'_>) -> Result<Option<(Count<u128>, u128)>, Stop> {
     if solved.cyclic {
         return Ok(None);
     }
     let reached = &solved.reached;
-    // Beside them, which positions are settled.
+    // The flags of settled positions are in memory too.
     let each = size_of::<u128>() + 1;
     control.may_use(solved.bytes() + (reached.len() * each) as u64)?;
     let mut ways = vec![0u128; reached.len()];
@@ -154,7 +155,7 @@ fn lines(solved: &Solved, control: &mut Control<'_>) -> Result<Option<(Count<u12
             return Ok(None);
         };
         nodes = sum;
-        // All sums that follow are sums of nodes.
+        // The count of lines cannot overflow, since it is at most the number of nodes.
         if let Some(ahead) = reached.outcome(id).map(Outcome::winner) {
             *lines.of(ahead) += here;
         }

@@ -1,20 +1,21 @@
-//! A whole game with the value of every position, on plain arrays.
+//! A whole game with the value of every position, in plain arrays.
 
 use yomikiri::{
     CensusError, Components, Control, Distance, Id, Margin, Outcome, Player, Plies, Reached, Score,
     Value,
 };
 
-/// The positions of a game, their values, and an order to work through them.
+/// The positions of a game, their values, and an order in which to process them.
 pub(super) struct Solved {
     pub(super) reached: Reached,
-    /// For the player to move. In a game without points the outright results, which say who wins.
+    /// The margins for the player to move. In a game without points they are outright results, which
+    /// tell who wins.
     scores: Vec<Margin>,
-    /// For the player to move; in a game without gains.
+    /// The distances for the player to move; absent in a game whose moves gain points.
     distances: Option<Vec<Distance>>,
-    /// By the number of a move: whether it keeps the value of its position.
+    /// Whether each move, by its number, keeps the value of its position.
     pub(super) kept: Vec<bool>,
-    /// Which positions play can go round, what follows first.
+    /// The strongly connected components of the positions, successors first.
     pub(super) components: Components,
     /// Whether play can go on for ever.
     pub(super) cyclic: bool,
@@ -25,11 +26,11 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// Values all positions.
+    /// Solves all positions.
     ///
     /// # Errors
     ///
-    /// A limit, or what the solver refuses.
+    /// If a limit was reached, or if the solver refuses the game.
     pub(super) fn new(
         reached: Reached,
         gains: bool,
@@ -41,7 +42,7 @@ impl Solved {
             true => None,
             false => Some(reached.scores::<Distance>(held, control)?),
         };
-        // While components are found.
+        // The memory while components are found.
         let (positions, moves) = (reached.len(), reached.edges().len());
         let working = positions * (size_of::<Distance>() + 36) + moves;
         control.may_use(reached.bytes() + held + working as u64)?;
@@ -71,20 +72,20 @@ impl Solved {
         Ok(solved)
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         let distance = self.distances.as_ref().map_or(0, |_| size_of::<Distance>());
         let each = size_of::<Margin>() + distance + size_of::<Id>() + size_of::<usize>();
         self.reached.bytes() + (self.reached.len() * each + self.kept.len()) as u64
     }
 
-    /// Who comes out ahead from a position on.
+    /// Returns who comes out ahead from a position on.
     pub(super) fn ahead(&self, id: usize) -> Option<Player> {
         let wdl = self.scores[id].sign();
         wdl.absolute(self.reached.to_move(id)).winner()
     }
 
-    /// How good a move of a position to another is for the mover: more is better.
+    /// Returns how good a move from one position to another is for the mover; greater is better.
     pub(super) fn quality(&self, id: usize, to: usize, gain: i64) -> (Option<Margin>, Distance) {
         let (mover, to_move) = (self.reached.to_move(id), self.reached.to_move(to));
         let margin = self.scores[to].of_move(gain, mover, to_move);
@@ -93,7 +94,7 @@ impl Solved {
         (margin, distance.unwrap_or(Distance::Draw))
     }
 
-    /// The value of a position: the margin in a game of points, the distance in all others.
+    /// Returns the value of a position: the margin in a game of points, the distance in all others.
     pub(super) fn value(&self, id: usize) -> Value {
         let to_move = self.reached.to_move(id);
         match &self.distances {
@@ -102,18 +103,18 @@ impl Solved {
         }
     }
 
-    /// The value of a move of a position to another, counted from before the move.
+    /// Returns the value of a move from one position to another, counted from before the move.
     pub(super) fn value_of_move(&self, id: usize, to: usize, gain: i64) -> Value {
         let mover = self.reached.to_move(id);
         let (margin, distance) = self.quality(id, to, gain);
         match self.points {
-            // Points beyond all bounds have been refused when positions were valued.
+            // The solver has refused margins out of range already.
             true => margin.unwrap_or(self.scores[id]).absolute(mover),
             false => distance.absolute(mover),
         }
     }
 
-    /// The plies to the end where somebody can force a win.
+    /// Returns the plies to the end if a player can force a win.
     pub(super) fn plies_to_win(&self, id: usize) -> Option<u32> {
         match self.distances.as_ref()?[id] {
             Distance::Win(Plies::Count(plies)) | Distance::Loss(Plies::Count(plies)) => Some(plies),
@@ -121,13 +122,14 @@ impl Solved {
         }
     }
 
-    /// The best move's place in move order and where it leads, by distance alone or by margin first.
+    /// Returns the best move's index in move order and its target, judged by distance alone or by
+    /// margin first.
     pub(super) fn best_move(&self, id: usize, by_distance: bool) -> Option<(usize, usize)> {
         let moves = self.reached.edges().moves(id).enumerate();
         let rated = moves.map(|(place, (to, gain))| {
             let (margin, distance) = self.quality(id, to as usize, gain);
             let margin = margin.filter(|_| !by_distance);
-            // Of equal moves the first.
+            // Among equal moves take the first.
             (
                 (margin, distance, std::cmp::Reverse(place)),
                 place,
@@ -139,7 +141,7 @@ impl Solved {
     }
 }
 
-/// Whether play can go round in a component.
+/// Returns whether play can cycle within a component.
 pub(super) fn is_cycle(reached: &Reached, ids: &[Id]) -> bool {
     let to_itself = |id: Id| reached.edges().moves(id as usize).any(|(to, _)| to == id);
     ids.len() > 1 || ids.iter().any(|&id| to_itself(id))

@@ -1,4 +1,4 @@
-//! The bold steps to simpler inputs: all numbers at once, and parts.
+//! The large steps to simpler inputs: all numbers change at once, or parts are removed.
 
 use super::cut::Cut;
 use super::tree::{Kind, Tree};
@@ -8,13 +8,14 @@ use super::visit::{
 };
 use std::rc::Rc;
 
-/// The most parts that are left out one by one and by stretches.
+/// The most parts that are removed one by one and by stretches.
 const COUNTED: i64 = 10_000_000;
 
-/// How a number is replaced, if the sorted list of all of them is at hand.
+/// A replacement of a number, given the sorted list of all numbers.
 type Replace = fn(i64, &[i64]) -> i64;
 
-/// The ways in which all numbers change at once, the boldest first. Ranges see to the rest.
+/// The ways to change all numbers at once, the boldest first. The ranges limit the results
+/// afterwards.
 const AT_ONCE: [Replace; 11] = [
     |_, _| 0,
     |number, _| number.signum(),
@@ -29,13 +30,13 @@ const AT_ONCE: [Replace; 11] = [
     |number, _| number.saturating_abs(),
 ];
 
-/// How many of the list are less.
+/// Returns how many numbers of the list are less.
 fn rank(number: i64, all: &[i64]) -> i64 {
     all.partition_point(|other| *other < number) as i64
 }
 
 pub(super) fn at_once(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
-    // Magnitudes, and the numbers as they are, for ranks.
+    // Collect the magnitudes, and the numbers themselves, for ranks.
     let (mut sizes, mut all) = (vec![0], Vec::new());
     each_number(
         &tree.items,
@@ -60,7 +61,7 @@ pub(super) fn at_once(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
                 && !is_bound(tree, item, slot)
             {
                 let shifted = replace(*number, list);
-                // Ranks begin at the least number where that is known.
+                // Ranks begin at the least number of the range, if it is known.
                 let low = match range.low.is_constant() {
                     true => range.low.value(&[]).unwrap_or(0),
                     false => 0,
@@ -149,7 +150,7 @@ pub(super) fn shorter_words<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Foun
     )
 }
 
-/// One letter is replaced throughout by another one before it.
+/// Replaces one letter throughout by an earlier one.
 pub(super) fn other_letters<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let mut used = [false; 256];
     let mut alphabet: Vec<u8> = Vec::new();
@@ -168,7 +169,7 @@ pub(super) fn other_letters<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Foun
         },
     );
     let is_used = |letter: &u8| used[usize::from(*letter)];
-    // The first letter of all counts whether it is there or not.
+    // The first letter of the alphabet counts even if it does not occur.
     let mut letters: Vec<u8> = alphabet.first().into_iter().copied().collect();
     letters.extend(alphabet.iter().skip(1).copied().filter(is_used));
     let values = Rc::clone(values);

@@ -1,27 +1,27 @@
-//! Takes parts out of values: what a number counts, wherever it is counted.
+//! Removes the parts that a number counts, wherever they appear in the values.
 //!
-//! Where `n` counts the items of a list, the rows of a grid or the vertices of a graph, leaving out the third
-//! of them is one step everywhere: lists that run in parallel lose the same item, edges of a vertex that is
-//! gone go with it, and the numbers of later vertices move up.
+//! Suppose `n` counts the items of a list, the rows of a grid or the vertices of a graph. Then removing the
+//! third part is one step everywhere: parallel lists lose the same item, the edges of a removed vertex go
+//! with it, and the numbers of later vertices move up.
 
 use super::tree::{Expr, Item, Kind, Limits, Slot};
 use super::values::{Edge, Value};
 use std::ops::Range;
 
-/// Which parts go.
+/// The parts to remove.
 #[derive(Clone, Debug)]
 pub(super) struct Cut {
-    /// The number that counts them.
+    /// The number that counts the parts.
     pub(super) slot: Slot,
-    /// How many there are.
+    /// The number of parts before the cut.
     pub(super) count: i64,
-    /// Those that go, from 0.
+    /// The parts that are removed, from 0.
     pub(super) gone: Range<i64>,
-    /// The part that the one part which goes is merged into: what refers to it refers to that one then.
+    /// The part into which the single removed part is merged: references move to it.
     pub(super) into: Option<i64>,
 }
 
-/// What becomes of a reference.
+/// The new target of a reference.
 enum Moved {
     To(i64),
     Gone,
@@ -40,18 +40,18 @@ impl Cut {
             return Moved::To(index);
         }
         match self.into {
-            // The one that it is merged into may move up itself.
+            // The part that it is merged into may move up itself.
             Some(into) if into >= self.gone.end => Moved::To(into - self.length()),
             Some(into) => Moved::To(into),
             None => Moved::Gone,
         }
     }
 
-    /// Where a stretch of so many begins in a list that has so many more than it will have.
+    /// Returns the start of the stretch to remove from a list of this length, of which `left` items remain.
     fn begin(&self, length: usize, left: usize) -> usize {
         usize::try_from(self.gone.start).map_or(left, |start| match length as i64 == self.count {
             true => start.min(left),
-            // Lists of another length lose a like part.
+            // Lists of another length lose a proportional part.
             false => {
                 let share = i128::from(self.gone.start) * length as i128;
                 let start = share / i128::from(self.count.max(1));
@@ -74,7 +74,7 @@ impl Cut {
         Some(())
     }
 
-    /// Whether numbers of a range name parts.
+    /// Returns the range's least number if the numbers of the range name parts.
     fn names_parts(&self, range: &Limits, env: &[i64]) -> Option<i64> {
         if !range.high.mentions(self.slot) || range.low.mentions(self.slot) {
             return None;
@@ -84,8 +84,8 @@ impl Cut {
         (high - low + 1 == self.count - self.length()).then_some(low)
     }
 
-    /// Cuts all of a row. `env` has the values of the names outside it. The result says whether a number
-    /// of the row itself named a part that is gone; None where no shape fits what would be left.
+    /// Cuts all values of a row. `env` has the values of the names outside it. Returns whether a number of
+    /// the row itself named a removed part; `None` if the shape cannot fit the remaining values.
     pub(super) fn row(
         &self,
         items: &[Item],
@@ -169,7 +169,7 @@ impl Cut {
         Some(hit)
     }
 
-    /// Leaves out vertices and their edges.
+    /// Removes vertices and their edges.
     fn vertices(&self, edges: &mut Vec<Edge>) {
         edges.retain_mut(|edge| {
             edge.ends.iter_mut().all(|end| match self.moved(*end) {
@@ -182,7 +182,7 @@ impl Cut {
         });
     }
 
-    /// Leaves out vertices of a tree: each becomes one with a neighbour, so that the rest is a tree.
+    /// Removes vertices of a tree by merging each with a neighbour, so that the rest is a tree.
     fn contract(&self, edges: &mut Vec<Edge>) -> Option<()> {
         for gone in self.gone.clone().rev() {
             let other = |edge: &Edge| match edge.ends {
@@ -193,7 +193,7 @@ impl Cut {
             let wanted = |edge: &Edge| self.into.is_some() && other(edge) == self.into;
             let at = edges.iter().position(wanted);
             let at = match self.into {
-                // Others than neighbours cannot be merged.
+                // Only neighbours can be merged.
                 Some(_) => at?,
                 None => edges.iter().position(|edge| other(edge).is_some())?,
             };
@@ -211,7 +211,7 @@ impl Cut {
     }
 }
 
-/// Gives two parts each other's place, wherever they are counted or named.
+/// Swaps two parts wherever they are counted or named.
 pub(super) fn swap(
     items: &[Item],
     values: &mut [Value],

@@ -1,11 +1,11 @@
-//! Trees and graphs: which vertices hang together, circles, and edges drawn at random.
+//! Trees and graphs: connectivity, cycles, and random edges.
 
 use super::tree::Allowed;
 use super::values::Edge;
 use crate::contest::{Corner, Random};
 use std::collections::{HashMap, HashSet};
 
-/// Vertices that hang together.
+/// Groups of connected vertices (a union-find structure).
 #[derive(Debug, Default)]
 pub(super) struct Joined {
     above: HashMap<i64, i64>,
@@ -18,7 +18,7 @@ impl Joined {
         while let Some(&above) = self.above.get(&head) {
             head = above;
         }
-        // The way is shorter next time.
+        // Path compression: the way is shorter next time.
         let mut at = vertex;
         while at != head {
             at = self.above.insert(at, head).unwrap_or(head);
@@ -26,7 +26,7 @@ impl Joined {
         head
     }
 
-    /// Joins two vertices; false where they hang together already.
+    /// Joins two vertices; returns false if they are connected already.
     pub(super) fn join(&mut self, a: i64, b: i64) -> bool {
         let (a, b) = (self.head(a), self.head(b));
         if a == b {
@@ -37,13 +37,13 @@ impl Joined {
         true
     }
 
-    /// How many groups so many vertices fall into.
+    /// Returns the number of groups among `vertices` vertices.
     pub(super) fn groups(&self, vertices: i64) -> i64 {
         vertices - self.joins
     }
 }
 
-/// Whether directed edges lead round in a circle.
+/// Returns whether directed edges form a cycle.
 pub(super) fn has_cycle(edges: &[Edge]) -> bool {
     let mut next: HashMap<i64, Vec<i64>> = HashMap::new();
     let mut into: HashMap<i64, usize> = HashMap::new();
@@ -73,7 +73,7 @@ pub(super) fn has_cycle(edges: &[Edge]) -> bool {
     done < into.len()
 }
 
-/// The edges of a random tree with vertices from 0.
+/// Draws the edges of a random tree with vertices from 0.
 pub(super) fn tree(random: &mut Random, corner: Corner, vertices: i64) -> Vec<[i64; 2]> {
     let shape = match corner {
         Corner::Row => 0,
@@ -82,7 +82,7 @@ pub(super) fn tree(random: &mut Random, corner: Corner, vertices: i64) -> Vec<[i
     };
     let mut edges: Vec<[i64; 2]> = (1..vertices)
         .map(|vertex| match shape {
-            // A path, a star, and a tree whose vertices hang near the last ones.
+            // A path, a star, and a tree in which each vertex has a recent parent.
             0 => [vertex - 1, vertex],
             1 => [0, vertex],
             2 => [random.within((vertex - 3).max(0)..=vertex - 1), vertex],
@@ -109,7 +109,7 @@ fn relabel(random: &mut Random, vertices: i64, edges: &mut [[i64; 2]]) {
     }
 }
 
-/// The edges of a random graph with vertices from 0; none where there are none so many.
+/// Draws the edges of a random graph with vertices from 0; `None` if there are not that many.
 pub(super) fn graph(
     random: &mut Random,
     corner: Corner,
@@ -130,7 +130,7 @@ pub(super) fn graph(
             }
         }
     } else if corner == Corner::Row && count >= vertices - 1 {
-        // A path, and more.
+        // A path, extended below.
         edges.extend((1..vertices).map(|vertex| [vertex - 1, vertex]));
     }
     let key = |[a, b]: [i64; 2]| match allowed.directed {
@@ -138,7 +138,7 @@ pub(super) fn graph(
         false => [a.min(b), a.max(b)],
     };
     let mut known: HashSet<[i64; 2]> = edges.iter().copied().map(key).collect();
-    // Where most of the edges that can be are there, those that are not are the fewer.
+    // If most of the possible edges are wanted, list the missing ones: they are fewer.
     if !allowed.multi && count > most / 2 {
         let mut all = Vec::new();
         for a in 0..vertices {

@@ -1,4 +1,4 @@
-//! Expressions of the language: numbers that follow from those before them.
+//! Expressions of the language, computed from earlier numbers.
 
 use super::tree::{Expr, Operation, Slot, Term};
 use super::words::{Parsed, Parser, RESERVED};
@@ -6,7 +6,7 @@ use std::ops::Range;
 use yomikiri::TextError;
 
 impl Parser<'_> {
-    /// An expression that says how many there are of something.
+    /// Parses an expression that is the size of something.
     pub(super) fn size(&mut self) -> Parsed<Expr> {
         let size = self.expression()?;
         self.is_size(&size);
@@ -47,7 +47,7 @@ impl Parser<'_> {
         let mut left = self.power()?;
         loop {
             let operation = match self.peek() {
-                // A count stands before braces.
+                // A `*` before a brace belongs to a repetition.
                 Some('*') if self.rest()[1..].trim_start().starts_with('{') => break,
                 Some('*') => Operation::Times,
                 Some('/') => Operation::Over,
@@ -87,7 +87,7 @@ impl Parser<'_> {
                 let exponent = self.power()?;
                 self.depth -= 1;
                 let whole = of(Operation::Power, base, exponent);
-                // `10^9` is a number like any other.
+                // Fold constants: `10^9` is a plain number.
                 match whole.is_constant() {
                     true => Ok(Expr {
                         term: Term::Number(whole.value(&[])?),

@@ -1,4 +1,4 @@
-//! Inputs of a shape, drawn at random, each kind of them in its own way.
+//! Random inputs of a shape, with a strategy for each kind of input.
 
 use super::edges;
 use super::read::first_number;
@@ -9,16 +9,16 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use yomikiri::TextError;
 
-/// Tries before an input counts as impossible: limits may contradict each other for some values only.
+/// The tries before an input counts as impossible: limits may contradict each other only for some values.
 const TRIES: u64 = 200;
-/// Tries that are made unless they have more parts together than an input may have, and the parts after which no
-/// more are.
+/// Up to this many tries are made however many parts they draw (up to [`PARTS`]); then [`WORK`] parts in all end the
+/// tries.
 const FEW_TRIES: u64 = 5;
 const WORK: i64 = 200_000;
-/// Numbers, letters and edges that an input may have: more are a matter of a wrong exponent. A fuzzer learns
-/// nothing from large inputs.
+/// The most numbers, letters and edges of an input: larger inputs come from a wrong exponent. Under a fuzzer the limit
+/// is lower, because it learns nothing from large inputs.
 const PARTS: i64 = if cfg!(fuzzing) { 60_000 } else { 6_000_000 };
-/// Sizes that are drawn where the limit is higher, except for the largest inputs.
+/// The sizes that are drawn if the limit is higher, except for the largest inputs.
 const USUAL: [i64; 3] = [6, 12, 60];
 
 pub(super) fn generate(
@@ -56,11 +56,11 @@ pub(super) fn generate(
     Err(failed.unwrap_or_else(|| TextError::new(0..0, "no input of this shape was found")))
 }
 
-/// Why there is no input.
+/// The reason why a try failed.
 enum Stuck {
-    /// Other numbers may do.
+    /// Other numbers may succeed.
     Unlucky(TextError),
-    /// Nothing will.
+    /// No numbers can succeed.
     Never(TextError),
 }
 
@@ -74,17 +74,17 @@ struct Draw<'a> {
     tree: &'a Tree,
     random: &'a mut Random,
     corner: Corner,
-    /// Of the largest inputs: whether all numbers are the greatest too.
+    /// For the largest inputs: whether all numbers are the greatest too.
     all_greatest: bool,
-    /// Of the largest inputs: where the numbers of a name stand in their range, if that is the same for all.
+    /// For the largest inputs: the end of the range that all numbers of a name take, if they share one.
     ends: HashMap<Slot, Option<End>>,
     env: Vec<i64>,
     known: Vec<bool>,
-    /// What all numbers of a slot are, where they are to be equal.
+    /// The common value of all numbers of a slot, if they are to be equal.
     equal: HashMap<Slot, i64>,
-    /// Parts that may still come.
+    /// The parts that may still be drawn.
     left: i64,
-    /// What the next number may come to at most, since a sum is limited.
+    /// The greatest value of the next number if a sum is limited.
     room: Option<i64>,
 }
 
@@ -181,7 +181,7 @@ impl Draw<'_> {
         })
     }
 
-    /// How many, where something else has as many parts.
+    /// Draws a number that counts parts.
     fn count(&mut self, low: i64, high: i64) -> i64 {
         let near = |more: i64| low.saturating_add(more).min(high);
         match self.corner {
@@ -214,7 +214,7 @@ impl Draw<'_> {
         }
         let name = &self.tree.names[slot];
         if let Some((vertices, allowed)) = &name.edges_of {
-            // No more edges than the graph has room for.
+            // Draw no more edges than the graph can have.
             let mut slots = Vec::new();
             vertices.slots(&mut slots);
             if slots.iter().all(|&slot| self.known[slot]) {
@@ -239,7 +239,7 @@ impl Draw<'_> {
             if Some(number) != not {
                 return Ok(number);
             }
-            // Neighbours do where the kind of input knows one number only.
+            // If the kind of input yields only one number, take a neighbour of it.
             let other = [number + 1, number - 1];
             if let Some(&other) = other.iter().find(|other| (low..=high).contains(other)) {
                 return Ok(other);
@@ -281,7 +281,8 @@ impl Draw<'_> {
         }
     }
 
-    /// Where the numbers of a name stand: what takes long may be a large number, or a small one beside a large one.
+    /// Draws the end of the range for the numbers of a name: slow inputs may need a large number, or a small one
+    /// beside a large one.
     fn end(&mut self, slot: Slot) -> Option<End> {
         let random = &mut *self.random;
         *self
@@ -294,7 +295,7 @@ impl Draw<'_> {
             })
     }
 
-    /// A letter that is far more frequent than the others in half of the words and grids, and once in how many letters
+    /// Draws, for half of the words and grids, a letter that is far more frequent than the others, and how rarely
     /// another one comes.
     fn frequent(&mut self, letters: &[u8]) -> Option<(u8, u64)> {
         let letter = *self.random.pick(letters)?;
@@ -380,7 +381,7 @@ impl Draw<'_> {
         let (mut misses, mut in_a_row) = (0, 0);
         while (rows.len() as i64) < count {
             if let Some(limit) = limit {
-                // The others need their least.
+                // Reserve the least values of the other rows.
                 let others = least.saturating_mul(count - rows.len() as i64 - 1);
                 self.room = Some(limit.saturating_sub(sum).saturating_sub(others));
             }
@@ -394,14 +395,14 @@ impl Draw<'_> {
             if is_new && !known.insert(key) {
                 misses += 1;
                 in_a_row += 1;
-                // Where one is left of as many as there are, it is missed about as often.
+                // If one value is left of `count`, about `count` draws miss it.
                 let most = |others: i64| 1000 + 20 * others;
                 if misses > most(count) || in_a_row > most(rows.len() as i64) {
                     let error = "not so many different ones are found";
                     return Err(TextError::new(item.span.clone(), error).into());
                 }
                 if misses > 16 && self.corner != Corner::Uniform {
-                    // This kind of input does not know so many.
+                    // This kind of input does not have so many different rows.
                     self.corner = Corner::Uniform;
                 }
                 continue;

@@ -1,12 +1,12 @@
-//! An input that a shape has read, by the names of the shape.
+//! An input that a shape has read, accessible by the names of the shape.
 
 use super::tree::{Item, Kind, Tree};
 use super::values::Value;
 
 /// An input of a [`Shape`](super::Shape), taken apart.
 ///
-/// What is repeated stands in one list, in the order of the input: of `t*{n 1..9 | n*{a 0..5}}` there are as
-/// many `n` as `t` says, and one list of all `a`.
+/// Repeated values are in one list, in the order of the input: `t*{n 1..9 | n*{a 0..5}}` gives `t` numbers
+/// `n`, and one list of all `a`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     names: Vec<String>,
@@ -14,7 +14,7 @@ pub struct Given {
     words: Vec<String>,
     edges: Vec<[usize; 2]>,
     permutation: Vec<usize>,
-    /// All of it.
+    /// All values of the input.
     pub(super) values: Vec<Value>,
 }
 
@@ -30,7 +30,7 @@ impl Given {
         given
     }
 
-    /// How many numbers, letters and edges there are, about.
+    /// Returns the approximate number of numbers, letters and edges.
     pub fn size(&self) -> usize {
         let numbers = self.numbers.iter().map(Vec::len).sum::<usize>();
         let letters = self.words.iter().map(String::len).sum::<usize>();
@@ -65,23 +65,23 @@ impl Given {
         }
     }
 
-    /// The greatest number, 0 without one.
+    /// Returns the greatest number; 0 if there is none.
     pub fn greatest(&self) -> i64 {
         self.numbers.iter().flatten().copied().max().unwrap_or(0)
     }
 
-    /// All numbers of a name; none for a name that the shape does not have.
+    /// Returns all numbers of a name; none if the shape does not have the name.
     pub fn numbers(&self, name: &str) -> &[i64] {
         let found = self.names.iter().position(|known| known == name);
         found.map_or(&[], |slot| &self.numbers[slot])
     }
 
-    /// The first number of a name, 0 without one.
+    /// Returns the first number of a name; 0 if there is none.
     pub fn number(&self, name: &str) -> i64 {
         self.numbers(name).first().copied().unwrap_or(0)
     }
 
-    /// The numbers of a name in groups, whose sizes are the numbers of another name.
+    /// Returns the numbers of a name in groups whose sizes are the numbers of another name.
     pub fn groups(&self, sizes: &str, name: &str) -> Vec<&[i64]> {
         let mut rest = self.numbers(name);
         let sizes = self.numbers(sizes).iter();
@@ -94,17 +94,17 @@ impl Given {
             .collect()
     }
 
-    /// All words, and the rows of grids.
+    /// Returns all words and the rows of grids.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The edges of trees and graphs, vertices from 0.
+    /// Returns the edges of trees and graphs, with vertices from 0.
     pub fn edges(&self) -> &[[usize; 2]] {
         &self.edges
     }
 
-    /// The neighbours of each of so many vertices, where edges have no direction.
+    /// Returns the neighbours of each vertex, with all edges as undirected.
     pub fn neighbours(&self, vertices: usize) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); vertices];
         for &[a, b] in &self.edges {
@@ -114,7 +114,7 @@ impl Given {
         neighbours
     }
 
-    /// The permuted numbers, from 0.
+    /// Returns the permuted numbers, from 0.
     pub fn permutation(&self) -> &[usize] {
         &self.permutation
     }

@@ -1,5 +1,5 @@
-//! Shapes of inputs: a small language in which the input of a contest problem is described once, and
-//! from which inputs are generated, checked and made smaller.
+//! Shapes of inputs: a small language that describes the input of a contest problem once; from a description, inputs
+//! are generated, checked and made smaller.
 //!
 //! ```text
 //! n 1..8 | n*{a -9..9}
@@ -7,14 +7,14 @@
 //! h 1..5 w 1..5 | grid(h, w, .#)
 //! ```
 //!
-//! A shape is a row of items. An item is a number with its range, a word, a grid, a permutation, a tree, a
-//! graph, or a repeated row of items; `|` ends a line. A range and a count may use the numbers that stand
-//! before it. The chapter "Any problem" of the book describes the language.
+//! A shape is a row of items. An item is a number with its range, a word, a grid, a permutation, a tree, a graph, or a
+//! repeated row of items; `|` ends a line. A range and a count may use the numbers before it. The chapter "Any problem"
+//! of the book describes the language.
 //!
-//! The parts, each in a file of its own: the syntax tree and its evaluation (`tree`), the parser of the
-//! language (`parse`, over `expression` and `words`), the input as values (`values`) and by names (`given`), the reader that checks an input (`read`), the
-//! generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, which takes those of `bold` and
-//! `single`, over `visit`, `cut` and `repair`).
+//! The module has these parts: the syntax tree and its evaluation (`tree`), the parser of the language (`parse`, with
+//! `expression` and `words`), the input as values (`values`) and by names (`given`), the reader that checks an input
+//! (`read`), the generator (`generate`, `edges`), and the steps to smaller inputs (`smaller`, which combines `bold` and
+//! `single`, with `visit`, `cut` and `repair`).
 //!
 //! ```
 //! use yomikiri_catalog::contest::{Corner, Random};
@@ -78,24 +78,24 @@ impl Shape {
         Corner::Largest,
     ];
 
-    /// The text that it was read from.
+    /// Returns the text that the shape was read from.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether numbers are called by this name in it.
+    /// Returns whether the shape has numbers of this name.
     pub fn has(&self, name: &str) -> bool {
         self.tree.names.iter().any(|known| known.text == name)
     }
 
     /// Checks that an input has this shape.
     ///
-    /// Strict: every limit is enforced. Blanks between tokens, CRLF, a missing last newline and blank lines
-    /// at the end are accepted.
+    /// The check is strict: it enforces every limit. It accepts blanks between tokens, CRLF, a missing last newline and
+    /// blank lines at the end.
     ///
     /// # Errors
     ///
-    /// What is wrong first; the span is in bytes of the input.
+    /// If the input has another shape. The error is the first fault, with its span in bytes of the input.
     pub fn check(&self, input: &[u8]) -> Result<(), TextError> {
         read::read(&self.tree, input).map(|_| ())
     }
@@ -104,19 +104,19 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// As [`check`](Shape::check).
+    /// As for [`check`](Shape::check).
     pub fn read(&self, input: &[u8]) -> Result<Given, TextError> {
         let values = read::read(&self.tree, input)?;
         Ok(Given::new(&self.tree, values))
     }
 
-    /// The same up to the last line of this shape, where something else may follow.
+    /// Reads an input up to the last line of this shape; more may follow.
     pub(crate) fn read_from(&self, scan: &mut Scan<'_>) -> Result<Given, TextError> {
         let values = read::read_from(&self.tree, scan)?;
         Ok(Given::new(&self.tree, values))
     }
 
-    /// The text of what was read by this shape.
+    /// Writes an input that this shape has read.
     pub(crate) fn write(&self, given: &Given) -> String {
         values::write(&self.tree.items, &given.values)
     }
@@ -125,29 +125,29 @@ impl Shape {
     ///
     /// # Errors
     ///
-    /// When no input was found that keeps all limits, or when it would be too large. The span is in bytes of
+    /// If no input was found that keeps all limits, or if the input would be too large. The span is in bytes of
     /// [`text`](Shape::text).
     pub fn generate(&self, random: &mut Random, corner: Corner) -> Result<String, TextError> {
         generate::generate(&self.tree, random, corner)
     }
 
-    /// Inputs of this shape that are simpler than an input, the simplest first. Nothing for an input that
-    /// does not have this shape.
+    /// Returns inputs of this shape that are simpler than an input, the simplest first; none if the input does not have
+    /// this shape.
     ///
-    /// First all numbers change at once, then parts go (stretches of lists, rows, columns, vertices; two
-    /// vertices become one; letters), then single numbers and letters change. Every input is simpler by one
-    /// and the same order, so that no chain of steps comes back to where it began.
+    /// First all numbers change at once. Then parts are removed: stretches of lists, rows, columns, vertices (two may
+    /// also be merged) and letters. Last, single numbers and letters change. All steps descend in the same order, so no
+    /// chain of steps returns to its beginning.
     pub fn smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
         let single = self.singly_smaller(input);
         Box::new(self.much_smaller(input).chain(single))
     }
 
-    /// The bold ones of these steps: all numbers at once, and parts.
+    /// Returns the large steps: all numbers at once, and parts.
     pub fn much_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
         self.steps(input, Steps::Bold)
     }
 
-    /// The others of these steps: single numbers and letters, and two things at a time.
+    /// Returns the small steps: single numbers and letters, and two things at a time.
     pub fn singly_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
         self.steps(input, Steps::Single)
     }

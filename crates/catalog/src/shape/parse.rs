@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, TextError> {
 }
 
 impl Parser<'_> {
-    /// Items up to the end of the text, or up to a brace.
+    /// Parses items up to the end of the text, or up to a brace.
     fn row(&mut self, closing: Option<usize>) -> Parsed<Vec<Item>> {
         let mut items: Vec<Item> = Vec::new();
         let ends_line = |items: &[Item]| {
@@ -48,7 +48,7 @@ impl Parser<'_> {
                 Some(_) => self.at,
             };
             if self.eat("|") {
-                // After lines of their own it only stands between.
+                // After items with their own lines, the `|` is only a separator.
                 if !items.last().is_some_and(Item::is_lines) {
                     items.push(line_end(at..self.at));
                 }
@@ -76,7 +76,7 @@ impl Parser<'_> {
             if !RESERVED.contains(&name) {
                 let before = self.at;
                 self.at = span.end;
-                // A count, or the name of what comes.
+                // This is a count or the name of the next item.
                 if self.peek() == Some('*') {
                     self.at = before;
                     return self.counted(start);
@@ -95,7 +95,7 @@ impl Parser<'_> {
         self.counted(start)
     }
 
-    /// A repeated row, or a number without a name.
+    /// Parses a repeated row, or a number without a name.
     fn counted(&mut self, start: usize) -> Parsed<Item> {
         let low = self.expression()?;
         self.skip();
@@ -162,7 +162,7 @@ impl Parser<'_> {
         self.limited(start, name, low)
     }
 
-    /// A number, of which the lower limit is known.
+    /// Parses a number after its lower limit.
     fn limited(
         &mut self,
         start: usize,
@@ -298,7 +298,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What may follow the sizes of a permutation, a tree or a graph.
+    /// Parses the options after the sizes of a permutation, a tree or a graph.
     fn options(&mut self, of_graph: bool) -> Parsed<(i64, Allowed)> {
         let mut base = 1;
         let mut allowed = Allowed::default();
@@ -339,7 +339,7 @@ impl Parser<'_> {
         Ok((base, allowed))
     }
 
-    /// The letters of words and grids: `a-z`, `.#`, or anything between quotes.
+    /// Parses the letters of words and grids: `a-z`, `.#`, or anything between quotes.
     fn letters(&mut self) -> Parsed<Vec<u8>> {
         self.skip();
         let start = self.at;

@@ -1,4 +1,4 @@
-//! Reads an input by its shape: the limits are enforced, and every error has its place.
+//! Reads an input by its shape, enforces the limits, and gives every error its place.
 
 use super::edges::Joined;
 use super::tree::{Allowed, Expr, Item, Kind, Order, Rules, Tree};
@@ -7,9 +7,9 @@ use crate::contest::{Scan, shown};
 use std::collections::HashSet;
 use yomikiri::TextError;
 
-/// Parts that are made room for before they are read.
+/// The most parts for which memory is reserved before they are read.
 const ROOM: usize = 1 << 12;
-/// Parts that an input may have beyond two for each of its bytes.
+/// The parts that an input may have beyond two for each of its bytes.
 const MORE_PARTS: i64 = 10_000;
 
 pub(super) fn read(tree: &Tree, input: &[u8]) -> Result<Vec<Value>, TextError> {
@@ -19,7 +19,7 @@ pub(super) fn read(tree: &Tree, input: &[u8]) -> Result<Vec<Value>, TextError> {
     Ok(values)
 }
 
-/// The same up to the shape's last line.
+/// Reads an input up to the shape's last line.
 pub(super) fn read_from(tree: &Tree, scan: &mut Scan<'_>) -> Result<Vec<Value>, TextError> {
     let input = scan.text();
     let mut reader = Reader {
@@ -39,14 +39,14 @@ struct Reader<'t, 'i> {
     input: &'i [u8],
     scan: Scan<'i>,
     env: Vec<i64>,
-    /// Parts that may still come: repetitions of nothing need no input.
+    /// The parts that may still come: repetitions of nothing consume no input.
     left: i64,
 }
 
 type Got<T> = Result<T, TextError>;
 
 impl Reader<'_, '_> {
-    /// The value of an expression. An error is one of the input, at the place that was come to.
+    /// Evaluates an expression. An error is one of the input, at the current place.
     fn value(&self, expr: &Expr) -> Got<i64> {
         let at = self.scan.at();
         expr.value(&self.env)
@@ -268,7 +268,7 @@ impl Reader<'_, '_> {
         Ok(rows)
     }
 
-    /// Where the next token begins, without going there.
+    /// Returns where the next token begins, without moving there.
     fn next_token(&self) -> usize {
         let at = self.scan.at();
         let blanks = self.input[at..]
@@ -278,7 +278,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The number that a repetition begins with.
+/// Returns the number that a repetition begins with, if it does.
 pub(super) fn first_number(row: &[Value]) -> Option<i64> {
     match row.first() {
         Some(Value::Number(number)) => Some(*number),

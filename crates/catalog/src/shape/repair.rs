@@ -1,13 +1,13 @@
-//! Makes changed values fit the shape again, as far as that is a matter of course.
+//! Makes changed values fit the shape again, as far as simple rules can.
 
 use super::read::first_number;
 use super::tree::{Expr, Item, Kind, Order, Slot};
 use super::values::Value;
 use std::collections::HashSet;
 
-/// Moves numbers into their ranges, leaves out repetitions and edges that may not be, and sets every number
-/// that says how many there are. None where that is not enough; whoever wants to be sure reads what is
-/// written.
+/// Moves numbers into their ranges, removes forbidden repetitions and edges, and sets every number that
+/// counts parts. `None` if that is not enough. Success does not guarantee a valid input, so the caller
+/// reads the written text again.
 pub(super) fn repair(items: &[Item], values: &mut [Value], env: &mut [i64]) -> Option<()> {
     fit(items, values, env)?;
     recount(items, values);
@@ -105,7 +105,7 @@ fn fit(items: &[Item], values: &mut [Value], env: &mut [i64]) -> Option<()> {
     Some(())
 }
 
-/// Sets each number that says how many there are of something in its row.
+/// Sets each number that counts parts in its row.
 fn recount(items: &[Item], values: &mut [Value]) {
     for at in 0..items.len().min(values.len()) {
         let Kind::Number { slot, .. } = &items[at].kind else {
@@ -118,7 +118,7 @@ fn recount(items: &[Item], values: &mut [Value]) {
     }
 }
 
-/// How many there are of what a slot counts.
+/// Returns the number of parts that a slot counts.
 fn counted(items: &[Item], values: &[Value], slot: Slot) -> Option<i64> {
     let is = |expr: &Expr| expr.is_name(slot);
     items

@@ -1,4 +1,4 @@
-//! The small steps to simpler inputs: single numbers and letters, and two things at a time.
+//! The small steps to simpler inputs: single numbers and letters, or two things at a time.
 
 use super::cut::{Cut, swap};
 use super::tree::{Kind, Tree};
@@ -9,13 +9,13 @@ use super::visit::{
 use crate::contest::simpler::nearer;
 use std::rc::Rc;
 
-/// Cells whose letters are tried one by one.
+/// The most cells whose letters are tried one by one.
 const CELLS: usize = 2000;
 
-/// The most parts, or numbers, of which every two are changed together.
+/// The most parts, or numbers, of which each pair is changed together.
 const FEW: usize = 12;
 
-/// Two parts change places: vertices that are named come to be the first ones.
+/// Swaps two parts, so that the vertices that are named can become the first ones.
 pub(super) fn swapped_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let values = Rc::clone(values);
     let counts = counts(tree, &values).into_iter();
@@ -62,7 +62,7 @@ pub(super) fn single_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
     )
 }
 
-/// Of few parts, any two go; or one goes, and a number comes nearer to 0 with it.
+/// If there are few parts, removes any two; or removes one and moves a number nearer to 0.
 pub(super) fn two_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let values = Rc::clone(values);
     let numbers = count_numbers(tree, &values);
@@ -98,8 +98,8 @@ pub(super) fn two_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t
     }))
 }
 
-/// Of a short list of numbers, one goes and another is greater by it: sums stay as they are. Or the one behind it goes
-/// as well, so that turns stay as they are.
+/// In a short list of numbers, removes one and adds it to another, so that sums stay. Or it also removes the one
+/// behind it, so that turns stay.
 pub(super) fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let lists = tree.items.iter().zip(values.iter()).enumerate();
     let lists = lists.filter_map(|(at, (item, value))| match (&item.kind, value) {
@@ -136,7 +136,7 @@ pub(super) fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<
     }))
 }
 
-/// One number, unless it counts parts, goes a step towards 0.
+/// Moves one number a step towards 0, unless it counts parts.
 fn towards_zero(tree: &Tree, values: &mut [Value], wanted: usize) {
     let mut at = 0;
     each_number(&tree.items, values, &mut |_, slot, number| {
@@ -147,7 +147,7 @@ fn towards_zero(tree: &Tree, values: &mut [Value], wanted: usize) {
     });
 }
 
-/// Of few numbers, any two go a step towards 0.
+/// If there are few numbers, moves any two a step towards 0.
 pub(super) fn two_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
     let count = count_numbers(tree, &values);
     let count = if count <= 2 * FEW { count } else { 0 };
@@ -173,7 +173,7 @@ pub(super) fn single_letters(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
                     .position(|known| known == letter)
                     .unwrap_or(0);
                 if cells.len() < CELLS {
-                    // The first letter, and the one before.
+                    // The first letter, and the previous one.
                     for less in [0, rank.saturating_sub(1)].into_iter().take(rank) {
                         cells.push((words, at, letters[less]));
                     }
@@ -191,7 +191,7 @@ pub(super) fn single_letters(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
     }))
 }
 
-/// Permutations in order, or with two neighbours in order; vertices of edges in order.
+/// Sorts permutations, or two neighbours of one, or the vertices of edges.
 pub(super) fn sorted<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
     let mut longest = 0;
     for (item, value) in tree.items.iter().zip(values.iter()) {

@@ -11,12 +11,12 @@ use super::values::{Value, weight, write};
 use super::visit::Found;
 use std::rc::Rc;
 
-/// Which steps there are.
+/// The kind of steps.
 #[derive(Clone, Copy)]
 pub(super) enum Steps {
-    /// All numbers at once, and parts.
+    /// All numbers change at once, or parts are removed.
     Bold,
-    /// Single numbers and letters, and two things at a time.
+    /// Single numbers and letters change, or two things at a time.
     Single,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn smaller<'t>(
             return None;
         }
         let text = write(&tree.items, &next);
-        // Of two that weigh the same, the one that stands first in the dictionary is simpler.
+        // Of two texts with the same weight, the lexicographically first is simpler.
         let is_simpler = simpler < least || text < now;
         (is_simpler && read(tree, text.as_bytes()).is_ok()).then_some(text)
     }))

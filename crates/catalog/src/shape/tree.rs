@@ -1,17 +1,17 @@
-//! A shape as a syntax tree, and the value of its expressions.
+//! A shape as a syntax tree, and the evaluation of its expressions.
 
 use std::ops::Range;
 use yomikiri::TextError;
 
-/// The place of a name's value. A name of a repeated row has one place for all repetitions, since each
-/// repetition is over before the next one begins.
+/// The place of a name's value. A name of a repeated row has one place for all repetitions, because
+/// each one ends before the next begins.
 pub(super) type Slot = usize;
 
 /// A whole shape.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     pub(super) items: Vec<Item>,
-    /// What each slot is called, and whether something has as many parts as its value says.
+    /// The name of each slot, with its use as a size.
     pub(super) names: Vec<Name>,
 }
 
@@ -19,11 +19,11 @@ pub(super) struct Tree {
 pub(super) struct Name {
     pub(super) text: String,
     pub(super) is_size: bool,
-    /// The graph that has as many edges as the value says.
+    /// The graph whose number of edges is this value.
     pub(super) edges_of: Option<(Expr, Allowed)>,
 }
 
-/// Something in a shape, with its place there.
+/// A part of a shape, with its span in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub(super) span: Range<usize>,
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Number {
         slot: Slot,
         range: Limits,
-        /// A value that the number may not have.
+        /// A value that the number must not have.
         not: Option<Expr>,
     },
     Word {
@@ -55,7 +55,7 @@ pub(super) enum Kind {
     },
     Edges {
         vertices: Expr,
-        /// None: a tree.
+        /// The number of edges; `None` for a tree.
         count: Option<Expr>,
         allowed: Allowed,
         base: i64,
@@ -64,14 +64,14 @@ pub(super) enum Kind {
     Repeat {
         count: Expr,
         body: Vec<Item>,
-        /// Whether each repetition is on lines of its own.
+        /// Whether each repetition has its own lines.
         lines: bool,
         rules: Rules,
     },
 }
 
 impl Item {
-    /// Whether the item begins and ends lines of its own.
+    /// Returns whether the item begins and ends its own lines.
     pub(super) fn is_lines(&self) -> bool {
         match &self.kind {
             Kind::Grid { .. } | Kind::Edges { .. } => true,
@@ -81,7 +81,7 @@ impl Item {
     }
 }
 
-/// What edges a graph may have.
+/// The kinds of edges that a graph may have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Allowed {
     pub(super) directed: bool,
@@ -91,7 +91,7 @@ pub(super) struct Allowed {
     pub(super) acyclic: bool,
 }
 
-/// What holds of all repetitions together.
+/// The rules for all repetitions together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     pub(super) order: Order,
@@ -111,14 +111,14 @@ pub(super) enum Order {
     Ascending,
 }
 
-/// From a least to a greatest value.
+/// The least and the greatest value.
 #[derive(Clone, Debug)]
 pub(super) struct Limits {
     pub(super) low: Expr,
     pub(super) high: Expr,
 }
 
-/// A whole number, made of the numbers that stand before.
+/// A whole number computed from earlier numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     pub(super) span: Range<usize>,
@@ -145,11 +145,11 @@ pub(super) enum Operation {
 }
 
 impl Expr {
-    /// Its value, where the names have these values.
+    /// Evaluates the expression with the values of the names.
     ///
     /// # Errors
     ///
-    /// When it has none within 64 bits. The span is its place in the shape.
+    /// If it has no value within 64 bits. The span is its place in the shape.
     pub(super) fn value(&self, env: &[i64]) -> Result<i64, TextError> {
         let wrong = |what: &str| TextError::new(self.span.clone(), what);
         match &self.term {
@@ -172,7 +172,7 @@ impl Expr {
         }
     }
 
-    /// Whether the value depends on a slot.
+    /// Returns whether the value depends on a slot.
     pub(super) fn mentions(&self, slot: Slot) -> bool {
         match &self.term {
             Term::Number(_) => false,
@@ -181,12 +181,12 @@ impl Expr {
         }
     }
 
-    /// Whether it is the slot's value itself.
+    /// Returns whether the expression is just the slot's name.
     pub(super) fn is_name(&self, slot: Slot) -> bool {
         matches!(self.term, Term::Name(name) if name == slot)
     }
 
-    /// Whether it is the same whatever the names are.
+    /// Returns whether the expression contains no names.
     pub(super) fn is_constant(&self) -> bool {
         match &self.term {
             Term::Number(_) => true,
@@ -195,7 +195,7 @@ impl Expr {
         }
     }
 
-    /// Every slot that it depends on.
+    /// Adds every slot that the expression depends on.
     pub(super) fn slots(&self, into: &mut Vec<Slot>) {
         match &self.term {
             Term::Number(_) => {}
@@ -206,19 +206,19 @@ impl Expr {
 }
 
 impl Limits {
-    /// The least and the greatest value.
+    /// Returns the least and the greatest value.
     pub(super) fn values(&self, env: &[i64]) -> Result<(i64, i64), TextError> {
         Ok((self.low.value(env)?, self.high.value(env)?))
     }
 
-    /// Whether both ends depend on a slot.
+    /// Returns whether both ends depend on a slot.
     pub(super) fn follows(&self, slot: Slot) -> bool {
         self.low.mentions(slot) && self.high.mentions(slot)
     }
 }
 
 impl Allowed {
-    /// The fewest and the most edges that a graph with so many vertices has.
+    /// Returns the fewest and the most edges of a graph with this many vertices.
     pub(super) fn edges(&self, vertices: i64) -> (i64, i64) {
         if vertices <= 0 {
             return (0, 0);

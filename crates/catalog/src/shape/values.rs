@@ -1,4 +1,4 @@
-//! An input as values, in the order of the shape's items.
+//! An input as values in the order of the shape's items.
 
 use super::tree::{Item, Kind};
 use std::fmt::Write;
@@ -16,7 +16,7 @@ pub(super) enum Value {
     Repeat(Vec<Vec<Value>>),
 }
 
-/// An edge between vertices that are numbered from 0, with what else stands on its line.
+/// An edge between vertices numbered from 0, with the other values on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Edge {
     pub(super) ends: [i64; 2],
@@ -38,7 +38,7 @@ fn apart(text: &mut String) {
 
 fn number_token(text: &mut String, number: i64) {
     apart(text);
-    // A string takes all that is written.
+    // Writing to a string cannot fail.
     let _ = write!(text, "{number}");
 }
 
@@ -83,14 +83,15 @@ fn write_row(items: &[Item], values: &[Value], text: &mut String) {
     }
 }
 
-/// How simple values are: fewer parts first, then smaller numbers and earlier letters.
+/// Returns the simplicity of values: fewer parts count first, then smaller numbers and earlier
+/// letters.
 pub(super) fn weight(items: &[Item], values: &[Value]) -> (u64, u128) {
     let (mut parts, mut sum) = (0, 0);
     weigh(items, values, &mut parts, &mut sum);
     (parts, sum)
 }
 
-/// Numbers near 0 are simple, and of two that are equally near the positive one.
+/// Returns how far a number is from 0; of two equally near numbers, the positive one is nearer.
 pub(super) fn distance(number: i64) -> u128 {
     2 * u128::from(number.unsigned_abs()) + u128::from(number < 0)
 }

@@ -1,18 +1,19 @@
-//! Walks over the values of an input: every number, every word, and what counts or names parts.
+//! Walks over the values of an input: every number, every word, and the numbers that count or name
+//! parts.
 
 use super::tree::{Item, Kind, Slot, Tree};
 use super::values::Value;
 use crate::contest::simpler::stretches;
 use std::ops::Range;
 
-/// Vertices of which every two are tried as one; of more, neighbouring numbers only.
+/// The most vertices of which every pair is tried as one; with more, only neighbouring numbers.
 pub(super) const PAIRS: i64 = 40;
-/// The longest list of which every stretch of two is left out, wherever it begins.
+/// The longest list from which every stretch of two is removed, wherever it begins.
 pub(super) const SHORT: usize = 64;
 
 pub(super) type Found<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
 
-/// Stretches to leave out, and of a short list those of two that begin anywhere.
+/// Returns the stretches to remove; for a short list, also the stretches of two at odd places.
 pub(super) fn gaps(length: usize) -> impl Iterator<Item = Range<usize>> {
     let odd = (1..length.saturating_sub(1))
         .step_by(2)
@@ -20,7 +21,7 @@ pub(super) fn gaps(length: usize) -> impl Iterator<Item = Range<usize>> {
     stretches(length).chain(odd.filter(move |_| length <= SHORT))
 }
 
-/// Calls a function with every number, how it is used and its range.
+/// Calls a function with every number, its item and its slot.
 pub(super) fn each_number<'t>(
     items: &'t [Item],
     values: &mut [Value],
@@ -73,7 +74,7 @@ pub(super) fn each_word<'t>(
     }
 }
 
-/// Whether a number says how many there are of something, or names a part.
+/// Returns whether a number counts parts, or names one.
 pub(super) fn is_bound(tree: &Tree, item: &Item, slot: Slot) -> bool {
     let Kind::Number { range, .. } = &item.kind else {
         return true;
@@ -82,10 +83,11 @@ pub(super) fn is_bound(tree: &Tree, item: &Item, slot: Slot) -> bool {
     tree.names[slot].is_size || (0..tree.names.len()).any(follows)
 }
 
-/// Where a row of items stands: the item and the repetition, from the outside in.
+/// The place of a row of items: the item and the repetition, from the outside in.
 pub(super) type Path = Vec<(usize, usize)>;
 
-/// Every number of a row that counts parts or limits names of parts, with its row and its value.
+/// Returns every number that counts parts, or limits the names of parts, with its row and its
+/// value.
 pub(super) fn counts(tree: &Tree, values: &[Value]) -> Vec<(Path, Slot, i64)> {
     fn walk(
         items: &[Item],
@@ -97,7 +99,7 @@ pub(super) fn counts(tree: &Tree, values: &[Value]) -> Vec<(Path, Slot, i64)> {
         for (at, (item, value)) in items.iter().zip(values).enumerate() {
             match (&item.kind, value) {
                 (Kind::Number { slot, range, .. }, Value::Number(number)) if wanted[*slot] => {
-                    // A number that cannot be less counts what has to be there.
+                    // A number that cannot be less counts parts that must exist.
                     let low = range.low.is_constant().then(|| range.low.value(&[]));
                     if !matches!(low, Some(Ok(low)) if low >= *number) {
                         into.push((path.clone(), *slot, *number));
@@ -129,7 +131,7 @@ pub(super) fn counts(tree: &Tree, values: &[Value]) -> Vec<(Path, Slot, i64)> {
     found
 }
 
-/// Marks numbers that are the upper limit of numbers in repeated rows: these name parts, as a rule.
+/// Marks numbers that are upper limits of numbers in repeated rows: these usually name parts.
 pub(super) fn limits_of_names(items: &[Item], wanted: &mut [bool]) {
     for item in items {
         if let Kind::Repeat { body, .. } | Kind::Edges { body, .. } = &item.kind {
@@ -145,7 +147,8 @@ pub(super) fn limits_of_names(items: &[Item], wanted: &mut [bool]) {
     }
 }
 
-/// The values after a change of the row at a path, which is told the values of the names outside.
+/// Returns the values after a change of the row at a path; `change` gets the values of the names
+/// outside.
 pub(super) fn changed(
     tree: &Tree,
     values: &[Value],
@@ -177,7 +180,7 @@ pub(super) fn bind(items: &[Item], values: &[Value], env: &mut [i64]) {
     }
 }
 
-/// The values with one word changed.
+/// Returns the values with one word changed.
 pub(super) fn with_word(
     tree: &Tree,
     values: &[Value],

@@ -1,15 +1,15 @@
-//! The words of the language: names, signs and what is expected where something else stands.
+//! The tokens of the language: names, signs, and errors that tell what was expected.
 
 use super::tree::{Name, Slot};
 use std::ops::Range;
 use yomikiri::TextError;
 
-/// How deep braces and brackets may stand within each other.
+/// The deepest nesting of braces and brackets.
 pub(super) const DEEPEST: usize = 24;
-/// The longest text: longer ones are no descriptions.
+/// The longest text, in bytes; longer ones are no descriptions.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// Names that mean something.
+/// The names with a meaning in the language.
 pub(super) const RESERVED: &[&str] = &[
     "word",
     "grid",
@@ -25,12 +25,12 @@ pub(super) const RESERVED: &[&str] = &[
     "from",
 ];
 
-/// Reads a text of the language from left to right.
+/// A parser that reads a text of the language from left to right.
 pub(super) struct Parser<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
     pub(super) names: Vec<Name>,
-    /// The names that can be used, the innermost row last.
+    /// The names in scope, the innermost row last.
     pub(super) scopes: Vec<Vec<(String, Slot)>>,
     pub(super) depth: usize,
 }
@@ -47,7 +47,7 @@ impl<'t> Parser<'t> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// The next character that is no blank.
+    /// Returns the next character that is no blank.
     pub(super) fn peek(&mut self) -> Option<char> {
         self.skip();
         self.rest().chars().next()
@@ -82,7 +82,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A name, if one is next; it is not taken.
+    /// Returns the next name, if there is one, without consuming it.
     pub(super) fn name(&mut self) -> Option<(Range<usize>, &'t str)> {
         self.skip();
         let rest = self.rest();
@@ -97,7 +97,7 @@ impl<'t> Parser<'t> {
         Some((self.at..self.at + length, &rest[..length]))
     }
 
-    /// Takes a word of the language, if it is next.
+    /// Consumes a keyword, if it is next.
     pub(super) fn word(&mut self, wanted: &str) -> bool {
         match self.name() {
             Some((span, word)) if word == wanted => {

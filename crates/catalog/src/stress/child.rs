@@ -1,7 +1,7 @@
-//! A command as the program that is tested.
+//! A command as the tested program.
 //!
-//! No shell, no thread: one loop waits for everything at once, so that neither a program that reads
-//! nothing nor one that prints without end can hold us up, and starting the process is what costs.
+//! This module uses no shell and no thread. One loop waits for everything at once, so that neither a program that
+//! reads nothing nor one that prints without end can block us. Most of the cost is then starting the process.
 
 use super::memory::Watched;
 use super::runner::{End, Job, NoRun, Run, Runner};
@@ -17,42 +17,42 @@ use std::process::{ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// What stands for the name of the input's file in a command.
+/// The placeholder for the input's file name in a command.
 pub const PLACE: &str = "{}";
-/// The longest wait between two looks at the cancel flag.
+/// The longest wait between two checks of the cancel flag.
 const TICK: Duration = Duration::from_millis(50);
-/// The time in which a program that has closed its output ends, as a rule.
+/// The time in which a program that has closed its output usually ends.
 #[cfg(target_os = "linux")]
 const END_TICK: Duration = Duration::from_millis(2);
-/// The same where the memory of a program is watched.
+/// The longest wait if the program's memory is watched.
 const MEMORY_TICK: Duration = Duration::from_millis(10);
-/// The same where the end of a process cannot be waited for together with its output.
+/// The longest wait on systems that cannot wait for the end of a process together with its output.
 const SHORT_TICK: Duration = Duration::from_millis(1);
-/// Bytes read at once: as many as a pipe usually holds.
+/// The bytes read at once, which is the usual capacity of a pipe.
 const CHUNK: usize = 1 << 16;
 
-/// A command, run anew for each case.
+/// A command that is run anew for each case.
 ///
-/// - Without a shell. Where an argument contains `{}`, the name of a file with the input is put
-///   there and standard input is empty; otherwise the input is standard input.
-/// - In a process group of its own, which is killed as a whole when the time is over, when it prints
-///   too much, when nobody waits any more, and when the command itself has ended: nothing that it
-///   started stays behind, unless that made itself a group of its own.
-/// - Its environment and working directory are ours.
+/// - It runs without a shell. If an argument contains `{}`, the name of a file with the input replaces it, and
+/// standard input is empty; otherwise the input is standard input.
+/// - It runs in its own process group, which is killed as a whole if the time is over, if it prints too much, if
+/// the caller cancels, and when the command itself has ended. So no process that it started stays behind, unless
+/// that process has made its own group.
+/// - It inherits our environment and working directory.
 pub struct Child {
     program: OsString,
     arguments: Vec<OsString>,
-    /// Where inputs are written, when the command wants a file.
+    /// The directory for inputs, if the command wants a file.
     files: Option<TempDir>,
 }
 
 impl Child {
-    /// A command: the program and its arguments. If it asks for files, they are written to a new
-    /// directory in `scratch`, which goes away with this value.
+    /// Makes a runner of a command: the program and its arguments. If it asks for files, they are written to a new
+    /// directory in `scratch`, which is removed with this value.
     ///
     /// # Errors
     ///
-    /// When the command is empty, or the directory cannot be made.
+    /// If the command is empty, or if the directory cannot be made.
     pub fn new(command: &[OsString], scratch: &Path) -> io::Result<Child> {
         let (program, arguments) = group::program(command)?;
         let files = match arguments.iter().any(|it| has_place(it, PLACE)) {
@@ -70,7 +70,7 @@ impl Child {
         })
     }
 
-    /// The command with what stands in the places of its arguments, and with more arguments.
+    /// Returns the command with the placeholders in its arguments replaced, and with more arguments.
     pub(super) fn command(&self, places: &[(&str, OsString)], more: &[OsString]) -> Command {
         let mut command = group::command(&self.program);
         command.args(self.arguments.iter().map(|it| filled(it, places)));
@@ -79,7 +79,7 @@ impl Child {
         command
     }
 
-    /// Whether an argument has a place.
+    /// Returns whether an argument contains a placeholder.
     pub(super) fn has(&self, place: &str) -> bool {
         self.arguments
             .iter()
@@ -97,7 +97,7 @@ fn has_place(argument: &OsStr, place: &str) -> bool {
 }
 
 fn filled(argument: &OsStr, places: &[(&str, OsString)]) -> OsString {
-    // What is not text could be meant as a place only as a whole, and that would be text.
+    // An argument that is not UTF-8 is left alone.
     let Some(text) = argument.to_str() else {
         return argument.to_owned();
     };
@@ -117,7 +117,7 @@ impl Runner for Child {
 }
 
 impl Child {
-    /// Runs the command with what stands in the places of its arguments, and with more arguments.
+    /// Runs the command with the placeholders in its arguments replaced, and with more arguments.
     pub(super) fn call(
         &self,
         job: &Job<'_>,
@@ -141,10 +141,10 @@ impl Child {
             }
             None => {
                 let (reader, writer) = io::pipe().map_err(NoRun::Start)?;
-                // Our end only: the program's waits, as programs expect.
+                // Only our end is non-blocking; the program's end blocks, as programs expect.
                 rustix::io::ioctl_fionbio(&writer, true)
                     .map_err(|error| NoRun::Start(error.into()))?;
-                // A small input is in the pipe before there is anybody to read it.
+                // A small input is in the pipe before the program reads.
                 feed = Feed {
                     writer,
                     rest: job.input,
@@ -155,7 +155,7 @@ impl Child {
         }
         let start = Instant::now();
         let mut child = command.spawn().map_err(NoRun::Start)?;
-        // The reading end is the child's alone: otherwise we would not see it closed.
+        // Only the child may hold the reading end: otherwise we would not see it closed.
         drop(command);
         let head = Pid::from_child(&child);
         let mut watch = Watch {
@@ -199,7 +199,7 @@ pub(super) fn end_of(status: ExitStatus) -> End {
     }
 }
 
-/// Why we end a program.
+/// The reason why we kill a program.
 #[derive(Clone, Copy, Debug)]
 enum Stopped {
     Cancelled,
@@ -208,15 +208,15 @@ enum Stopped {
     Memory,
 }
 
-/// What has still to be written to a program.
+/// The input that is still to be written to a program.
 struct Feed<'a> {
     writer: PipeWriter,
     rest: &'a [u8],
 }
 
 impl<'a> Feed<'a> {
-    /// Writes what can be written at once. Nothing is left when all is written, and when the program
-    /// does not read on, which is its own affair.
+    /// Writes as much as possible at once. Returns `None` if all is written, or if the program has closed its
+    /// input, which is no error.
     fn write(mut self) -> Option<Feed<'a>> {
         while !self.rest.is_empty() {
             match self.writer.write(self.rest) {
@@ -231,17 +231,17 @@ impl<'a> Feed<'a> {
     }
 }
 
-/// How the end of a process is noticed.
+/// The way to notice the end of a process.
 pub(super) enum Exit {
-    /// A descriptor that becomes readable.
+    /// Through a descriptor that becomes readable.
     #[cfg(target_os = "linux")]
     Descriptor(OwnedFd),
-    /// Looking again and again.
+    /// By polling.
     Look,
 }
 
 impl Exit {
-    /// How the end of this process is noticed. It has not been waited for.
+    /// Chooses the way for this process, which has not been waited for.
     pub(super) fn of(child: Pid) -> Exit {
         #[cfg(target_os = "linux")]
         if let Ok(descriptor) =
@@ -254,7 +254,7 @@ impl Exit {
     }
 }
 
-/// Everything that is waited for at once.
+/// Everything that the loop waits for.
 struct Watch<'a> {
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
@@ -263,11 +263,11 @@ struct Watch<'a> {
     output: Vec<u8>,
     errors: Vec<u8>,
     memory: Option<Watched>,
-    /// Whether the end alone was waited for already, after standard output was closed.
+    /// Whether the loop has already waited for the end alone, after standard output was closed.
     was_patient: bool,
 }
 
-/// What can be ready.
+/// The sources that can be ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Stdout,
@@ -277,7 +277,8 @@ enum Source {
 }
 
 impl Watch<'_> {
-    /// Reads and writes until the program has ended, with all that it started, or is to be ended.
+    /// Reads and writes until the program and all processes that it started have ended, or until there is a reason
+    /// to kill them.
     fn until_end(
         &mut self,
         head: Pid,
@@ -310,8 +311,7 @@ impl Watch<'_> {
             if !ended {
                 continue;
             }
-            // What other processes that it started may still print is not waited for; what it left
-            // behind is read.
+            // Do not wait for further output of other processes that it started, but read the output in the pipes.
             group::end(head);
             self.feed = None;
             while start.elapsed() < job.time {
@@ -328,10 +328,10 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits until something is ready, for a while.
+    /// Waits at most `left` until something is ready.
     fn wait(&mut self, left: Duration) -> io::Result<Vec<Source>> {
-        // A program closes its output as it ends, as a rule. Then its end is next, and not to be woken for standard
-        // error too saves a switch of processes. What it wrote there is read when it has ended.
+        // A program usually closes its output as it ends. Then its end is next, and not waking for standard error
+        // saves a context switch. Its standard error is read after the end.
         #[cfg(target_os = "linux")]
         if let Exit::Descriptor(exit) = &self.exit
             && self.stdout.is_none()
@@ -373,7 +373,7 @@ impl Watch<'_> {
         let wait = Timespec::try_from(left.min(tick)).map_err(io::Error::other)?;
         match poll(&mut polled, Some(&wait)) {
             Ok(_) => {}
-            // Whoever interrupted us may want us to stop: look before waiting on.
+            // The signal may mean that we should stop, so return before waiting again.
             Err(rustix::io::Errno::INTR) => return Ok(Vec::new()),
             Err(error) => return Err(error.into()),
         }
@@ -398,13 +398,13 @@ impl Watch<'_> {
     }
 }
 
-/// Whether a process has ended. It is left to be waited for: until then its number is its own.
+/// Returns whether a process has ended. It is not reaped, so its number stays reserved.
 pub(super) fn has_ended(process: Pid) -> io::Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     Ok(waitid(WaitId::Pid(process), options)?.is_some())
 }
 
-/// Reads what is there (the pipe is ready, so this does not wait), and lets go of the pipe at its end.
+/// Reads the available bytes (the pipe is ready, so this does not block), and drops the pipe at its end.
 pub(super) fn read<P: Read + AsFd>(pipe: &mut Option<P>, into: &mut Vec<u8>) -> io::Result<()> {
     let Some(open) = pipe else { return Ok(()) };
     let before = into.len();

@@ -1,24 +1,23 @@
-//! The program's output against the truth, as judges compare.
+//! Compares the program's output with the truth, as judges do.
 
 use super::runner::{End, Run};
 use super::verdict::Verdict;
 
-/// How outputs are compared.
+/// The way to compare outputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Compare<'w> {
-    /// Byte for byte, CRLF aside. Otherwise blanks at the end of a line and line ends at the end of the output
-    /// do not matter.
+    /// Whether to compare byte for byte, CRLF aside. Otherwise blanks at the end of a line and line ends at
+    /// the end of the output do not matter.
     pub exact: bool,
-    /// How far a number may be from the true one, absolutely or relatively.
+    /// The tolerance of numbers, absolute or relative.
     pub tolerance: Option<f64>,
-    /// The words that answers are made of, where that is known: whole numbers are answers besides where
-    /// there are none, or only one.
+    /// The words that answers consist of, if they are known. If there are none or only one, whole numbers are
+    /// answers too.
     pub words: Option<&'w [&'w str]>,
 }
 
 impl Compare<'_> {
-    /// What a run amounts to. The output is not looked at where the program did not end well: a judge does
-    /// not do so either.
+    /// Returns the verdict of a run. If the program ended badly, its output is ignored, as judges do.
     pub fn verdict(&self, run: &Run, expected: &[u8]) -> Verdict {
         of_end(run.end).unwrap_or_else(|| self.outputs(&run.output, expected))
     }
@@ -46,7 +45,7 @@ impl Compare<'_> {
                 (None, None) if near => return Verdict::Agreement,
                 (None, None) => return Verdict::Spacing,
                 (None, Some(_)) => return Verdict::Incomplete,
-                // Nothing is said of what follows an answer that is wrong anyway.
+                // The words after a wrong answer are ignored.
                 (Some(_), None) if different => return Verdict::Different,
                 (Some(_), None) => return Verdict::Extra,
                 (Some(printed), Some(truth)) if printed == truth => {}
@@ -76,28 +75,28 @@ impl Compare<'_> {
         }
     }
 
-    /// Whether a token could be an answer where the truth is `truth`.
+    /// Returns whether a token could be an answer if the truth is `truth`.
     fn is_answer(&self, token: &[u8], truth: &[u8]) -> bool {
         let Some(words) = self.words else {
-            // Of an unknown problem: numbers where there are numbers.
+            // The problem is unknown: expect a number if the truth is one.
             return match integer(truth) {
                 true => integer(token),
                 false => decimal(truth).is_none() || decimal(token).is_some(),
             };
         };
         let word = |token: &[u8]| words.iter().any(|word| word.as_bytes() == token);
-        // Letters are spelled together.
+        // Single letters may be written together.
         let letters = words.len() > 1 && words.iter().all(|word| word.len() == 1);
         if letters && token.len() == truth.len() && token.iter().all(|&letter| word(&[letter])) {
             return true;
         }
-        // Problems whose answers are words only have words that no truth is missing from.
+        // If all answers of a problem are words, every truth is in the list.
         let numbers = integer(truth) || !words.is_empty() && words.len() == 1;
         word(token) || numbers && integer(token)
     }
 }
 
-/// What became of a program by the way it ended, if that says it.
+/// Returns the verdict that follows from the way a program ended, if it decides.
 pub(super) fn of_end(end: End) -> Option<Verdict> {
     match end {
         End::Code(0) => None,
@@ -119,7 +118,7 @@ fn without_crlf(output: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Lines without the blanks at their ends, up to the last one that is not empty.
+/// Returns lines without trailing blanks, up to the last one that is not empty.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.trim_ascii_end()
         .split(|&byte| byte == b'\n')
@@ -131,14 +130,14 @@ fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|token| !token.is_empty())
 }
 
-/// Whether a token is a whole number as judges write it.
+/// Returns whether a token is a whole number as judges write it.
 fn integer(token: &[u8]) -> bool {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = digits.len() == 1 || !digits.starts_with(b"0");
     !digits.is_empty() && canonical && digits.iter().all(u8::is_ascii_digit)
 }
 
-/// A number with or without a fraction or an exponent; not a number's name.
+/// Parses a number with or without a fraction or an exponent, but no names such as `inf`.
 fn decimal(token: &[u8]) -> Option<f64> {
     let plain = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     let text = std::str::from_utf8(token).ok()?;

@@ -1,4 +1,4 @@
-//! How a search is asked for and watched, how far it has come, and why it failed.
+//! The settings and observers of a search, its progress, and its errors.
 
 use super::runner::NoRun;
 use crate::contest::{ContestError, Corner, Family};
@@ -9,56 +9,56 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use yomikiri::TextError;
 
-/// How to search.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    /// What the cases are made from.
+    /// The seed of the cases.
     pub seed: u64,
     /// The number of the first case.
     pub first: u64,
-    /// At most so many cases.
+    /// The most cases.
     pub cases: Option<u64>,
-    /// No case is begun after this time (but for the first one).
+    /// No case but the first begins after this time.
     pub time: Option<Duration>,
-    /// The time for a case.
+    /// The time limit of a case.
     pub case_time: Duration,
-    /// The memory for a case, in bytes.
+    /// The memory limit of a case, in bytes.
     pub memory: Option<u64>,
-    /// The time for shrinking; without one, as much as [`Config::TRIES`] runs of the program take, between
+    /// The time for shrinking. By default it is the time of [`Config::TRIES`] runs of the program, between
     /// [`Config::SHRINK_TIME`] and six times that.
     pub shrink_time: Option<Duration>,
     /// Whether outputs are compared byte for byte, CRLF aside.
     pub exact: bool,
-    /// How far a number may be from the true one, absolutely or relatively.
+    /// The tolerance of numbers, absolute or relative.
     pub tolerance: Option<f64>,
-    /// The kinds of cases; without, all of them.
+    /// The kinds of cases; all of them by default.
     pub family: Option<Family>,
-    /// Whether the search goes on after a finding, for one case of each verdict.
+    /// Whether the search continues after a finding and collects one case for each verdict.
     pub all: bool,
-    /// Threads, each with a program of its own; 0 is taken as 1.
+    /// The number of threads, each with its own run of the program; 0 counts as 1.
     pub threads: usize,
-    /// The reading under perfect play, where the problem has two.
+    /// Whether to answer for perfect play, if the problem has two readings.
     pub perfect_play: bool,
-    /// The language in which the problem explains what is found.
+    /// The language in which the problem explains findings.
     pub lang: Lang,
-    /// The characters of a line of an input or an output that a report shows.
+    /// The characters of an input or output line that a report shows.
     pub width: usize,
 }
 
 impl Config {
-    /// The cases that are run where nothing else limits them.
+    /// The default number of cases.
     pub const CASES: u64 = 10_000;
-    /// The time they have.
+    /// The default time for all cases.
     pub const TIME: Duration = Duration::from_secs(60);
-    /// The time that a case has where the problem does not say: what judges mostly give.
+    /// The default time for a case, if the problem does not set one: the usual limit of judges.
     pub const CASE_TIME: Duration = Duration::from_secs(2);
-    /// The memory that a case has where the problem does not say.
+    /// The default memory for a case, if the problem does not set one.
     pub const MEMORY: u64 = 1 << 30;
-    /// The time that shrinking has at least.
+    /// The least time for shrinking.
     pub const SHRINK_TIME: Duration = Duration::from_secs(10);
-    /// Runs of the program that shrinking has time for.
+    /// The number of runs for which shrinking has time.
     pub const TRIES: u32 = 2000;
-    /// The characters of a line where nothing else is known.
+    /// The default characters of a line.
     pub const WIDTH: usize = 110;
 }
 
@@ -84,7 +84,7 @@ impl Default for Config {
     }
 }
 
-/// Who watches the search, and can end it.
+/// The observers of a search, who can end it.
 #[derive(Default)]
 pub struct Watch<'a> {
     /// Ends the search soon after it becomes true.
@@ -101,24 +101,24 @@ impl Watch<'_> {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Cases that were run.
+    /// The number of cases run so far.
     pub cases: u64,
-    /// Cases that there are.
+    /// The number of all cases, if it is known.
     pub of: Option<u64>,
-    /// Time since the beginning.
+    /// The time since the beginning.
     pub elapsed: Duration,
     /// The slowest case so far.
     pub slowest: Option<Slowest>,
-    /// How many of the cases are of which kind, the most frequent first.
+    /// The number of cases of each kind, the most frequent first.
     pub shares: Vec<(Corner, u64)>,
-    /// Set once a case is being made smaller.
+    /// The progress of shrinking, once it has begun.
     pub shrinking: Option<Shrunk>,
 }
 
-/// The case that took longest.
+/// The slowest case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slowest {
     /// Its number.
@@ -129,62 +129,62 @@ pub struct Slowest {
     pub elapsed: Duration,
 }
 
-/// How a case was made smaller.
+/// The steps by which a case was made smaller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shrunk {
-    /// Simpler inputs that went wrong in the same way, one after another.
+    /// Simpler inputs that failed in the same way, one after another.
     pub steps: u64,
-    /// Inputs that were tried on the way.
+    /// All inputs tried.
     pub tries: u64,
-    /// Whether every input that a single step of [`Source::smaller`](super::Source::smaller) leads
-    /// to was tried, and none goes wrong in the same way: a local minimum. Simpler inputs that take
-    /// several steps may. Otherwise time ended the attempt.
+    /// Whether the input is a local minimum: every input one step of
+    /// [`Source::smaller`](super::Source::smaller) away was tried, and none fails in the same way. Simpler
+    /// inputs several steps away may fail. `false` if time or the user ended the attempt.
     pub minimal: bool,
-    /// Whether it was not time but somebody who ended the attempt.
+    /// Whether the user, not time, ended the attempt.
     pub interrupted: bool,
 }
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Debug)]
 pub enum StressError {
-    /// An option that means nothing for the problem.
+    /// An option does not apply to the problem.
     Option(String),
-    /// The program could not be started, or spoken with.
+    /// The program could not be started, or its pipes failed.
     Start(io::Error),
     /// The truth of an input was not found.
     Truth {
         /// The input.
         input: String,
-        /// Why not.
+        /// The reason.
         error: Box<ContestError>,
     },
     /// The oracle failed on an input.
     Oracle {
         /// The input.
         input: String,
-        /// How.
+        /// The failure.
         what: String,
     },
     /// The checker failed on an input.
     Checker {
         /// The input.
         input: String,
-        /// How.
+        /// The failure.
         what: String,
     },
     /// A program that helps to judge failed.
     Helper {
-        /// Which one.
+        /// The helper.
         who: Helper,
-        /// How.
+        /// The failure.
         what: String,
     },
-    /// The shape has no such input; the span is in the shape.
+    /// The shape has no input of this kind; the span is in the shape.
     Shape(TextError),
 }
 
 impl StressError {
-    /// A helper that could not be run.
+    /// Converts the failure to run a helper.
     pub(super) fn helper(who: Helper, error: NoRun) -> StressError {
         let what = match error {
             NoRun::Start(error) => format!("the system does not start it: {error}"),
@@ -214,18 +214,18 @@ impl std::error::Error for StressError {}
 /// A program that helps to judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helper {
-    /// It makes inputs.
+    /// The program that makes inputs.
     Generator,
-    /// It knows the answers.
+    /// The program that knows the answers.
     Oracle,
-    /// It checks outputs.
+    /// The program that checks outputs.
     Checker,
-    /// It speaks with the program.
+    /// The program that talks with the tested program.
     Interactor,
 }
 
 impl Helper {
-    /// What it is called.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Helper::Generator => "generator",

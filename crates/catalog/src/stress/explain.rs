@@ -1,4 +1,4 @@
-//! Why the truth is the truth: play from the position in which the program's answer parts from it.
+//! Explanations of the truth: play from the position where the program's answer departs from it.
 
 use crate::contest::{Options, Problem, Streams, Subject};
 use crate::lang::{Lang, Message};
@@ -8,28 +8,28 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The moves of a line of play that are told, and the first moves that are answered one by one.
+/// The most moves of a line of play, and (`REPLIES`) the most first moves that are answered one by one.
 const MOVES: usize = 40;
 const REPLIES: usize = 12;
 /// The most lines of an explanation, and the characters of a line and of an answer in it.
 const LINES: usize = 10;
 const WIDTH: usize = 110;
 const ANSWER: usize = 30;
-/// The time to look for all that. The input is small, as a rule.
+/// The time limit for an explanation. Its input is usually small.
 const TIME: Duration = Duration::from_secs(5);
 
-/// Why the truth is the truth.
+/// An explanation of the truth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explanation {
-    /// The answer, counted from 1, in which the program parts from the truth, where there are several.
+    /// The number of the first wrong answer, from 1, if there are several answers.
     pub number: Option<usize>,
-    /// What the program says there; nothing where its output ends before.
+    /// The program's answer there; empty if its output ends before it.
     pub printed: String,
-    /// What is right there.
+    /// The right answer there.
     pub right: String,
-    /// What the problem itself says of the input when it is asked to explain.
+    /// The problem's own explanation of the input.
     pub notes: String,
-    /// Play from the position in question, where the answer is about play.
+    /// Play from the position in question, if the answer is about play.
     pub play: Option<Play>,
 }
 
@@ -40,33 +40,34 @@ pub struct Play {
     pub game: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// It, drawn.
+    /// The drawing of the position.
     pub board: String,
-    /// What the players are called.
+    /// The names of the players.
     pub names: [&'static str; 2],
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
-    /// What the position is worth.
+    /// The value of the position.
     pub value: Value,
-    /// How the position is won or held; where it is lost, how each first move (of the first so many)
-    /// is answered. None where the game is over.
+    /// The line that wins or holds the position. If the position is lost, the answers to the first moves,
+    /// up to a limit. Empty if the game is over.
     pub lines: Vec<Line>,
-    /// First moves that are not among the lines of a lost position.
+    /// The first moves of a lost position that have no line here.
     pub more: usize,
 }
 
-/// A line of play, to its end or so far as it is told.
+/// A line of play, to its end or to a limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What the position is worth if play begins like this.
+    /// The value of the position if play begins like this.
     pub value: Value,
     /// The moves with their movers.
     pub moves: Vec<(Player, String)>,
     /// Whether the line goes on.
     pub cut: bool,
-    /// The position that it leads to, drawn; where moves gain points, without how that ends by itself.
+    /// The drawing of the last position; if moves gain points, without the note on how the game ended.
     pub board: String,
-    /// Where moves gain points: those of First and Second, and how the whole game has ended, if it is over.
+    /// If moves gain points: the points of First and Second, and the outcome of the whole game if it is
+    /// over.
     pub points: Option<(Points, Option<Value>)>,
 }
 
@@ -95,7 +96,7 @@ pub(super) fn explain(
         output: &mut std::io::sink(),
         notes: &mut notes,
     };
-    // What cannot be explained in time stays as it is: the truth does not depend on it.
+    // An explanation that takes too long is dropped: the truth does not depend on it.
     let limits = Limits {
         time: Some(TIME),
         ..Limits::default()
@@ -107,7 +108,7 @@ pub(super) fn explain(
     );
     let mut notes = String::from_utf8_lossy(&notes).into_owned();
     if problem.about().stream {
-        // A line of the input has a line of its own.
+        // Each line of the input has its own line of notes.
         notes = notes.lines().nth(word).unwrap_or_default().to_owned() + "\n";
     }
     let subject = problem.subject(input, word, options);
@@ -121,7 +122,7 @@ pub(super) fn explain(
     }
 }
 
-/// The answers of an output: its words, or its letters where each is an answer.
+/// Splits an output into answers: its words, or its letters if each is an answer.
 fn answers(output: &[u8], letters: bool) -> Vec<String> {
     let text = String::from_utf8_lossy(output);
     let words = text.split_whitespace();
@@ -134,7 +135,7 @@ fn answers(output: &[u8], letters: bool) -> Vec<String> {
     }
 }
 
-/// A file of one's own, by whatever name.
+/// A single file that is found under any name.
 struct Own(Option<String>);
 
 impl Files for Own {
@@ -145,7 +146,7 @@ impl Files for Own {
     }
 }
 
-/// Play from a subject. Nothing where a limit was reached first.
+/// Returns play from a subject; `None` if a limit was reached first.
 fn play(subject: Subject, limits: Limits) -> Option<Play> {
     let game = open(&subject.game, &Own(subject.file)).ok()?;
     let mut control = Control::new().limited(limits);
@@ -207,7 +208,7 @@ fn follow(
 }
 
 impl Line {
-    /// Draws the position that it leads to, and adds up what was gained on the way.
+    /// Draws the last position, and adds up the gains of the line.
     fn end(&mut self, game: &dyn AnyGame, from: &str) -> Option<()> {
         let moves: Vec<&str> = self.moves.iter().map(|(_, mv)| mv.as_str()).collect();
         let told = format!("{from} after {}", moves.join(" "));
@@ -217,7 +218,7 @@ impl Line {
                 board.diagram.notes = notes(&board.diagram).map(str::to_owned).collect();
             }
             let end = board.outcome.map(|end| points.outcome(end));
-            // Equal points are a draw by the rules of points.
+            // In a game of points, equal points are a draw.
             let whole = |end| match end {
                 Outcome::Draw => Value::Margin(Outcome::Margin(0)),
                 end => Value::Margin(end),
@@ -230,7 +231,8 @@ impl Line {
 }
 
 impl Explanation {
-    /// It, as text: at most ten lines. First what the program says and what is right, then what shows it.
+    /// Returns the explanation as text of at most ten lines: the printed and the right answer, then the
+    /// play that proves it.
     pub fn text(&self, lang: Lang) -> String {
         let printed = &match self.printed.is_empty() {
             true => Message::PrintsNothing {}.text(lang),
@@ -251,7 +253,7 @@ impl Explanation {
     }
 }
 
-/// A text as long as people read it, without what could take over a terminal.
+/// Cuts a text to a readable length, without control characters for the terminal.
 fn cut(text: &str, width: usize) -> String {
     let printable = |letter: char| if letter.is_control() { '?' } else { letter };
     let mut shown: String = text.chars().take(width).map(printable).collect();

@@ -1,4 +1,4 @@
-//! Interactive problems: the program and an interactor speak with each other through two pipes.
+//! Interactive problems: the program and an interactor talk through two pipes.
 
 use super::child::{Child, Exit, end_of, has_ended, read};
 use super::memory::Watched;
@@ -14,19 +14,19 @@ use std::process::{Child as Process, ChildStderr, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest wait between two looks at the time and the cancel flag.
+/// The longest wait between two checks of the time and the cancel flag.
 const TICK: Duration = Duration::from_millis(10);
-/// What an interactor has to end after the program has.
+/// The time for the interactor to end after the program has ended.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The signal of who writes where nobody reads.
+/// The signal for a write to a pipe without a reader.
 const BROKEN_PIPE: i32 = 13;
 
-/// A program that speaks with an interactor.
+/// A program that talks with an interactor.
 ///
-/// The interactor is called like those of testlib: `INTERACTOR input output answer`. What it reads from its
-/// standard input the program has printed, and what it prints the program reads. Its exit code is the
-/// verdict, and what it writes on standard error are its words.
+/// The interactor is called like those of testlib: `INTERACTOR input output answer`. It reads the program's output on
+/// its standard input, and the program reads what it prints. Its exit code is the verdict, and its standard error
+/// gives the reason.
 pub struct Interactive {
     program: Child,
     interactor: Child,
@@ -34,12 +34,12 @@ pub struct Interactive {
 }
 
 impl Interactive {
-    /// A program and an interactor. Inputs are written to a new directory in `scratch`, which goes away with
+    /// Combines a program and an interactor. Inputs are written to a new directory in `scratch`, which is removed with
     /// this value.
     ///
     /// # Errors
     ///
-    /// When the directory cannot be made.
+    /// If the directory cannot be made.
     pub fn new(program: Child, interactor: Child, scratch: &Path) -> io::Result<Interactive> {
         let files = tempfile::Builder::new()
             .prefix("yomikiri-")
@@ -52,11 +52,11 @@ impl Interactive {
     }
 }
 
-/// What a checker's or an interactor's exit code says, by testlib.
+/// Converts the exit code of a checker or an interactor to a verdict, as testlib defines it.
 ///
 /// # Errors
 ///
-/// When the code says that the checker itself has failed.
+/// If the code says that the checker itself has failed.
 pub(super) fn ruling(code: i32, words: &[u8]) -> Result<Ruling, String> {
     let words = String::from_utf8_lossy(words).trim().to_owned();
     let verdict = match code {
@@ -64,14 +64,14 @@ pub(super) fn ruling(code: i32, words: &[u8]) -> Result<Ruling, String> {
         2 => Verdict::Garbage,
         4 => Verdict::Extra,
         8 => Verdict::Incomplete,
-        // Points that are not all points.
+        // A partial score counts as wrong.
         1 | 7 | 16..=216 => Verdict::Different,
         _ => return Err(format!("it ends with exit code {code}: {words}")),
     };
     Ok(Ruling { verdict, words })
 }
 
-/// One of the two.
+/// One of the two processes.
 struct Side {
     process: Process,
     head: Pid,
@@ -95,7 +95,7 @@ impl Side {
         })
     }
 
-    /// Ends it, unless it has ended, with all that it started, and waits for it.
+    /// Kills the process, unless it has ended, with all processes that it started, and waits for it.
     fn finish(&mut self) -> io::Result<End> {
         group::end(self.head);
         Ok(end_of(self.process.wait()?))
@@ -126,7 +126,7 @@ impl Runner for Interactive {
             .stdin(Stdio::from(OwnedFd::from(from_interactor)))
             .stdout(OwnedFd::from(program_out));
         let program = Side::start(&mut command);
-        // The ends of the pipes are the children's alone.
+        // Only the children may hold the ends of the pipes.
         drop(command);
         let mut program = match program {
             Ok(program) => program,
@@ -152,7 +152,7 @@ impl Runner for Interactive {
             ruling: None,
         };
         run.output.truncate(job.output);
-        // Who ended first is believed: a program that is told that it is wrong may well crash then.
+        // Believe the process that ended first: a program that is told that it is wrong may well crash then.
         let interactor_first = match (interactor.ended, program.ended) {
             (Some(interactor), Some(program)) => interactor <= program,
             (ended, _) => ended.is_some(),
@@ -180,7 +180,7 @@ impl Runner for Interactive {
                 run.end = program_end;
                 return Ok(run);
             }
-            // It speaks, and nobody is there.
+            // The interactor wrote to a program that has ended.
             (None, End::Signal(BROKEN_PIPE)) => {
                 let words = "the program ends too early".to_owned();
                 let verdict = Verdict::Incomplete;
@@ -189,7 +189,7 @@ impl Runner for Interactive {
             }
             (None, _) => return Err(NoRun::Helper("a signal killed it".to_owned())),
         };
-        // But a crash closes the pipe before it is seen to be one, and an interactor may be quick to complain of that.
+        // A crash closes the pipe before it is noticed, and the interactor may be quick to complain about that.
         let has_crashed = matches!(program_end, End::Signal(signal) if signal != BROKEN_PIPE);
         let is_told = interactor_first && code != 0 && !has_crashed;
         if program_end != End::Code(0) && !is_told {
@@ -205,11 +205,11 @@ enum Stopped {
     Cancelled,
     Time,
     Memory,
-    /// The program has ended long ago, and the interactor has not.
+    /// The program ended long ago, but the interactor has not.
     Grace,
 }
 
-/// Waits until both have ended, or are to be ended.
+/// Waits until both have ended, or until there is a reason to kill them.
 fn talk(
     program: &mut Side,
     interactor: &mut Side,
@@ -238,7 +238,7 @@ fn talk(
             drain(side)?;
             if side.ended.is_none() && has_ended(side.head)? {
                 side.ended = Some(start.elapsed());
-                // What it started goes with it, so that the other one sees the end of its input.
+                // Kill its children too, so that the other side sees the end of its input.
                 group::end(side.head);
                 drain(side)?;
             }
@@ -246,7 +246,7 @@ fn talk(
     }
 }
 
-/// Waits until something happens at one of them, for a while.
+/// Waits for a while until something happens on either side.
 fn wait(sides: &[&Side]) -> io::Result<()> {
     let mut polled = Vec::with_capacity(4);
     for side in sides {
@@ -265,7 +265,7 @@ fn wait(sides: &[&Side]) -> io::Result<()> {
     }
 }
 
-/// Reads what is there on standard error.
+/// Reads the available standard error.
 fn drain(side: &mut Side) -> io::Result<()> {
     while let Some(stderr) = &side.stderr {
         let mut polled = [PollFd::new(stderr, PollFlags::IN)];
@@ -275,7 +275,7 @@ fn drain(side: &mut Side) -> io::Result<()> {
             break;
         }
         read(&mut side.stderr, &mut side.errors)?;
-        // A flood ends when the process does.
+        // Cut a flood of output; it stops when the process ends.
         if side.errors.len() >= Run::ERRORS {
             side.errors.truncate(Run::ERRORS);
             break;

@@ -7,7 +7,7 @@ use crate::lang::Lang;
 use serde_json::{Map, Value, json};
 
 impl Report {
-    /// The report as a JSON object. Texts that are not UTF-8 have their bad bytes replaced.
+    /// Returns the report as a JSON object. In texts, bytes that are not UTF-8 are replaced.
     ///
     /// Always there: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`,
     /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where

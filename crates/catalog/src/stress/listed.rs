@@ -1,4 +1,4 @@
-//! A problem of the list as a source of cases: the truth is what its solver says.
+//! A listed problem as a source of cases; its solver tells the truth.
 
 use super::config::StressError;
 use super::source::{Asked, Source, Truth};
@@ -6,18 +6,18 @@ use crate::contest::{Corner, Options, Problem, Random, Streams};
 use crate::shape::Shape;
 use yomikiri::Control;
 
-/// A problem of the list.
+/// A problem of the list, with its options.
 pub struct Listed {
     /// The problem.
     pub problem: &'static dyn Problem,
-    /// How it is answered.
+    /// The options of its answers.
     pub options: Options,
-    /// Of a problem that does not take its steps itself.
+    /// The shape, if the problem does not take its steps itself.
     shape: Option<Shape>,
 }
 
 impl Listed {
-    /// A problem, answered in this way.
+    /// Makes a source of a problem with these options.
     pub fn new(problem: &'static dyn Problem, options: Options) -> Listed {
         Listed {
             problem,
@@ -29,7 +29,7 @@ impl Listed {
         }
     }
 
-    /// The right answer, or why there is none.
+    /// Returns the right answer.
     fn answer(
         &self,
         input: &str,
@@ -85,7 +85,7 @@ impl Source for Listed {
         Some(self.problem.about().words)
     }
 
-    /// The bold steps of the input's shape, as far as the problem takes what they lead to, and the problem's own.
+    /// Returns the large steps of the input's shape that the problem accepts, and the problem's own steps.
     fn smaller<'a>(
         &'a self,
         input: &'a str,

@@ -1,5 +1,5 @@
-//! A game of ours that knows the answers: a mapping of a few lines makes a position of an input, and words of
-//! what it is worth.
+//! Oracles from our games: a mapping of a few lines turns an input into a position, and the position's value into
+//! the answer.
 
 use super::runner::{End, Job, NoRun, Run, Runner};
 use crate::shape::{Given, Shape};
@@ -8,14 +8,14 @@ use std::time::Instant;
 use toml::Table;
 use yomikiri::{Plies, TextError};
 
-/// What a mapping may say.
+/// The keys of a mapping.
 const KEYS: [&str; 7] = [
     "game", "position", "question", "first", "second", "draw", "answer",
 ];
-/// What stands between numbers of one name.
+/// The separator between numbers of one name.
 const BETWEEN: &str = "/";
 
-/// An oracle that is a game.
+/// An oracle that solves a game.
 ///
 /// ```
 /// use yomikiri_catalog::shape::Shape;
@@ -34,30 +34,30 @@ pub struct Mapped {
     game: String,
     position: String,
     ask: Ask,
-    /// What is printed where First wins, Second, nobody.
+    /// The words for a win of First, a win of Second, and a draw.
     words: [String; 3],
     answer: String,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unmapped {
-    /// It would take too long.
+    /// A limit was reached first.
     Late,
-    /// The input has another shape, or the game another idea of it: the reason in words.
+    /// The input does not fit the shape or the game, with the reason in words.
     Wrong(String),
 }
 
 impl Mapped {
-    /// A mapping: lines `game = "..."`, and `position`, `question` (`winner`, `margin` or `distance`), `first`,
-    /// `second`, `draw` and `answer` where the usual ones will not do. In `game` and in `position`, `{a}` stands
-    /// for the numbers called `a` in the shape, joined by `/`, `{a:,}` for the same joined by commas, and
-    /// `{words}` for the words and rows. In `answer`, `{winner}` stands for one of the three words, `{margin}` for
-    /// First's points less Second's, and `{plies}` for the moves to the end.
+    /// Reads a mapping: lines `game = "..."`, and `position`, `question` (`winner`, `margin` or `distance`),
+    /// `first`, `second`, `draw` and `answer` if the defaults do not fit. In `game` and in `position`, `{a}`
+    /// stands for the numbers called `a` in the shape, joined by `/`, `{a:,}` for the same numbers joined by
+    /// commas, and `{words}` for the words and rows. In `answer`, `{winner}` stands for one of the three words,
+    /// `{margin}` for First's points less Second's, and `{plies}` for the moves to the end.
     ///
     /// # Errors
     ///
-    /// What is wrong with the mapping; the span is in bytes of it.
+    /// If the mapping is wrong; the span is in bytes of it.
     pub fn new(
         text: &str,
         shape: Shape,
@@ -140,7 +140,7 @@ impl Mapped {
         Ok(mapped)
     }
 
-    /// The answer to an input, with the line's end.
+    /// Returns the answer to an input, with its line end.
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ impl Runner for Mapped {
     }
 }
 
-/// The names in the gaps of a template.
+/// Returns the names in the gaps of a template.
 fn gaps(template: &str) -> Vec<&str> {
     let parts = template.split('{').skip(1);
     let inside = parts.filter_map(|part| part.split_once('}'));
@@ -214,7 +214,7 @@ fn gaps(template: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A template with what is given in its gaps.
+/// Fills the gaps of a template.
 fn filled(template: &str, given: &Given) -> String {
     let mut text = String::new();
     let mut rest = template;

@@ -1,24 +1,24 @@
-//! How much memory a program uses, with all that it has started.
+//! The memory of a program, with all processes that it has started.
 
 use super::processes::{self, Process};
 use rustix::process::Pid;
 use std::time::Duration;
 
-/// The time between two looks.
+/// The time between two measurements.
 const EVERY: Duration = Duration::from_millis(10);
-/// The time between two looks at all processes of the system, for those that the program has started.
+/// The time between two searches through all processes of the system for children of the program.
 const SEARCH: Duration = Duration::from_millis(40);
 
 /// A process whose memory is watched.
 ///
-/// The kernel writes down the most that a process has ever used, so that no peak between two looks is
-/// missed, unless the process ends before the next one.
+/// The kernel records the peak of each process, so no peak between two measurements is missed, unless
+/// the process ends before the next one.
 pub(super) struct Watched {
     head: Pid,
     limit: u64,
     next: Duration,
     search: Duration,
-    /// The processes known to be its own. None where the system does not tell of processes.
+    /// The known processes of the program; empty if the system does not list processes.
     own: Vec<i32>,
 }
 
@@ -36,7 +36,7 @@ impl Watched {
         }
     }
 
-    /// Whether it uses more than it may, after so much time; looked at now and then.
+    /// Returns whether the program uses more than its limit; it measures only now and then.
     pub(super) fn is_exceeded(&mut self, elapsed: Duration) -> bool {
         if elapsed < self.next || self.own.is_empty() {
             return false;
@@ -53,7 +53,7 @@ impl Watched {
     }
 }
 
-/// A process, those of its group, and all that these have started.
+/// Returns a process, those of its group, and all their descendants.
 fn of_group_or_below(head: i32, all: &[Process]) -> Vec<i32> {
     let mut own = vec![head];
     own.extend(
@@ -71,13 +71,13 @@ fn of_group_or_below(head: i32, all: &[Process]) -> Vec<i32> {
     own
 }
 
-/// The bytes that a process uses, or has used at most. 0 where the system does not say.
+/// Returns the most bytes that a process has used; 0 if the system does not say.
 fn used(process: i32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"));
     status.as_deref().ok().and_then(peak).unwrap_or(0)
 }
 
-/// The most memory that a process has used: the line `VmHWM:  1234 kB`.
+/// Parses the peak memory of a process from the line `VmHWM:  1234 kB`.
 fn peak(status: &str) -> Option<u64> {
     let line = status
         .lines()

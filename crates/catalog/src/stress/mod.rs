@@ -1,22 +1,22 @@
-//! Stress tests: a program against the truth on generated inputs, until they differ.
+//! Stress tests: compare a program with the truth on generated inputs until they differ.
 //!
-//! [`run`] searches for the first case in which the program goes wrong, makes it as small as it can,
-//! and explains it. The parts, each in a file of its own:
+//! [`run`] searches for the first case on which the program fails, makes it as small as it can, and
+//! explains it. The parts, each in its own file:
 //!
-//! - [`Source`]: where cases come from and how their truth is known. [`Listed`] is a problem of the list;
-//!   `Open` is any other one, of commands that make inputs, know answers and check outputs, and of a
-//!   [`Shape`](crate::shape::Shape).
-//! - [`Mapped`]: a game of ours as the oracle of such a problem.
-//! - [`Plan`]: which case is of which kind. Case `k` depends on the seed and on `k` alone, so that the case
-//!   found is the same however many threads look for it.
-//! - [`Runner`], `Child`, `Interactive`: what runs the program. `Child` starts a command, without a shell,
-//!   in a process group of its own that is killed as a whole.
-//! - [`Verdict`], [`Compare`]: what became of a case, as judges see it.
-//! - [`Shrunk`]: to a local minimum of [`Source::smaller`] under the same verdict.
-//! - [`Explanation`]: the position in which the program's answer parts from the truth, with the
-//!   winning line, or a refutation of every move.
+//! - [`Source`]: makes cases and knows their truth. [`Listed`] is a problem of the list; `Open` is any
+//! other one, given by commands that make inputs, know answers and check outputs, and by a
+//! [`Shape`](crate::shape::Shape).
+//! - [`Mapped`]: one of our games as the oracle of such a problem.
+//! - [`Plan`]: the kind of each case. Case `k` depends only on the seed and on `k`, so the case found is
+//! the same for any number of threads.
+//! - [`Runner`], `Child`, `Interactive`: run the program. `Child` starts a command without a shell, in its
+//! own process group, which is killed as a whole.
+//! - [`Verdict`], [`Compare`]: judge a case as judges do.
+//! - [`Shrunk`]: shrinks to a local minimum of [`Source::smaller`] under the same verdict.
+//! - [`Explanation`]: the position in which the program's answer departs from the truth, with the winning
+//! line, or a refutation of every move.
 //!
-//! Nothing here knows a terminal, a clock of the day or the environment.
+//! This module uses no terminal, no time of day and no environment variables.
 //!
 //! ```
 //! use yomikiri_catalog::contest::problem;
@@ -96,49 +96,49 @@ use search::{Searched, Trial, Tried};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How many times its limit a program that is too slow may take, when that is measured.
+/// The greatest multiple of its limit for which a slow program is measured.
 const PATIENCE: u32 = 5;
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The problem, or `open`.
     pub problem: String,
-    /// What was asked.
+    /// The settings.
     pub config: Config,
     /// Cases that were run, from the first one on.
     pub cases: u64,
-    /// Those of them of which nobody knew the answer: the program ended well and in time.
+    /// The cases without a known answer, in which the program ended well and in time.
     pub unjudged: u64,
-    /// The time they took, without shrinking.
+    /// The time of the cases, without shrinking.
     pub elapsed: Duration,
-    /// The slowest of them.
+    /// The slowest case.
     pub slowest: Option<Slowest>,
-    /// How many of them are of which kind, the most frequent first.
+    /// The number of cases of each kind, the most frequent first.
     pub shares: Vec<(Corner, u64)>,
-    /// Why no more cases were run.
+    /// The reason why no more cases were run.
     pub ended: Ended,
-    /// What is wrong, if something is.
+    /// The first failure, if there is one.
     pub found: Option<Found>,
-    /// What else is wrong, a case for each verdict, where the search went on.
+    /// Further failures, one for each verdict, if the search continued.
     pub others: Vec<Found>,
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// Something was wrong.
+    /// A case failed.
     Found,
     /// All cases were run.
     Cases,
     /// The time was over.
     Time,
-    /// Somebody wanted it to end.
+    /// The user interrupted the search.
     Interrupted,
 }
 
 impl Ended {
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Ended::Found => "found",
@@ -149,46 +149,46 @@ impl Ended {
     }
 }
 
-/// A case in which a program goes wrong.
+/// A case on which a program fails.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Its number.
     pub case: u64,
     /// Its kind.
     pub corner: Corner,
-    /// What is wrong with it.
+    /// Its verdict.
     pub verdict: Verdict,
     /// The input as it was generated.
     pub generated: String,
-    /// The input, made smaller: the program goes wrong on it in the same way.
+    /// The input after shrinking: the program fails on it in the same way.
     pub input: String,
-    /// The truth, if somebody knows it.
+    /// The truth, if it is known.
     pub expected: Option<Vec<u8>>,
-    /// What the program printed.
+    /// The program's output.
     pub output: Vec<u8>,
-    /// What it wrote on standard error, the beginning.
+    /// The beginning of its standard error.
     pub errors: Vec<u8>,
-    /// What a checker or an interactor said.
+    /// The message of a checker or an interactor.
     pub words: Option<String>,
-    /// Of a program that is too slow: how slow it is in the case as it was found.
+    /// For a program that is too slow: how slow it is on the generated case.
     pub slow: Option<Slow>,
-    /// How the input was made smaller.
+    /// The steps of the shrinking.
     pub shrunk: Shrunk,
-    /// How inputs are made smaller here.
+    /// The method of the shrinking.
     pub way: Way,
-    /// Whether it went wrong in the same way when it was run again: otherwise the program does not
-    /// always do the same, and nothing was made smaller.
+    /// Whether a second run failed in the same way. If not, the program is not deterministic, and nothing
+    /// was shrunk.
     pub repeats: bool,
-    /// Why the truth is the truth, where the answer is wrong.
+    /// The explanation of the truth, if the answer is wrong.
     pub explanation: Option<Explanation>,
 }
 
-/// How slow a program is.
+/// The slowness of a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slow {
-    /// The time it took for the input, in times of the limit.
+    /// The time for the input, as a multiple of the limit.
     pub times: f64,
-    /// Whether it was done by then; otherwise nobody waited any longer.
+    /// Whether the program had finished; otherwise it was killed.
     pub ended: bool,
 }
 
@@ -196,7 +196,7 @@ pub struct Slow {
 ///
 /// # Errors
 ///
-/// When the program cannot be run at all, or an option does not apply.
+/// If the program cannot be run at all, or if an option does not apply.
 pub fn run(
     problem: &'static dyn Problem,
     config: &Config,
@@ -216,12 +216,12 @@ pub fn run(
     search_in(&Listed::new(problem, options), config, runner, watch)
 }
 
-/// Runs a program on generated inputs until it goes wrong, or a limit is reached; then makes the case
-/// smaller and explains it.
+/// Runs a program on generated inputs until it fails or a limit is reached; then shrinks the case and
+/// explains it.
 ///
 /// # Errors
 ///
-/// When the program, or one that helps to judge it, cannot be run at all.
+/// If the program, or one that helps to judge it, cannot be run at all.
 pub fn search_in(
     source: &dyn Source,
     config: &Config,
@@ -307,7 +307,7 @@ fn ended(searched: &Searched) -> Ended {
     }
 }
 
-/// The time for shrinking: so that a slow program gets as far as a quick one, within reason.
+/// Returns the time for shrinking: a slow program gets more, within reason.
 fn shrink_time(config: &Config, tried: &Tried) -> Duration {
     let usual = Config::SHRINK_TIME;
     let scaled = match tried.verdict {
@@ -330,10 +330,10 @@ fn found(
 ) -> Result<Found, StressError> {
     let generated = first.input.clone();
     let verdict = first.verdict;
-    // What does not go wrong twice cannot be made smaller: every candidate would be a matter of luck.
+    // A failure that does not repeat cannot be shrunk: every candidate would be a matter of luck.
     let again = trial.run(0, generated.clone())?;
     let repeats = again.is_none_or(|again| again.verdict == verdict);
-    // Of the case as it was found: a small one may be just above the limit.
+    // Measure the generated case: a shrunk one may be just above the limit.
     let slow = match verdict {
         Verdict::TooSlow => slow(trial, &first)?,
         _ => None,

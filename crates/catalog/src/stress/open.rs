@@ -15,45 +15,45 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// What stands for the seed in a generator's command.
+/// The placeholder for the seed in a generator's command.
 pub const SEED: &str = "{seed}";
-/// What stands for the size in a generator's command.
+/// The placeholder for the size in a generator's command.
 pub const SIZE: &str = "{size}";
-/// Bytes that a generator, an oracle or a checker may print.
+/// The most bytes that a generator, an oracle or a checker may print.
 const OUTPUT: usize = 1 << 28;
-/// Seeds that are tried for each size when a case is made smaller.
+/// The seeds that are tried for each size when a case is shrunk.
 const SEEDS: u64 = 30;
 
 /// The programs of a problem, and the shape of its inputs.
 #[derive(Default)]
 pub struct Parts {
-    /// Describes the inputs.
+    /// The description of the inputs.
     pub shape: Option<Shape>,
-    /// Makes them instead: it is called with a seed and a size.
+    /// The program that makes the inputs instead; it is called with a seed and a size.
     pub generator: Option<Child>,
-    /// Knows the answers.
+    /// The program that knows the answers.
     pub oracle: Option<Box<dyn Runner + Send>>,
-    /// Says whether an output is right: called like those of testlib.
+    /// The program that checks outputs; it is called like those of testlib.
     pub checker: Option<Child>,
     /// The greatest size that the generator is asked for.
     pub size: u64,
-    /// The time that each of these programs has for a case.
+    /// The time limit of each of these programs for a case.
     pub time: Duration,
 }
 
-/// Any problem.
+/// A problem that is not on the list.
 pub struct Open {
     parts: Parts,
     files: TempDir,
 }
 
 impl Open {
-    /// A problem of these parts. Files for a checker are written to a new directory in `scratch`, which goes
-    /// away with this value.
+    /// Makes a problem of these parts. Files for a checker are written to a new directory in `scratch`,
+    /// which is removed with this value.
     ///
     /// # Errors
     ///
-    /// When neither a shape nor a generator makes inputs, or the directory cannot be made.
+    /// If neither a shape nor a generator makes inputs, or if the directory cannot be made.
     pub fn new(parts: Parts, scratch: &Path) -> io::Result<Open> {
         if parts.shape.is_none() && parts.generator.is_none() {
             let why = "neither a shape nor a generator makes inputs";
@@ -77,7 +77,7 @@ impl Open {
         }
     }
 
-    /// The input that the generator makes. None if cancelled.
+    /// Returns the input that the generator makes; `None` if cancelled.
     fn made(
         &self,
         generator: &Child,
@@ -120,7 +120,7 @@ impl Open {
     }
 }
 
-/// How a program that helps ended, in words.
+/// Describes how a helper ended.
 pub(super) fn ended(run: &Run) -> String {
     let errors = String::from_utf8_lossy(&run.errors);
     let said = match errors.trim().lines().last() {
@@ -146,7 +146,7 @@ impl Source for Open {
 
     fn corners(&self) -> Vec<Corner> {
         match &self.parts.generator {
-            // A generator knows sizes only.
+            // A generator can vary only the size.
             Some(_) => vec![
                 Corner::Uniform,
                 Corner::Small,
@@ -179,7 +179,7 @@ impl Source for Open {
             Corner::Small => 1 + random.below(most.min(5)),
             _ => 1 + random.below(most),
         };
-        // Few digits: the seed is one that people type.
+        // Few digits make a seed that people can type.
         let seed = random.below(1_000_000_000);
         self.made(generator, seed, size, asked)
     }
@@ -191,7 +191,7 @@ impl Source for Open {
         match oracle.run(&self.job(input.as_bytes(), asked)) {
             Ok(run) => match run.end {
                 End::Code(0) => Ok(Truth::Known(run.output)),
-                // Brute force may be too slow for large inputs: these show time and crashes all the same.
+                // Brute force may be too slow for large inputs. They still show slowness and crashes.
                 End::Time => Ok(Truth::Unknown),
                 _ => Err(StressError::Oracle {
                     input: input.to_owned(),
@@ -276,7 +276,7 @@ impl Source for Open {
     }
 }
 
-/// A checker that fails on an input, which is shown.
+/// Converts a checker's failure to an error that shows the input.
 fn failed_on(input: &str, what: String) -> StressError {
     StressError::Checker {
         input: input.to_owned(),

@@ -1,17 +1,17 @@
-//! Which case is made how: by the seed and the case's number alone.
+//! The kind and the randomness of each case, which depend only on the seed and the case's number.
 
 use crate::contest::{Corner, Family, Random};
 
-/// Cases in a round; shares are counted in so many parts.
+/// The cases of a round; shares are counted in this many parts.
 const ROUND: usize = 256;
 
-/// How many cases of a round are of which kind. Kinds that a source does not have go to
-/// [`Corner::Uniform`], and the smallest to [`Corner::Small`].
+/// The number of cases of each kind in a round. The shares of kinds that a source does not have go to
+/// [`Corner::Uniform`], and that of the smallest to [`Corner::Small`].
 ///
-/// More than a quarter is negative-biased: evenly drawn boards hardly ever test the losing side of
-/// whoever moves first, and that is where most wrong programs are wrong. One in 256 is as large as
-/// the constraints allow; it is among the first ten, so that a slow program meets such a case at once, and
-/// a quick one does not spend its time on reading.
+/// More than a quarter is biased against the player who moves first: evenly drawn boards hardly ever test
+/// the losing side, where most wrong programs fail. One case in 256 is as large as the constraints allow.
+/// It is among the first ten, so that a slow program meets it at once, and a fast one does not spend its
+/// time reading.
 const SHARES: [(Corner, u16); Corner::ALL.len()] = [
     (Corner::Negative, 72),
     (Corner::Small, 54),
@@ -26,14 +26,14 @@ const SHARES: [(Corner, u16); Corner::ALL.len()] = [
     (Corner::Largest, 1),
 ];
 
-/// Odd, so that its multiples meet every place of a round; near the golden section of a round, so
-/// that any stretch of cases has every kind in about its share. The largest case is the 162nd.
+/// The stride is odd, so that its multiples reach every place of a round. It is near the golden section of
+/// a round, so that any stretch of cases has about its share of every kind. The largest case is the 162nd.
 const STRIDE: u64 = 159;
-/// The place of case 0, so that case 9 is the largest.
+/// The place of case 0; it makes case 9 the largest.
 const OFFSET: u64 = 104;
 
-/// Which case is of which kind, and what it is drawn from. The same wherever, whenever and by however many
-/// threads cases are made.
+/// The kind of each case, and the random source of its input. Both are the same on every machine, at every
+/// time and with any number of threads.
 ///
 /// ```
 /// use yomikiri_catalog::contest::{Corner, problem};
@@ -50,7 +50,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The cases for a seed, of the kinds that there are; where a family of them is asked for, of that one.
+    /// Makes the plan for a seed, with the kinds of a family or, without one, with all known kinds.
     pub fn new(known: &[Corner], seed: u64, family: Option<Family>) -> Plan {
         let mut kinds = [Corner::Uniform; ROUND];
         let wanted = family.map(|family| family.of(known)).unwrap_or_default();
@@ -77,24 +77,24 @@ impl Plan {
         }
     }
 
-    /// The kind of a case.
+    /// Returns the kind of a case.
     pub fn corner(&self, case: u64) -> Corner {
         let at = case.wrapping_mul(STRIDE).wrapping_add(OFFSET);
         self.kinds[(at % ROUND as u64) as usize]
     }
 
-    /// What the input of a case is drawn from.
+    /// Returns the random source for the input of a case.
     pub fn random(&self, case: u64) -> Random {
-        // SplitMix mixes every bit of its state: neighbours share nothing.
+        // SplitMix mixes every bit of its state, so neighbouring seeds share nothing.
         Random::new(self.base.wrapping_add(case))
     }
 
-    /// How many of every 256 cases are of which kind, the most frequent first.
+    /// Returns how many of every 256 cases have each kind, the most frequent first.
     pub fn shares(&self) -> Vec<(Corner, u64)> {
         self.count(0, ROUND as u64)
     }
 
-    /// How many of `cases` cases from the `first` on are of which kind, the most frequent first.
+    /// Returns how many of `cases` cases from `first` on have each kind, the most frequent first.
     pub fn count(&self, first: u64, cases: u64) -> Vec<(Corner, u64)> {
         let (rounds, rest) = (cases / ROUND as u64, cases % ROUND as u64);
         let mut counts: Vec<(Corner, u64)> = Corner::ALL

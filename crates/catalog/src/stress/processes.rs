@@ -1,7 +1,7 @@
-//! The processes of the system, as Linux tells of them in `/proc`. Elsewhere there are none.
+//! The processes of the system, from `/proc` on Linux. On other systems there are none.
 //!
-//! A process in a namespace of its own (a container) may see the `/proc` of another one, where its numbers mean other
-//! processes. It sees none then.
+//! A process in its own namespace (a container) may see the `/proc` of another one, where its numbers mean other
+//! processes. Then this module lists none.
 
 /// A process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,11 +9,11 @@ pub(super) struct Process {
     pub(super) id: i32,
     pub(super) parent: i32,
     pub(super) group: i32,
-    /// 0 where its head is outside of this process's namespace.
+    /// The session; 0 if its leader is outside this process's namespace.
     pub(super) session: i32,
 }
 
-/// This process, where `/proc` speaks of its namespace.
+/// Returns this process, if `/proc` describes its namespace.
 pub(super) fn this() -> Option<Process> {
     let link = std::fs::read_link("/proc/self").ok()?;
     let id: i32 = link.to_str()?.parse().ok()?;
@@ -22,7 +22,7 @@ pub(super) fn this() -> Option<Process> {
         .flatten()
 }
 
-/// All processes.
+/// Returns all processes.
 pub(super) fn all() -> impl Iterator<Item = Process> {
     let entries = this().and_then(|_| std::fs::read_dir("/proc").ok());
     let entries = entries.into_iter().flatten();
@@ -35,7 +35,7 @@ fn read(id: i32) -> Option<Process> {
     parse(id, &stat)
 }
 
-/// `ID (NAME) STATE PARENT GROUP SESSION ...`, where the name may hold anything.
+/// Parses `ID (NAME) STATE PARENT GROUP SESSION ...`, in which the name may contain any characters.
 fn parse(id: i32, stat: &str) -> Option<Process> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut numbers = rest.split_whitespace().skip(1);

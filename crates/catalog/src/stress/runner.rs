@@ -1,101 +1,102 @@
-//! What runs the program that is tested: a child process, or in tests a function.
+//! The interface that runs the tested program: a child process, or a function in tests.
 
 use super::verdict::Verdict;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Runs the program that is tested on one input after another.
+/// A runner of the tested program on one input after another.
 ///
 /// # Who should implement it
 ///
-/// [`Child`](super::Child) runs a command; a test may run a function. The search calls it from
-/// several threads at once, each with a [`Job::worker`] of its own.
+/// [`Child`](super::Child) runs a command; a test may run a function. The search calls it from several
+/// threads at once, each with its own [`Job::worker`].
 pub trait Runner: Sync {
-    /// Runs it once.
+    /// Runs the program once.
     ///
     /// # Errors
     ///
-    /// When there was no run to speak of.
+    /// If there was no run to judge.
     fn run(&self, job: &Job<'_>) -> Result<Run, NoRun>;
 }
 
 /// One run.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// Which of the threads that run at the same time, from 0.
+    /// The number of the thread among those that run at the same time, from 0.
     pub worker: usize,
-    /// What the program reads.
+    /// The program's input.
     pub input: &'a [u8],
-    /// The time it may take.
+    /// The time limit.
     pub time: Duration,
-    /// The bytes it may print.
+    /// The most bytes of output.
     pub output: usize,
-    /// The bytes of memory it may use, with all that it starts; looked at a hundred times a second, on Linux.
+    /// The most bytes of memory, with all processes that the program starts. Checked a hundred times a
+    /// second, on Linux.
     pub memory: Option<u64>,
-    /// The right answer, where it is known, for those who have to tell an interactor.
+    /// The right answer, if it is known; an interactor may need it.
     pub truth: &'a [u8],
-    /// Set when nobody waits for it any more.
+    /// Set when the run is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
 impl Job<'_> {
-    /// Whether nobody waits for it any more.
+    /// Returns whether the run is no longer needed.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 }
 
-/// What a program did.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How it ended.
+    /// The way in which the program ended.
     pub end: End,
-    /// What it printed; where that was too much, the beginning.
+    /// Its output; only the beginning if it was too long.
     pub output: Vec<u8>,
-    /// What it wrote on standard error, the first [`Run::ERRORS`] bytes.
+    /// The first [`Run::ERRORS`] bytes of its standard error.
     pub errors: Vec<u8>,
-    /// How long it took, its start included.
+    /// The time that it took, its start included.
     pub elapsed: Duration,
-    /// What somebody else has said of it already: an interactor.
+    /// The ruling of an interactor, if there was one.
     pub ruling: Option<Ruling>,
 }
 
-/// What a checker or an interactor says.
+/// The ruling of a checker or an interactor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// The verdict.
     pub verdict: Verdict,
-    /// Its words.
+    /// Its message.
     pub words: String,
 }
 
 impl Run {
-    /// The bytes of standard error that are kept.
+    /// The most bytes of standard error that are kept.
     pub const ERRORS: usize = 4096;
 }
 
-/// How a program ended.
+/// The way in which a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By itself, with this exit code.
+    /// It ended by itself with this exit code.
     Code(i32),
-    /// By this signal, which was not ours.
+    /// This signal killed it, which was not ours.
     Signal(i32),
-    /// We ended it: the time was over.
+    /// We killed it because the time was over.
     Time,
-    /// We ended it: it printed too much.
+    /// We killed it because it printed too much.
     Output,
-    /// We ended it: it used too much memory.
+    /// We killed it because it used too much memory.
     Memory,
 }
 
-/// Why there was no run.
+/// The reason why there was no run.
 #[derive(Debug)]
 pub enum NoRun {
-    /// The program could not be started, or spoken with.
+    /// The program could not be started, or its pipes failed.
     Start(std::io::Error),
-    /// Nobody waits for it any more.
+    /// The run is no longer needed.
     Cancelled,
-    /// A program that helps to judge has failed itself.
+    /// A program that helps to judge has failed.
     Helper(String),
 }

@@ -1,4 +1,4 @@
-//! The search for the first case in which a program goes wrong.
+//! The search for the first case on which a program fails.
 
 use super::compare::{Compare, of_end};
 use super::config::{Config, Helper, Progress, Slowest, StressError, Watch};
@@ -14,28 +14,28 @@ use std::time::{Duration, Instant};
 
 /// The time between two reports of progress.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
-/// What a program may print beyond what a long answer is.
+/// The bytes that a program may print beyond the length of a long answer.
 const MORE_OUTPUT: usize = 1 << 16;
-/// Cases that are run after one of the largest in which something is wrong, for a smaller one: it takes long to
-/// make a large one small.
+/// The cases that are run, in search of a smaller one, after one of the largest cases has failed: shrinking a
+/// large case takes long.
 const LOOK: u64 = 200;
-/// What it may print where nobody knows the answer.
+/// The most bytes of output if the answer is unknown.
 const ANY_OUTPUT: usize = 1 << 26;
 
-/// An input with the truth and what the program made of it.
+/// An input with the truth and the program's result.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
     pub(super) input: String,
     pub(super) truth: Option<Vec<u8>>,
     pub(super) run: Run,
     pub(super) verdict: Verdict,
-    /// What a checker or an interactor said.
+    /// The message of a checker or an interactor.
     pub(super) words: Option<String>,
-    /// Whether anybody knew what is right.
+    /// Whether the right answer was known.
     pub(super) is_judged: bool,
 }
 
-/// Tries inputs: the source, the program, and how both are asked.
+/// The source and the program, with the settings for trying inputs.
 #[derive(Clone, Copy)]
 pub(super) struct Trial<'a> {
     pub(super) source: &'a dyn Source,
@@ -47,7 +47,7 @@ pub(super) struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Runs the program on an input and compares. Nothing if cancelled.
+    /// Runs the program on an input and compares. `None` if cancelled.
     pub(super) fn run(&self, worker: usize, input: String) -> Result<Option<Tried>, StressError> {
         let cancel = self.cancel;
         let asked = Asked { worker, cancel };
@@ -59,7 +59,7 @@ impl Trial<'_> {
         self.run_known(&asked, input, truth, self.case_time)
     }
 
-    /// The same where the truth is known, with this time.
+    /// Runs the program with a known truth and this time limit.
     pub(super) fn run_known(
         &self,
         asked: &Asked<'_>,
@@ -110,30 +110,30 @@ impl Trial<'_> {
     }
 }
 
-/// What the search came to.
+/// The result of the search.
 pub(super) struct Searched {
-    /// Cases that were run, one after another from the first.
+    /// The cases run, one after another from the first.
     pub(super) cases: u64,
-    /// Those of them of which nobody knew the answer.
+    /// The cases of which nobody knew the answer.
     pub(super) unjudged: u64,
     pub(super) slowest: Option<Slowest>,
-    /// The first case in which something is wrong.
+    /// The first case that failed.
     pub(super) found: Option<(u64, Tried)>,
     pub(super) interrupted: bool,
     pub(super) timed_out: bool,
 }
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Shared<'a> {
     trial: Trial<'a>,
     plan: &'a Plan,
-    /// What is no finding any more.
+    /// The verdicts that no longer count as findings.
     known: &'a [Verdict],
     start: Instant,
     time: Option<Duration>,
-    /// The case to be taken next.
+    /// The next case to take.
     next: AtomicU64,
-    /// No case from here on is worth trying: the limit, or one in which something was wrong.
+    /// No case from this one on is worth trying: the limit, or a case that failed.
     end: AtomicU64,
     timed_out: AtomicBool,
     tally: Mutex<Tally>,
@@ -143,19 +143,19 @@ struct Shared<'a> {
 struct Tally {
     done: u64,
     unjudged: u64,
-    /// Every case that is the slowest of all up to it, in order: which one counts depends on where
-    /// the search ends, and cases are not finished in order.
+    /// Every case that is the slowest of all cases up to it, in order. The one that counts depends on where the
+    /// search ends, and cases do not finish in order.
     slowest: Vec<Slowest>,
     found: Option<(u64, Tried)>,
-    /// The first of the largest cases in which something is wrong.
+    /// The first of the largest cases that failed.
     large: Option<(u64, Tried)>,
     failed: Option<(u64, StressError)>,
 }
 
-/// Runs case after case until something is wrong, a limit is reached or somebody interrupts.
+/// Runs case after case until one fails, a limit is reached or the user interrupts.
 ///
-/// Cases are taken in order, and a thread that finds something wrong lets those before it be finished:
-/// the case found is the first one whatever the number of threads and however they run.
+/// Cases are taken in order, and when a case fails, the earlier cases are still finished. So the case found is
+/// the first one, for any number of threads and any timing.
 pub(super) fn search(
     trial: Trial<'_>,
     plan: &Plan,
@@ -204,7 +204,7 @@ pub(super) fn search(
     {
         return Err(error);
     }
-    // A case is small, if there is one within reach.
+    // Prefer a small case, if one failed within reach.
     let large = tally.large.take();
     let is_near = |case: u64| large.as_ref().is_none_or(|(large, _)| case <= large + LOOK);
     let found = tally
@@ -237,7 +237,7 @@ impl Tally {
         }
     }
 
-    /// The slowest of the cases up to the last.
+    /// Returns the slowest of the cases up to `last`.
     fn slowest(&self, last: u64) -> Option<Slowest> {
         self.slowest
             .iter()
@@ -249,7 +249,7 @@ impl Tally {
 impl Shared<'_> {
     fn work(&self, worker: usize) {
         loop {
-            // The time limit ends the search between cases: a case that was begun has its own time.
+            // The time limit ends the search only between cases, because a running case has its own limit.
             if self.time.is_some_and(|time| self.start.elapsed() >= time) {
                 self.timed_out.store(true, Ordering::Relaxed);
                 return;
@@ -307,7 +307,7 @@ impl Shared<'_> {
         };
         let tried = trial.run(worker, input)?;
         match tried {
-            // A busy machine is not the program's fault.
+            // A busy machine is not the program's fault, so run it again.
             Some(slow) if slow.verdict == Verdict::TooSlow => {
                 trial.run_known(&asked, slow.input, slow.truth, trial.case_time)
             }

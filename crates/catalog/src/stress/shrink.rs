@@ -1,4 +1,4 @@
-//! From a case in which a program goes wrong to one that no single step makes simpler.
+//! Shrinks a failing case to one that no single step makes simpler.
 
 use super::config::{Shrunk, StressError, Watch};
 use super::search::{Trial, Tried};
@@ -7,20 +7,20 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Bytes of an input that is remembered; of longer ones, there is no telling how many would be.
+/// The longest input, in bytes, that is remembered; the memory for longer ones is unbounded.
 const REMEMBERED: usize = 1 << 12;
 
-/// Goes to a simpler input on which the program goes wrong in the same way, again and again, until
-/// there is none or the time is over.
+/// Moves to a simpler input on which the program fails in the same way, again and again, until there is
+/// none or the time is over.
 ///
-/// In the same way is: with the same verdict, the signal and the exit code included. So a wrong
-/// answer does not end up as a crash on some input that the program never claimed to handle.
+/// The same way means the same verdict, including the signal and the exit code. So a wrong answer does not
+/// end up as a crash on some input that the program never claimed to handle.
 ///
-/// As many candidates as there are threads are tried at the same time. Of those that go wrong the first one
+/// As many candidates as there are threads are tried at the same time. Of the failing ones the first
 /// counts: the result is the same for any number of threads, and tries are counted up to that one.
 ///
-/// The time holds whatever happens: it is looked at whenever candidates have been made, tried or not.
-/// A candidate that was begun has the time of a case.
+/// The time limit always holds: it is checked whenever candidates have been made, whether or not they were
+/// tried. A running candidate has the time of a case.
 pub(super) fn shrink(
     trial: &Trial<'_>,
     first: Tried,
@@ -31,15 +31,15 @@ pub(super) fn shrink(
     let start = Instant::now();
     let mut smallest = first;
     let mut shrunk = Shrunk::default();
-    // Inputs are reached in more ways than one, and none is tried twice.
+    // An input may be reached in several ways, but none is tried twice.
     let mut tried: HashSet<String> = HashSet::new();
     let cancel = trial.cancel;
     let asked = Asked { worker: 0, cancel };
-    // The candidates of the next input are begun with where those of the last one succeeded: the ones
-    // before have just failed on a larger input, and come last.
+    // For the next input, begin with the kind of candidate that succeeded last: the earlier ones have just
+    // failed on a larger input, so they come last.
     let mut from = 0;
     'steps: loop {
-        // Taken out, since the candidates are made from it one by one.
+        // Clone it, since the candidates are made from it one by one.
         let input = smallest.input.clone();
         for part in [from..usize::MAX, 0..from] {
             let mut candidates = trial.source.smaller(&input, &asked).enumerate();
@@ -66,7 +66,7 @@ pub(super) fn shrink(
                 let inputs = batch.iter().map(|(_, input)| input.clone()).collect();
                 let results = run_all(trial, inputs);
                 for ((at, candidate), result) in batch.into_iter().zip(results) {
-                    // Those behind the one that counts have not been tried, as far as anybody is told.
+                    // Later candidates of the batch do not count as tried.
                     shrunk.tries += 1;
                     if candidate.len() <= REMEMBERED {
                         tried.insert(candidate);
@@ -78,7 +78,7 @@ pub(super) fn shrink(
                             from = at;
                             continue 'steps;
                         }
-                        // An input that the oracle cannot take is none.
+                        // The oracle rejects this input, so it does not count.
                         Ok(Some(_)) | Err(StressError::Oracle { .. }) => {}
                         Ok(None) => {
                             shrunk.interrupted = true;
@@ -94,7 +94,7 @@ pub(super) fn shrink(
     }
 }
 
-/// Tries inputs at the same time, each on a thread of its own.
+/// Tries inputs at the same time, each on its own thread.
 fn run_all(trial: &Trial<'_>, inputs: Vec<String>) -> Vec<Result<Option<Tried>, StressError>> {
     let mut inputs = inputs.into_iter();
     let Some(first) = inputs.next() else {
@@ -116,7 +116,7 @@ fn run_all(trial: &Trial<'_>, inputs: Vec<String>) -> Vec<Result<Option<Tried>, 
     })
 }
 
-/// Tells whoever watches, not too often.
+/// Returns a function that reports to the watcher, but not too often.
 pub(super) fn telling<'w>(
     watch: &'w mut Watch<'_>,
     mut progress: impl FnMut(Shrunk) -> super::Progress + 'w,

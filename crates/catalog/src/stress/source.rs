@@ -1,11 +1,11 @@
-//! Where cases come from, and how the truth about them is known.
+//! Sources of cases that know the right answers.
 
 use super::config::StressError;
 use super::runner::{Ruling, Run};
 use crate::contest::{Corner, Options, Problem, Random};
 use std::sync::atomic::AtomicBool;
 
-/// A source of cases with a truth.
+/// A source of cases with right answers.
 ///
 /// # Who should implement it
 ///
@@ -14,20 +14,20 @@ use std::sync::atomic::AtomicBool;
 ///
 /// # Laws
 ///
-/// The same case has the same input, however often it is made. Every input that `smaller` makes is a valid
-/// one, and `smaller` never comes back to where it was.
+/// The same case always has the same input. Every input that `smaller` makes is valid, and `smaller` never
+/// returns to an earlier input.
 pub trait Source: Sync {
-    /// What the report calls it.
+    /// The source's name in the report.
     fn name(&self) -> &str;
 
-    /// The kinds of input that [`generate`](Source::generate) can make.
+    /// Returns the kinds of input that [`generate`](Source::generate) can make.
     fn corners(&self) -> Vec<Corner>;
 
-    /// A valid input of a kind. None if cancelled.
+    /// Makes a valid input of a kind; `None` if cancelled.
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// If there is none.
     fn generate(
         &self,
         random: &mut Random,
@@ -35,24 +35,24 @@ pub trait Source: Sync {
         asked: &Asked<'_>,
     ) -> Result<Option<String>, StressError>;
 
-    /// The right answer.
+    /// Returns the right answer.
     ///
     /// # Errors
     ///
-    /// When it was not found for a reason other than time.
+    /// If it was not found for a reason other than time.
     fn truth(&self, input: &str, asked: &Asked<'_>) -> Result<Truth, StressError>;
 
-    /// The words that answers are made of, where that is known.
+    /// Returns the words that answers consist of, if they are known.
     fn words(&self) -> Option<&'static [&'static str]> {
         None
     }
 
-    /// What a checker says of the output of a program that ended well. None where outputs are compared with
-    /// the truth.
+    /// Returns a checker's ruling on the output of a program that ended well; `None` if outputs are compared
+    /// with the truth.
     ///
     /// # Errors
     ///
-    /// When the checker fails.
+    /// If the checker fails.
     fn rule(
         &self,
         input: &str,
@@ -64,49 +64,51 @@ pub trait Source: Sync {
         Ok(None)
     }
 
-    /// Valid inputs that are simpler than a valid input, the simplest first. Lazy, since inputs may be large.
+    /// Returns valid inputs that are simpler than a valid input, the simplest first. The iterator is lazy,
+    /// since inputs may be large.
     fn smaller<'a>(
         &'a self,
         input: &'a str,
         asked: &'a Asked<'a>,
     ) -> Box<dyn Iterator<Item = String> + 'a>;
 
-    /// How inputs are made smaller, for what is said of the result.
+    /// Returns the method of shrinking, for the report.
     fn way(&self) -> Way {
         Way::Steps
     }
 
-    /// The problem of the list, if it is one, and how it is answered: it explains its answers.
+    /// Returns the listed problem with its options, if the source is one: such a problem explains its
+    /// answers.
     fn listed(&self) -> Option<(&'static dyn Problem, Options)> {
         None
     }
 }
 
-/// Who asks, and whether somebody still waits for the answer.
+/// The caller of a source, and its cancel flag.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// Which of the threads that ask at the same time, from 0.
+    /// The number of the thread among those that ask at the same time, from 0.
     pub worker: usize,
-    /// Set when nobody waits for it any more.
+    /// Set when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
-/// What is known of the right answer to an input.
+/// The known facts about the right answer to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
     /// The right answer.
     Known(Vec<u8>),
-    /// Nothing: nobody was asked, or had no answer in time.
+    /// The answer is unknown: there is no oracle, or it took too long.
     Unknown,
-    /// Nobody waits for it any more.
+    /// The answer is no longer needed.
     Cancelled,
 }
 
-/// How inputs are made smaller.
+/// The method of shrinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By steps from the input: a local minimum is one from which no step leads on.
+    /// Steps from the input: at a local minimum, no step leads to another failing input.
     Steps,
-    /// By asking a generator for shorter ones.
+    /// Requests to a generator for smaller inputs.
     Generator,
 }

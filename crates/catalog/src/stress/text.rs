@@ -5,12 +5,12 @@ use crate::contest::Corner;
 use crate::lang::{Lang, Message, said};
 use std::time::Duration;
 
-/// The most of an input, or an output, that is shown.
+/// The most lines and bytes of an input or an output that are shown.
 const LINES: usize = 40;
 const BYTES: usize = 4000;
 
 impl Report {
-    /// The report, a few lines, each ended by a newline.
+    /// Returns the report as a few lines, each ended by a newline.
     pub fn text(&self, lang: Lang) -> String {
         let (cases, seconds) = (self.cases, self.elapsed.as_secs_f64());
         let rate = rate(cases, self.elapsed);
@@ -70,7 +70,7 @@ impl Report {
 }
 
 impl Progress {
-    /// How far a search has come, in a line.
+    /// Returns the progress of a search in a line.
     pub fn text(&self, lang: Lang) -> String {
         if let Some(shrunk) = self.shrinking {
             let (steps, tries) = (shrunk.steps, shrunk.tries);
@@ -92,7 +92,7 @@ impl Progress {
 }
 
 impl Verdict {
-    /// What is wrong, in words.
+    /// Describes the verdict.
     pub fn text(self, config: &Config, lang: Lang) -> String {
         match self {
             Verdict::Agreement => Message::Agreement {},
@@ -147,7 +147,7 @@ impl Found {
         .text(lang)
     }
 
-    /// The input, what was expected and what came, and why.
+    /// Returns the input, the expected and the actual output, and the explanation.
     fn body(&self, lang: Lang, width: usize) -> String {
         let mut text = String::new();
         let mut part = |title: Message<'_>, content: &[u8]| {
@@ -165,7 +165,8 @@ impl Found {
             part(Message::OnStderr {}, &self.errors);
         }
         if let Some(explanation) = &self.explanation {
-            // Its lines have a width of their own, and none is cut before its result.
+            // The lines of an explanation have their own width, so that none is cut before its
+            // result.
             let why = excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
             text += &format!("\n{}\n{why}", Message::Why {}.text(lang));
         }
@@ -185,8 +186,8 @@ fn shares(shares: &[(Corner, u64)], cases: u64, lang: Lang) -> String {
     shares.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-/// The beginning of a text. Control characters, which could take over a terminal, are shown as what
-/// they are.
+/// Returns the beginning of a text. Control characters, which could take over a terminal, are shown
+/// as escapes.
 fn excerpt(text: &[u8], lang: Lang, width: usize) -> String {
     let cut = text.len().min(BYTES);
     let shown = String::from_utf8_lossy(&text[..cut]);

@@ -1,44 +1,44 @@
-//! What became of one case: the program's output against the truth.
+//! The verdict on one case: the program's output compared with the truth.
 
 use std::fmt;
 
-/// What became of a case. Each is told apart from all others.
+/// The verdict on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The truth, as judges compare.
+    /// The output is the truth, as judges compare.
     Agreement,
-    /// An answer of the right form that is not the truth.
+    /// The answer has the right form but is wrong.
     Different,
-    /// The truth and then something else.
+    /// The output is the truth, followed by more.
     Extra,
-    /// The output ends before the answer is complete; nothing at all, perhaps.
+    /// The output ends before the answer is complete; it may be empty.
     Incomplete,
-    /// The truth, but the last line does not end; where bytes are compared.
+    /// The output is the truth without the last newline; only in a comparison of bytes.
     MissingNewline,
-    /// The truth, but blanks and line ends are not where they should be.
+    /// The output is the truth with other blanks or line ends.
     Spacing,
-    /// Something that is no answer to any input.
+    /// The output is no answer to any input.
     Garbage,
-    /// Killed by a signal that was not ours.
+    /// A signal that was not ours killed the program.
     Crash {
         /// The signal's number.
         signal: i32,
     },
-    /// It ended by itself and said that it failed.
+    /// The program ended with a failing exit code.
     Exit {
         /// The exit code.
         code: i32,
     },
-    /// Not done when the time for a case was over.
+    /// The program had not finished within the time limit of a case.
     TooSlow,
-    /// More output than any answer is long.
+    /// The program printed more than any answer is long.
     TooLong,
-    /// More memory than there is.
+    /// The program used more memory than its limit.
     Memory,
 }
 
 impl Verdict {
-    /// Its name in data.
+    /// Returns its name in data.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Agreement => "agreement",

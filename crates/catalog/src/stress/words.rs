@@ -1,13 +1,13 @@
-//! A command line as words, as shells take it, without a shell.
+//! Splits a command line into words as shells do, without a shell.
 
 use yomikiri::TextError;
 
-/// Splits a command into words: at blanks, except between quotes, and a backslash takes the next character
-/// as it is (between single quotes it does not).
+/// Splits a command into words: at blanks, except between quotes. A backslash takes the next character
+/// literally, except between single quotes.
 ///
 /// # Errors
 ///
-/// When a quote is not closed, or there is no word; the span is in bytes of the text.
+/// If a quote is not closed, or if there is no word; the span is in bytes of the text.
 ///
 /// ```
 /// use yomikiri_catalog::stress::words;

@@ -1,43 +1,43 @@
-//! Why a position or a sum has no value.
+//! Errors of values of positions and sums.
 
 use super::parts::PartsFault;
 use crate::{SpecError, Stop, TextError};
 use std::fmt;
 use yomikiri_cgt::Error;
 
-/// Why there is no value.
+/// The reason why there is no value.
 #[derive(Debug)]
 pub enum ValueError {
     /// The text of a sum is wrong.
     Text {
         /// Whether it is the sum to compare with.
         other: bool,
-        /// What is wrong with it.
+        /// The fault.
         error: TextError,
     },
     /// A game in the sum is wrong: its spec in the text, or its file.
     Spec {
         /// The spec as it was given.
         spec: String,
-        /// What is wrong with it.
+        /// The fault.
         error: Box<SpecError>,
     },
     /// A position in the sum is wrong.
     Position {
         /// The position as it was given.
         position: String,
-        /// What is wrong with it.
+        /// The fault.
         error: TextError,
     },
-    /// A game that is not one of normal play.
+    /// A game is not one of normal play.
     NotNormal(String),
-    /// A game in which the players have different moves, where Grundy values are asked for.
+    /// The players have different moves, but the question asks for Grundy values.
     NotImpartial(String),
     /// The file of parts is damaged or wrong.
     Parts(PartsFault),
-    /// A limit of the question.
+    /// A limit of the question was reached.
     Stopped(Stop),
-    /// A limit of what can be computed.
+    /// A limit of the computation was reached.
     Beyond(String),
 }
 
@@ -67,7 +67,8 @@ impl fmt::Display for ValueError {
 impl std::error::Error for ValueError {}
 
 impl ValueError {
-    /// What stopped the computation; `why` is the limit of the question, if it was one.
+    /// Converts the error of a computation; `why` is the limit of the question that was reached, if
+    /// one was.
     pub(super) fn of(error: Error, why: Option<Stop>) -> ValueError {
         match error {
             Error::Stopped => ValueError::Stopped(why.unwrap_or(Stop::Cancelled)),

@@ -1,4 +1,4 @@
-//! The value of a position, by those of its options; part by part.
+//! Computes the value of a position from the values of its options, part by part.
 
 use super::error::ValueError;
 use super::parts::{PartsFault, Section};
@@ -7,16 +7,16 @@ use std::sync::OnceLock;
 use yomikiri_cgt::{Error, Value, Values, mex};
 use yomikiri_face::NormalPlay;
 
-/// How many moves deep games may be.
+/// The most moves that a game may last.
 const DEEPEST: u64 = 1000;
-/// About how many bytes remembering a position takes.
+/// The approximate bytes that storing a position takes.
 const ENTRY: usize = 40;
-/// How many parts of a file are compared with the rules, beside those of the position asked about.
+/// The number of parts of a file that are compared with the rules, besides those of the position asked about.
 const SAMPLE: usize = 64;
 /// The most bytes of a value in a message.
 const SHORT: usize = 100;
 
-/// Finds values of positions of one game, and remembers them.
+/// An evaluator of positions of one game, which stores their values.
 pub(super) struct Evaluator<'e, 'g, 'c, 'v> {
     game: NormalPlay<'g>,
     values: &'e mut Values<'v>,
@@ -42,7 +42,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         }
     }
 
-    /// The value of a position with First to move.
+    /// Returns the value of a position with First to move.
     pub(super) fn value(&mut self, position: u128) -> Result<Value, ValueError> {
         self.refuse_deep(position)?;
         if self.game.impartial() {
@@ -53,15 +53,15 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         self.sum(position)
     }
 
-    /// The Grundy value of a position of an impartial game.
+    /// Returns the Grundy value of a position of an impartial game.
     pub(super) fn grundy(&mut self, position: u128) -> Result<u32, ValueError> {
         self.refuse_deep(position)?;
         self.number(position)
     }
 
-    /// Derives some of the values in the file once more, each from those of its options: the parts of a position, and
-    /// the first time some others too, or all. Each move lowers the rank, so if all of these fit, all are right. A sample
-    /// finds a file of other rules; what a file has wrong on purpose, it may miss.
+    /// Derives values of the file again from those of their options: the parts of a position, and the first time also a
+    /// sample or all of the others. Each move lowers the rank, so if all values agree, all are right. A sample detects
+    /// a file of other rules; it may miss deliberate errors.
     pub(super) fn check(&mut self, position: u128, all: bool) -> Result<(), ValueError> {
         for part in self.game.parts(position) {
             self.check_part(part)?;
@@ -125,7 +125,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         }
     }
 
-    /// Fails if more moves may follow than a derivation goes deep.
+    /// Fails if more moves may follow than the recursion may go deep.
     fn refuse_deep(&self, position: u128) -> Result<(), ValueError> {
         match self.game.plies(position) <= DEEPEST {
             true => Ok(()),
@@ -169,7 +169,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         Ok(value)
     }
 
-    /// The value of a part, from those of its options.
+    /// Computes the value of a part from those of its options.
     fn derived_value(&mut self, part: u128) -> Result<Value, ValueError> {
         self.visit()?;
         let mut sides = [Vec::new(), Vec::new()];
@@ -200,7 +200,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         Ok(sum)
     }
 
-    /// The Grundy value of a part, from those of its options.
+    /// Computes the Grundy value of a part from those of its options.
     fn derived_number(&mut self, part: u128) -> Result<u32, ValueError> {
         self.visit()?;
         let mut reached = Vec::new();

@@ -1,4 +1,4 @@
-//! What a file says of the parts of one game, for searches of sums.
+//! The values of the parts of one game, lent from a file to searches of sums.
 
 use super::parts::{self, Parts, PartsFault, Sections};
 use super::{Evaluator, ValueError, Work};
@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri::{PartValues, SharedParts};
 use yomikiri_face::NormalPlay;
 
-/// A file of values of parts, lent to [sessions](Loan::session) of one game, which search by sums and add what they find.
-/// Of sessions that search at the same time, only one uses the file from then on: see [`SharedParts`].
+/// A file of values of parts, lent to [sessions](Loan::session) of one game. They search sums with it and add new
+/// values. If sessions search at the same time, only one of them keeps using the file: see [`SharedParts`].
 pub struct Loan<'g> {
     game: &'g dyn AnyGame,
     file: Mutex<File>,
@@ -20,20 +20,20 @@ pub struct Loan<'g> {
 
 struct File {
     parts: Parts,
-    /// The content of the file, and what was found, as far as [`save`](Loan::save) has asked for it.
+    /// The content of the file, and the values found up to the last [`save`](Loan::save).
     sections: Sections,
     reading: Reading,
-    /// What sessions use, and what they have found since then.
+    /// The values that sessions use, with those found since then.
     shared: SharedParts,
-    /// How many values were found when the bytes of the file were last made.
+    /// The number of found values when the bytes of the file were last made.
     made: usize,
 }
 
-/// How far the file was read.
+/// The progress of reading the file.
 enum Reading {
     Unread,
     Unchecked,
-    /// Its values were checked and are lent: Grundy values if the game is impartial, else canonical forms.
+    /// The values were checked and are lent: Grundy values if the game is impartial, otherwise canonical forms.
     Lent {
         impartial: bool,
     },
@@ -41,7 +41,7 @@ enum Reading {
 }
 
 impl Parts {
-    /// Lends the values of the parts of a game. They are read and checked when a session is first asked.
+    /// Lends the values of the parts of a game. The file is read and checked when a session is first asked.
     pub fn lend(self, game: &dyn AnyGame) -> Loan<'_> {
         Loan {
             game,
@@ -56,20 +56,20 @@ impl Parts {
     }
 }
 
-/// Where a thread has panicked, the values of parts are gone or whole.
+/// Locks a mutex, poisoned or not: after a panic, the values of parts are either gone or complete.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Loan<'_> {
-    /// A session by sums that uses the file and adds to it. Before each answer it checks the values of the position's parts,
-    /// and before the first one others too, as [`value`](super::value()) does. This counts for the limits of the answer. If a
-    /// limit of nodes or of time ends the first check, the session searches without the file, as far as the limits still
-    /// allow it, and begins with the check again when it is next asked.
+    /// Opens a session for sums that uses the file and adds to it. Before each answer it checks the values of the
+    /// position's parts, and before the first one also other values, as [`value`](super::value()) does. These checks
+    /// count towards the limits of the answer. If a limit of nodes or time ends the first check, the session searches
+    /// without the file, as far as the limits allow, and repeats the check when it is next asked.
     ///
     /// # Errors
     ///
-    /// If the positions of the game are no sums, or another question is asked than who wins.
+    /// If the positions of the game are no sums, or if the question is not who wins.
     pub fn session(&self, ask: Ask) -> Result<Box<dyn AnySession + '_>, Refusal> {
         let shared = Arc::clone(&locked(&self.file).shared);
         Ok(Box::new(Lent {
@@ -82,14 +82,14 @@ impl Loan<'_> {
     ///
     /// # Errors
     ///
-    /// Those of the storage, and if there are too many values. The file is then the old one or the new one.
+    /// If the storage fails, or if there are too many values. The file then has its old or its new content.
     pub fn save(&self) -> io::Result<()> {
         let mut file = locked(&self.file);
         file.make(self.game)?;
         file.parts.save()
     }
 
-    /// Takes the file back, with what was found. It is not written.
+    /// Returns the file with the values found. It is not written.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl Loan<'_> {
         Ok(file.parts)
     }
 
-    /// Frees the memory that values take, for sessions that are opened from here on. They read the file again, with what
-    /// was found. It is not written.
+    /// Frees the memory of the values, for sessions that are opened from here on. They read the file again, with the
+    /// values found. It is not written.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl Loan<'_> {
 
     fn check(&self, position: &str, control: &mut Control<'_>) -> Result<(), QueryError> {
         let mut file = locked(&self.file);
-        // A file can hold no values of a game whose keys do not lead back to positions.
+        // A file can hold values only if the game's keys lead back to positions.
         let normal = self.game.normal(position)?;
         let Some(normal) = normal.filter(NormalPlay::leads_back) else {
             return Ok(());
@@ -136,7 +136,7 @@ impl Loan<'_> {
 }
 
 impl File {
-    /// Checks what the file says of a position, and the first time what it says beside.
+    /// Checks the file's values of a position, and the first time also other values.
     fn check(
         &mut self,
         game: &dyn AnyGame,
@@ -149,7 +149,7 @@ impl File {
         }
         let all = self.parts.check_all;
         let mut values = take(&mut lent.values);
-        // A search may have left less.
+        // A search may have left a lower limit.
         values.allow(u64::MAX);
         let mut work = Work::new(values, Some(all), control);
         work.sections = take(&mut self.sections);
@@ -179,7 +179,7 @@ impl File {
         Evaluator::new(normal, &mut work.values, work.control, &work.why, section)
             .check(start, all)?;
         if let Reading::Unchecked = self.reading {
-            // Only what is of the game's kind was checked.
+            // Only values of the game's kind were checked.
             let impartial = normal.impartial();
             match impartial {
                 false => lent.learn(section.values.all()),
@@ -197,10 +197,10 @@ impl File {
         Ok(())
     }
 
-    /// Makes the bytes of the file anew, if there is more to write.
+    /// Makes the bytes of the file anew, if there are new values.
     fn make(&mut self, game: &dyn AnyGame) -> io::Result<()> {
         let mut shared = locked(&self.shared);
-        // A search that goes on has the values.
+        // A running search has the values.
         let (Reading::Lent { impartial }, Some(lent)) = (&self.reading, &mut *shared) else {
             return Ok(());
         };
@@ -223,7 +223,7 @@ impl File {
         Ok(())
     }
 
-    /// Why there is no answer. There may be one without values that nobody uses yet.
+    /// Converts an error. If the values are not in use yet, an answer without them may still be possible.
     fn failure(&self, error: ValueError) -> Result<(), QueryError> {
         let is_lent = matches!(self.reading, Reading::Lent { .. });
         Err(match error {
@@ -240,7 +240,7 @@ impl File {
     }
 }
 
-/// A session that checks what it uses.
+/// A session that checks the values that it uses.
 struct Lent<'l> {
     loan: &'l Loan<'l>,
     session: Box<dyn AnySession + 'l>,

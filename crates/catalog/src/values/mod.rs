@@ -1,5 +1,5 @@
-//! Values of positions of normal play, as combinatorial games: what the position is worth whoever moves, alone
-//! and in sums.
+//! Values of positions of normal play, as combinatorial games: the worth of a position whoever moves, alone and
+//! in sums.
 
 mod error;
 mod evaluate;
@@ -35,13 +35,13 @@ const MOST_MOVES: usize = 200;
 pub struct ValuedMove {
     /// The number of the term.
     pub term: usize,
-    /// The move: in the game's notation, or the value that a typed value becomes.
+    /// The move: in the game's notation, or the option of a typed value.
     pub mv: String,
-    /// What the term is worth after it; none if that is too long to write.
+    /// The value of the term after the move; `None` if it is too long to write.
     pub value: Option<String>,
-    /// Whether it wins, if the opponent answers as well as can be.
+    /// Whether the move wins against best replies.
     pub wins: bool,
-    /// Whether no other move is at least as good whatever else is played beside the sum.
+    /// Whether no other move is at least as good in every sum with other games.
     pub best: bool,
 }
 
@@ -50,48 +50,48 @@ pub struct ValuedMove {
 pub struct TermValue {
     /// The game's name, or the value as typed.
     pub text: String,
-    /// The position, of a game.
+    /// The position; `None` for a typed value.
     pub position: Option<String>,
-    /// Whether it is subtracted.
+    /// Whether the term is subtracted.
     pub minus: bool,
-    /// What it is worth; none if that is too long to write.
+    /// The value of the term; `None` if it is too long to write.
     pub value: Option<String>,
 }
 
-/// What is known of a position or a sum.
+/// The known facts about a position or a sum.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The terms of the sum.
     pub terms: Vec<TermValue>,
-    /// The canonical form; none if it is too long to write.
+    /// The canonical form; `None` if it is too long to write.
     pub value: Option<String>,
-    /// Who wins.
+    /// The outcome class: who wins.
     pub outcome: Outcome,
-    /// The Grundy value, of impartial games.
+    /// The Grundy value, if the game is impartial.
     pub grundy: Option<u32>,
-    /// Where play stops if Left begins.
+    /// The stop if Left begins.
     pub left_stop: Dyadic,
-    /// Where play stops if Right begins.
+    /// The stop if Right begins.
     pub right_stop: Dyadic,
     /// The thermograph, with mean and temperature.
     pub thermograph: Thermograph,
-    /// How many moves the canonical form lasts at most.
+    /// The most moves that the canonical form lasts.
     pub birthday: u64,
-    /// The atomic weight, of an all-small game that is not 0; none too if it is too long to write.
+    /// The atomic weight of an all-small game that is not 0; `None` also if it is too long to write.
     pub atomic_weight: Option<String>,
-    /// The reduced canonical form; none if it is too long to write.
+    /// The reduced canonical form; `None` if it is too long to write.
     pub reduced: Option<String>,
-    /// The moves of Left and of Right, the best ones first; none where only Grundy values are asked for.
+    /// The moves of Left and of Right, the best ones first; empty if only Grundy values are asked for.
     pub moves: [Vec<ValuedMove>; 2],
-    /// How it compares with another sum, where one was given: `None` inside if they are confused.
+    /// The comparison with another sum, if one was given: `None` inside if they are confused.
     pub compared: Option<Option<Ordering>>,
-    /// The positions looked at.
+    /// The positions visited.
     pub positions: u64,
     /// The canonical forms stored.
     pub forms: usize,
 }
 
-/// What is in a term.
+/// The content of a term.
 enum Content {
     Typed,
     Game {
@@ -107,13 +107,14 @@ struct Read {
     content: Content,
 }
 
-/// Whether a term can only be a value.
+/// Returns whether a term can only be a value.
 fn is_value(text: &str) -> bool {
     let of_values = |c: char| c.is_ascii_digit() || "/{}|,^v*±+-_().·↑↓ ".contains(c);
     text.chars().all(of_values)
 }
 
-/// A game and a position. The command of a program, and a path that is a spec, may have blanks in them.
+/// Splits a term into a game and a position. The command of a program, and a path that is a spec, may contain
+/// blanks.
 fn split(term: &str) -> (&str, &str) {
     if term.starts_with("program:") {
         return (term, crate::START);
@@ -161,9 +162,9 @@ fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueEr
     Ok(read)
 }
 
-/// The value of a sum as people type it: `GAME POSITION + GAME - VALUE`; a single game may have its position
-/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial. Values of
-/// `parts` are not found again, and those that are found are added, even if a limit ends the work.
+/// Returns the value of a sum as people type it: `GAME POSITION + GAME - VALUE`; a single game may have its
+/// position in `position`. If a second sum is given, the two are compared. With `grundy` all games must be
+/// impartial. Values in `parts` are not computed again, and new ones are added, even if a limit ends the work.
 ///
 /// # Errors
 ///
@@ -200,7 +201,7 @@ pub fn value(
     valued(sum, &read_terms, other, grundy, parts, control)
 }
 
-/// The value of a position of a game.
+/// Returns the value of a position of a game.
 ///
 /// # Errors
 ///
@@ -223,7 +224,7 @@ pub fn position_value(
     valued(&text, &[term], None, false, None, control)
 }
 
-/// The value of a sum that was read; compared with another one and its text, if there is one.
+/// Returns the value of a parsed sum; compares it with another one and its text, if there is one.
 fn valued(
     sum: &str,
     terms: &[Read],
@@ -247,7 +248,7 @@ fn valued(
     found
 }
 
-/// A position of a game of normal play.
+/// Returns the position of a game of normal play.
 fn normal_play<'g>(game: &'g dyn AnyGame, position: &str) -> Result<NormalPlay<'g>, ValueError> {
     let normal = game.normal(position);
     let normal = normal.map_err(|error| ValueError::Position {
@@ -262,15 +263,15 @@ struct Work<'w, 'a, 'v> {
     why: Arc<OnceLock<Stop>>,
     control: &'w mut Control<'a>,
     sections: Sections,
-    /// Where there is a file of parts: whether to compare all of it with the rules.
+    /// If there is a file of parts: whether to compare all of it with the rules.
     check_all: Option<bool>,
 }
 
-/// A term with what it is worth, its sign not counted.
+/// A term with its value before the sign applies.
 struct Worth<'r> {
     read: &'r Read,
     value: Value,
-    /// Of a game, the moves of Left and of Right: text and value.
+    /// For a game, the moves of Left and of Right: text and value.
     moves: [Vec<(String, Value)>; 2],
     grundy: Option<u32>,
 }
@@ -286,7 +287,7 @@ impl<'w, 'a> Work<'w, 'a, 'a> {
                 Ok(()) if memory.is_some_and(|most| bytes as u64 > most) => Some(Stop::Memory),
                 Ok(()) => None,
             };
-            // The first reason is the one that counts.
+            // The first reason counts.
             if let Some(stop) = stop {
                 let _ = noted.set(stop);
             }
@@ -307,7 +308,7 @@ impl Work<'_, '_, '_> {
         found.map_err(|error| ValueError::of(error, self.why.get().copied()))
     }
 
-    /// Reads what a file of parts says, if there is one.
+    /// Reads a file of parts, if there is one.
     fn read_parts(&mut self, parts: &Parts) -> Result<(), ValueError> {
         if parts.bytes().is_empty() {
             return Ok(());
@@ -444,7 +445,7 @@ impl Work<'_, '_, '_> {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }
         let mut alone = Section::default();
-        // What a key stands for can be looked up only where keys lead back to positions.
+        // The position of a key can be looked up only if the keys lead back to positions.
         let check_all = self.check_all.filter(|_| normal.leads_back());
         let section = match check_all {
             Some(_) => self.sections.of(game.name(), game.rules()),
@@ -499,8 +500,8 @@ impl Work<'_, '_, '_> {
         Ok(total)
     }
 
-    /// The moves of both players in all terms: which of them win, and which are the best in any sum, by
-    /// what they gain (their incentives).
+    /// Returns the moves of both players in all terms, with those that win and those that are best in any sum,
+    /// judged by what they gain (their incentives).
     fn moves(&mut self, worths: &[Worth<'_>]) -> Result<[Vec<ValuedMove>; 2], ValueError> {
         let mut both = [Vec::new(), Vec::new()];
         for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
@@ -516,7 +517,7 @@ impl Work<'_, '_, '_> {
         Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
     }
 
-    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
+    /// Returns the moves in one term with the value after each; the best ones are those of the term alone.
     fn moves_in_term(
         &mut self,
         worths: &[Worth<'_>],
@@ -526,7 +527,7 @@ impl Work<'_, '_, '_> {
         listed: &mut Vec<(ValuedMove, Value)>,
     ) -> Result<(), ValueError> {
         let minus = worth.read.minus;
-        // In what is subtracted Left moves as Right.
+        // In a subtracted term Left moves as Right.
         let moves = &worth.moves[side as usize ^ usize::from(minus)];
         let mut afters = Vec::new();
         for (_, after) in moves {
@@ -561,7 +562,7 @@ impl Work<'_, '_, '_> {
         Ok(())
     }
 
-    /// Leaves as the best moves those that gain most, whatever their term.
+    /// Keeps as best moves only those that gain most over all terms.
     fn compare_gains(
         &mut self,
         worths: &[Worth<'_>],

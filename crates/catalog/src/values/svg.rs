@@ -8,7 +8,7 @@ const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 320.0;
 const MARGIN: f64 = 40.0;
 
-/// The thermograph as an SVG file: temperature upwards, and values to the left where they favour Left, as the
+/// Draws the thermograph as an SVG file: temperature upwards, and values that favour Left to the left, as
 /// books draw them.
 pub fn svg(graph: &Thermograph, title: &str) -> String {
     let points = || graph.left.0.iter().chain(&graph.right.0);
@@ -34,7 +34,7 @@ pub fn svg(graph: &Thermograph, title: &str) -> String {
             .iter()
             .map(|point| (point.0.to_f64(), point.1.to_f64()));
         for (heat, value) in all.chain(ends) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(drawn, "{:.1},{:.1} ", across(value), up(heat));
         }
         drawn.trim_end().to_owned()

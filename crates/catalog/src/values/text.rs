@@ -7,11 +7,11 @@ use serde::Serialize;
 use std::cmp::Ordering;
 use yomikiri_cgt::{Octal, Outcome, Period};
 
-/// The moves of a player that are told in words.
+/// The most moves of a player that are put into words.
 const TOLD: usize = 8;
 
 impl Found {
-    /// What is known, in words, a line each.
+    /// Describes the facts in words, one a line.
     pub fn lines(&self, lang: Lang) -> Vec<String> {
         let say = |message: Message<'_>| message.text(lang);
         let long = say(Message::TooLongToWrite {});
@@ -69,7 +69,7 @@ impl Found {
         lines
     }
 
-    /// The best moves of a player, in words.
+    /// Describes the best moves of a player.
     fn told_moves(&self, moves: &[ValuedMove], player: &str, lang: Lang) -> Vec<String> {
         let say = |message: Message<'_>| message.text(lang);
         if moves.is_empty() {
@@ -106,7 +106,7 @@ impl Found {
         lines
     }
 
-    /// What is known, as JSON, with the seconds that it took, where they are told.
+    /// Returns the facts as JSON, with the seconds that they took, if these are given.
     pub fn json(&self, seconds: Option<f64>) -> Json<'_> {
         let graph = &self.thermograph;
         let sides = |moves: &'_ [ValuedMove]| -> Vec<JsonMove> {
@@ -200,7 +200,7 @@ pub struct JsonMove {
     best: bool,
 }
 
-/// What is known, as JSON. Values are texts.
+/// The facts as JSON. Values are texts.
 #[derive(Debug, Serialize)]
 pub struct Json<'f> {
     version: u32,
@@ -244,7 +244,7 @@ pub struct OctalJson<'o> {
 }
 
 impl<'o> OctalJson<'o> {
-    /// Of values and the period, if one is known.
+    /// Combines values with the period, if one is known.
     pub fn new(code: &'o str, values: &'o [u32], period: Option<Period>) -> OctalJson<'o> {
         OctalJson {
             version: JSON_VERSION,
@@ -257,7 +257,8 @@ impl<'o> OctalJson<'o> {
     }
 }
 
-/// Grundy values of heaps of an octal game, and their period if up to `most` stones prove one, in words.
+/// Describes the Grundy values of heaps of an octal game, and their period if up to `most` stones prove
+/// one.
 pub fn octal_lines(octal: &mut Octal, listed: usize, most: usize, lang: Lang) -> Vec<String> {
     let values: Vec<String> = octal.values(listed).iter().map(u32::to_string).collect();
     let period = octal.period(most).map(|period| {

@@ -1,44 +1,44 @@
-//! The reason of games of heaps: the nim sum (Bouton 1901, Sprague 1935, Grundy 1939).
+//! The reason in games of heaps: the nim sum (Bouton 1901, Sprague 1935, Grundy 1939).
 
 use crate::{AnyGame, DeclaredAt, QueryError};
 use yomikiri::declared::{Declaration, DeclaredHeaps};
 use yomikiri::{Player, Value};
 use yomikiri_cgt::mex;
 
-/// The largest heap whose number is worked out.
+/// The largest heap whose Grundy number is computed.
 const MOST: u32 = 100_000;
 
-/// Why the heaps decide.
+/// The reason why the heaps decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heaps {
-    /// Who wins.
+    /// The winner.
     pub player: Player,
     /// The stones of each heap.
     pub sizes: Vec<u64>,
-    /// What is compared.
+    /// The rule of comparison.
     pub rule: HeapRule,
-    /// What counts of each heap.
+    /// The numbers that count for each heap.
     pub numbers: Vec<u64>,
     /// A move that leaves the other player a sum of 0, if there is a winning move.
     pub answer: Option<String>,
 }
 
-/// What counts of a heap.
+/// The number that counts for a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapRule {
     /// Its stones.
     Stones,
-    /// What is left of them when a multiple of this is taken away.
+    /// Its stones modulo this number.
     Rest(u64),
     /// Its Grundy number.
     Grundy,
-    /// Its stones, and whoever takes the last one loses: as with [`Stones`](HeapRule::Stones) while some heap has two.
+    /// Its stones, in misère play: as with [`Stones`](HeapRule::Stones) while some heap has two.
     Misere,
-    /// What is left of the one heap, less one, since whoever takes the last stone loses.
+    /// The stones of the only heap, less one, modulo this number, in misère play.
     RestMisere(u64),
 }
 
-/// The heaps that a code tells, as the page on certificates defines it: the last one is in the lowest digits, above
+/// Decodes the heaps of a code, as the page on certificates defines it: the last one is in the lowest digits, above
 /// the turn.
 fn sizes(rules: &DeclaredHeaps, code: u128) -> Option<Vec<u64>> {
     let mut code = code >> 1;
@@ -52,7 +52,7 @@ fn sizes(rules: &DeclaredHeaps, code: u128) -> Option<Vec<u64>> {
     (code == 0).then_some(sizes)
 }
 
-/// The Grundy numbers of heaps up to a size.
+/// Returns the Grundy numbers of heaps up to a size.
 fn grundy(take: &[u32], most: u64) -> Vec<u32> {
     let mut numbers: Vec<u32> = Vec::new();
     for size in 0..=most {
@@ -65,7 +65,7 @@ fn grundy(take: &[u32], most: u64) -> Vec<u32> {
     numbers
 }
 
-/// What counts of each heap; `None` where nothing famous does.
+/// Returns the rule and the numbers of the heaps; `None` if no well-known rule applies.
 fn counted(rules: &DeclaredHeaps, sizes: &[u64]) -> Option<(HeapRule, Vec<u64>)> {
     let run = rules.take.as_ref().and_then(|take| {
         let is_run = (1..).zip(take).all(|(number, taken)| number == *taken);
@@ -99,8 +99,7 @@ fn sum(numbers: &[u64]) -> u64 {
     numbers.iter().fold(0, |sum, number| sum ^ number)
 }
 
-/// The reason of a position of heaps, if it is one whose heaps decide as is well known. What is told agrees with the
-/// value that was proven.
+/// Returns the reason for a position of heaps, if a well-known rule decides it and agrees with the proven value.
 pub(super) fn heaps(
     game: &dyn AnyGame,
     position: &str,
@@ -131,7 +130,7 @@ pub(super) fn heaps(
         let Some(after) = game.declared_at(&next)? else {
             return Ok(None);
         };
-        // At the end of a game that the last stone loses, other counts hold: such a move is not told.
+        // Near the end of a misère game other rules hold, and such a move is not told.
         if told(after.code).is_some_and(|((same, numbers), _)| same == rule && sum(&numbers) == 0) {
             answer = Some(mv.clone());
             break;

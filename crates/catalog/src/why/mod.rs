@@ -1,11 +1,12 @@
-//! Why a position is worth what it is worth, as a person would tell it: a forced line with its threats
-//! named, a defence, the comparison that decides.
+//! The reasons for a position's value, as a person would give them: a forced line with named threats, a
+//! defence, or the comparison that decides.
 //!
-//! What is told is a proof of its own, small enough to be read: [`Node`] says what every part of it
-//! promises, and a test plays all of it out by the rules. Where no such proof fits a screen, [`Part::Long`]
-//! says so, and how many positions a certificate lists.
+//! Each reason is a proof that is small enough to read. [`Node`] says what every part of it promises, and a
+//! test plays all of it out by the rules. If no such proof fits a screen, [`Part::Long`] says so, and gives
+//! the number of positions that a certificate lists.
 //!
-//! Nothing here is compiled for a game: positions are texts, and solvers are asked through the face.
+//! Nothing here is compiled for each game: positions are texts, and solvers are called through the
+//! object-safe interface.
 
 mod heaps;
 mod pairs;
@@ -29,17 +30,17 @@ use reader::{Aim, Reader};
 use serde::Serialize;
 use yomikiri::{Ask, Control, Outcome, Player, Stop, Value};
 
-/// The nodes that a solver may visit to find what can be told.
+/// The most nodes that a solver may visit to find a reason.
 const EFFORT: u64 = 20_000_000;
 /// The most positions of a certificate that are counted.
 const MOST_COUNTED: u64 = 1_000_000;
 
-/// Works out why a position is worth what it is worth.
+/// Finds the reasons for the value of a position.
 ///
 /// # Errors
 ///
-/// When the text is not a position, the question does not apply, or a limit is reached before the value
-/// itself is known. A reason that takes too long to find is told as [`Part::Long`].
+/// If the text is not a position, if the question does not apply, or if a limit is reached before the value
+/// itself is known. A reason that takes too long to find becomes [`Part::Long`].
 pub fn why(
     game: &dyn AnyGame,
     position: &str,
@@ -91,7 +92,7 @@ fn parts(
             Err(_) => long(game, board, value, sure(value, board), control)?,
         }]);
     }
-    // The famous reasons come first: they are short, and hold for larger boards too.
+    // Well-known reasons come first: they are short, and hold for larger boards too.
     let mut parts = Vec::new();
     if let Some(at) = game.declared_at(&board.position)?
         && let Some(heaps) = heaps::heaps(game, &board.position, &at, value)?
@@ -118,7 +119,7 @@ fn parts(
         }
     };
     if !is_told && told.iter().any(|(_, tree)| tree.is_none()) {
-        // Where points decide, they are the reason.
+        // If points decide, they are the reason.
         match points(game, &board.position, before, control) {
             Ok(points) if reader::ends_by_points(game, &board.position, &points) => {
                 return Ok(vec![Part::Points(points)]);
@@ -127,7 +128,7 @@ fn parts(
             Err(error) => unless_given_up(error)?,
         }
     }
-    // Of a draw, stealing tells one half.
+    // For a draw, strategy stealing proves only one half.
     let needs = |player: Player| match parts.first() {
         Some(Part::Steals(mover, _)) if value.winner().is_none() => player != *mover,
         _ => !is_told,
@@ -144,12 +145,12 @@ fn parts(
     Ok(parts)
 }
 
-/// Who can be sure of a value: who comes out ahead, or else who is to move.
+/// Returns the player who can be sure of a value: the one who comes out ahead, or else the one to move.
 fn sure(value: Value, board: &Board) -> Player {
     value.winner().unwrap_or(board.to_move)
 }
 
-/// Counts what a certificate takes.
+/// Counts the positions of a certificate.
 fn long(
     game: &dyn AnyGame,
     board: &Board,
@@ -213,7 +214,7 @@ enum JsonPart<'a> {
     },
 }
 
-/// [`Why`] as JSON: the reasons as data, and told in lines of a language.
+/// [`Why`] as JSON: the reasons as data, and as lines in a language.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonWhy<'a> {
     parts: Vec<JsonPart<'a>>,
@@ -221,7 +222,7 @@ pub struct JsonWhy<'a> {
 }
 
 impl Why {
-    /// The form for JSON.
+    /// Converts the reasons to JSON.
     pub fn json<'a>(&'a self, lang: crate::lang::Lang) -> JsonWhy<'a> {
         let name = |player: &Player| player.name();
         let part = |part: &'a Part| match part {

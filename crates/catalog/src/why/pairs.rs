@@ -1,27 +1,28 @@
-//! Defences that are told in a word: pairs of cells, and answering in the same column.
+//! Defences that a word describes: pairs of cells, and answers in the same column.
 
 use crate::DeclaredAt;
 use yomikiri::declared::{Declaration, DeclaredCells};
 use yomikiri::{Outcome, Player};
 
-/// The choices that are tried before pairs are given up.
+/// The choices that are tried before the search for pairs gives up.
 const MOST_TRIED: usize = 20_000;
 
 /// A defence, with the other player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Defence {
-    /// Every cell of a pair is answered by the other one.
+    /// A move in a cell of a pair is answered in the other one.
     Pairs(Vec<[String; 2]>),
     /// Every move is answered in the same column.
     Follow,
 }
 
-/// How `player`, who is not to move, can keep the other one from ever making a line.
+/// Finds a defence by which `player`, who is not to move, keeps the other player from ever making a line.
 ///
-/// A pairing strategy: if every line that the other player can still make holds both cells of some pair,
-/// and every cell of a pair is answered by the other one, no such line is ever completed. Marks elsewhere
-/// do no harm where making a line wins and nothing falls. Where marks fall and all columns have an even
-/// number of open cells, answering in the same column marks every second cell of each.
+/// A pairing strategy works as follows. If every line that the other player can still make holds both
+/// cells of some pair, and every cell of a pair is answered by the other one, no such line is ever
+/// completed. Marks elsewhere do no harm if making a line wins and nothing falls. If marks fall and all
+/// columns have an even number of open cells, answering in the same column marks every second cell of
+/// each.
 pub(super) fn defence(at: &DeclaredAt, player: Player) -> Option<Defence> {
     let Declaration::Cells(rules) = &at.rules else {
         return None;
@@ -37,7 +38,7 @@ pub(super) fn defence(at: &DeclaredAt, player: Player) -> Option<Defence> {
     let sets = [at.code & ((1 << cells) - 1), at.code >> cells];
     let own = sets[player as usize];
     let taken = sets[0] | sets[1];
-    // The lines that the other player can still make, as the open cells that are left of them.
+    // The lines that the other player can still make, as their open cells.
     let lines = rules.lines.iter();
     let lines: Vec<Vec<usize>> = lines
         .filter(|line| line.iter().all(|&cell| own >> cell & 1 == 0))
@@ -99,9 +100,9 @@ fn pair(lines: &[Vec<usize>], used: u128, pairs: &mut Vec<[usize; 2]>, tries: &m
     false
 }
 
-/// Whether answering in the same column keeps the other player from every line.
+/// Returns whether answering in the same column keeps the other player from every line.
 fn follows(rules: &DeclaredCells, taken: u128, lines: &[Vec<usize>]) -> bool {
-    // The place of each open cell above the marks of its column, from 0.
+    // Returns an open cell's height above the marks of its column, from 0.
     let height = |cell: usize| {
         let below = std::iter::successors(Some(cell), |&cell| rules.support.get(cell).copied()?);
         below.filter(|&cell| taken >> cell & 1 == 0).count() - 1

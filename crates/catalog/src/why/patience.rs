@@ -1,9 +1,9 @@
-//! What a reason goes without.
+//! Errors that a reason can do without.
 
 use crate::QueryError;
 use yomikiri::Stop;
 
-/// Lets it pass that something was too long to be found.
+/// Ignores that a search took too long, but not a request to stop.
 pub(super) fn unless_given_up(error: QueryError) -> Result<(), QueryError> {
     match error {
         QueryError::Stopped(Stop::Cancelled) => Err(error),

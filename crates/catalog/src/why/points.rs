@@ -1,13 +1,14 @@
-//! What is to be compared in a game of points.
+//! The comparison in a game of points.
 
 use super::{Choice, Points};
 use crate::{AnyGame, Bound, QueryError, Want};
 use yomikiri::{Ask, Control, Stop};
 
-/// The moves of a line that people read.
+/// The most moves of a line for readers.
 const MOST_READ: usize = 60;
 
-/// Best play, what it comes to, and what the first two choices are worth. Points gained `before` count in values.
+/// Returns best play, its result, and the values of the first two choices. Points gained `before` count in
+/// values.
 pub(super) fn points(
     game: &dyn AnyGame,
     position: &str,
@@ -26,7 +27,7 @@ pub(super) fn points(
     let complete = line.len() <= MOST_READ;
     line.truncate(MOST_READ);
     let mut choices = Vec::new();
-    // What is gained before a choice is part of its values.
+    // The values of a choice include the points gained before it.
     let before = before.unwrap_or_default();
     let margin = before.value(margin, Ask::Margin);
     let mut so_far = before;

@@ -1,4 +1,4 @@
-//! The smallest tree of a win or a defence, by iterative deepening on the lines that it takes to tell.
+//! Finds the smallest tree of a win or a defence, by iterative deepening on the number of its lines.
 
 use super::pairs::{self, Defence};
 use super::patience::unless_given_up;
@@ -6,36 +6,36 @@ use super::{MOST_LINES, Node, Points, Reply};
 use crate::{AnyGame, AnySession, Board, QueryError};
 use yomikiri::{Ask, Control, Outcome, Player, Value};
 
-/// The positions that are looked at before a tree is given up.
+/// The most positions examined before the search for a tree gives up.
 const MOST_SHAPES: usize = 1_500;
 
-/// What a tree shows.
+/// The claim of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// That the player wins.
+    /// The player wins.
     Win,
-    /// That the player does not lose.
+    /// The player does not lose.
     Hold,
 }
 
-/// Looks for trees from one position.
+/// A search for trees from one position.
 pub(super) struct Reader<'g> {
     game: &'g dyn AnyGame,
     session: Box<dyn AnySession + 'g>,
     /// The value of the position.
     value: Value,
-    /// How many positions may still be looked at.
+    /// The number of positions that may still be examined.
     left: usize,
 }
 
-/// A position with the other player to move, before it is told how the replies are answered.
+/// A position with the other player to move, before the answers to the replies are known.
 struct Shape {
     node: Node,
     /// The replies that need an answer: the move and the position after it.
     open: Vec<(String, String)>,
 }
 
-/// Whether play is decided by points where best play ends.
+/// Returns whether points decide the game at the end of best play.
 pub(super) fn ends_by_points(game: &dyn AnyGame, position: &str, points: &Points) -> bool {
     let mut at = position.to_owned();
     for mv in &points.line {
@@ -62,15 +62,15 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// A position as it lies on the board. Many of them are looked at while no solver visits any, so the
-    /// control is asked here, too.
+    /// Returns the board of a position. Many boards are read while no solver runs, so the control is
+    /// checked here, too.
     fn board(&self, position: &str, control: &mut Control<'_>) -> Result<Board, QueryError> {
         control.advance(0).map_err(QueryError::Stopped)?;
         Ok(self.game.board(position)?)
     }
 
-    /// The smallest tree that shows that `player` wins or holds from a position; `None` where none is
-    /// small enough, or none was found with reasonable effort.
+    /// Returns the smallest tree that proves that `player` wins or holds from a position; `None` if none
+    /// is small enough, or if none was found with reasonable effort.
     pub(super) fn tree(
         &mut self,
         position: &str,
@@ -92,7 +92,7 @@ impl<'g> Reader<'g> {
         Ok(None)
     }
 
-    /// A tree of at most so many lines from a position, whoever moves there.
+    /// Finds a tree of at most `lines` lines from a position, whoever moves there.
     fn from(
         &mut self,
         position: &str,
@@ -112,7 +112,7 @@ impl<'g> Reader<'g> {
         for (mv, next) in self.candidates(&board, player, aim, control)? {
             shapes.extend(self.shape(Some(mv), &next, player, aim, control)?);
         }
-        // Stable: equal ones stay in move order.
+        // The sort is stable: equal ones stay in move order.
         shapes.sort_by_key(|shape| (shape.open.len(), !shape.node.over));
         for shape in shapes {
             if let Some(node) = self.fill(shape, player, aim, lines, control)? {
@@ -122,7 +122,7 @@ impl<'g> Reader<'g> {
         Ok(None)
     }
 
-    /// The moves that keep what is told of, and where they lead.
+    /// Returns the moves that keep the claim, with the positions after them.
     fn candidates(
         &mut self,
         board: &Board,
@@ -137,7 +137,7 @@ impl<'g> Reader<'g> {
         let keeps = |value: Value, best: bool| match (aim, self.value.ask()) {
             (Aim::Hold, _) => value.winner() != Some(player.opponent()),
             (Aim::Win, Ask::Winner) => value.winner() == Some(player),
-            // As soon as can be; outright.
+            // A win must be outright, and as fast as possible.
             (Aim::Win, _) => best && value.winner() == Some(player),
         };
         let mut moves: Vec<(usize, String, String)> = Vec::new();
@@ -151,7 +151,7 @@ impl<'g> Reader<'g> {
         Ok(moves.into_iter().map(|(_, mv, next)| (mv, next)).collect())
     }
 
-    /// Whether an end is what is told of.
+    /// Returns whether an outcome agrees with the claim.
     fn is_good(&self, outcome: Outcome, player: Player, aim: Aim) -> bool {
         match (aim, self.value) {
             (Aim::Hold, _) => outcome.winner() != Some(player.opponent()),
@@ -160,8 +160,8 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// What every reply leads to; `None` if some reply spoils everything, or nothing more may be looked
-    /// at, or the same player moves again.
+    /// Returns the results of all replies; `None` if some reply refutes the claim, if the limit is
+    /// reached, or if the same player moves again.
     fn shape(
         &mut self,
         answer: Option<String>,
@@ -236,7 +236,7 @@ impl<'g> Reader<'g> {
         Ok(Some(Shape { node, open }))
     }
 
-    /// Answers the replies that need an answer, in at most so many lines, this one included.
+    /// Answers the replies that need an answer, in at most `lines` lines, this one included.
     fn fill(
         &mut self,
         shape: Shape,
@@ -250,7 +250,7 @@ impl<'g> Reader<'g> {
             return Ok(None);
         };
         for (mv, position) in open {
-            // Every reply has one line for sure, and whatever is left.
+            // Every reply is sure of one line, and may use all remaining ones.
             let Some(then) = self.from(&position, player, aim, left + 1, control)? else {
                 return Ok(None);
             };

@@ -1,25 +1,25 @@
-//! Strategy stealing (Nash 1949): who wins, though not how.
+//! Strategy stealing (Nash 1949): it proves who wins, but not how.
 
 use super::patience::unless_given_up;
 use crate::{AnyGame, Board, QueryError};
 use yomikiri::declared::Declaration;
 use yomikiri::{Ask, Control, Player, Value};
 
-/// What can be stolen.
+/// The kind of a strategy-stealing argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Steal {
-    /// A mark more never harms, and somebody wins: whoever begins does.
+    /// An extra mark never harms, and there are no draws: the player who begins wins.
     Wins,
-    /// A mark more never harms: whoever begins does not lose.
+    /// An extra mark never harms: the player who begins does not lose.
     Holds,
-    /// Whatever is answered to this move could have been played at once.
+    /// Every reply to this move could have been played in its place.
     Spare(String),
 }
 
 /// The most replies whose positions are compared.
 const MOST: usize = 2_000;
 
-/// How whoever is to move steals a strategy, if that is why a value holds.
+/// Returns how the player to move steals a strategy, if that explains the value.
 pub(super) fn steal(
     game: &dyn AnyGame,
     board: &Board,
@@ -43,7 +43,7 @@ pub(super) fn steal(
     }
 }
 
-/// Whether nothing is marked yet in a game of lines of one's own, in which marks may be placed anywhere.
+/// Returns whether the board is empty, and the game is one of own lines in which marks may be placed anywhere.
 fn holds(game: &dyn AnyGame, board: &Board) -> Result<bool, QueryError> {
     let Some(at) = game.declared_at(&board.position)? else {
         return Ok(false);
@@ -56,15 +56,15 @@ fn holds(game: &dyn AnyGame, board: &Board) -> Result<bool, QueryError> {
     Ok(usual && is_even && at.code == 0 && at.to_move == Player::First)
 }
 
-/// A move all of whose replies could have been played in its place, to the same effect: they lead to the same marks,
-/// and whoever is to move then wins there or does not, whichever player it is.
+/// Returns a move such that every reply to it could have been played in its place, to the same effect: the marks are
+/// the same, and the player to move wins there or does not, whichever player it is.
 fn spare(
     game: &dyn AnyGame,
     board: &Board,
     control: &mut Control<'_>,
 ) -> Result<Option<String>, QueryError> {
     let most = board.moves.len();
-    // Of a move that changes most of the board, not all replies can be had at once.
+    // After a move that changes most of the board, not all replies can be available at once.
     let mut candidates = Vec::new();
     for mv in board.moves.iter().take(MOST) {
         control.advance(1).map_err(QueryError::Stopped)?;
@@ -79,7 +79,7 @@ fn spare(
     let [(mv, after)] = candidates.as_slice() else {
         return Ok(None);
     };
-    // A player who owns pieces cannot make the other one's moves.
+    // A player with own pieces cannot make the other player's moves.
     let owned = |board: &Board| {
         board
             .diagram
@@ -103,7 +103,7 @@ fn spare(
         };
         let [here, there] = [&direct.position, &reply.position].map(|at| game.board(at));
         let same = here?.diagram.places == there?.diagram.places;
-        // The same marks with the other player to move.
+        // The marks are the same, with the other player to move.
         let turned = direct.value.winner() == reply.value.winner().map(Player::opponent);
         if !same || !turned {
             return Ok(None);

@@ -1,11 +1,11 @@
-//! Reasons told in lines of a language.
+//! Writes reasons as lines in a language.
 
 use super::{Choice, HeapRule, Heaps, Node, Part, Points, Steal, Why};
 use crate::lang::{Lang, Message};
 use yomikiri::{Player, Value};
 
 impl Why {
-    /// The reasons, line by line.
+    /// Returns the reasons, line by line.
     pub fn text(&self, lang: Lang) -> Vec<String> {
         let mut teller = Teller {
             lang,
@@ -21,7 +21,7 @@ impl Why {
     }
 }
 
-/// What is told so far.
+/// The lines written so far.
 struct Teller {
     lang: Lang,
     lines: Vec<String>,
@@ -84,8 +84,8 @@ impl Teller {
         }
     }
 
-    /// A line for the node, then its replies. `after` is the reply that is answered, where there are
-    /// others.
+    /// Writes a line for the node, then its replies. `after` is the reply that the node answers, if
+    /// there are others.
     fn node(&mut self, node: &Node, player: Player, depth: usize, after: Option<&str>) {
         let (own, other) = (self.name(player), self.name(player.opponent()));
         let (own, other) = (own.as_str(), other.as_str());
@@ -147,7 +147,8 @@ impl Teller {
             }
             line.push_str(&then.text(self.lang));
         }
-        // The root, where the other player is to move, may have nothing to say but its replies.
+        // At the root, where the other player is to move, there may be nothing to say but the
+        // replies.
         let said = !line.trim().is_empty();
         if said {
             self.lines.push(line);
@@ -215,7 +216,7 @@ impl Teller {
             (Some(mv), _, false) => self.say(&Message::WhyMakesZero { player: own, mv }),
             (None, 0, true) => self.say(&Message::WhyKeepsMultiple { player: own, other }),
             (None, 0, false) => self.say(&Message::WhyKeepsZero { player: own, other }),
-            // Near the end of a game that the last stone loses, the tree tells more.
+            // Near the end of a misère game, the tree tells more.
             (None, _, _) => {}
         }
     }
@@ -246,7 +247,7 @@ impl Teller {
         }
         let before = first - second;
         if let Some([first, second]) = points.gained {
-            // What is left of the margin counts at the end.
+            // The rest of the margin counts at the end.
             match points
                 .margin
                 .margin()

@@ -1,5 +1,5 @@
-//! Reading a grid of signs in a file from its end: what the last rows are worth is wanted first, so no
-//! row has to be kept.
+//! Reads a grid of signs from the end of its file: the solver needs the values of the last rows first,
+//! so it keeps no row.
 
 use super::super::Scan;
 use super::board::line_end;
@@ -8,22 +8,22 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use yomikiri::TextError;
 use yomikiri_games::grid_walk::{SignBands, Worths};
 
-/// Rows that are read at once: as many as are worked on at once.
+/// The rows that are read at once: as many as the solver works on at once.
 const ROWS: usize = 32;
 
-/// The bytes in which the first line ends, if it does as it should.
+/// The bytes within which a valid first line ends.
 const HEAD: usize = 32;
 
-/// The margin of a grid for the player who moves first, and the file read to its end; `None`, and the
-/// file as it was, where anything is unusual: lines have no blanks and all end alike (the last may not
-/// end), and nothing follows them.
+/// Returns the margin of a grid for the player who moves first, and leaves the file at its end.
+/// Returns `None`, with the file where it was, if anything is unusual: lines must have no blanks and
+/// all end alike (the last may lack its end), and nothing may follow them.
 pub(super) fn margin(
     file: &mut File,
     header: impl Fn(&mut Scan<'_>) -> Result<(usize, usize), TextError>,
 ) -> io::Result<Option<i64>> {
     let start = file.stream_position()?;
     let found = match of_even(file, start, header) {
-        // It has grown shorter meanwhile.
+        // The file has become shorter meanwhile.
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => None,
         found => found?,
     };
@@ -86,7 +86,7 @@ mod tests {
     use crate::contest::Random;
     use std::io::Write;
 
-    /// What is left of a file.
+    /// Returns the rest of a file.
     fn rest(file: &mut File) -> String {
         let mut text = String::new();
         file.read_to_string(&mut text).unwrap();

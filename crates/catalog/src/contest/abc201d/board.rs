@@ -1,4 +1,4 @@
-//! One board of signs: read strictly, written, solved, explained.
+//! One board of signs: strict reading, writing, solving and explaining.
 
 use super::super::scan::{Scan, shown};
 use super::super::telling::{Moves, Teller};
@@ -12,11 +12,11 @@ use yomikiri_face::Sessions;
 use yomikiri_games::compact::Compact;
 use yomikiri_games::grid_walk::{Grid, GridWalk, Signs, Steps};
 
-/// The greatest number of rows and of columns.
+/// The greatest number of rows, and of columns.
 pub(super) const MOST: i64 = 2000;
 pub(super) const ROWS: &str = "the number of rows";
 pub(super) const COLS: &str = "the number of columns";
-/// Moves of a line of play that are shown.
+/// The most moves of a line of play that are shown.
 const SHOWN: usize = 40;
 
 /// A board, row after row.
@@ -27,7 +27,7 @@ pub(super) struct Board<'t> {
 }
 
 impl Board<'_> {
-    /// Reads one board that is all of the input.
+    /// Reads one board, which must be all of the input.
     pub(super) fn read(text: &[u8]) -> Result<Board<'static>, TextError> {
         let mut scan = Scan::new(text);
         let (rows, cols) = header(&mut scan)?;
@@ -65,7 +65,7 @@ impl Board<'_> {
     ) -> Result<&'static str, ContestError> {
         let signs = Signs::new(&self.cells, self.rows, self.cols, self.cols);
         let winner = match (options.method, signs) {
-            // The direct method of the game, on the text as it is.
+            // The game's direct solver, on the text as it is.
             (None | Some(Method::Direct), Some(signs)) => {
                 control.visit().map_err(ContestError::Stopped)?;
                 Outcome::Margin(signs.margin()).winner()
@@ -82,7 +82,7 @@ impl Board<'_> {
         Ok(name(winner))
     }
 
-    /// The margin, the first moves with what they lead to, and a line of best play.
+    /// Explains the margin, the result of each first move, and a line of best play.
     pub(super) fn explain(
         &self,
         options: &Options,
@@ -124,7 +124,7 @@ impl Board<'_> {
                 writeln!(notes, "{line}")?;
             }
         }
-        // What the other first move comes to.
+        // The result of the other first move.
         let found = session.moves(&start, control)?;
         if let Some(other) = found.iter().find(|found| !found.best) {
             let did = &teller.did(game.to_move(&start), &does(&start, other.mv));
@@ -135,7 +135,7 @@ impl Board<'_> {
     }
 }
 
-/// The line that a board begins with: its rows and columns.
+/// Reads the first line of a board: its numbers of rows and columns.
 pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
     const SIDE: RangeInclusive<i64> = 1..=MOST;
     let rows = scan.integer(ROWS, SIDE)?;
@@ -144,7 +144,7 @@ pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
     Ok((rows as usize, cols as usize))
 }
 
-/// How the lines end of an input whose first line is this.
+/// Returns the line end of an input with this first line.
 pub(super) fn line_end(head: &[u8]) -> &'static [u8] {
     if head.ends_with(b"\r\n") {
         b"\r\n"
@@ -153,7 +153,7 @@ pub(super) fn line_end(head: &[u8]) -> &'static [u8] {
     }
 }
 
-/// A board in the judge's form.
+/// Writes a board in the judge's form.
 pub(super) fn write_board(cells: &[u8], cols: usize) -> String {
     let mut text = format!("{} {cols}\n", cells.len() / cols);
     for row in cells.chunks(cols) {
@@ -163,7 +163,7 @@ pub(super) fn write_board(cells: &[u8], cols: usize) -> String {
     text
 }
 
-/// The judge's answer.
+/// Returns the judge's answer.
 pub(super) fn name(winner: Option<Player>) -> &'static str {
     match winner {
         Some(Player::First) => "Takahashi",
@@ -177,14 +177,14 @@ pub(super) fn all_signs(row: &[u8]) -> bool {
         .fold(true, |all, &cell| all & ((cell == b'+') | (cell == b'-')))
 }
 
-/// What is wrong with a row, given that something is.
+/// Describes the fault of a row that has one.
 pub(super) fn wrong_signs(line: &[u8], number: usize, cols: usize) -> TextError {
     let signs = line
         .iter()
         .take_while(|&&cell| cell == b'+' || cell == b'-')
         .count();
     if signs < line.len().min(cols) {
-        // A character of more than one byte is shown whole.
+        // Show a character of more than one byte whole.
         let more = line[signs + 1..]
             .iter()
             .take_while(|&&byte| byte & 0xc0 == 0x80)

@@ -1,4 +1,4 @@
-//! Boards one after another, in constant memory.
+//! Boards one after another, read in constant memory.
 
 use super::super::scan::{integer, shown};
 use super::super::stream::{Piece, Stream};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::io;
 use yomikiri::{Control, TextError};
 
-/// Answers boards one after another; whatever is bad gets `error` in its place.
+/// Answers boards one after another; a bad board gets `error` in place of its answer.
 pub(super) fn many(
     streams: &mut Streams<'_>,
     options: &Options,
@@ -53,13 +53,13 @@ pub(super) fn many(
 
 /// The boards of a stream.
 ///
-/// Rows are made of signs and sizes of digits. So where a board is bad, the next one begins with the
-/// next token that begins with a digit and is not in the place of a size.
+/// Rows consist of signs, and sizes of digits. So after a bad board, the next one begins with the
+/// next token that begins with a digit and does not stand in the place of a size.
 struct Boards<'a> {
     stream: Stream<'a>,
-    /// A token that was read and belongs to the next board.
+    /// A token that was read but belongs to the next board.
     waiting: Option<Piece>,
-    /// The cells of the board read last, without gaps.
+    /// The cells of the last board read, without gaps.
     cells: Vec<u8>,
 }
 
@@ -126,15 +126,15 @@ impl Boards<'_> {
         }
     }
 
-    /// Passes over the rest of a board whose size cannot be known: its second number if that is still
-    /// to come, and everything up to the next token that begins with a digit.
+    /// Skips the rest of a board of unknown size: its second number if that has not been read, and
+    /// everything up to the next token that begins with a digit.
     fn pass_over(
         &mut self,
         fault: Fault,
         sizes_read: bool,
     ) -> io::Result<Result<(usize, usize), Fault>> {
         if !sizes_read {
-            // A second size, or the first row already.
+            // This is a second size, or the first row.
             self.waiting = self.stream.token()?;
             if self.waiting.as_ref().is_some_and(is_size) {
                 self.waiting = None;
@@ -160,7 +160,7 @@ impl Boards<'_> {
     }
 }
 
-/// Whether a token begins like a number.
+/// Returns whether a token begins like a number.
 fn is_size(token: &Piece) -> bool {
     let digits = token.bytes.strip_prefix(b"-").unwrap_or(&token.bytes);
     digits.first().is_some_and(u8::is_ascii_digit)

@@ -1,4 +1,4 @@
-//! Reading a grid of signs into an eighth of its size, in one pass.
+//! Reads a grid of signs into an eighth of its size, in one pass.
 
 use super::super::Scan;
 use super::board::line_end;
@@ -7,21 +7,21 @@ use std::ops::Range;
 use yomikiri::TextError;
 use yomikiri_games::grid_walk::SignBands;
 
-/// Bytes held at once: what is read is looked at while a cache still holds it, and the text as a
-/// whole is never in memory. (Bringing in the pages for four million bytes takes longer than
-/// everything that is done with them.)
+/// The bytes held at once. Each chunk is processed while it is still in a cache, and the whole text
+/// is never in memory. (Mapping the pages for four million bytes takes longer than all of the
+/// processing.)
 const CHUNK: usize = 1 << 16;
 
-/// What became of an input.
+/// The result of reading an input.
 pub(super) enum Input {
-    /// It is as it should be.
+    /// The input is in the usual form.
     Packed(SignBands),
-    /// Something about it is unusual. This is all of it, for the strict reader to look into.
+    /// Something about the input is unusual. This is all of its text, for the strict reader.
     Text(Vec<u8>),
 }
 
-/// Reads a line with the numbers of rows and columns, and the rows: no blanks, lines that all end
-/// alike (the last may not end), nothing but white space after them.
+/// Reads a line with the numbers of rows and columns, and then the rows. The input must have no
+/// blanks, lines that all end alike (the last may lack its end), and only white space after them.
 pub(super) fn read(
     input: &mut dyn Read,
     header: impl Fn(&mut Scan<'_>) -> Result<(usize, usize), TextError>,
@@ -66,7 +66,7 @@ pub(super) fn read(
             return Ok(Input::Packed(bands));
         }
     }
-    // What was read was even so far: it can be written as it was.
+    // All lines so far were in the usual form, so their text can be restored exactly.
     let mut text = head;
     for row in 0..bands.filled() {
         text.extend(bands.row(row));
@@ -75,7 +75,7 @@ pub(super) fn read(
     chunks.all_after(text)
 }
 
-/// An input, a chunk at a time.
+/// An input that is read chunk by chunk.
 struct Chunks<'a> {
     input: &'a mut dyn Read,
     buffer: Vec<u8>,
@@ -92,7 +92,7 @@ impl Chunks<'_> {
         self.unread.start += bytes.min(self.unread.len());
     }
 
-    /// Reads more behind what is unread; whether there was more, and room for it.
+    /// Reads more after the unread bytes; returns whether there was more, and room for it.
     fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.unread.clone(), 0);
         self.unread = 0..self.unread.len();
@@ -111,7 +111,7 @@ impl Chunks<'_> {
         Ok(count > 0)
     }
 
-    /// The whole input, of which `text` has been consumed.
+    /// Returns the whole input, of which `text` has been consumed.
     fn all_after(self, mut text: Vec<u8>) -> io::Result<Input> {
         text.extend_from_slice(self.unread());
         if !self.ended {

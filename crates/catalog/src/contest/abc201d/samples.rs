@@ -1,4 +1,4 @@
-//! Small grids for tests of reading, some of them spoilt.
+//! Small grids that test the readers, some of them with faults.
 
 use super::super::{Random, Scan};
 use yomikiri::TextError;
@@ -7,13 +7,13 @@ use yomikiri::TextError;
 pub(super) struct Sample {
     pub(super) rows: i64,
     pub(super) cols: i64,
-    /// As it should be.
+    /// The text without faults.
     pub(super) even: String,
-    /// As it is.
+    /// The text, perhaps altered.
     pub(super) text: String,
 }
 
-/// The size in the first line.
+/// Reads the size from the first line.
 pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
     let size = (
         scan.integer("H", 1..=99)? as usize,
@@ -23,7 +23,7 @@ pub(super) fn header(scan: &mut Scan<'_>) -> Result<(usize, usize), TextError> {
     Ok(size)
 }
 
-/// An input of at most so many rows; three in four are cut, grown or altered.
+/// Makes an input of at most `most_rows` rows; three in four are cut, extended or altered.
 pub(super) fn sample(random: &mut Random, most_rows: i64) -> Sample {
     let (rows, cols) = (random.within(1..=most_rows), random.within(1..=9));
     let end = if random.one_in(2) { "\n" } else { "\r\n" };

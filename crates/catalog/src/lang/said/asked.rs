@@ -1,6 +1,6 @@
-//! What is said of games whose rules a program knows.
+//! Texts about games whose rules a program knows.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "any game at all: a program of yours says the rules, in any language",
@@ -142,7 +142,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the game cannot be written down as a graph: {}",
         "このゲームはグラフに書き出せない：{0}",
     ),
-    // What programs do.
+    // Reports on programs.
     (
         "the time limit was reached while the program was answering",
         "プログラムが答えている間に制限時間が過ぎた",

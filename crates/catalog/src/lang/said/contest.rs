@@ -1,6 +1,6 @@
-//! What is wrong with the input of a contest problem.
+//! Errors in the input of a contest problem.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "`{}` does not take several inputs in one stream",
@@ -75,7 +75,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "この辺は {0} から同じ頂点に戻る",
     ),
     ("{} is listed twice", "{0} が二度出てくる"),
-    // After the sentences that it is the subject of.
+    // This follows the sentences whose subject it is.
     ("the edge from {} to {}", "{0} から {1} への辺"),
     ("{} is one too many here", "{0} はここでは余分"),
     (
@@ -91,7 +91,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0}に余分な 0 は付けない: {1}",
     ),
     ("{} is {} to {}, not {}", "{0}は {1} 以上 {2} 以下: {3}"),
-    // What stands in gaps and has a name of its own.
+    // Names of things that fill gaps.
     ("the number of a cell", "マスの数"),
     ("row {}", "{0} 行目"),
     ("a number of the row", "数列の数"),
@@ -105,7 +105,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the number of steps", "歩数の個数"),
     ("a step", "歩数"),
     ("a word", "単語"),
-    // What problems say of their input and output.
+    // Descriptions of input and output.
     ("three lines of three integers", "3 個の整数の行が 3 行"),
     (
         "H W, then H lines of W characters + or -",

@@ -1,6 +1,6 @@
-//! What a rules file declares, sentence by sentence.
+//! Sentences about the declarations of a rules file.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("First", "先手"),
     ("Second", "後手"),

@@ -1,6 +1,6 @@
-//! What is wrong with a shape of inputs, and with the programs that help `stress`.
+//! Errors in a shape of inputs, and in the programs that help `stress`.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a shape has at most {} bytes", "入力の形は {0} バイトまで"),
     ("this describes no input", "これでは何の入力も表していない"),

@@ -1,6 +1,6 @@
-//! What is wrong with specs, positions and moves, and what stands beside a board.
+//! Errors in specs, positions and moves, and the notes beside a board.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("over: first", "終局：先手の勝ち"),
     ("over: second", "終局：後手の勝ち"),

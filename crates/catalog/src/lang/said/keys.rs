@@ -1,8 +1,8 @@
-//! Why play is over at the start of a rules file, what is wrong with its boards, and what its keys are for.
+//! Texts on play that is over at the start of a rules file, on faults of its boards, and on its keys.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
-    // Why play is over at the start.
+    // Reasons why play is over at the start.
     (
         "`{}`, where play starts, is an end",
         "始まりの `{0}` が終局",

@@ -1,9 +1,9 @@
-//! What the program says, in other languages than the one it was said in.
+//! Translations of texts that are made where no language is known.
 //!
-//! Faults are put into words deep in the reading of an input, and summaries and notes by games: no
-//! language is known there. So, as gettext does, the English text is the key: a text is matched with the
-//! patterns of the table, and what stands in their gaps goes into the gaps of the other language. Tests
-//! read the sources and hold the table to be complete; a text that is not in it stays English.
+//! Errors arise deep in the reading of an input, and games make summaries and notes. No language is
+//! known there. So, as with gettext, the English text is the key: a text is matched with the patterns of
+//! the table, and the contents of their gaps go into the gaps of the other language. Tests read the
+//! sources to check that the table is complete; a text without an entry stays English.
 
 mod asked;
 mod contest;
@@ -27,9 +27,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use yomikiri::TextError;
 
-/// Patterns, of which `{}` are the gaps, and their Japanese texts, of which `{0}` and so on are. What
-/// stands in a gap is put into Japanese in the same way. A text without gaps counts before all others,
-/// then the first pattern that matches.
+/// Patterns with the gaps `{}`, and their Japanese texts with the gaps `{0}` and so on. The content of a
+/// gap is translated in the same way. A text without gaps takes precedence, then the first pattern that
+/// matches.
 const TABLE: [&[(&str, &str)]; 16] = [
     variants::TEXTS,
     program::TEXTS,
@@ -61,7 +61,7 @@ static GAPPED: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     rows.filter(|(text, _)| text.contains("{}")).collect()
 });
 
-/// What the program says (what is wrong, a summary, a note beside a board), in a language.
+/// Translates a text of the program (an error, a summary, a note beside a board).
 pub fn said(text: &str, lang: Lang) -> String {
     match lang {
         Lang::En => text.to_owned(),
@@ -69,7 +69,7 @@ pub fn said(text: &str, lang: Lang) -> String {
     }
 }
 
-/// The same error in a language.
+/// Translates an error.
 #[must_use]
 pub fn said_error(error: &TextError, lang: Lang) -> TextError {
     TextError {
@@ -88,7 +88,7 @@ fn japanese(text: &str) -> Option<String> {
     Some(filled(into, &gaps))
 }
 
-/// A text with its gaps filled, each with what it says in Japanese.
+/// Fills the gaps of a text, each with its content in Japanese.
 fn filled(mut into: &str, gaps: &[&str]) -> String {
     let mut text = String::new();
     while let Some((before, after)) = into.split_once('{') {
@@ -108,8 +108,8 @@ fn filled(mut into: &str, gaps: &[&str]) -> String {
     text + into
 }
 
-/// What of a text stands in the gaps of a pattern, if it is made by it. Each gap ends where what
-/// follows it in the pattern begins first.
+/// Returns the contents of a pattern's gaps in a text that matches it. Each gap ends where the next part
+/// of the pattern first occurs.
 fn gaps<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let mut parts = pattern.split("{}");
     let mut rest = text.strip_prefix(parts.next()?)?;
@@ -117,7 +117,7 @@ fn gaps<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let mut parts = parts.peekable();
     while let Some(part) = parts.next() {
         let end = match parts.peek() {
-            // The last part is the end of the text.
+            // The last part must be the end of the text.
             None => rest.strip_suffix(part)?.len(),
             Some(_) => rest.find(part)?,
         };

@@ -1,4 +1,4 @@
-//! What games of normal play that have values say of themselves.
+//! Texts of games of normal play that have values.
 
 /// Texts and their Japanese, in no order.
 pub(super) const TEXTS: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! Rules files: heaps by side and with a memory, passes and points of pieces.
+//! Texts of rules files: heaps by side and with a memory, passes and points of pieces.
 
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (

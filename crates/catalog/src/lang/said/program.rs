@@ -1,6 +1,6 @@
-//! What solvers, the server and the play on a terminal say.
+//! Texts of solvers, the server and play on a terminal.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "a mapping to a game needs `--input`, which says what is called how",

@@ -1,6 +1,6 @@
-//! Games of rules files by name, and what is wrong with a file.
+//! Names of games of rules files, and errors in a file.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Avoider and Enforcer", "避ける者と強いる者"),
     ("Little draughts", "小さなチェッカー"),

@@ -1,6 +1,6 @@
-//! What is said of rule sheets.
+//! Texts about rule sheets.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "a game for two by a rule sheet in GDL, the language of general game playing",
@@ -83,7 +83,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "シートの名前の後ろに `rank=falling` を書けば、局面を探索できる",
     ),
     ("in {}", "局面 {0}"),
-    // What a sheet comes to.
+    // The contents of a sheet.
     (
         "First is the role `{}`, and Second is the role `{}`",
         "先手は `{0}`、後手は `{1}`",
@@ -152,7 +152,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`steps=drop` plays without the step counter",
         "`steps=drop` とすると手数カウンターなしで遊ぶ",
     ),
-    // What is not solved.
+    // Games that are not solved.
     (
         "both roles have a choice of moves at once: only games of turns are solved",
         "両者が同時に手を選べる。解けるのは手番のあるゲームだけ",

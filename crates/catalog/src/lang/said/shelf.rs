@@ -1,4 +1,4 @@
-//! What the shelf says of its games: summaries, notations, settings.
+//! Texts of the library's games: summaries, notations, settings.
 
 /// Texts and their Japanese, in no order.
 pub(super) const TEXTS: &[(&str, &str)] = &[

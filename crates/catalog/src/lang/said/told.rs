@@ -1,6 +1,6 @@
-//! What moves do in contest problems, and what else explanations say in a problem's own words.
+//! Descriptions of moves in contest problems, and other explanations in a problem's own words.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "removes a white stone from {} white and {} black",
@@ -87,6 +87,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("sorted", "整列済み"),
     ("smallest", "最小"),
     ("largest", "最大"),
-    // What two players get of a total.
+    // The players' shares of a total.
     ("{} for {}, {} for {}", "{1} に {0}、{3} に {2}"),
 ];

@@ -1,4 +1,4 @@
-//! What is wrong with values, sums of them, and files of parts.
+//! Errors in values, in sums of them, and in files of parts.
 
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[

@@ -1,6 +1,6 @@
-//! What is said of variants, of pieces beside the board, of lines of pieces, and of games that other crates add.
+//! Texts about variants, pieces beside the board, lines of pieces, and games that other crates add.
 
-/// Patterns and their Japanese; what is more particular stands further up.
+/// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     // Games of other crates.
     ("so the rules say", "ルールがそう決めている"),

@@ -1,4 +1,4 @@
-//! The board at the start with what each first move is worth, where it has cells to write that in.
+//! The board at the start, with the value of each first move in its cell.
 
 use super::words::{self, both};
 use crate::html::escape;
@@ -11,7 +11,7 @@ const CELL: f64 = 48.0;
 /// Boards wider or higher than this are not drawn.
 const MOST: u16 = 20;
 
-/// The board, or nothing where moves are not cells of a grid of their own.
+/// Draws the board; empty if the first moves do not belong to different cells of a grid.
 pub(super) fn first_moves(report: &Report) -> String {
     let places = &report.start.places;
     let mut of_place: Vec<Option<&FirstMove>> = vec![None; places.len()];
@@ -19,7 +19,7 @@ pub(super) fn first_moves(report: &Report) -> String {
         let target = mv.target.and_then(|target| of_place.get_mut(target));
         match target {
             Some(free @ None) => *free = Some(mv),
-            // A move without a place, or two moves to one.
+            // The move has no place, or two moves have the same one.
             _ => return String::new(),
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn first_moves(report: &Report) -> String {
     svg + &format!("</svg>\n<figcaption>{key}</figcaption>\n</figure>\n")
 }
 
-/// A value in a few signs: the colour says whose it is.
+/// Shortens a value to a few characters; the colour tells the winner.
 fn short(value: &str) -> String {
     match value.split_once(' ') {
         Some((_, "endless")) => "∞".to_owned(),

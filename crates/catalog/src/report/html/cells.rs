@@ -1,18 +1,18 @@
-//! What the cells of the page's tables say, and the tables.
+//! The tables of the page and the texts of their cells.
 
 use super::words::{self, Both, percent, wide};
 use crate::report::data::{Chances, Report};
 
-/// What is told of a game; none where it means nothing there, or is not known.
+/// A function that describes a game; `None` if the entry does not apply or is not known.
 pub(super) type Told = fn(&Report) -> Option<String>;
 
-/// Shares of First, draws, Second.
+/// Formats the shares of First, draws and Second.
 pub(super) fn thirds(shares: [f64; 3]) -> String {
     let [first, draw, second] = shares.map(percent);
     format!("{first} / {draw} / {second}")
 }
 
-/// How likely the results of some kind of play are.
+/// Formats the probabilities of the results.
 pub(super) fn result(chances: &Chances) -> Option<String> {
     let results = chances.results?;
     let mut text = thirds([results.first, results.draw, results.second]);
@@ -22,26 +22,26 @@ pub(super) fn result(chances: &Chances) -> Option<String> {
     Some(text)
 }
 
-/// The margin to expect of it.
+/// Formats the expected margin.
 pub(super) fn margin(chances: &Chances) -> Option<String> {
     chances.margin.map(|margin| format!("{margin:+.2}"))
 }
 
-/// A cell of a table, where another game or row has something.
+/// Makes a cell of a table; `None` becomes a dash.
 pub(super) fn cell(text: Option<String>) -> String {
     format!("<td>{}</td>", text.as_deref().unwrap_or("-"))
 }
 
-/// A row of a table: what stands in its tag, and its cells.
+/// A row of a table: the attributes of its tag, and its cells.
 pub(super) type Row<const N: usize> = (&'static str, [Option<String>; N]);
 
-/// A row of numbers.
+/// Makes a row of numbers.
 pub(super) fn row<const N: usize>(numbers: [Option<u64>; N]) -> Row<N> {
     let text = |number: Option<u64>| number.map(|number| wide(number.into()));
     ("", numbers.map(text))
 }
 
-/// A table without the columns that are empty.
+/// Makes a table without its empty columns.
 pub(super) fn table<const N: usize>(head: [Both; N], rows: impl Iterator<Item = Row<N>>) -> String {
     let rows: Vec<Row<N>> = rows.collect();
     let shown: [bool; N] =

@@ -1,4 +1,4 @@
-//! Bars, drawn as SVG.
+//! Bar charts as SVG.
 
 use super::words::{Both, percent};
 use std::fmt::Write;
@@ -9,16 +9,16 @@ const LEFT: f64 = 44.0;
 const BOTTOM: f64 = 40.0;
 const TOP: f64 = 8.0;
 
-/// A bar of parts, the lowest first, each a share of one.
+/// A stacked bar: its parts from the lowest up, each a share of 1.
 pub(super) struct Bar {
     pub(super) name: String,
     pub(super) parts: Vec<f64>,
 }
 
-/// A chart of bars; parts in the same place have the same colour.
+/// A chart of bars. Parts at the same index have the same colour.
 pub(super) struct Chart<'k> {
     pub(super) title: Both,
-    /// What the names below the bars are.
+    /// The meaning of the names below the bars.
     pub(super) axis: Both,
     /// The class and the name of each part.
     pub(super) keys: &'k [(&'static str, Both)],
@@ -26,7 +26,7 @@ pub(super) struct Chart<'k> {
 }
 
 impl Chart<'_> {
-    /// The chart with its key.
+    /// Draws the chart with its legend.
     pub(super) fn draw(&self) -> String {
         let mut svg = format!(
             "<figure>\n<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n{}",
@@ -34,7 +34,7 @@ impl Chart<'_> {
         );
         self.grid(&mut svg);
         let step = (WIDTH - LEFT) / self.bars.len().max(1) as f64;
-        // Names that would touch each other are left out.
+        // Leave out names that would touch each other.
         let longest = self
             .bars
             .iter()
@@ -70,9 +70,10 @@ impl Chart<'_> {
         svg + "</figcaption>\n</figure>\n"
     }
 
-    /// Lines at the quarters, with what they stand for.
+    /// Draws lines at the quarters, with their labels.
     fn grid(&self, svg: &mut String) {
-        // A single series is a share of its largest bar, which has no name.
+        // A single series is scaled to its largest bar, whose value is not shown, so its lines have
+        // no labels.
         let named = self.keys.len() > 1;
         for quarter in 0..=4 {
             let share = f64::from(quarter) / 4.0;
@@ -112,7 +113,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where a share lies from the top.
+/// Returns the vertical place of a share, from the top.
 fn height(share: f64) -> f64 {
     TOP + (1.0 - share) * (HEIGHT - BOTTOM - TOP)
 }

@@ -5,7 +5,7 @@ use super::words::{self, Both, number, percent, value, wide};
 use crate::html::escape;
 use crate::report::data::{Endings, Report};
 
-/// A row a fact, a column a game.
+/// Makes the table: a row for each fact, a column for each game.
 pub(super) fn table(reports: &[Report]) -> String {
     let mut table = "<table class=\"facts\">\n<thead><tr><th></th>".to_owned();
     for report in reports {
@@ -80,7 +80,7 @@ pub(super) fn table(reports: &[Report]) -> String {
     ];
     for (name, fact) in facts {
         let cells: Vec<Option<String>> = reports.iter().map(fact).collect();
-        // What means nothing in any of the games is left out.
+        // Leave out facts that apply to none of the games.
         if cells.iter().any(Option::is_some) {
             let cells = cells.into_iter().map(cell);
             table += &format!(
@@ -92,7 +92,7 @@ pub(super) fn table(reports: &[Report]) -> String {
     table + "</tbody>\n</table>\n"
 }
 
-/// The lines of play, or nodes of the tree; none are told where they cannot be counted.
+/// Formats a number of lines of play or of tree nodes, or says why there is none.
 fn counted(report: &Report, count: Option<u128>) -> String {
     match count {
         Some(count) => wide(count),
@@ -101,7 +101,8 @@ fn counted(report: &Report, count: Option<u128>) -> String {
     }
 }
 
-/// The shares of the positions that are worth more to First, the same to both, more to Second.
+/// Formats the shares of the positions that are worth more to First, the same to both, and more to
+/// Second.
 fn shares(report: &Report) -> String {
     let all = report.values.all() as f64;
     let values = [

@@ -1,4 +1,4 @@
-//! A report as a page: one file, in both languages, that needs no network and no script.
+//! A report as a page: one file in both languages, without a network and without a script.
 
 mod board;
 mod cells;
@@ -13,19 +13,19 @@ use cells::{Told, margin, result, row, table};
 use chart::{Bar, Chart};
 use words::{Both, both, number, percent, player, value, wide};
 
-/// The most bars of a chart: where there are more plies, several share one.
+/// The most bars of a chart; if there are more plies, several share a bar.
 const BARS: usize = 60;
 
-/// A page about a game, or about several side by side. Both languages are in it; `lang` is the one that
-/// it opens in.
+/// Makes a page about a game, or about several side by side. The page has both languages and opens in
+/// `lang`.
 pub fn page(reports: &[Report], lang: Lang) -> String {
     styled(reports, lang, &format!("<style>\n{STYLE}</style>"))
 }
 
-/// How the page looks.
+/// The style sheet of the page.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The same page for a server that has [`STYLE`] at an address: where nothing may stand in the page itself.
+/// Makes the page for a server that serves [`STYLE`] at an address, where inline styles are not allowed.
 pub fn linked_page(reports: &[Report], lang: Lang, style: &str) -> String {
     let style = format!("<link rel=\"stylesheet\" href=\"{}\"/>", escape(style));
     styled(reports, lang, &style)
@@ -94,7 +94,7 @@ fn styled(reports: &[Report], lang: Lang, style: &str) -> String {
 
 fn first_moves(report: &Report) -> Option<String> {
     let mut moves: Vec<&FirstMove> = report.first_moves.iter().collect();
-    // Stable: what keeps the value comes first, in move order.
+    // The sort is stable: moves that keep the value come first, in move order.
     moves.sort_by_key(|mv| !mv.keeps);
     let mut text = board::first_moves(report);
     if let Some(count) = report.first_positions_up_to_symmetry {
@@ -164,7 +164,7 @@ fn line(line: &Line) -> String {
     format!("<code class=\"line\">{moves}</code>{end}")
 }
 
-/// The plies of a game, several together where there are many, with what to call them.
+/// Returns the plies of a game with their labels; if there are many, several are added up.
 fn grouped(report: &Report) -> Vec<(String, Ply)> {
     let width = report.plies.len().div_ceil(BARS).max(1);
     let group = |plies: &[Ply]| {
@@ -181,7 +181,7 @@ fn grouped(report: &Report) -> Vec<(String, Ply)> {
     report.plies.chunks(width).map(group).collect()
 }
 
-/// A chart with a bar for every ply, cut into parts.
+/// Draws a chart with a bar for every ply, cut into parts.
 fn by_ply<const N: usize>(
     report: &Report,
     title: Both,
@@ -201,7 +201,7 @@ fn by_ply<const N: usize>(
     .draw()
 }
 
-/// Numbers as shares of one.
+/// Converts counts to shares of 1.
 fn shares<const N: usize>(counts: [u64; N], of: u64) -> [f64; N] {
     counts.map(|count| count as f64 / of.max(1) as f64)
 }
@@ -350,7 +350,7 @@ fn chances(report: &Report) -> Option<String> {
     text += &details(&table(head, rows));
     let errors = report.by_slips.iter().filter_map(|chances| chances.error);
     if let Some(error) = errors.reduce(f64::max) {
-        // Two digits, rounded up.
+        // The format prints two digits, so round the bound up.
         text += &format!("<p>{}: {:.1e}</p>\n", words::ERROR, error * 1.05);
     }
     Some(text)
@@ -376,12 +376,12 @@ fn size(report: &Report) -> Option<String> {
     Some(chart + &most)
 }
 
-/// `35%`, without a fraction.
+/// Formats a share like `35%`, without a fraction.
 fn short_percent(share: f64) -> String {
     format!("{:.0}%", share * 100.0)
 }
 
-/// Something to be opened by those who want it.
+/// Makes a section that readers can unfold.
 fn details(inner: &str) -> String {
     format!(
         "<details><summary>{}</summary>\n{inner}</details>\n",

@@ -3,7 +3,7 @@
 use crate::report::data::Shown;
 use std::fmt;
 
-/// A text in both languages, of which the page shows one. It is HTML already.
+/// A text in both languages, as HTML. The page shows one of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Both {
     pub(super) en: &'static str,
@@ -17,7 +17,7 @@ impl fmt::Display for Both {
 }
 
 impl Both {
-    /// Texts of a drawing.
+    /// Makes the text elements of a drawing.
     pub(super) fn texts(&self, attributes: &str) -> String {
         let Both { en, ja } = self;
         format!(
@@ -25,19 +25,19 @@ impl Both {
         )
     }
 
-    /// The title of a drawing.
+    /// Makes the title of a drawing.
     pub(super) fn titles(&self) -> String {
         format!("<title>{} / {}</title>\n", self.en, self.ja)
     }
 }
 
-/// A text in both languages.
+/// Makes HTML of a text in both languages.
 pub(super) fn both(en: &str, ja: &str) -> String {
     format!("<span lang=\"en\">{en}</span><span lang=\"ja\">{ja}</span>")
 }
 
 macro_rules! words {
-    // A macro and not a list, so that each word has a name that the compiler knows.
+    // A macro gives each word a name that the compiler checks; a list would not.
     ($($name:ident $en:literal $ja:literal)*) => {
         $(pub(super) const $name: Both = Both { en: $en, ja: $ja };)*
         #[cfg(test)]
@@ -127,7 +127,7 @@ words! {
     MADE_BY "Yomikiri" "Yomikiri (読み切り)"
 }
 
-/// A player by name.
+/// Returns the text for a player's name.
 pub(super) fn player(name: &str) -> Both {
     match name {
         "second" => SECOND,
@@ -135,7 +135,7 @@ pub(super) fn player(name: &str) -> Both {
     }
 }
 
-/// A value in words.
+/// Puts a value into words.
 pub(super) fn value(value: &Shown) -> String {
     let (winner, rest) = value.text.split_once(' ').unwrap_or((&value.text, ""));
     let text = match (winner, rest) {
@@ -173,7 +173,7 @@ pub(super) fn value(value: &Shown) -> String {
     }
 }
 
-/// A number with its thousands set apart.
+/// Formats a number with commas between thousands.
 pub(super) fn wide(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -186,12 +186,12 @@ pub(super) fn wide(number: u128) -> String {
     text
 }
 
-/// A number with two places.
+/// Formats a number with two decimals.
 pub(super) fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// A share as `12.3 %`.
+/// Formats a share like `12.3 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1}&#8239;%", share * 100.0)
 }

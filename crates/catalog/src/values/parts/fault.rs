@@ -1,22 +1,22 @@
-//! What may be wrong with a file of parts.
+//! Faults of a file of parts.
 
 use std::fmt;
 
-/// What is wrong with a file of parts.
+/// A fault of a file of parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartsFault {
     /// The bytes do not follow the format.
     Damaged {
-        /// Where in the file the fault is.
+        /// The offset of the fault in the file.
         byte: usize,
         /// The fault, in a clause.
         what: String,
     },
-    /// A number that the file has a value for belongs to no position of the game.
+    /// A key of the file belongs to no position of the game.
     NoPosition {
         /// The name of the game.
         game: String,
-        /// The number.
+        /// The key.
         key: u128,
     },
     /// The rules give a position another value than the file does.

@@ -1,4 +1,4 @@
-//! The file: read whole, and replaced whole.
+//! The file of parts: read whole, and replaced whole.
 
 use std::collections::hash_map::RandomState;
 use std::fmt;
@@ -8,23 +8,23 @@ use std::io;
 use std::path;
 use yomikiri::table::{Disk, Storage, read_exact_at};
 
-/// The most bytes of a file, of which each becomes about ten in memory.
+/// The most bytes of a file; each one takes about ten in memory.
 const MOST_BYTES: usize = 1 << 30;
 
 /// A file of values of parts. [`value`](crate::values::value()) reads them and adds those that it finds;
 /// [`save`](Parts::save) writes the file.
 ///
-/// Several may use one file at the same time. The last writer replaces the file, so values that others have added since it
-/// read the file are lost, and have to be found again. The file is never damaged.
+/// Several programs may use one file at the same time. The last writer replaces the file, so values that others have
+/// added since it read the file are lost, and must be computed again. The file is never damaged.
 pub struct Parts {
-    /// Where the file lies; nowhere if it is in memory alone.
+    /// The storage of the file; `None` if it is only in memory.
     storage: Option<Box<dyn Storage>>,
     name: String,
-    /// The file as it was named.
+    /// The path of the file as the user gave it.
     path: String,
     bytes: Vec<u8>,
     has_changed: bool,
-    /// Whether to derive every value of the games in question from the rules again, and not a sample only.
+    /// Whether to derive every value of the games in question from the rules again, and not only a sample.
     pub check_all: bool,
 }
 
@@ -38,18 +38,18 @@ impl fmt::Debug for Parts {
 }
 
 impl Parts {
-    /// Reads a file of this machine. It need not be there, but its folder must be.
+    /// Reads a file of this machine. It need not exist, but its folder must.
     ///
     /// # Errors
     ///
-    /// Those of the system, and if there is something else than a file.
+    /// If the system fails, or if the path is no file.
     pub fn open(named: &str) -> io::Result<Parts> {
         let path = match fs::metadata(named) {
             Ok(about) if about.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(about) if !about.is_file() => return Err(io::Error::other("it is no file")),
-            // Behind a link is the file to be replaced.
+            // Follow links, so that their target is replaced.
             Ok(_) => fs::canonicalize(named)?,
-            // The folder that a program works in may become another one.
+            // The working directory may change later.
             Err(error) if error.kind() == io::ErrorKind::NotFound => path::absolute(named)?,
             Err(error) => return Err(error),
         };
@@ -69,11 +69,11 @@ impl Parts {
         })
     }
 
-    /// Reads a file of a storage. It need not be there.
+    /// Reads a file of a storage. It need not exist.
     ///
     /// # Errors
     ///
-    /// Those of the storage.
+    /// If the storage fails.
     pub fn within(storage: Box<dyn Storage>, name: &str) -> io::Result<Parts> {
         let bytes = match storage.open(name) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -89,7 +89,7 @@ impl Parts {
                 bytes.try_reserve_exact(length).map_err(io::Error::other)?;
                 bytes.resize(length, 0);
                 read_exact_at(&*file, 0, &mut bytes)?;
-                // An empty file is one that is damaged, not one that is not there.
+                // An existing but empty file counts as damaged, not as missing.
                 match bytes.is_empty() {
                     true => vec![0],
                     false => bytes,
@@ -104,7 +104,7 @@ impl Parts {
         })
     }
 
-    /// The bytes of a file, or none, which are kept in memory alone.
+    /// Keeps the bytes of a file, or none, only in memory.
     pub fn from_bytes(bytes: Vec<u8>) -> Parts {
         Parts {
             storage: None,
@@ -116,39 +116,39 @@ impl Parts {
         }
     }
 
-    /// The file as it was named; empty where it is in memory alone.
+    /// Returns the path as the user gave it; empty if the file is only in memory.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The bytes of the file; none where there was no file.
+    /// Returns the bytes of the file; empty if there was no file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Puts other bytes into their place.
+    /// Replaces the bytes.
     pub(crate) fn replace(&mut self, bytes: Vec<u8>) {
         self.bytes = bytes;
         self.has_changed = true;
     }
 
-    /// Writes the file if there is anything new: under another name first, so that all of it is seen or what was there
-    /// before. After a failure it may be called again.
+    /// Writes the file if anything is new, under another name first, so that readers see either the old or the new
+    /// content. After a failure it may be called again.
     ///
     /// # Errors
     ///
-    /// Those of the storage. The file is then the old one or the new one.
+    /// If the storage fails. The file then has its old or its new content.
     pub fn save(&mut self) -> io::Result<()> {
         let Some(storage) = self.storage.as_deref().filter(|_| self.has_changed) else {
             return Ok(());
         };
-        // Others may be writing the same file, on other machines too.
+        // Others may write the same file, also on other machines.
         let number = RandomState::new().build_hasher().finish();
         let part = format!(".{}.{number:016x}.part", self.name);
         let saved = self.write(storage, &part);
         match &saved {
             Ok(()) => self.has_changed = false,
-            // Nothing more can be done if that fails too.
+            // If this fails too, nothing more can be done.
             Err(_) => {
                 let _ = storage.remove(&part);
             }

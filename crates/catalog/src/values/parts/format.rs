@@ -6,12 +6,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 use yomikiri_cgt::{Compact, Dyadic, Error, Side, Value, Values};
 
-/// What a file begins with: what it is, and the version.
+/// The head of a file: its kind and version.
 const HEAD: &[u8] = b"yomikiri parts 1\n";
-/// What a file of any version begins with.
+/// The head of a file of any version.
 const ANY_HEAD: &[u8] = b"yomikiri parts ";
 
-/// Blocks, by their first byte.
+/// The kinds of blocks, by their first byte.
 const FORMS: u8 = b'F';
 const VALUES: u8 = b'V';
 const NUMBERS: u8 = b'N';
@@ -22,19 +22,19 @@ const MOST: usize = 4096;
 /// The bytes of a block's checksum.
 const CHECK: usize = 8;
 
-/// Why a file was not read.
+/// The reason why a file was not read.
 pub(crate) enum Unread {
-    /// There is a fault in it.
+    /// The file has a fault.
     Fault(PartsFault),
     /// A limit was reached.
     Limit(Error),
 }
 
-/// The file of what is known.
+/// Returns the bytes of a file with these values.
 ///
 /// # Errors
 ///
-/// A limit.
+/// If a limit was reached.
 pub(crate) fn write(sections: &Sections, values: &mut Values<'_>) -> Result<Vec<u8>, Error> {
     let games: Vec<_> = sections.all.iter().map(Tables::of).collect();
     let mut waiting: Vec<Value> = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn write(sections: &Sections, values: &mut Values<'_>) -> Result<Vec<
         }
         forms.insert(value, sides);
     }
-    // A form's options are made before it.
+    // The options of a form were made before it, so they come first.
     let mut ordered: Vec<Value> = forms.keys().copied().collect();
     ordered.sort_unstable();
     let numbers: FxHashMap<Value, usize> = ordered.iter().copied().zip(0..).collect();
@@ -124,7 +124,7 @@ impl Tables<'_> {
 struct Writer {
     bytes: Vec<u8>,
     hash: Sha256,
-    /// How much of the bytes is in the hash.
+    /// The number of bytes that are in the hash already.
     hashed: usize,
 }
 
@@ -169,7 +169,7 @@ fn put_signed(bytes: &mut Vec<u8>, number: i64) {
     put(bytes, u128::from(((number << 1) ^ (number >> 63)) as u64));
 }
 
-/// Reads a file. Every form is made again from its options, which shows whether it is canonical.
+/// Reads a file. Every form is rebuilt from its options, which shows whether it is canonical.
 pub(crate) fn read(bytes: &[u8], values: &mut Values<'_>) -> Result<Sections, Unread> {
     let mut file = Reader { bytes, at: 0 };
     if !bytes.starts_with(HEAD) {
@@ -196,7 +196,7 @@ pub(crate) fn read(bytes: &[u8], values: &mut Values<'_>) -> Result<Sections, Un
         };
         hash.update(&bytes[hashed..end]);
         hashed = end;
-        // A fuzzer would not get past here.
+        // A fuzzer would not get past the checksum.
         if !cfg!(fuzzing) && hash.clone().finalize()[..CHECK] != *check {
             return Err(file.fault_at(
                 start,
@@ -281,7 +281,7 @@ impl Forms {
         Ok(())
     }
 
-    /// Options of the form that comes next.
+    /// Reads the options of the next form.
     fn options(&self, block: &mut Reader<'_>, count: u128) -> Result<Vec<Value>, Unread> {
         let mut options = Vec::new();
         let mut last = u128::MAX;
@@ -306,7 +306,7 @@ impl Forms {
     }
 }
 
-/// Bytes, and how far they are read.
+/// Bytes with a reading position.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -346,13 +346,13 @@ impl Reader<'_> {
         Err(self.fault_at(start, "a number has more than 128 bits"))
     }
 
-    /// A number with a sign; `None` if it does not fit.
+    /// Reads a number with a sign; `None` if it does not fit.
     fn signed(&mut self) -> Result<Option<i64>, Unread> {
         let number = u64::try_from(self.number()?).ok();
         Ok(number.map(|number| (number >> 1) as i64 ^ -((number & 1) as i64)))
     }
 
-    /// A form without options; `None` if a number in it does not fit.
+    /// Reads a form without options; `None` if a number in it does not fit.
     fn compact(&mut self) -> Result<Option<Compact>, Unread> {
         let numerator = self.signed()?;
         let exponent = self.number()?;
@@ -369,7 +369,7 @@ impl Reader<'_> {
         Ok(compact())
     }
 
-    /// The game that a block is about.
+    /// Reads the game of a block, and returns its section.
     fn game<'s>(&mut self, sections: &'s mut Sections) -> Result<&'s mut Section, Unread> {
         let mut rules = [0; 32];
         for byte in &mut rules {
@@ -389,7 +389,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The parts of a block.
+    /// Reads the parts of a block.
     fn entries<T: Copy>(
         &mut self,
         worths: &mut Worths<T>,

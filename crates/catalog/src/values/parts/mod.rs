@@ -1,4 +1,4 @@
-//! What parts of positions are worth, kept in a file from one run to the next.
+//! Values of parts of positions, kept in a file from one run to the next.
 
 mod fault;
 mod file;

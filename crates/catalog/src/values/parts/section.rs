@@ -1,16 +1,16 @@
-//! What is known of parts, game by game.
+//! The known values of parts, game by game.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use yomikiri_cgt::Value;
 
-/// What positions of a game are worth, by their keys.
+/// The values of positions of a game, by their keys.
 #[derive(Debug)]
 pub(crate) struct Worths<T> {
-    /// From the file.
+    /// The values from the file.
     read: FxHashMap<u128, T>,
-    /// Found in this run; none of the file.
+    /// The values found in this run, without those of the file.
     found: FxHashMap<u128, T>,
     /// The least key that the file may name next.
     next: Option<u128>,
@@ -32,23 +32,23 @@ impl<T: Copy> Worths<T> {
         found.copied()
     }
 
-    /// What the file says of a key.
+    /// Returns the file's value of a key.
     pub(crate) fn told(&self, key: u128) -> Option<T> {
         self.read.get(&key).copied()
     }
 
-    /// All keys, each with its worth.
+    /// Returns all keys, each with its value.
     pub(crate) fn all(&self) -> impl Iterator<Item = (u128, T)> {
         let all = self.read.iter().chain(&self.found);
         all.map(|(&key, &worth)| (key, worth))
     }
 
-    /// Adds what was found of a key that was not known.
+    /// Adds a value that was found for an unknown key.
     pub(crate) fn insert(&mut self, key: u128, worth: T) {
         self.found.insert(key, worth);
     }
 
-    /// Adds the next entry of the file; `above` is the distance of its key from the least one that may come. Returns
+    /// Adds the next entry of the file; `above` is the distance of its key from the least possible one. Returns
     /// whether the key fits in 128 bits.
     pub(super) fn insert_read(&mut self, above: u128, worth: T) -> bool {
         let key = self.next.and_then(|next| next.checked_add(above));
@@ -59,14 +59,14 @@ impl<T: Copy> Worths<T> {
         key.is_some()
     }
 
-    /// All keys in order, each with its worth.
+    /// Returns all keys in order, each with its value.
     pub(super) fn sorted(&self) -> Vec<(u128, T)> {
         let mut all: Vec<(u128, T)> = self.all().collect();
         all.sort_unstable_by_key(|(key, _)| *key);
         all
     }
 
-    /// Some keys of the file, at equal distances in their order, beginning with one that nobody can foresee.
+    /// Returns some keys of the file, at equal distances in their order, beginning at an unpredictable one.
     fn sample(&self, most: usize) -> Vec<u128> {
         let mut keys: Vec<u128> = self.read.keys().copied().collect();
         keys.sort_unstable();
@@ -80,16 +80,16 @@ impl<T: Copy> Worths<T> {
     }
 }
 
-/// What is known of the parts of one game.
+/// The known values of the parts of one game.
 #[derive(Debug, Default)]
 pub(crate) struct Section {
     /// The game's name.
     pub(crate) name: String,
     /// The digest of its rules.
     pub(crate) rules: [u8; 32],
-    /// Canonical forms.
+    /// The canonical forms.
     pub(crate) values: Worths<Value>,
-    /// Grundy values, of impartial games.
+    /// The Grundy values, for an impartial game.
     pub(crate) numbers: Worths<u32>,
     /// The keys of parts whose values in the file were compared with the rules.
     pub(crate) checked: FxHashSet<u128>,
@@ -98,12 +98,12 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// The number of parts.
+    /// Returns the number of parts.
     pub(crate) fn len(&self) -> usize {
         self.values.len() + self.numbers.len()
     }
 
-    /// The keys of some parts from the file, at equal distances in their order.
+    /// Returns the keys of some parts from the file, at equal distances in their order.
     pub(crate) fn sample(&self, most: usize) -> Vec<u128> {
         let mut keys = self.values.sample(most);
         keys.extend(self.numbers.sample(most));
@@ -111,14 +111,14 @@ impl Section {
     }
 }
 
-/// What is known of the parts of several games.
+/// The known values of the parts of several games.
 #[derive(Debug, Default)]
 pub(crate) struct Sections {
     pub(super) all: Vec<Section>,
 }
 
 impl Sections {
-    /// The section of a game by the digest of its rules, made where there is none.
+    /// Returns the section of a game by the digest of its rules, and makes it if there is none.
     pub(crate) fn of(&mut self, name: &str, rules: [u8; 32]) -> &mut Section {
         let known = self.all.iter().position(|section| section.rules == rules);
         let number = known.unwrap_or_else(|| {
@@ -132,7 +132,7 @@ impl Sections {
         &mut self.all[number]
     }
 
-    /// Forgets what was found from values of the file that were not all compared with the rules that were to be.
+    /// Forgets the values that were derived from sections of the file that did not pass the whole check.
     pub(crate) fn forget_unchecked(&mut self) {
         for section in self.all.iter_mut().filter(|section| !section.is_checked) {
             section.values.found.clear();
@@ -140,7 +140,7 @@ impl Sections {
         }
     }
 
-    /// How many values were found that are not in the file.
+    /// Returns the number of found values that are not in the file.
     pub(crate) fn found(&self) -> usize {
         let found = |section: &Section| section.values.found.len() + section.numbers.found.len();
         self.all.iter().map(found).sum()
