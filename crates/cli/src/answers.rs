@@ -1,4 +1,4 @@
-//! How verbs show answers: their boards, marks, reasons and notes.
+//! The output of answers: boards, marks, reasons and notes.
 
 use crate::desk::Desk;
 use crate::outcome::Failure;
@@ -9,14 +9,14 @@ use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::why::JsonWhy;
 use yomikiri_catalog::{Answer, AnyGame, Diagram, Method, Stop, Why};
 
-/// What is said of the values of positions where moves gain points.
+/// The note on values of positions if moves gain points.
 pub(crate) const TO_COME: &str = "note: a value is of the points still to come: \
                        what was gained before a position is not known";
 
-/// Boards with more places than this are not drawn: nobody could look at them.
+/// The most places of a board that is drawn; larger drawings are unreadable.
 const DRAWN: usize = 2_500;
 
-/// An answer with its reason, where that was asked for.
+/// An answer with its reason, if one was asked for.
 #[derive(Debug, Serialize)]
 pub(crate) struct Explained<'a> {
     #[serde(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct Explained<'a> {
     pub(crate) why: Option<JsonWhy<'a>>,
 }
 
-/// A reason, line by line.
+/// Writes a reason line by line.
 pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
     for line in why.text(lang) {
         writeln!(desk.out(), "{line}")?;
@@ -33,7 +33,7 @@ pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Fa
     Ok(())
 }
 
-/// Draws a board, if it can be looked at.
+/// Draws a board, unless it is too large.
 pub(crate) fn draw(diagram: &Diagram, desk: &mut Desk) -> Result<(), Failure> {
     let places = diagram.places.len();
     match places <= DRAWN {
@@ -45,7 +45,7 @@ pub(crate) fn draw(diagram: &Diagram, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The mark of a move: whether it is among the best, or `None` where that is open.
+/// Returns the mark of a move: whether it is among the best, or `None` if that is unknown.
 pub(crate) fn mark(best: Option<bool>) -> char {
     match best {
         Some(true) => '*',
@@ -54,7 +54,7 @@ pub(crate) fn mark(best: Option<bool>) -> char {
     }
 }
 
-/// Where a limit was met: which memory that was, and what would help.
+/// Explains a limit that stopped an answer: which memory it was, and what would help.
 pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
     if let Some(fault) = game.fault()
         && answer.stopped == Some(Stop::Memory)

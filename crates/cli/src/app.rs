@@ -1,4 +1,4 @@
-//! The process: its games, its exit codes, and broken pipes.
+//! The process: its games, exit codes and broken pipes.
 
 use crate::desk::Desk;
 use crate::interrupt;
@@ -11,22 +11,21 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use yomikiri_catalog::own::{AddError, OwnFamily, add};
 
-/// The command: all verbs, on the games of the shelf and those that are added.
+/// The command: all verbs, on the built-in games and those that are added.
 #[must_use = "nothing happens before `main`"]
 #[derive(Debug, Default)]
 pub struct App {
-    /// What is wrong with a game, told when the command runs.
+    /// The first error of an added game, reported when the command runs.
     wrong: Option<AddError>,
 }
 
 impl App {
-    /// The command as it is.
+    /// Makes the command with the built-in games.
     pub fn new() -> App {
         App::default()
     }
 
-    /// Adds games: they stand before all others in lists, and wherever the command takes the name of a game, it takes
-    /// one of theirs.
+    /// Adds a family of games. They come first in lists, and every argument that names a game accepts them.
     pub fn family<F: OwnFamily>(mut self) -> App {
         if let Err(error) = add::<F>() {
             self.wrong.get_or_insert(error);
@@ -40,7 +39,7 @@ impl App {
         let cli = match Cli::try_parse_from(&words) {
             Ok(cli) => cli,
             Err(error) => {
-                // Help that nobody reads to its end is no failure.
+                // A closed pipe after help is no failure.
                 let printed = error.print().and_then(|()| io::stdout().flush());
                 if error.use_stderr()
                     && let Some(tip) = stress::tip(&words)
@@ -66,7 +65,7 @@ impl App {
             Some(error) => Err(Failure::bad(format!("this program's games: {error}"))),
             None => cli.command.run(&mut desk),
         };
-        // What was answered before a failure stays answered.
+        // Answers before a failure are still written.
         let flushed = desk.flush();
         let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
             Ok(exit) => exit,
@@ -79,9 +78,9 @@ impl App {
     }
 }
 
-/// The words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`). What begins
-/// like no option and is no number gets a blank before it, for which positions and sums do not care. What stands
-/// behind `--` is another program's.
+/// Prepares the words of the command line. Boards of dots may begin with `-`, and so may sums (`-1/2 + clobber`). A
+/// word that begins like neither an option nor a number gets a blank before it, which positions and sums ignore.
+/// Words after `--` belong to another program.
 fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut is_ours = true;
     given.map(move |word| {

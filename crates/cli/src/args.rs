@@ -1,5 +1,5 @@
-//! Arguments that several verbs share: one definition for each flag, with its documentation beside it. Help, man
-//! pages and completions come from here. The arguments of a single verb stand in the verb's own file.
+//! Arguments that several verbs share: one definition for each flag, with its documentation beside it. Help, man pages
+//! and completions come from here. The arguments of a single verb are in the verb's own file.
 //!
 //! Plain comments describe these structs, because clap would use a doc comment as the description of the
 //! verb that contains the struct.
@@ -34,18 +34,18 @@ pub(crate) struct At {
 }
 
 impl At {
-    /// The position as text.
+    /// Returns the position as text.
     pub(crate) fn position(&self) -> Cow<'_, str> {
         position_after(&self.position, self.after.as_deref())
     }
 }
 
-/// The position after some moves more, as text.
+/// Returns a position after some more moves, as text.
 pub(crate) fn position_after<'a>(position: &'a str, after: Option<&str>) -> Cow<'a, str> {
     let position = position.trim_start();
     match after {
         None => Cow::Borrowed(position),
-        // Moves stand there already.
+        // The text has moves after it already.
         Some(moves) if tells_moves(position) => format!("{position} {moves}").into(),
         Some(moves) => format!("{position} {AFTER} {moves}").into(),
     }
@@ -69,7 +69,7 @@ pub(crate) struct AskArgs {
     pub(crate) ask: Ask,
 }
 
-/// The questions by name.
+/// Parses the questions by name.
 pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
     let help = |ask: Ask| match ask {
         Ask::Winner => "who wins",
@@ -108,7 +108,7 @@ fn switch_parser() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(switches.map(|(name, help, _)| PossibleValue::new(name).help(help)))
 }
 
-/// A solver, or `None` for the one that fits best.
+/// A solver, or `None` for the one that suits the position best.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solver(pub(crate) Option<Method>);
 
@@ -152,7 +152,7 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits of one question.
+    /// Returns the limits of one question.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             nodes: self.max_nodes,
@@ -161,7 +161,7 @@ impl LimitArgs {
         }
     }
 
-    /// The threads to use, at least one.
+    /// Returns the number of threads to use, at least one.
     pub(crate) fn threads(&self) -> usize {
         thread_count(self.threads)
     }
@@ -176,7 +176,7 @@ pub(crate) struct FromTableArgs {
     pub(crate) table: Option<std::path::PathBuf>,
 }
 
-/// Seconds, perhaps a fraction.
+/// Parses seconds, with or without a fraction.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse().ok().filter(|&number: &f64| number >= 0.0);
     let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
@@ -184,7 +184,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| "nobody waits that long: leave it out for no limit".to_owned())
 }
 
-/// A family of cases by its name.
+/// Parses the name of a family of cases.
 pub(crate) fn family(text: &str) -> Result<Family, String> {
     let found = Family::ALL.into_iter().find(|family| family.name() == text);
     found.ok_or_else(|| {
@@ -193,7 +193,7 @@ pub(crate) fn family(text: &str) -> Result<Family, String> {
     })
 }
 
-/// Bytes, perhaps in units of 1024.
+/// Parses a number of bytes, with or without a unit of 1024.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
     let expected = || "a number of bytes is expected, such as 65536, 64K, 256M or 1G".to_owned();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -239,7 +239,7 @@ pub(crate) enum Color {
     Never,
 }
 
-// The language of what is said.
+// The language of messages.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct LangArgs {
@@ -263,7 +263,7 @@ impl LangArgs {
     }
 }
 
-/// The languages by name.
+/// Parses the languages by name.
 fn lang_parser() -> impl TypedValueParser<Value = Lang> {
     PossibleValuesParser::new(Lang::ALL.map(Lang::name)).try_map(|name| {
         let found = Lang::ALL.into_iter().find(|lang| lang.name() == name);

@@ -1,4 +1,4 @@
-//! `--positions`: a position a line, an answer a line, in order and as they come.
+//! `--positions`: reads a position a line and writes an answer a line, in order and without delay.
 
 use crate::args::{LimitArgs, SolverArgs};
 use crate::desk::{Desk, search_beside};
@@ -22,19 +22,19 @@ use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Ask, Control, Progress, QueryError, Stop, TextError, whole,
 };
 
-/// Lines that wait for an answer at most, for each thread.
+/// The most lines that wait for an answer, for each thread.
 const WAITING: u64 = 64;
 
-/// What is asked about each line.
+/// The question about each line.
 pub(crate) trait Asked: Sync {
-    /// What is found out.
+    /// The result for a line.
     type Found: Send;
 
-    /// Finds it out about the position of a text.
+    /// Answers the question about the position of a text.
     ///
     /// # Errors
     ///
-    /// A text that is no position, a question that does not apply.
+    /// If the text is no position, or if the question does not apply.
     fn find(
         &self,
         session: &mut dyn AnySession,
@@ -42,37 +42,37 @@ pub(crate) trait Asked: Sync {
         control: &mut Control<'_>,
     ) -> Result<Self::Found, QueryError>;
 
-    /// The position's own answer in it; none where no solver was asked.
+    /// Returns the position's own answer in the result; `None` if no solver was asked.
     fn answer<'f>(&self, found: &'f Self::Found) -> Option<&'f Answer>;
 
-    /// Writes it as text, or as a line of JSON.
+    /// Writes the result as text, or as a line of JSON.
     ///
     /// # Errors
     ///
-    /// Those of writing.
+    /// If writing fails.
     fn write(&self, found: &Self::Found, desk: &mut Desk) -> Result<(), Failure>;
 
-    /// What a limit cut short of it, in words.
+    /// Says what a limit cut short.
     fn short_of(&self, found: &Self::Found) -> Option<String>;
 }
 
-/// How a batch is to be answered.
+/// The means to answer a batch.
 #[derive(Clone, Copy)]
 pub(crate) struct Means<'a> {
     pub(crate) ask: Ask,
     pub(crate) solver: &'a SolverArgs,
     pub(crate) limits: &'a LimitArgs,
-    /// What answers are read from, if not from a solver.
+    /// The table to read answers from, instead of a solver.
     pub(crate) table: Option<&'a OpenTable>,
     /// The file of values of parts that the solver uses and adds to.
     pub(crate) parts: Option<&'a Loan<'a>>,
-    /// Whether each position is solved from nothing.
+    /// Whether each position is solved with an empty table.
     pub(crate) cold: bool,
     pub(crate) json: bool,
 }
 
 impl<'a> Means<'a> {
-    /// A session that answers.
+    /// Opens a session that answers.
     pub(crate) fn session(
         self,
         game: &'a dyn AnyGame,
@@ -84,7 +84,7 @@ impl<'a> Means<'a> {
     }
 }
 
-/// What a batch came to, as JSON.
+/// The summary of a batch, as JSON.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     version: u32,
@@ -94,36 +94,36 @@ struct Summary<'a> {
     positions: u64,
     errors: u64,
     nodes: u64,
-    /// Whether each position was solved from nothing, and over how many tables otherwise.
+    /// Whether each position was solved with an empty table; otherwise `tables` is the number of tables.
     cold: bool,
     tables: u64,
     seconds: f64,
 }
 
-/// A batch on its way.
+/// A batch in progress.
 struct Batch<'a, A: Asked> {
     game: &'a dyn AnyGame,
     asked: &'a A,
     means: Means<'a>,
-    /// What the input is called in errors.
+    /// The name of the input in errors.
     origin: &'a str,
     exit: Exit,
-    /// Lines read, and those of them that are answered.
+    /// The lines read, and (`answered`) those of them that are answered.
     positions: u64,
     answered: u64,
     errors: u64,
     nodes: u64,
-    /// What is known of lines whose turn has not come.
+    /// The replies to lines whose turn has not come.
     early: BTreeMap<u64, Reply<A::Found>>,
 }
 
-/// A line and what was found out about it.
+/// A line with its result.
 struct Reply<F> {
     text: String,
     found: Result<F, QueryError>,
 }
 
-/// Who answers: this thread, or several.
+/// The threads that answer: this one, or several.
 enum Team<'a, A: Asked> {
     Alone(Box<Desktop<'a, A>>),
     Several {
@@ -134,7 +134,7 @@ enum Team<'a, A: Asked> {
 }
 
 impl<A: Asked> Team<'_, A> {
-    /// The tables that positions are answered from.
+    /// Returns the number of tables from which positions are answered.
     fn tables(&self) -> u64 {
         match self {
             Team::Alone(_) => 1,
@@ -143,7 +143,7 @@ impl<A: Asked> Team<'_, A> {
     }
 }
 
-/// A session, and what it takes to answer a line.
+/// A session with everything that answering a line needs.
 struct Desktop<'a, A> {
     game: &'a dyn AnyGame,
     asked: &'a A,
@@ -173,7 +173,7 @@ impl<'a, A: Asked> Desktop<'a, A> {
             self.forget()?;
         }
         let found = self.asked.find(&mut *self.session, text, &mut control())?;
-        // What earlier positions left behind must not cost this one its answer.
+        // The table entries of earlier positions must not cost this position its answer, so retry with an empty table.
         let answer = self.asked.answer(&found);
         if answer.is_some_and(|answer| answer.stopped == Some(Stop::Memory)) && self.used {
             if let Some(loan) = self.means.parts {
@@ -188,7 +188,7 @@ impl<'a, A: Asked> Desktop<'a, A> {
 
     fn forget(&mut self) -> Result<(), QueryError> {
         match self.means {
-            // A table has nothing to forget.
+            // An endgame table stores nothing new.
             Means { table: Some(_), .. } => {}
             Means {
                 parts: Some(loan),
@@ -227,14 +227,14 @@ pub(crate) fn run<A: Asked>(
     let source = files::open(path)?;
     let mut lines = match means.parts {
         None => Lines::new(Box::new(source) as Box<dyn Read>),
-        // The file is written after an interrupt too.
+        // After an interrupt the file of parts must still be written.
         Some(_) => Lines::attended(source)?,
     };
     let empty_is_start = game.legal("").is_ok();
-    // A question that cannot be asked is refused before the first line.
+    // Refuse a question that cannot be asked before the first line.
     let alone = Desktop::new(game, asked, means)?;
-    // A limit of memory is for one table: shared out it could cost a line its answer. Values of parts serve one search
-    // at a time.
+    // A limit of memory is for one table: divided among threads, it could cost a line its answer. Values of parts
+    // serve one search at a time.
     let threads = match means.limits.max_memory.is_some() || means.parts.is_some() {
         true => 1,
         false => means.limits.threads(),
@@ -282,8 +282,8 @@ pub(crate) fn run<A: Asked>(
     Ok(batch.exit)
 }
 
-/// Threads that answer lines, each over a table of its own: as many as there are to be, or as the system
-/// gives; `None` if that is none.
+/// Starts threads that answer lines, each with its own table: as many as wanted, or as the system allows. Returns
+/// `None` if that is none.
 fn several<'s, 'e, A: Asked>(
     scope: &'s Scope<'s, 'e>,
     game: &'s dyn AnyGame,
@@ -298,7 +298,7 @@ fn several<'s, 'e, A: Asked>(
     let (give, replies) = channel();
     let take = Arc::new(Mutex::new(take));
     let started = (0..threads).map_while(|number| {
-        // Threads whose stacks take all memory could not work: some has to be left.
+        // Thread stacks must not take all memory, so leave some.
         if number > 0 && Vec::<u8>::new().try_reserve_exact(RESERVE).is_err() {
             return None;
         }
@@ -308,7 +308,7 @@ fn several<'s, 'e, A: Asked>(
                 return;
             };
             loop {
-                // A thread that panicked holds no line; the lock is as good as before.
+                // A thread that panicked holds no line, so a poisoned lock is harmless.
                 let next = take
                     .lock()
                     .unwrap_or_else(|poison| poison.into_inner())
@@ -331,11 +331,11 @@ fn several<'s, 'e, A: Asked>(
     })
 }
 
-/// The memory that has to be free for a further thread to start, 192 MiB: an allocator takes
-/// up to 128 MiB of addresses at once for a thread.
+/// The memory that must be free before another thread starts, 192 MiB: an allocator may reserve up to 128 MiB of
+/// addresses for a thread.
 const RESERVE: usize = 192 << 20;
 
-/// A line as text; what cannot be one, with the reason. An empty one is a position of some games.
+/// Reads a line as text, or returns the reason why it is none. In some games an empty line is a position.
 fn read(line: Line<'_>, empty_is_start: bool) -> Result<String, (String, TextError)> {
     let bytes = match line {
         Line::Whole(bytes) => bytes,
@@ -361,8 +361,7 @@ fn read(line: Line<'_>, empty_is_start: bool) -> Result<String, (String, TextErr
 }
 
 impl<A: Asked> Batch<'_, A> {
-    /// Answers a line, now or when its turn comes. What fails here is writing; a bad line is answered
-    /// with `error`.
+    /// Answers a line, now or when its turn comes. Only writing can fail; a bad line is answered with `error`.
     fn line(
         &mut self,
         line: Result<String, (String, TextError)>,
@@ -393,8 +392,7 @@ impl<A: Asked> Batch<'_, A> {
         self.catch_up(team, u64::MAX, desk)
     }
 
-    /// Writes the answers that are there, in the order of the lines, until no more than so many lines
-    /// wait for theirs.
+    /// Writes the available answers, in the order of the lines, until at most `waiting` lines wait for theirs.
     fn catch_up(
         &mut self,
         team: &Team<'_, A>,
@@ -439,7 +437,7 @@ impl<A: Asked> Batch<'_, A> {
 
     /// Answers a line that has no answer.
     fn bad(&mut self, text: &str, error: QueryError, desk: &mut Desk) -> Result<(), Failure> {
-        // No other line would have an answer.
+        // All other lines would fail too.
         if let QueryError::Failed(_) | QueryError::Parts(_) = error {
             return Err(Failure::in_query(text, error));
         }

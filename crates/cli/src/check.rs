@@ -1,4 +1,4 @@
-//! `check`: whether a certificate proves what it claims.
+//! `check`: tells whether a certificate proves its claim.
 
 use crate::args::{LangArgs, OutputArgs, size};
 use crate::desk::Desk;
@@ -37,7 +37,7 @@ pub(crate) struct CheckArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What a certificate proves, as JSON.
+/// The claims that a certificate proves, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonProved<'a> {
     version: u32,
@@ -49,34 +49,34 @@ struct JsonProved<'a> {
     board: &'a str,
     to_move: &'static str,
     claims: Vec<JsonClaim>,
-    /// Of a certificate of all values: the positions that First wins, that nobody wins, that Second wins.
+    /// For a certificate of all values: the positions that First wins, draws, and positions that Second wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<[u64; 3]>,
-    /// The same of a certificate of what a player can be sure of.
+    /// The same numbers for a certificate of what each player can be sure of.
     #[serde(skip_serializing_if = "Option::is_none")]
     both: Option<[u64; 3]>,
-    /// The value, where the claims leave but one.
+    /// The value, if the claims leave only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<JsonValue>,
 }
 
-/// That a player can be sure of a value, or better.
+/// The claim that a player can be sure of a value, or better.
 #[derive(Debug, Serialize)]
 struct JsonClaim {
     claimant: &'static str,
     ask: &'static str,
     value: JsonValue,
-    /// The positions listed for it.
+    /// The number of positions listed for the claim.
     positions: u64,
-    /// The leaves with strategies, where it has such.
+    /// The number of leaves with strategies, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<u64>,
-    /// The sequences of threats, where it has such.
+    /// The number of threat sequences, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     sequences: Option<u64>,
 }
 
-/// A value with the fields that those of solvers have.
+/// A value with the same fields as those of solvers.
 #[derive(Debug, Serialize)]
 struct JsonValue {
     winner: &'static str,
@@ -88,7 +88,7 @@ struct JsonValue {
     endless: bool,
 }
 
-/// That a certificate is rejected, as JSON.
+/// The rejection of a certificate, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonRejected<'a> {
     version: u32,

@@ -4,19 +4,19 @@ use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedColumnWriter;
 
-/// A text as a value of a column.
+/// Converts a text to a value of a column.
 pub(crate) fn text(text: &str) -> Option<ByteArray> {
     Some(ByteArray::from(text.as_bytes().to_vec()))
 }
 
-/// Writes the values of a column; `None` where there is none, in an optional one.
+/// Writes the values of a column. `None` is a missing value of an optional column.
 pub(crate) fn put<T: DataType>(
     to: &mut SerializedColumnWriter<'_>,
     values: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let (mut there, mut levels) = (Vec::new(), Vec::new());
     for value in values {
-        // The level of definition; one that must be there has none to look at.
+        // This is the definition level; a required column has none.
         levels.push(i16::from(value.is_some()));
         there.extend(value);
     }

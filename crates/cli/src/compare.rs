@@ -1,4 +1,4 @@
-//! `compare`: every solver on the same position, side by side.
+//! `compare`: all solvers side by side on one position.
 
 use crate::answers::TO_COME;
 use crate::args::{AskArgs, At, LimitArgs, OutputArgs};
@@ -27,7 +27,7 @@ pub(crate) struct CompareArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What each solver gets, unless flags say otherwise.
+/// The default time and memory of each solver.
 const TIME: Duration = Duration::from_secs(10);
 const MEMORY: u64 = 1 << 30;
 
@@ -42,7 +42,7 @@ struct Refused<'a> {
     error: String,
 }
 
-/// After the solvers, as JSON.
+/// The summary after the solvers, as JSON.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     version: u32,
@@ -50,7 +50,7 @@ struct Summary<'a> {
     game: &'a str,
     position: &'a str,
     ask: &'static str,
-    /// Whether all that is exact is equal.
+    /// Whether all exact values are equal.
     agree: bool,
     exact: usize,
     stopped: usize,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     };
     let rows = compare(game.as_ref(), position, ask, || desk.control_within(limits))
         .map_err(|error| Failure::in_query(position, error))?;
-    // A question that no solver can be asked has no table.
+    // If every solver refuses the question, there is no table.
     if let Some(Err(error)) = rows
         .iter()
         .map(|row| row.result.as_ref())
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     Ok(verdict.exit())
 }
 
-/// What the rows come to.
+/// The verdict on the rows.
 struct Verdict {
     agree: bool,
     exact: usize,
@@ -128,7 +128,7 @@ impl Verdict {
         }
     }
 
-    /// A solver that was cut short does no harm while another has the answer.
+    /// A limit in one solver does not matter if another has the answer.
     fn exit(&self) -> Exit {
         if self.cancelled {
             Exit::Interrupted

@@ -1,4 +1,4 @@
-//! `completions`: a script for a shell.
+//! `completions`: prints a script for a shell.
 
 use crate::desk::Desk;
 use crate::examples;
@@ -14,13 +14,13 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Prints the script for the whole command line, `command`.
+/// Prints the completion script of the whole command line, `command`.
 pub(crate) fn run(
     args: &CompletionsArgs,
     command: &mut Command,
     desk: &mut Desk,
 ) -> Result<Exit, Failure> {
-    // The generator panics where it cannot write, so it writes to memory.
+    // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "yomikiri", &mut script);
     desk.out().write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `contest`: a contest problem's input in, exactly the judge's bytes out.
+//! `contest`: reads a contest problem's input, and writes exactly the judge's bytes.
 
 mod json;
 
@@ -17,7 +17,7 @@ use yomikiri_catalog::contest::{
 };
 use yomikiri_catalog::lang::{Lang, Message, said};
 
-/// The arguments of answering, which making a random input does not take.
+/// The arguments for answering, which `--random` excludes.
 const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct ContestArgs {
     #[arg(long, conflicts_with_all = ANSWERING)]
     pub(crate) random: bool,
     /// The seed of the random input: the same number gives the same input
-    // (Otherwise an argument that conflicts with --random would excuse its absence.)
+    // (Otherwise an argument that conflicts with --random would make clap drop the requirement.)
     #[arg(long, value_name = "N", requires = "random")]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
@@ -124,16 +124,17 @@ fn failure(origin: &str, error: ContestError, lang: Lang) -> Failure {
     }
 }
 
-/// An input during whose reads an interrupt ends the process.
+/// An input; an interrupt during a read of it ends the process.
 enum Input {
-    /// A file of the disk.
+    /// A file on disk.
     File(File),
-    /// Anything else.
+    /// Any other input.
     Stream(Box<dyn Read>),
 }
 
 impl Input {
-    /// The input of this name; `-` is stdin. A pipe is opened once: what comes through it comes once.
+    /// Opens an input by name; `-` is stdin. A pipe is opened once, because its content comes only
+    /// once.
     fn open(path: &str) -> Result<Input, Failure> {
         let file = match path {
             "-" => files::stdin_as_file(),
@@ -160,7 +161,7 @@ impl Read for Input {
             Input::Stream(stream) => interrupt::waiting(|| stream.read(room)),
         };
         read.map_err(|error| {
-            // Retried by those who read; only the last word is for people.
+            // Readers retry this error; only the last one is shown.
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 kind => io::Error::new(kind, format!("cannot read the input: {error}")),
@@ -227,7 +228,7 @@ fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> 
     Ok(())
 }
 
-/// A seed from the system: random inputs differ unless a seed is given.
+/// Returns a seed from the system, so that random inputs differ unless a seed is given.
 fn any_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     let state = std::collections::hash_map::RandomState::new();

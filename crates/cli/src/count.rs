@@ -1,4 +1,4 @@
-//! `count`: positions, endings, values and lines of play, by ply.
+//! `count`: counts positions, endings, values and lines of play, by ply.
 
 use crate::args::{GameArg, LimitArgs, OutputArgs};
 use crate::desk::Desk;
@@ -52,8 +52,8 @@ impl<N: Copy> From<&Tally<N>> for JsonTally<N> {
     }
 }
 
-/// Games that are over, as JSON: by who has won, but for games whose moves gain points, where no end tells
-/// that.
+/// Counts of finished games, as JSON: by winner, or as one number if moves gain points, because then the end
+/// does not tell who has won.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum JsonOver<N> {
@@ -93,9 +93,9 @@ struct JsonTotal<'a> {
     summary: bool,
     game: &'a str,
     symmetric: bool,
-    /// Whether these are the numbers of the whole game, and not only of the plies listed.
+    /// Whether these are the numbers of the whole game, and not only of the listed plies.
     complete: bool,
-    /// What ended the count early.
+    /// The reason why the count ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     positions: u64,
@@ -163,12 +163,12 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     match census.stopped {
         None => Ok(Exit::Answered),
-        // What was counted is written; the reason follows, with its exit code.
+        // The counts were written; now report why they end.
         Some(error) => Err(error.into()),
     }
 }
 
-/// Why nothing is counted, and what can be.
+/// Explains why nothing is counted, and what can be counted.
 fn refused(error: CensusError) -> Failure {
     match error {
         CensusError::EndlessLines => Diagnostic::bare(error.to_string())
@@ -178,27 +178,27 @@ fn refused(error: CensusError) -> Failure {
     }
 }
 
-/// The lines of play that end after a ply, and the nodes of the game tree at that depth. `None` where they
-/// were not counted; beyond the deepest node of a whole tree there are none.
+/// Returns the lines of play that end after a ply, and the nodes of the game tree at that depth. `None` if
+/// they were not counted; beyond the deepest node of a whole tree they are 0.
 fn lines_at(census: &Census, ply: usize) -> Option<(Tally<u128>, u128)> {
     let lines = census.lines.as_ref()?;
     let is_known = ply < lines.by_depth.len() || census.is_complete();
     is_known.then(|| (at(&lines.by_length, ply), at(&lines.by_depth, ply)))
 }
 
-/// The lines of play that were counted, and the nodes of the game tree. `None` where a limit came before the
+/// Returns the counted lines of play, and the nodes of the game tree. `None` if a limit came before the
 /// first.
 fn lines_in_all(census: &Census) -> Option<(Tally<u128>, u128)> {
     let lines = census.lines.as_ref()?;
     (!lines.by_depth.is_empty()).then_some((lines.total, lines.tree_nodes))
 }
 
-/// The entry of a ply; plies beyond the last one have nothing.
+/// Returns the entry of a ply; 0 beyond the last one.
 fn at<T: Copy + Default>(by_ply: &[T], ply: usize) -> T {
     by_ply.get(ply).copied().unwrap_or_default()
 }
 
-/// The plies to show: all with positions, and all that a line of play ends after.
+/// Returns the number of plies to show: all with positions, and all after which a line of play ends.
 fn rows(census: &Census) -> usize {
     let longest = census
         .lines
@@ -208,7 +208,7 @@ fn rows(census: &Census) -> usize {
 }
 
 fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Failure> {
-    // Where moves gain points, no end tells who has won, and values are of what is to come.
+    // If moves gain points, the end does not tell who has won, and values count only the points to come.
     let has_gains = game.has_gains();
     let players = ["first", "draw", "second"];
     let mut headings = vec!["ply", "positions"];
@@ -261,8 +261,8 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
     Ok(())
 }
 
-/// The cells of a row. Lines of play come with the nodes of the game tree; they are unknown beyond where
-/// the count stopped.
+/// Returns the cells of a row. Lines of play come with the nodes of the game tree; they are unknown beyond
+/// the ply at which the count stopped.
 fn cells(
     has_gains: bool,
     name: String,
@@ -293,7 +293,7 @@ fn cells(
     cells
 }
 
-/// The cells of a tally, after the empty one below its name.
+/// Adds the cells of a tally, after the empty cell below its name.
 fn push<N: ToString>(cells: &mut Vec<String>, tally: Tally<N>) {
     cells.push(String::new());
     cells.extend([tally.first, tally.draw, tally.second].map(|number| number.to_string()));

@@ -1,4 +1,4 @@
-//! Where a verb works: stdout, stderr, colours, and the control of a solver.
+//! The output and the limits of a verb: stdout, stderr, colours and the solver's control.
 
 use crate::args::{Color, LimitArgs, SolverArgs};
 use crate::diagnostic::Diagnostic;
@@ -16,7 +16,7 @@ use yomikiri_catalog::contest::Notes;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
 
-/// The control of a search in one of several threads, each with its share of the free memory.
+/// Makes the control of a search in one of several threads, each with its share of the free memory.
 pub(crate) fn search_beside(
     solver: &SolverArgs,
     limits: &LimitArgs,
@@ -37,8 +37,8 @@ pub(crate) fn search_beside(
     }
 }
 
-/// What a transposition table may grow to where nobody said: half of the memory that is free.
-/// `None` where the system does not tell.
+/// Returns the default size limit of a transposition table: half of the free memory. `None` if the system does not
+/// report it.
 fn table_memory() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
@@ -50,7 +50,7 @@ fn table_memory() -> Option<u64> {
     None
 }
 
-/// Stdout. Whatever is written here first takes the progress line off the terminal.
+/// Stdout. Each write first clears the progress line from the terminal.
 pub(crate) struct Out {
     writer: BufWriter<StdoutLock<'static>>,
     meter: Meter,
@@ -67,7 +67,7 @@ impl Write for Out {
     }
 }
 
-/// Stderr, where a library says things to people.
+/// Stderr, for messages that a library writes.
 pub(crate) struct Stderr(LineWriter<io::Stderr>);
 
 impl Write for Stderr {
@@ -82,12 +82,12 @@ impl Write for Stderr {
 
 impl Notes for Stderr {}
 
-/// The two outputs of the process.
+/// The two outputs of the process, with the limits of a verb.
 pub(crate) struct Desk {
     out: Out,
     /// Whether stdout may be coloured.
     colors: bool,
-    /// Whether stderr may be.
+    /// Whether stderr may be coloured.
     error_colors: bool,
     meter: Meter,
     /// The limit of time, if there is one.
@@ -97,8 +97,9 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk whose colours follow the flag, and where it leaves it open `NO_COLOR` and the terminal. A limit of time
-    /// holds for the starting of programs, too, and one of memory for what is learned of games by asking.
+    /// Makes a desk. The colours follow the flag or, if that is `auto`, `NO_COLOR` and the terminal. The limit of
+    /// time also applies to starting programs, and that of memory to the known positions of games whose rules a
+    /// program tells.
     pub(crate) fn new(color: Color, timeout: Option<Duration>, memory: Option<u64>) -> Desk {
         let wants = |automatic: ColorChoice| match color {
             Color::Auto => automatic != ColorChoice::Never,
@@ -123,16 +124,16 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// What is wrong with the spec.
+    /// If the spec is wrong.
     pub(crate) fn open(&self, spec: &str) -> Result<Box<dyn AnyGame>, Failure> {
         self.open_beside(spec, &[])
     }
 
-    /// Opens a game whose file may be gone where one of these tables holds it.
+    /// Opens a game; if its file is missing, one of these tables may contain it.
     ///
     /// # Errors
     ///
-    /// What is wrong with the spec.
+    /// If the spec is wrong.
     pub(crate) fn open_beside(
         &self,
         spec: &str,
@@ -141,7 +142,7 @@ impl Desk {
         files::open_game(spec, tables, self.timeout, self.memory)
     }
 
-    /// The control of one question: its limits, threads, interrupts, progress.
+    /// Makes the control of one question: its limits, threads, interrupts and progress.
     pub(crate) fn control(&self, limits: &LimitArgs) -> Control<'static> {
         let control = self.control_within(limits.limits());
         match limits.threads {
@@ -150,7 +151,7 @@ impl Desk {
         }
     }
 
-    /// The same for work that takes what memory it gets: half of what is free where nobody said how much.
+    /// Makes a control for work that uses all memory it may: half of the free memory without a limit.
     pub(crate) fn bounded(&self, limits: &LimitArgs) -> Control<'static> {
         let given = limits.limits();
         self.control_within(Limits {
@@ -159,7 +160,7 @@ impl Desk {
         })
     }
 
-    /// The same for work that tells by itself how far it has come.
+    /// Makes a control for work that reports its progress itself.
     pub(crate) fn silent(&self, limits: &LimitArgs) -> Control<'static> {
         let control = Control::new()
             .limited(limits.limits())
@@ -170,12 +171,12 @@ impl Desk {
         }
     }
 
-    /// The same for a search that may do without some of its optimisations.
+    /// Makes a control for a search that may be told to leave out optimisations.
     pub(crate) fn search(&self, solver: &SolverArgs, limits: &LimitArgs) -> Control<'static> {
         self.control(limits).with_options(solver.options())
     }
 
-    /// The same for a search from one position, whose best line so far is shown.
+    /// Makes a control for a search from one position, whose best line so far is shown.
     pub(crate) fn search_from<'a>(
         &self,
         game: &'a dyn AnyGame,
@@ -194,7 +195,7 @@ impl Desk {
         }
     }
 
-    /// The same with limits of one's own.
+    /// Makes a control with other limits.
     pub(crate) fn control_within(&self, limits: Limits) -> Control<'static> {
         let control = Control::new()
             .limited(limits)
@@ -209,43 +210,43 @@ impl Desk {
         }
     }
 
-    /// What shows how far searches on several threads have come.
+    /// Returns a callback that shows the progress of searches on several threads.
     pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
         self.meter.watch_several()
     }
 
-    /// What shows how far some work has come.
+    /// Returns a function that shows the progress of some work.
     pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
         self.meter.teller()
     }
 
-    /// Where data goes. What is written here is seen at the next [`flush`](Desk::flush), or when
-    /// there is much of it.
+    /// Returns the writer for data. Its bytes are visible after the next [`flush`](Desk::flush), or if there are many
+    /// of them.
     pub(crate) fn out(&mut self) -> &mut Out {
         &mut self.out
     }
 
-    /// Where a library says things to people, line by line.
+    /// Returns the writer for a library's messages, line by line.
     pub(crate) fn notes(&self) -> Stderr {
         self.meter.clear();
         Stderr(LineWriter::new(io::stderr()))
     }
 
-    /// Writes an object a line.
+    /// Writes an object as a line of JSON.
     ///
     /// # Errors
     ///
-    /// Those of writing.
+    /// If writing fails.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.out, object).map_err(io::Error::from)?;
         Ok(self.out.write_all(b"\n")?)
     }
 
-    /// Writes bytes to a file, all of them or none, or to stdout for `-`.
+    /// Writes bytes to a file, completely or not at all, or to stdout for `-`.
     ///
     /// # Errors
     ///
-    /// When the system fails.
+    /// If the system fails.
     pub(crate) fn save(&mut self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
         if path == "-" {
             self.out.write_all(bytes)?;
@@ -257,11 +258,11 @@ impl Desk {
         })
     }
 
-    /// The same for a file that must not be there yet.
+    /// Writes bytes to a file that must not exist yet.
     ///
     /// # Errors
     ///
-    /// When it is, or the system fails.
+    /// If the file exists, or if the system fails.
     pub(crate) fn save_new(&mut self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
         if path != "-" && Path::new(path).exists() {
             return Err(Failure::bad(format!("`{path}` is there already")));
@@ -269,12 +270,12 @@ impl Desk {
         self.save(path, bytes)
     }
 
-    /// Whether stdout is to be coloured.
+    /// Returns whether stdout may be coloured.
     pub(crate) fn has_colors(&self) -> bool {
         self.colors
     }
 
-    /// The style, if stdout is to be coloured.
+    /// Returns the style if stdout may be coloured, and no style otherwise.
     pub(crate) fn styled(&self, style: anstyle::Style) -> anstyle::Style {
         match self.colors {
             true => style,
@@ -282,30 +283,30 @@ impl Desk {
         }
     }
 
-    /// Lets everything written be seen.
+    /// Flushes everything written.
     ///
     /// # Errors
     ///
-    /// Those of writing.
+    /// If writing fails.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
 
-    /// Says something on stderr, a line.
+    /// Writes a line to stderr.
     pub(crate) fn say(&self, line: impl fmt::Display) {
         self.meter.clear();
-        // Nobody can be told that nobody can be told.
+        // stderr itself failed, so the error cannot be reported.
         let _ = io::stderr()
             .lock()
             .write_all(format!("{line}\n").as_bytes());
     }
 
-    /// Shows on stderr what is wrong with the input.
+    /// Shows an error of the input on stderr.
     pub(crate) fn say_error(&self, diagnostic: &Diagnostic) {
         self.say(diagnostic.render(self.error_colors));
     }
 
-    /// Says on stderr why there is no answer.
+    /// Reports on stderr why there is no answer.
     pub(crate) fn report(&self, failure: &Failure) {
         match failure {
             Failure::Reader => {}

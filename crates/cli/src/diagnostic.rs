@@ -1,4 +1,4 @@
-//! Errors with the place they happened at: the line, what is wrong with it underlined, advice.
+//! Errors with their place: the line with the fault underlined, and advice.
 
 use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
@@ -7,10 +7,10 @@ use yomikiri_catalog::TextError;
 use yomikiri_catalog::contest::{Excerpt, Fault};
 use yomikiri_catalog::lang::{Lang, said};
 
-/// The most bytes of a line that are shown on either side of where the fault begins.
+/// The most bytes of a line that are shown on either side of the start of the fault.
 const AROUND: usize = 60;
 
-/// What is wrong, and where.
+/// An error with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnostic {
     message: String,
@@ -18,23 +18,23 @@ pub(crate) struct Diagnostic {
     place: Option<Place>,
 }
 
-/// Where it is wrong.
+/// The place of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    /// What the text is: a path, or the name of an argument.
+    /// The source of the text: a path, or the name of an argument.
     origin: String,
-    /// From 1.
+    /// The line number, from 1.
     line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     column: usize,
     /// The part of the line to show.
     text: String,
-    /// What is wrong with it, in bytes of `text`.
+    /// The span of the fault, in bytes of `text`.
     span: Range<usize>,
 }
 
 impl Diagnostic {
-    /// Something that is wrong nowhere in particular.
+    /// Makes an error without a place.
     pub(crate) fn bare(message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             message: message.into(),
@@ -43,7 +43,7 @@ impl Diagnostic {
         }
     }
 
-    /// With advice.
+    /// Adds advice.
     #[must_use]
     pub(crate) fn helped(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -52,7 +52,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error in a whole text, whose span is in bytes of it.
+    /// Makes an error in a whole text; the span is in bytes of the text.
     pub(crate) fn at(origin: impl Into<String>, text: &str, error: &TextError) -> Diagnostic {
         let start = floor(text, error.span.start);
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -67,7 +67,7 @@ impl Diagnostic {
         Diagnostic::in_line(origin, number, line, &error)
     }
 
-    /// An error in a line of a longer text, whose span is in bytes of the line.
+    /// Makes an error in a line of a longer text; the span is in bytes of the line.
     pub(crate) fn in_line(
         origin: impl Into<String>,
         number: usize,
@@ -92,7 +92,7 @@ impl Diagnostic {
         }
     }
 
-    /// A fault in a contest's input.
+    /// Makes an error of a fault in a contest's input.
     pub(crate) fn of_fault(origin: impl Into<String>, fault: Fault) -> Diagnostic {
         let Excerpt { text, span } = fault.excerpt;
         Diagnostic {
@@ -108,7 +108,7 @@ impl Diagnostic {
         }
     }
 
-    /// What it says, in a language.
+    /// Translates the error.
     #[must_use]
     pub(crate) fn in_language(self, lang: Lang) -> Diagnostic {
         Diagnostic {
@@ -118,7 +118,7 @@ impl Diagnostic {
         }
     }
 
-    /// Several lines, the last without its end.
+    /// Renders the error as several lines, the last without its line end.
     pub(crate) fn render(&self, colors: bool) -> String {
         let renderer = match colors {
             true => Renderer::styled(),
@@ -138,8 +138,8 @@ impl Diagnostic {
         let title = Level::ERROR.primary_title(self.message.as_str());
         let drawn = renderer.render(&[title.elements(elements)]);
         match (&self.place, drawn.split_once('\n')) {
-            // The library knows of the place only what the snippet shows, which may be a piece from
-            // the middle of a line.
+            // The renderer knows only the snippet, which may be cut from the middle of a line, so
+            // print the place here.
             (Some(place), Some((title, rest))) => {
                 format!("{title}\n{}\n{rest}", place.arrow(colors))
             }
@@ -149,7 +149,7 @@ impl Diagnostic {
 }
 
 impl Place {
-    /// ` --> ORIGIN:LINE:COLUMN`, the arrow's head over the bar below it.
+    /// Returns ` --> ORIGIN:LINE:COLUMN`, with the arrow's head over the bar below it.
     fn arrow(&self, colors: bool) -> String {
         let style = match colors {
             true => AnsiColor::BrightBlue.on_default().bold(),
@@ -166,7 +166,7 @@ impl Place {
     }
 }
 
-/// The greatest boundary between characters that is no greater than `at`.
+/// Returns the greatest character boundary that is no greater than `at`.
 fn floor(text: &str, at: usize) -> usize {
     text.floor_char_boundary(at)
 }

@@ -1,4 +1,4 @@
-//! The verb `export`: a game as a page of its own.
+//! The verb `export`: writes a game as a self-contained page.
 
 use crate::args::{At, LangArgs, LimitArgs, OutputArgs};
 use crate::desk::Desk;
@@ -25,7 +25,7 @@ pub(crate) struct ExportArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What was written.
+/// The summary of the page.
 #[derive(Serialize)]
 struct Summary<'a> {
     game: &'a str,

@@ -1,4 +1,4 @@
-//! What may be opened, how much of it is read, and how files are written.
+//! Reading and writing files, with limits.
 
 use crate::interrupt;
 use crate::outcome::Failure;
@@ -14,14 +14,14 @@ use yomikiri_catalog::program::{Errors, Waits, start};
 use yomikiri_catalog::table::{OpenTable, held_file};
 use yomikiri_catalog::{AnyGame, BYTE_ORDER_MARK, Files, Program, SpecError, Stop};
 
-/// The most bytes that are read of a file: far beyond any game that can be solved, far below what
-/// would hurt the machine.
+/// The most bytes that are read of a file: far more than any solvable game needs, and far less than would hurt the
+/// machine.
 pub(crate) const FILE_LIMIT: u64 = 256 << 20;
 
-/// What this command reads, which nothing that it writes may take the place of.
+/// The files that this command reads; its output must not overwrite them.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Remembers that a file is read.
+/// Records that a file is read.
 pub(crate) fn reads(path: &Path) {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if !read.iter().any(|read| read == path) {
@@ -29,14 +29,14 @@ pub(crate) fn reads(path: &Path) {
     }
 }
 
-/// Whether it is one of the files that are read, under whatever name. (Devices and pipes are none.)
+/// Returns whether this is one of the files that are read, under any name. (Devices and pipes do not count.)
 fn is_read(path: &Path) -> bool {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let real = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
     real(path).is_some_and(|path| read.iter().any(|read| real(read).as_ref() == Some(&path)))
 }
 
-/// The files of this machine, by the paths that specs name.
+/// The files of this machine, by the paths in specs.
 pub(crate) struct Disk;
 
 impl Files for Disk {
@@ -56,7 +56,7 @@ impl Files for Disk {
     }
 }
 
-/// Starts a program, which has so much time for its first answer where that is limited.
+/// Starts a program. `within` limits the time for its first answer.
 fn started(program: &Program<'_>, within: Option<Duration>) -> Result<Arc<Arena>, Fault> {
     #[cfg(unix)]
     return start(
@@ -69,13 +69,12 @@ fn started(program: &Program<'_>, within: Option<Duration>) -> Result<Arc<Arena>
     return Err(Fault::new("programs are run on Unix only"));
 }
 
-/// Opens the game that a spec names. A file that is gone may be held by one of these tables under its name, and a
-/// program has so much time for its first answer where that is limited. What is learned of a game by asking may take so many
-/// bytes.
+/// Opens the game that a spec names. If its file is missing, one of these tables may contain it. `within` limits the
+/// time for a program's first answer, and `bytes` the memory for known positions of a game whose rules a program tells.
 ///
 /// # Errors
 ///
-/// What is wrong with the spec; a limit of its program.
+/// If the spec is wrong, or if its program reached a limit.
 pub(crate) fn open_game(
     spec: &str,
     tables: &[OpenTable],
@@ -89,16 +88,16 @@ pub(crate) fn open_game(
     yomikiri_catalog::open(spec, &files).map_err(|error| files.failure(spec, error))
 }
 
-/// Where a game is opened from.
+/// The sources and limits for opening a game.
 pub(crate) struct Opening<'t> {
     tables: &'t [OpenTable],
     within: Option<Duration>,
-    /// The most bytes that what is learned of the game may take, where that is limited.
+    /// The most bytes for known positions of the game, if that is limited.
     bytes: Option<u64>,
     started: Instant,
-    /// The limit that the program of a spec has met.
+    /// The limit that the program of a spec reached.
     limit: Mutex<Option<Fault>>,
-    /// Whether somebody who read a file was told to stop.
+    /// Whether the reading of a file was told to stop.
     has_stopped: AtomicBool,
 }
 
@@ -114,7 +113,7 @@ impl<'t> Opening<'t> {
         }
     }
 
-    /// Why a game was not opened: what is wrong with its spec, or a limit, or that the user asked to stop.
+    /// Returns why a game was not opened: its spec is wrong, a limit was reached, or the user interrupted.
     pub(crate) fn failure(&self, spec: &str, error: SpecError) -> Failure {
         let limit = self.limit.lock().unwrap_or_else(PoisonError::into_inner);
         match &*limit {
@@ -159,16 +158,16 @@ impl Files for Opening<'_> {
     }
 }
 
-/// A text that was named on the command line, without a byte order mark; `-` is stdin.
+/// Opens a text named on the command line, and skips its byte order mark; `-` is stdin.
 ///
 /// # Errors
 ///
-/// When there is no such file, or it is a folder.
+/// If there is no such file, or if it is a folder.
 pub(crate) fn open(path: &str) -> Result<Text, Failure> {
     open_bytes(path).map(Unmarked::new)
 }
 
-/// What messages call a text that was named on the command line.
+/// Returns the name of an input in messages.
 pub(crate) fn shown(path: &str) -> &str {
     match path {
         "-" => "stdin",
@@ -176,24 +175,24 @@ pub(crate) fn shown(path: &str) -> &str {
     }
 }
 
-/// An input that is no text.
+/// Opens a binary input.
 ///
 /// # Errors
 ///
-/// As [`open()`].
+/// As for [`open()`].
 pub(crate) fn open_bytes(path: &str) -> Result<Box<dyn Read + Send>, Failure> {
     if path == "-" {
-        // Its own buffer stays empty for reads as long as ours: one call, one read of the system.
+        // Reads as long as ours bypass stdin's own buffer: each call is one read of the system.
         return Ok(Box::new(io::stdin()));
     }
     Ok(Box::new(open_file(path)?))
 }
 
-/// A file, or a pipe or a device, that was named on the command line.
+/// Opens a file, a pipe or a device named on the command line.
 ///
 /// # Errors
 ///
-/// When there is no such file, or it is a folder.
+/// If there is no such file, or if it is a folder.
 pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
     let file = File::open(path).map_err(|error| Failure::opening(path, &error))?;
     reads(Path::new(path));
@@ -205,20 +204,20 @@ pub(crate) fn open_file(path: &str) -> Result<File, Failure> {
     Ok(file)
 }
 
-/// A text from wherever it was named.
+/// A text from any source.
 pub(crate) type Text = Unmarked<Box<dyn Read + Send>>;
 
-/// A text without a byte order mark at its start.
+/// A text without the byte order mark at its start.
 pub(crate) struct Unmarked<R> {
     source: R,
-    /// How much of a mark was read, as long as it may be one.
+    /// The bytes of a mark read so far, while it may still be one.
     seen: Option<usize>,
-    /// What was read and is not handed out.
+    /// The bytes read but not handed out.
     held: Vec<u8>,
 }
 
 impl<R: Read> Unmarked<R> {
-    /// What is read of `source`.
+    /// Wraps `source`.
     pub(crate) fn new(source: R) -> Unmarked<R> {
         Unmarked {
             source,
@@ -257,11 +256,11 @@ impl<R: Read> Read for Unmarked<R> {
     }
 }
 
-/// The same for a file of the disk: leaves it standing after a mark that it stands at.
+/// Moves a file on disk past a byte order mark at its position.
 ///
 /// # Errors
 ///
-/// When reading fails.
+/// If reading fails.
 pub(crate) fn pass_mark(file: &mut File) -> io::Result<()> {
     let start = file.stream_position()?;
     let mut head = Vec::new();
@@ -273,8 +272,7 @@ pub(crate) fn pass_mark(file: &mut File) -> io::Result<()> {
     Ok(())
 }
 
-/// Stdin as a file, which can be read from anywhere if it is one of the disk; `None` where the system has
-/// no such thing.
+/// Returns stdin as a file, which allows seeking if it is on disk; `None` if the system cannot do that.
 pub(crate) fn stdin_as_file() -> Option<File> {
     #[cfg(unix)]
     {
@@ -286,11 +284,11 @@ pub(crate) fn stdin_as_file() -> Option<File> {
     None
 }
 
-/// All of an input, up to [`FILE_LIMIT`].
+/// Reads all of an input, up to [`FILE_LIMIT`].
 ///
 /// # Errors
 ///
-/// When reading fails, or there is more.
+/// If reading fails, or if the input is longer.
 pub(crate) fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     interrupt::waiting(|| source.take(FILE_LIMIT + 1).read_to_end(&mut bytes))?;
@@ -301,11 +299,11 @@ pub(crate) fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file piece by piece, for what is too long to be held: all of it, or nothing is seen of it.
+/// Writes a file piece by piece, for content that is too long for memory. Readers see all of it or nothing.
 ///
 /// # Errors
 ///
-/// When it cannot be written, and that of `write`.
+/// If the file cannot be written, or if `write` fails.
 pub(crate) fn create(
     path: &str,
     write: impl FnOnce(&File) -> Result<(), Failure>,
@@ -325,16 +323,16 @@ pub(crate) fn unwritten(path: &str, error: &io::Error) -> Failure {
     Failure::system(&format!("cannot write `{path}`"), error)
 }
 
-/// Why a file was not written.
+/// The reason why a file was not written.
 enum Unwritten<E> {
-    /// It cannot be opened, or what was written could not be kept.
+    /// The file could not be opened, or not be stored.
     System(io::Error),
-    /// What goes into it could not be written, or made.
+    /// The content could not be made or written.
     Content(E),
 }
 
-/// Writes a file under a name of its own and renames it when all of it is on the disk, so that no half of it
-/// is ever seen. What is there and is no file (a pipe, a device) is written to as it is.
+/// Writes a file under a temporary name and renames it when all of it is on the disk, so that half a file is never
+/// visible. A target that is no regular file (a pipe, a device) is written directly.
 fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<(), Unwritten<E>> {
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
@@ -353,7 +351,7 @@ fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<
         kept.map_err(Unwritten::System)
     });
     if written.is_err() {
-        // Nothing more can be done if that fails too.
+        // If this fails too, nothing more can be done.
         let _ = fs::remove_file(&part);
     }
     written

@@ -1,4 +1,4 @@
-//! `games`: what can be played, and all about one game.
+//! `games`: lists the games, or describes one game.
 
 use crate::args::OutputArgs;
 use crate::desk::Desk;
@@ -32,13 +32,13 @@ struct JsonGame<'a> {
     rules_version: u32,
     notation: &'a str,
     params: Vec<JsonParam<'a>>,
-    /// What the family can offer.
+    /// The capabilities that the family may offer.
     capabilities: &'a [&'a str],
     examples: &'a [&'a str],
     /// For a whole spec: its canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a str>,
-    /// For a whole spec: what this very game offers.
+    /// For a whole spec: the capabilities of this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     offered: Option<&'a [&'a str]>,
 }
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &GamesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         list(args, desk)?;
         return Ok(Exit::Answered);
     };
-    // A bare name need not be a game yet (it may lack a setting that it needs).
+    // A bare name may not be a complete spec yet, because the game may need a setting.
     let family = infos().into_iter().find(|info| info.name == spec);
     let (info, instance) = match family {
         Some(info) => (info, None),

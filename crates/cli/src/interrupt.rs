@@ -1,6 +1,6 @@
-//! Ctrl-C and its kin (SIGTERM, SIGHUP): solvers are asked to stop and say what they have proven.
+//! Ctrl-C and similar signals (SIGTERM, SIGHUP): they ask solvers to stop and report what they have proven.
 //!
-//! Signals belong to the process, hence the two globals; nothing below the command line knows them.
+//! Signals belong to the process, hence the two globals; no code below the command line knows them.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
@@ -21,28 +21,28 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Starts to listen. A second signal, or one while nothing is being worked out, ends the process at
-/// once. Where the system lets nobody listen, signals do what they always do.
+/// Installs the handlers. A second signal, or one while nothing is computed, ends the process at once. If the system
+/// refuses handlers, signals have their default effect.
 pub(crate) fn install() {
     for signal in SIGNALS {
-        // In this order: the first signal finds no flag raised.
+        // The order matters: the first signal must find no flag raised.
         let _ = register_conditional_shutdown(signal, CODE, Arc::clone(&RAISED));
         let _ = register_conditional_shutdown(signal, CODE, Arc::clone(&WAITING));
         let _ = register(signal, Arc::clone(&RAISED));
     }
 }
 
-/// Becomes true when the user wants to stop.
+/// Returns the flag that becomes true when the user wants to stop.
 pub(crate) fn flag() -> &'static AtomicBool {
     &RAISED
 }
 
-/// Whether the user wants to stop.
+/// Returns whether the user wants to stop.
 pub(crate) fn is_raised() -> bool {
     RAISED.load(Ordering::SeqCst)
 }
 
-/// Waits for input: an interrupt then ends the process. Whatever is to be seen must be flushed first.
+/// Runs a wait for input, during which an interrupt ends the process. All output must be flushed before.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::SeqCst);
     if is_raised() {
@@ -53,16 +53,16 @@ pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     result
 }
 
-/// The time between two looks for an interrupt.
+/// The time between two checks for an interrupt.
 const LOOK: Duration = Duration::from_millis(20);
-/// The most bytes that are read at once.
+/// The most bytes of one read.
 const CHUNK: usize = 64 << 10;
 
-/// An input that an interrupt ends, and not the process, so that there is something left to be done. A thread of its own
+/// An input that an interrupt ends, instead of the process, so that work after it is still possible. Its own thread
 /// reads it.
 pub(crate) struct Attended {
     chunks: Receiver<io::Result<Vec<u8>>>,
-    /// What was read and is not handed out yet.
+    /// The bytes read but not handed out.
     chunk: io::Cursor<Vec<u8>>,
 }
 

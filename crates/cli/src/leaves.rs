@@ -1,13 +1,13 @@
-//! The trees of a certificate, and the strategies at their leaves as signs on the cells and in words.
+//! The trees of a certificate, and the strategies at their leaves, as signs on the cells and in words.
 
 use std::io::{self, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_check::{Checked, Does, Guard, Rule, Rules, Strategy, Tree};
 
-/// The cells as people find them on a board that is drawn row by row: as the game's moves are written.
+/// The cells by the names that the game's moves use, in the order of a drawn board.
 struct Cells {
     names: Vec<String>,
-    /// Whether marks belong to nobody, and whether a player chooses between two.
+    /// Whether marks have no owner, and (`either`) whether a player chooses between two marks.
     common: bool,
     either: bool,
 }
@@ -88,7 +88,7 @@ pub(crate) fn print(
                 Does::Move(cell) => {
                     let takes = Message::TreeTakes {
                         player: &said(&tree.claimant.to_string(), lang),
-                        // Cells of such games are at most 64.
+                        // Such games have at most 64 cells.
                         cell: cells.name(cell as u8),
                     };
                     writeln!(out, "{indent}{board} {}", takes.text(lang))?;
@@ -129,9 +129,9 @@ pub(crate) fn print(
     Ok(())
 }
 
-/// The rows of a board, with a sign in each empty cell that a strategy speaks of: the place in an order of
-/// preference, `=` one of a set, `@` the only one of a set, `^` on top of the other's mark, `?` under a condition,
-/// a letter for each pair.
+/// Returns the rows of a board, with a sign in each empty cell of a strategy: the rank in an order of preference,
+/// `=` for one of a set, `@` for the only one of a set, `^` on top of the other's mark, `?` under a condition, a
+/// letter for each pair.
 fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
     let cells = board.bytes().filter(|sign| !b"_/".contains(sign)).count();
     let mut signs: Vec<Option<char>> = vec![None; cells];
@@ -195,7 +195,7 @@ fn signs(board: &str, strategy: &Strategy) -> Vec<String> {
     rows
 }
 
-/// What a strategy means, line by line.
+/// Describes a strategy, line by line.
 fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<String> {
     let player = &said(&tree.claimant.to_string(), lang);
     let all = cells.names.len() as u32;
@@ -215,7 +215,7 @@ fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<Str
             for rule in list {
                 match rule {
                     Rule::Win => say(Message::LeafWins {}),
-                    // Who could stop a line of common marks can complete it.
+                    // With common marks, a player who could stop a line can complete it.
                     Rule::Stop if cells.common => say(Message::LeafWins {}),
                     Rule::Stop => say(Message::LeafStops {}),
                     Rule::Take(list) => say(Message::LeafTakes {
@@ -250,7 +250,7 @@ fn words(strategy: &Strategy, tree: &Tree, cells: &Cells, lang: Lang) -> Vec<Str
                     Rule::When(cell, guards) => {
                         let guard = |guard: &Guard| {
                             let cell = cells.name(guard.cell);
-                            // With either mark, the name begins with it.
+                            // With two marks to choose from, the name begins with the mark.
                             let (mark, bare) = cell.split_at(usize::from(cells.either));
                             match guard.is {
                                 0 if cells.either => Message::GuardHasNo { mark, cell: bare },

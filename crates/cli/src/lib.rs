@@ -1,4 +1,4 @@
-//! The `yomikiri` command, as a library: a crate of one's own gets all of it for its own games.
+//! The `yomikiri` command as a library: use it to build the command with your own games.
 //!
 //! ```ignore
 //! fn main() -> std::process::ExitCode {
@@ -6,10 +6,10 @@
 //! }
 //! ```
 //!
-//! [`game`] has what is needed to write a game, and [`check_laws`] is a test of it. The book's page "A game in Rust" goes
+//! [`game`] has all that a game needs, and [`check_laws`] is a test of it. The book's page "A game in Rust" goes
 //! through an example.
 //!
-//! Each verb has a file, and `verbs` lists them; the work is done in the library crates.
+//! Each verb has its own file, and `verbs` lists them. The library crates do the work.
 
 mod answers;
 mod app;
@@ -58,7 +58,7 @@ mod verbs;
 pub use app::App;
 pub use yomikiri_catalog::own::check_laws;
 
-/// All that is needed to write a game.
+/// The interface for writing a game.
 pub mod game {
     pub use yomikiri_catalog::own::*;
 }

@@ -1,32 +1,31 @@
-//! Lines of an input as they arrive, in bounded memory.
+//! Reads the lines of an input without delay and in bounded memory.
 
 use crate::interrupt::{self, Attended};
 use crate::outcome::Failure;
 use std::io::{self, Read};
 
-/// The longest line that is looked at, in bytes; no position of any game is near it. Longer ones are
-/// skipped up to their end.
+/// The longest line that is read, in bytes; positions are far shorter in every game. Longer lines are
+/// skipped.
 pub(crate) const LINE_LIMIT: usize = 1 << 20;
 
-/// What is read at once, at least. More than the standard library's own buffer, which then stands
-/// aside.
+/// The least size of a read. It exceeds the standard library's own buffer, which is then bypassed.
 const CHUNK: usize = 64 << 10;
 
 /// A line without its end (`\n` or `\r\n`; the last line needs none).
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// Its bytes.
+    /// The bytes of the line.
     Whole(&'a [u8]),
-    /// It was longer than [`LINE_LIMIT`] and has been skipped.
+    /// The line was longer than [`LINE_LIMIT`] and was skipped.
     TooLong,
 }
 
 impl<'a> Line<'a> {
-    /// Its text.
+    /// Returns the text of the line.
     ///
     /// # Errors
     ///
-    /// Why it has none, in words.
+    /// If the line has none, with the reason in words.
     pub(crate) fn text(self) -> Result<&'a str, String> {
         match self {
             Line::Whole(bytes) => {
@@ -37,22 +36,22 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Cuts an input into lines.
+/// A reader that splits an input into lines.
 pub(crate) struct Lines<R> {
     source: R,
     buffer: Vec<u8>,
-    /// What of the buffer has been read and not yet handed out.
+    /// The start of the bytes that were read but not handed out; `end` is their end.
     start: usize,
     end: usize,
-    /// Whether the line that begins here has been given up.
+    /// Whether the current line is being skipped.
     skipping: bool,
     ended: bool,
-    /// Whether an interrupt ends the input, and not the process.
+    /// Whether an interrupt ends the input, instead of the process.
     is_attended: bool,
 }
 
 impl Lines<Box<dyn Read>> {
-    /// The lines of `source` up to an interrupt.
+    /// Reads the lines of `source` up to an interrupt.
     ///
     /// # Errors
     ///
@@ -68,7 +67,7 @@ impl Lines<Box<dyn Read>> {
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of `source`.
+    /// Reads the lines of `source`.
     pub(crate) fn new(source: R) -> Lines<R> {
         Lines {
             source,
@@ -81,12 +80,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line, or `None` at the end. `before_read` is called whenever the next line is not
-    /// here yet: then the read may block, and whoever is to send it may be waiting for our answers.
+    /// Returns the next line, or `None` at the end. `before_read` is called whenever the next line has not
+    /// arrived: then the read may block, and its sender may be waiting for our answers.
     ///
     /// # Errors
     ///
-    /// Those of `before_read`, and of reading.
+    /// If `before_read` or reading fails.
     pub(crate) fn next(
         &mut self,
         mut before_read: impl FnMut() -> Result<(), Failure>,
@@ -94,12 +93,12 @@ impl<R: Read> Lines<R> {
         self.next_while(|| before_read().map(|()| true))
     }
 
-    /// The same, unless `goes_on`, called in its place, says that no line is waited for any more: then this
-    /// is the end.
+    /// Returns the next line like [`next`](Lines::next), but calls `goes_on` instead. If that returns
+    /// false, no further line is wanted, and the input ends.
     ///
     /// # Errors
     ///
-    /// Those of `goes_on`, and of reading.
+    /// If `goes_on` or reading fails.
     pub(crate) fn next_while(
         &mut self,
         mut goes_on: impl FnMut() -> Result<bool, Failure>,
@@ -144,7 +143,7 @@ impl<R: Read> Lines<R> {
         Line::Whole(line)
     }
 
-    /// Makes room for at least half a chunk, without moving the same bytes time and again.
+    /// Makes room for at least half a chunk, without moving the same bytes again and again.
     fn make_room(&mut self) {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -154,7 +153,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads more, unless an interrupt has ended the input: then what is left of it is no whole line.
+    /// Reads more, unless an interrupt has ended the input: then the rest is no whole line.
     fn read(&mut self) -> Result<bool, Failure> {
         loop {
             let room = &mut self.buffer[self.end..];

@@ -1,4 +1,4 @@
-//! `man`: the manual's pages, one for the command and one for every verb, and for every verb of a verb.
+//! `man`: writes the manual pages, one for the command and one for each verb at every level.
 
 use crate::desk::Desk;
 use crate::examples;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ManArgs, command: Command, desk: &mut Desk) -> Result<E
     Ok(Exit::Answered)
 }
 
-/// The pages with their file names.
+/// Returns the pages with their file names.
 fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut command = without_help(command);
     command.build();
@@ -51,7 +51,7 @@ fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// The command without the verb `help`, which has no page, wherever there are verbs.
+/// Removes the verb `help`, which has no page, at every level.
 fn without_help(command: Command) -> Command {
     command
         .disable_help_subcommand(true)

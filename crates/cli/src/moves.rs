@@ -1,4 +1,4 @@
-//! `moves`: every legal move of a position with its value, or of many positions.
+//! `moves`: lists every legal move of a position, or of many positions, with its value.
 
 mod legal;
 
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
 }
 
-/// The moves of one position.
+/// Lists the moves of one position.
 fn one(
     game: &dyn AnyGame,
     table: Option<&OpenTable>,
@@ -140,7 +140,7 @@ fn one(
     Ok(Exit::from(found.answer.stopped))
 }
 
-/// A move with what is known of it, as text: `*` marks the best, `?` what may be the best.
+/// A move with its value as text: `*` marks the best, `?` a move that may be the best.
 struct Row {
     mark: char,
     mv: String,
@@ -187,7 +187,7 @@ fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a limit cut short, in a line.
+/// Says in a line what a limit cut short.
 fn short_of(found: &Moves) -> Option<String> {
     let why = found.answer.stopped?;
     let so_far = match found.answer.bound {
@@ -197,7 +197,7 @@ fn short_of(found: &Moves) -> Option<String> {
     Some(format!("limit: {why}; {so_far}"))
 }
 
-/// A line of a batch is asked what the moves of its position are worth.
+/// For each line of a batch, this finds the values of the position's moves.
 impl Asked for MovesArgs {
     type Found = Moves;
 

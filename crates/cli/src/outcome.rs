@@ -1,5 +1,5 @@
-//! How a run ends: exit codes, and why there is no answer. This is the one place that maps errors to
-//! exit codes.
+//! The end of a run: exit codes, and the reasons why there is no answer. Only this module maps errors to exit
+//! codes.
 
 use crate::diagnostic::Diagnostic;
 use crate::interrupt;
@@ -13,12 +13,12 @@ use yomikiri_catalog::{
     AllError, AnyGame, CensusError, ProveError, QueryError, Refusal, SpecError, Stop,
 };
 
-/// How a run ended that said all it had to say.
+/// The result of a run that was not cut off by an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Everything was answered.
     Answered,
-    /// What the verb documents: solvers disagree, a program goes wrong.
+    /// The verb found what it documents: solvers disagree, a program fails.
     Found,
     /// A limit was reached before an answer; the range was printed.
     Limit,
@@ -50,22 +50,22 @@ impl From<Option<Stop>> for Exit {
     }
 }
 
-/// Why a run ended early.
+/// The reason why a run ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Whoever read our output has gone. Nobody is left to be told, and nothing went wrong: as in
-    /// ripgrep, the run ends quietly with 0.
+    /// The reader of our output has closed the pipe. Nothing went wrong, and nobody reads a message, so the run
+    /// ends quietly with 0, as in ripgrep.
     Reader,
     /// The input is bad.
     Bad(Box<Diagnostic>),
     /// A limit was reached and there is no range to print, or the system failed.
     Limit(String),
-    /// Interrupted, and there is no range to print.
+    /// The run was interrupted, and there is no range to print.
     Interrupted(String),
 }
 
 impl Failure {
-    /// The exit code's name.
+    /// Returns the exit code's name.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Failure::Reader => Exit::Answered,
@@ -75,12 +75,12 @@ impl Failure {
         }
     }
 
-    /// Bad input that no span can be shown of.
+    /// Makes a failure of bad input without a span.
     pub(crate) fn bad(message: impl Into<String>) -> Failure {
         Diagnostic::bare(message).into()
     }
 
-    /// A limit that left nothing to print.
+    /// Makes a failure of a limit that left nothing to print.
     pub(crate) fn stopped(why: Stop) -> Failure {
         match Exit::from(Some(why)) {
             Exit::Interrupted => Failure::Interrupted("interrupted".to_owned()),
@@ -88,7 +88,7 @@ impl Failure {
         }
     }
 
-    /// The same in a language.
+    /// Translates the failure.
     #[must_use]
     pub(crate) fn in_language(self, lang: Lang) -> Failure {
         match self {
@@ -99,7 +99,7 @@ impl Failure {
         }
     }
 
-    /// An error of a spec.
+    /// Makes a failure of a wrong spec.
     pub(crate) fn in_spec(spec: &str, error: SpecError) -> Failure {
         match error.file {
             Some((path, text)) => Diagnostic::at(path, &text, &error.error).into(),
@@ -107,7 +107,7 @@ impl Failure {
         }
     }
 
-    /// An error of a query about a position that was given as an argument.
+    /// Makes a failure of a query about a position given as an argument.
     pub(crate) fn in_query(position: &str, error: QueryError) -> Failure {
         match error {
             QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
@@ -119,7 +119,7 @@ impl Failure {
         }
     }
 
-    /// Why a position has no certificate.
+    /// Makes a failure of a position that has no certificate.
     pub(crate) fn in_proof(position: &str, error: ProveError) -> Failure {
         match error {
             ProveError::Text(error) => Diagnostic::at("position", position, &error).into(),
@@ -134,7 +134,8 @@ impl Failure {
         }
     }
 
-    /// This, unless the game itself has failed: then what whoever knows its rules did, or the limit that was met.
+    /// Returns this failure, unless the game itself has failed: then the fault of the program that knows its
+    /// rules, or its limit.
     pub(crate) fn unless_failed(self, game: &dyn AnyGame) -> Failure {
         match game.fault() {
             Some(fault) => fault.clone().into(),
@@ -142,7 +143,7 @@ impl Failure {
         }
     }
 
-    /// What an [`AllError`] comes to.
+    /// Converts an [`AllError`].
     pub(crate) fn in_certificate(error: AllError) -> Failure {
         match error {
             AllError::Table(error) => error.into(),
@@ -151,7 +152,7 @@ impl Failure {
         }
     }
 
-    /// The same failure in other words.
+    /// Returns the same kind of failure with another text.
     pub(crate) fn saying(self, why: String) -> Failure {
         match self {
             Failure::Limit(_) => Failure::Limit(why),
@@ -160,12 +161,12 @@ impl Failure {
         }
     }
 
-    /// That a file cannot be had. A name that leads nowhere is bad input, a disk that fails is not.
+    /// Makes a failure of a file that cannot be opened, which counts as bad input.
     pub(crate) fn opening(path: &str, error: &io::Error) -> Failure {
         Failure::bad(format!("cannot read `{path}`: {error}"))
     }
 
-    /// That reading or writing failed half-way.
+    /// Makes a failure of reading or writing that began but did not finish; it counts as a limit.
     pub(crate) fn system(what: &str, error: &io::Error) -> Failure {
         Failure::Limit(format!("{what}: {error}"))
     }
@@ -177,7 +178,7 @@ impl From<Diagnostic> for Failure {
     }
 }
 
-/// What happened to a table: the user's doing is bad input, the machine's a limit.
+/// Converts a fault of a table: the user's mistakes are bad input, the machine's failures are limits.
 impl From<TableFault> for Failure {
     fn from(fault: TableFault) -> Failure {
         match fault {
@@ -188,7 +189,7 @@ impl From<TableFault> for Failure {
     }
 }
 
-/// What whoever knows the rules of a game did in place of an answer.
+/// Converts the fault of a program that knows the rules of a game.
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
         if fault.limit.is_some() {
@@ -206,7 +207,7 @@ impl From<Fault> for Failure {
     }
 }
 
-/// Writing to stdout failed.
+/// Converts a failed write to stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
@@ -216,7 +217,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What cannot be asked is bad input; what is merely too large is a limit.
+/// Converts a refusal: an impossible question is bad input, a position that is only too large is a limit.
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         match refusal.is_limit() {

@@ -24,12 +24,12 @@ pub(crate) struct PartsArgs {
 }
 
 impl PartsArgs {
-    /// The file as it was named; empty if none was.
+    /// Returns the path of the file as the user gave it; empty if there is none.
     pub(crate) fn path(&self) -> &str {
         self.parts.as_deref().unwrap_or_default()
     }
 
-    /// Reads the file, if it is there.
+    /// Reads the file, if it exists.
     pub(crate) fn open(&self) -> Result<Option<Parts>, Failure> {
         let Some(path) = &self.parts else {
             return Ok(None);
@@ -45,14 +45,14 @@ impl PartsArgs {
         Ok(Some(parts))
     }
 
-    /// That the file could not be written, if so.
+    /// Converts the error of a file that could not be written.
     pub(crate) fn saved(&self, saved: io::Result<()>) -> Result<(), Failure> {
         saved.map_err(|error| files::unwritten(self.path(), &error))
     }
 }
 
-/// What was told, and whether the file was written. What was found before a limit is kept too; if the file cannot be written,
-/// there is an answer none the less. Where both failed, both are said.
+/// Combines an answer with the result of saving the file. Values found before a limit are saved too, and a file that
+/// cannot be written does not cost the answer. If both failed, both errors are reported.
 pub(crate) fn both<T>(
     told: Result<T, Failure>,
     saved: Result<(), Failure>,
@@ -71,7 +71,7 @@ pub(crate) fn both<T>(
     }
 }
 
-/// Why there is no value, or a file of parts cannot be used.
+/// Converts the error of a value, or of a file of parts that cannot be used.
 pub(crate) fn failure(path: &str, error: ValueError) -> Failure {
     match error {
         ValueError::Text { error, .. } => Diagnostic::bare(error.message).into(),

@@ -1,4 +1,4 @@
-//! How far a solver has come: a line on the terminal that changes, or off a terminal a note now and then.
+//! The progress of a solver: a changing line on a terminal, or occasional notes elsewhere.
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ratatui::text::Span;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::{Line, Progress};
 
-/// Work that is done sooner needs no progress shown.
+/// The time before any progress is shown; shorter work needs none.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The environment variable that turns notes off.
@@ -19,18 +19,18 @@ const FIRST_GAP: Duration = Duration::from_secs(4);
 /// The longest time between two notes.
 const LONGEST_GAP: Duration = Duration::from_secs(64);
 
-/// Where the process shows how far it has come.
+/// The place where the process shows its progress.
 #[derive(Clone)]
 pub(crate) enum Meter {
-    /// On a line of the terminal.
+    /// A line of the terminal.
     Bar(ProgressBar),
-    /// By notes on stderr, which is no terminal.
+    /// Notes on stderr, which is no terminal.
     Notes,
-    /// Nowhere.
+    /// No output.
     Nowhere,
 }
 
-/// When notes are due, after the time that some work has taken.
+/// The schedule of notes, in time since the start of the work.
 struct Pace {
     next: Duration,
     gap: Duration,
@@ -44,7 +44,7 @@ impl Pace {
         }
     }
 
-    /// Whether a note is due. The next one is then due later.
+    /// Returns whether a note is due. If so, it schedules the next one.
     fn is_due(&mut self, elapsed: Duration) -> bool {
         let is_due = elapsed >= self.next;
         if is_due {
@@ -55,16 +55,16 @@ impl Pace {
     }
 }
 
-/// Says on stderr how far some work has come.
+/// Writes a progress note to stderr.
 fn note(line: &str) {
-    // Nobody can be told that nobody can be told.
+    // stderr itself failed, so the error cannot be reported.
     let _ = io::stderr()
         .lock()
         .write_all(format!("note: still at work: {line}\n").as_bytes());
 }
 
 impl Meter {
-    /// A meter on stderr.
+    /// Makes a meter on stderr.
     pub(crate) fn new() -> Meter {
         if !io::stderr().is_terminal() {
             return match std::env::var_os(VARIABLE).is_some_and(|value| value == "off") {
@@ -78,12 +78,13 @@ impl Meter {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
         };
-        // Nothing is shown before there is something to say.
+        // Show nothing before there is a message.
         bar.finish_and_clear();
         Meter::Bar(bar)
     }
 
-    /// What a solver is to call, if anybody looks. It is told how to write the moves of a line.
+    /// Returns the solver's progress callback, or `None` if nothing shows progress. `texts` formats the moves of a
+    /// line.
     pub(crate) fn watch<'a>(
         &self,
         texts: impl Fn(&Line) -> Vec<String> + Send + 'a,
@@ -106,13 +107,13 @@ impl Meter {
         })
     }
 
-    /// The same for searches on several threads at once, each of which calls a clone of it: notes alone, since one line
-    /// cannot follow them all.
+    /// Returns a callback for searches on several threads, each of which calls a clone of it. It writes only notes,
+    /// since one line cannot follow all searches.
     pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
         let started = Instant::now();
         let pace = matches!(self, Meter::Notes).then(|| Arc::new(Mutex::new(Pace::new())))?;
         Some(move |progress: &Progress| {
-            // A thread that holds it says something at this moment.
+            // If another thread holds the lock, it is writing a note now.
             let due = pace
                 .try_lock()
                 .is_ok_and(|mut pace| pace.is_due(started.elapsed()));
@@ -122,7 +123,7 @@ impl Meter {
         })
     }
 
-    /// What shows a line of somebody else's making.
+    /// Returns a function that shows a line written by the caller.
     pub(crate) fn teller(&self) -> impl FnMut(String) + use<> {
         let meter = self.clone();
         let (started, mut pace) = (Instant::now(), Pace::new());
@@ -133,7 +134,7 @@ impl Meter {
         }
     }
 
-    /// Takes the line off the terminal, so that other text can be written.
+    /// Clears the line from the terminal, so that other text can be written.
     pub(crate) fn clear(&self) {
         if let Meter::Bar(bar) = self
             && !bar.is_finished()
@@ -152,13 +153,12 @@ fn show(bar: &ProgressBar, line: String) {
     bar.tick();
 }
 
-/// The columns of the terminal.
+/// Returns the columns of the terminal.
 pub(crate) fn columns() -> usize {
     ratatui::crossterm::terminal::size().map_or(80, |(columns, _)| columns.into())
 }
 
-/// A line of play as text, as many of its moves as so many columns have room for; `None` where there is not
-/// room for one.
+/// Formats a line of play with as many moves as fit into `room` columns; `None` if not even one fits.
 fn begun(moves: &[String], room: usize) -> Option<String> {
     const WHAT: &str = "  best line so far:";
     const CUT: &str = " ...";
@@ -180,11 +180,11 @@ fn begun(moves: &[String], room: usize) -> Option<String> {
 
 fn describe(progress: &Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
-    // A rate for people: rounding is the point.
+    // The rate is for people, so it is rounded.
     let rate = (progress.nodes as f64 / seconds.max(1e-9)) as u64;
     let stored = match progress.room {
         0 => format!("{} stored", HumanCount(progress.stored)),
-        // How full it is, in hundredths, for people.
+        // How full the table is, in per cent.
         room => format!(
             "{} stored ({}% of the table)",
             HumanCount(progress.stored),

@@ -1,4 +1,4 @@
-//! `prove`: a file that proves what a position is worth.
+//! `prove`: writes a file that proves the value of a position.
 
 mod semi_strong;
 
@@ -18,7 +18,7 @@ use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
 use yomikiri_check::{Limits, check_trees};
 
-/// How long a smaller proof by strategies is looked for if nobody says.
+/// The default time of the search for a smaller proof by strategies.
 const USUAL_TIME: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Args)]
@@ -97,12 +97,12 @@ impl From<Half> for Halves {
     }
 }
 
-/// A certificate that was made, as JSON.
+/// A certificate, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonProof<'a> {
     version: u32,
     game: &'a str,
-    /// What the game calls itself.
+    /// The game's title.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     position: &'a str,
@@ -111,24 +111,24 @@ struct JsonProof<'a> {
     proved: &'a str,
     #[serde(flatten)]
     value: JsonValue,
-    /// Whether that is of the points still to come alone.
+    /// Whether the value counts only the points still to come.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
-    /// Positions listed, half by half.
+    /// The numbers of positions listed, half by half.
     positions: Vec<u64>,
-    /// Leaves with strategies, half by half.
+    /// The numbers of leaves with strategies, half by half.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     leaves: Vec<u64>,
-    /// Sequences of threats, half by half.
+    /// The numbers of threat sequences, half by half.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sequences: Vec<u64>,
-    /// The solver that was asked about positions; `enumeration` where all were looked at.
+    /// The solver that was asked about positions; `enumeration` if all were enumerated.
     found_by: &'a str,
-    /// Positions that play can reach, where they were enumerated.
+    /// The positions that play can reach, if they were enumerated.
     #[serde(skip_serializing_if = "Option::is_none")]
     reachable: Option<u64>,
     bytes: usize,
-    /// Whether the file was left as it was, since it is there and this is only a half.
+    /// Whether an existing file was kept, because this proof is only a half.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unwritten: bool,
     seconds: f64,
@@ -185,7 +185,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Found::Among(count) => ("enumeration", Some(count)),
     };
     let to_come = is_to_come(game.as_ref(), position)?;
-    // A file that is there may prove both halves.
+    // An existing file may prove both halves, so keep it.
     let is_file = |file: fs::Metadata| file.is_file() && file.len() > 0;
     let is_kept = made.stopped.is_some() && fs::metadata(&args.file).is_ok_and(is_file);
     if !is_kept {
@@ -245,7 +245,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(made.stopped.into())
 }
 
-/// Prints the trees of a proof, which a checker has to accept first.
+/// Prints the trees of a proof, after a checker has accepted it.
 fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
     let checked = check_trees(made.bytes.as_slice(), &Limits::default());
     match checked {
@@ -254,11 +254,11 @@ fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failu
     }
 }
 
-/// What is said of the value where moves gain points and the position is not the start.
+/// The note on the value if moves gain points and the position is not the start.
 const TO_COME: &str = "note: the value is of the points still to come: \
                        a certificate is of a position, which does not tell what was gained before it";
 
-/// Whether points may have been gained before a position.
+/// Returns whether points may have been gained before a position.
 fn is_to_come(game: &dyn AnyGame, position: &str) -> Result<bool, Failure> {
     let usual = |text: &str| {
         let found = game.usual(text, false);
@@ -267,7 +267,7 @@ fn is_to_come(game: &dyn AnyGame, position: &str) -> Result<bool, Failure> {
     Ok(game.has_gains() && usual(position)? != usual(START)?)
 }
 
-/// A proof by strategies, as small as the time allows.
+/// Makes a proof by strategies, as small as the time allows.
 fn by_strategies(
     args: &ProveArgs,
     game: &dyn AnyGame,
@@ -327,7 +327,7 @@ fn by_strategies(
     }
 }
 
-/// What is noted in a file, without a last line that was not finished, and the file to go on with.
+/// Reads the notes of a file, without an unfinished last line, and opens the file to append to it.
 fn noted(path: &Path) -> io::Result<(String, LineWriter<File>)> {
     let mut text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -342,7 +342,7 @@ fn noted(path: &Path) -> io::Result<(String, LineWriter<File>)> {
     Ok((text, LineWriter::new(file)))
 }
 
-/// How large the proof is.
+/// Describes the size of the proof.
 fn size(made: &Certificate, seconds: f64) -> String {
     let mut more = String::new();
     for (counts, one, many) in [
@@ -365,7 +365,7 @@ fn size(made: &Certificate, seconds: f64) -> String {
     )
 }
 
-/// How many there are of something, half by half.
+/// Formats counts of something, half by half.
 fn counted(counts: &[(Player, u64)], one: &str, more: &str) -> String {
     let texts: Vec<String> = counts.iter().map(|(_, count)| count.to_string()).collect();
     let noun = match counts {

@@ -1,4 +1,4 @@
-//! The verb `report`: shows what perfect play of a game looks like, as a page or as JSON.
+//! The verb `report`: describes perfect play of a game, as a page or as JSON.
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs};
 use crate::desk::Desk;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         ));
     }
     let specs = [Some(&args.game), args.other.as_ref()];
-    // What is wrong with the second game is said before the first is worked out.
+    // Report errors in the second game before the first is solved.
     let games = specs.into_iter().flatten().map(|spec| desk.open(spec));
     let games = games.collect::<Result<Vec<_>, Failure>>()?;
     let mut reports = Vec::new();
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// A report in a line.
+/// Summarizes a report in a line.
 fn summary(report: &Report) -> String {
     let (value, positions) = (&report.value.text, report.size.positions);
     let only = report.sharpness.rate() * 100.0;

@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// The default for the memory of the server's solvers and answers, in bytes.
+/// The default memory of the server's solvers and answers, in bytes.
 const MEMORY: u64 = 1 << 30;
 
 pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Describes why the server cannot listen. An unknown host is bad input; a port that is taken is not.
+/// Describes why the server cannot listen. An unknown host is bad input; a port in use is not.
 fn cannot_listen(args: &ServeArgs, error: &io::Error) -> Failure {
     let port = args
         .port

@@ -1,8 +1,8 @@
-//! Commands as shells take them, for people to paste and for scripts.
+//! Quotes commands for a shell, for people to paste and for scripts.
 
 use std::ffi::OsStr;
 
-/// A word of a shell, quoted where it has to be. (What is no text is shown as well as can be.)
+/// Quotes a word for a shell if necessary. (Text that is not UTF-8 is shown as well as possible.)
 pub(crate) fn quoted(word: impl AsRef<OsStr>) -> String {
     let text = word.as_ref().to_string_lossy();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%".contains(c);

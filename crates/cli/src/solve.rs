@@ -1,4 +1,4 @@
-//! `solve`: the value of a position, or of many.
+//! `solve`: finds the value of a position, or of many.
 
 use crate::answers::{Explained, TO_COME, say_more, write_why};
 use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     parts::both(told, args.parts.saved(saved), Lang::En, desk)
 }
 
-/// Answers about a position or about many, from a table or with what a file knows of parts, where there is one.
+/// Answers about a position or about many, with a table or a file of parts if there is one.
 fn answered(
     args: &SolveArgs,
     game: &dyn AnyGame,
@@ -108,7 +108,7 @@ fn answered(
     tell(args, game, session.as_mut(), &mut control, desk)
 }
 
-/// Asks a session, and prints what it answers.
+/// Asks a session, and prints its answer.
 fn tell(
     args: &SolveArgs,
     game: &dyn AnyGame,
@@ -163,7 +163,7 @@ fn tell(
 const MOSTLY_TO_COME: &str = "note: a value is of the points still to come; \
                               only `after MOVES` from the start tells what was gained before";
 
-/// A line of a batch is asked what its position is worth.
+/// For each line of a batch, this finds the value of its position.
 impl Asked for SolveArgs {
     type Found = Answer;
 
@@ -192,7 +192,7 @@ impl Asked for SolveArgs {
     }
 }
 
-/// What the flags ask for beside the value.
+/// Returns what the flags ask for besides the value.
 fn wanted(args: &SolveArgs) -> Want {
     Want {
         best: args.best,
@@ -200,8 +200,8 @@ fn wanted(args: &SolveArgs) -> Want {
     }
 }
 
-/// An answer as text: the value on a line, then `best` and `line`, each on a line, where they were
-/// asked for and found.
+/// Writes an answer as text: the value on a line, then `best` and `line`, each on a line, if they were asked
+/// for and found.
 fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
     let out = desk.out();
     writeln!(out, "{answer}")?;
@@ -216,11 +216,11 @@ fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a limit cut short of what was wanted, in a line.
+/// Says in a line which part of the wanted answer a limit cut short.
 pub(crate) fn short_of(answer: &Answer, want: Want) -> Option<String> {
     let why = answer.stopped?;
     Some(match answer.bound {
-        // Before all positions are there nothing is known.
+        // Nothing is known until all positions are enumerated.
         Bound::Range { .. } if answer.solver == Method::Retrograde.name() => format!(
             "limit: {why}; nothing is known before all positions are enumerated (`yomikiri table build` \
              works on disk and can be interrupted)"

@@ -1,4 +1,4 @@
-//! Where answers come from: a solver, or a table.
+//! The sources of answers: a solver, or a table.
 
 use crate::args::FromTableArgs;
 use crate::desk::Desk;
@@ -10,8 +10,8 @@ use std::path::Path;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, Refusal, START, whole};
 
-/// Answers a question about a game, from a table where one is given, else by a solver. The points gained along
-/// `after MOVE MOVE` count.
+/// Opens a session that answers from a table, if one is given, or else by a solver. The points gained along `after
+/// MOVE MOVE` count.
 pub(crate) fn session<'s>(
     game: &'s dyn AnyGame,
     ask: Ask,
@@ -33,7 +33,7 @@ pub(crate) fn session<'s>(
     }
 }
 
-/// Opens a game, and the table that answers are to be read from, if any is.
+/// Opens a game, and the table to read answers from, if there is one.
 pub(crate) fn given(
     spec: &str,
     from: &FromTableArgs,
@@ -48,8 +48,8 @@ pub(crate) fn given(
     Ok((game, Some(table)))
 }
 
-/// Writes a game that a program knows down as the graph that tables are of, under limits and with progress. Returns
-/// whether it is such a game.
+/// Enumerates a game whose rules a program knows as the graph that its tables use, under limits and with progress.
+/// Returns whether it is such a game.
 pub(crate) fn write_down(game: &dyn AnyGame, control: &mut Control<'_>) -> Result<bool, Failure> {
     let written = game.written(control);
     written.map_err(|error| Failure::in_query(START, error))
@@ -58,7 +58,7 @@ pub(crate) fn write_down(game: &dyn AnyGame, control: &mut Control<'_>) -> Resul
 /// Opens a table.
 pub(crate) fn open_table(dir: &Path) -> Result<OpenTable, Failure> {
     if stores::address(dir).is_none() {
-        // It may be named as the file or as its directory.
+        // The path may name the file or its directory.
         files::reads(dir);
         files::reads(&dir.join(yomikiri_catalog::table::FILE));
     }

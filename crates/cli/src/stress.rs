@@ -30,7 +30,7 @@ use yomikiri_catalog::thread_count;
 #[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     use yomikiri_catalog::stress::Orphans;
-    /// The time between two looks for what programs have left behind.
+    /// The time between two sweeps of processes that programs have left behind.
     const SWEEP: Duration = Duration::from_secs(1);
 
     let lang = args.lang.lang();
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         desk.out().write_all(text.as_bytes())?;
     }
-    // What was found is shown even where it cannot be kept.
+    // The findings are shown even if they cannot be saved.
     written?;
     Ok(match report.ended {
         Ended::Found => Exit::Found,
@@ -117,7 +117,7 @@ pub(crate) fn run(_: &StressArgs, _: &mut Desk) -> Result<Exit, Failure> {
     Err(Failure::bad("programs are run on Unix only"))
 }
 
-/// Writes a case; the names of its files.
+/// Writes a case, and returns the names of its files.
 fn keep(
     args: &StressArgs,
     found: &Found,
@@ -128,7 +128,7 @@ fn keep(
     let name = match (&args.save_as, &args.output) {
         (Some(directory), _) => {
             fs::create_dir_all(directory).map_err(|error| cannot_write(directory, &error, lang))?;
-            // The first numbers that are free: cases are added.
+            // Use the first free number, so that cases accumulate.
             let name = |number: u32| format!("{}/stress-{number}", directory.trim_end_matches('/'));
             let is_free = |name: &String| {
                 ["in", "out"]
@@ -159,7 +159,7 @@ fn keep(
     Ok((input, output))
 }
 
-/// The characters of a line that a report shows: as many as the terminal has, with room for the sign of more.
+/// Returns the characters of a line in a report: those of the terminal, with room for the mark of a cut.
 fn width() -> usize {
     const LEAST: usize = 40;
     const MORE: usize = 4;
@@ -169,14 +169,14 @@ fn width() -> usize {
     }
 }
 
-/// The limits: where neither is given, both usual ones hold; otherwise those given.
+/// Sets the limits: with neither given, both defaults hold; otherwise only those given.
 fn config(args: &StressArgs, own: Option<Duration>, lang: Lang) -> Config {
     let usual = Config::default();
     let (cases, time) = match (args.cases, args.timeout) {
         (None, None) => (usual.cases, usual.time),
         given => given,
     };
-    // A program that hangs on the first case is not to outlast the time for all by much.
+    // A program that hangs on its first case must not run much longer than the overall time limit.
     let limit = own.unwrap_or(usual.case_time);
     let case_time = time.map_or(limit, |time| time.min(limit));
     Config {
@@ -211,7 +211,8 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
                 error: &error,
             };
             let message = message.text(lang);
-            // A command that is none is our own bad usage; a system that has no room left is not.
+            // A command that cannot be run is bad usage; a system without free memory, processes or disk is
+            // not.
             match kind {
                 ErrorKind::OutOfMemory | ErrorKind::WouldBlock | ErrorKind::StorageFull => {
                     Failure::Limit(message)
@@ -244,7 +245,7 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
     }
 }
 
-/// Writes a file, all of it or nothing.
+/// Writes a file, completely or not at all.
 fn write(path: &str, bytes: &[u8], lang: Lang) -> Result<(), Failure> {
     files::create(path, |mut file| {
         let written = file.write_all(bytes);
@@ -261,7 +262,7 @@ fn cannot_write(path: &str, error: &std::io::Error, lang: Lang) -> Failure {
     Failure::Limit(message.text(lang))
 }
 
-/// The command that runs the case found, and nothing else.
+/// Returns the command that runs only the case found.
 fn repeat(args: &StressArgs, report: &Report) -> String {
     let case = report.found.as_ref().map_or(0, |found| found.case);
     let mut words = vec!["yomikiri".to_owned(), "stress".to_owned()];

@@ -1,14 +1,14 @@
-//! Columns of text that line up.
+//! Aligned columns of text.
 
 use std::fmt;
 
-/// Rows of cells; numbers stand right, words left.
+/// A table of cells; numbers are aligned right, words left.
 pub(crate) struct Table {
     table: comfy_table::Table,
 }
 
 impl Table {
-    /// A table with these headings.
+    /// Makes a table with these headings.
     pub(crate) fn new<S: Into<String>>(headings: impl IntoIterator<Item = S>) -> Table {
         let mut table = comfy_table::Table::new();
         table.load_preset(comfy_table::presets::NOTHING);
@@ -22,7 +22,7 @@ impl Table {
         self.table.add_row(cells);
     }
 
-    /// Lets the columns from this one on stand right, but for the last ones.
+    /// Aligns these columns right.
     pub(crate) fn right(&mut self, columns: std::ops::Range<usize>) {
         for index in columns {
             if let Some(column) = self.table.column_mut(index) {
@@ -33,7 +33,7 @@ impl Table {
 }
 
 impl fmt::Display for Table {
-    /// Lines without white space at their ends, each ended by a newline.
+    /// Writes the lines without trailing white space, each ended by a newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in self.table.lines() {
             writeln!(f, "{}", line.trim_end())?;

@@ -1,4 +1,4 @@
-//! `tree`: the first plies of a game with the value of every position.
+//! `tree`: shows the first plies of a game with the value of every position.
 
 use crate::answers::TO_COME;
 use crate::args::{AskArgs, At, LimitArgs, OutputArgs, SolverArgs};
@@ -52,14 +52,14 @@ pub(crate) enum TreeFormat {
     Json,
 }
 
-/// After the nodes, as JSON.
+/// The summary after the nodes, as JSON.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     version: u32,
     summary: bool,
     game: &'a str,
     ask: &'static str,
-    /// The nodes of the tree drawn.
+    /// The number of nodes in the tree shown.
     size: usize,
     nodes: u64,
     seconds: f64,
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The finished positions that decide play whatever the weights are.
+/// Lists the finished positions that decide play for all weights.
 fn decisive(
     game: &dyn AnyGame,
     position: &str,

@@ -1,4 +1,4 @@
-//! `value`: positions as combinatorial games.
+//! `value`: finds the values of positions as combinatorial games.
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
 use crate::desk::Desk;
@@ -12,7 +12,7 @@ use std::io::Write;
 use yomikiri_catalog::values::{Found, Octal, OctalJson, ValueError, octal_lines, svg, value};
 use yomikiri_catalog::{Control, TextError};
 
-/// The heaps of an octal game up to which a period is looked for, and those that are listed.
+/// The heaps of an octal game up to which a period is searched, and the most that are listed.
 const MOST_STONES: usize = 20_000;
 
 #[derive(Debug, Args)]
@@ -96,7 +96,7 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     parts::both(told, saved, args.lang.lang(), desk).map(|()| Exit::Answered)
 }
 
-/// Prints what was found.
+/// Prints the result.
 fn tell(
     args: &ValueArgs,
     sum: &str,

@@ -1,5 +1,4 @@
-//! The verbs of the command line, in the order of the help. The arguments of a verb and its work stand in the
-//! verb's own file.
+//! The verbs of the command line, in the order of the help. The arguments and the code of a verb are in its own file.
 
 use crate::args::{Color, LimitArgs};
 use crate::books::{self, BookArgs};
@@ -155,7 +154,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether to colour.
+    /// Returns the choice of colours.
     pub(crate) fn color(&self) -> Color {
         match self {
             Command::Solve(args) => args.output.color.color,
@@ -183,7 +182,7 @@ impl Command {
         }
     }
 
-    /// The limit of time for a question, if there is one.
+    /// Returns the limit of time for a question, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match self {
             Command::Estimate(args) => args.room.timeout,
@@ -193,7 +192,7 @@ impl Command {
         }
     }
 
-    /// The limit of memory, if there is one.
+    /// Returns the limit of memory, if there is one.
     pub(crate) fn memory(&self) -> Option<u64> {
         match self {
             Command::Estimate(args) => Some(args.room.max_memory),
@@ -203,7 +202,7 @@ impl Command {
         }
     }
 
-    /// The limits of a question.
+    /// Returns the limits of a question.
     fn limits(&self) -> Option<&LimitArgs> {
         Some(match self {
             Command::Solve(args) => &args.limits,
@@ -232,7 +231,7 @@ impl Command {
         })
     }
 
-    /// Does what the verb says.
+    /// Runs the verb.
     ///
     /// # Errors
     ///
@@ -275,7 +274,7 @@ mod tests {
         Cli::command().debug_assert();
     }
 
-    /// Clap makes arguments late. Their descriptions must not replace the description of their verb.
+    /// Clap adds arguments late (`defer`). Their descriptions must not replace the description of their verb.
     #[test]
     fn every_verb_keeps_its_description() {
         fn descriptions(command: &clap::Command) -> Vec<(String, [Option<String>; 2])> {

@@ -38,7 +38,7 @@ pub(crate) struct BookBuildArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What building came to, as JSON.
+/// The result of building, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonBuilt<'b> {
     version: u32,
@@ -95,23 +95,23 @@ pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure
     Ok(Exit::Answered)
 }
 
-/// The values that an interrupted run has left, and this one leaves: a line for each, below a head.
+/// The values that an interrupted run leaves for the next one: a line for each, below a head.
 struct Part {
     path: String,
     head: String,
     known: Known,
-    /// The bytes of whole lines: what follows was cut short.
+    /// The bytes of whole lines; the rest was cut short.
     whole: u64,
-    /// Opened when there is a value to be added.
+    /// The file, opened when there is a value to add.
     file: Option<File>,
 }
 
 impl Part {
-    /// Reads what an interrupted run has left, if one has.
+    /// Reads the file of an interrupted run, if there is one.
     ///
     /// # Errors
     ///
-    /// If it is of another book, or the system fails.
+    /// If the file belongs to another book, or if the system fails.
     fn read(path: String, game: &dyn AnyGame, args: &BookBuildArgs) -> Result<Part, Failure> {
         let rules: String = game
             .rules()
@@ -151,7 +151,7 @@ impl Part {
         })
     }
 
-    /// Keeps a value for the next run.
+    /// Stores a value for the next run.
     fn add(&mut self, key: u128, value: Value) -> Result<(), Failure> {
         let added = match &mut self.file {
             Some(file) => writeln!(file, "{key} {value}"),
@@ -173,7 +173,7 @@ impl Part {
         Ok(file)
     }
 
-    /// Removes the file: its values are in the book now.
+    /// Removes the file, since the book has its values now.
     fn remove(self) {
         if self.whole > 0 || self.file.is_some() {
             let _ = fs::remove_file(&self.path);

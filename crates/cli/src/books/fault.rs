@@ -1,9 +1,9 @@
-//! Why there is no book, for both verbs.
+//! Failures of both verbs of books.
 
 use crate::outcome::Failure;
 use yomikiri_catalog::opening::BookError;
 
-/// Why there is no book, or why it could not be checked.
+/// Converts the reason why a book was not made, or not checked.
 pub(super) fn failure(error: BookError<Failure>) -> Failure {
     match error {
         BookError::Query(error) => Failure::in_query(yomikiri_catalog::START, error),

@@ -33,7 +33,7 @@ pub(crate) struct BookVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What verifying came to, as JSON.
+/// The result of verifying, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonVerified<'v> {
     version: u32,

@@ -1,4 +1,4 @@
-//! What `contest` says as JSON: problems, random inputs, and answers.
+//! The JSON of `contest`: problems, random inputs and answers.
 
 use crate::desk::Desk;
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub(super) struct Listed {
     solvers: Vec<&'static str>,
     perfect_play: bool,
     many: bool,
-    /// The words that answers are made of, besides numbers.
+    /// The words that answers consist of, besides numbers.
     words: &'static [&'static str],
     /// A valid input.
     example: &'static str,
@@ -81,7 +81,7 @@ struct Answered<'a> {
     output: &'a str,
 }
 
-/// What is wrong with an input of a stream.
+/// A bad input of a stream.
 #[derive(Debug, Serialize)]
 struct Wrong<'a> {
     version: u32,
@@ -89,7 +89,7 @@ struct Wrong<'a> {
     error: &'a str,
     line: u64,
     column: u64,
-    /// Bytes of the whole input that are wrong, from and up to.
+    /// The span of the fault in bytes of the whole input: start and end.
     span: [usize; 2],
 }
 
@@ -106,7 +106,7 @@ impl<'a> Wrong<'a> {
     }
 }
 
-/// What a stream came to.
+/// The summary of a stream.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     version: u32,
@@ -116,7 +116,7 @@ struct Summary<'a> {
     bad: u64,
 }
 
-/// Answers an input as an object, or a stream of inputs as an object each and a summary.
+/// Answers an input with an object, or a stream of inputs with an object each and a summary.
 pub(super) fn answer(
     problem: &dyn Problem,
     input: &mut dyn Input,
@@ -183,10 +183,10 @@ fn write(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// What is wrong with answers that are to come, and with how many.
+/// The faults of coming answers, each with the number of answers that it affects.
 type Waiting = RefCell<VecDeque<(Fault, u64)>>;
 
-/// Notes whose reasons go into the objects of the answers too.
+/// Notes that also put their reasons into the objects of the answers.
 struct Reasons<'a, W> {
     notes: W,
     wrong: &'a Waiting,
@@ -209,12 +209,12 @@ impl<W: Notes> Notes for Reasons<'_, W> {
     }
 }
 
-/// Turns the lines of a stream's output into objects.
+/// A writer that turns the lines of a stream's output into objects.
 struct Objects<'a> {
     id: &'a str,
     lang: Lang,
     out: &'a mut dyn Write,
-    /// The line that has begun.
+    /// The current line so far.
     line: Vec<u8>,
     wrong: &'a Waiting,
 }

@@ -14,7 +14,7 @@ use std::io::BufWriter;
 use std::sync::Arc;
 use yomikiri_catalog::grade::Row;
 
-/// Rows in a group.
+/// The rows of a group.
 const ROWS: usize = 1 << 16;
 
 const SCHEMA: &str = "message dataset {
@@ -29,7 +29,7 @@ const SCHEMA: &str = "message dataset {
     required binary split (STRING);
 }";
 
-/// Writes a data set, all of it or nothing.
+/// Writes a data set, completely or not at all.
 pub(super) fn write(path: &str, rows: &[Row]) -> Result<(), Failure> {
     let failed = |error: ParquetError| Failure::Limit(format!("cannot write `{path}`: {error}"));
     files::create(path, |file| write_rows(file, rows).map_err(failed))
@@ -52,7 +52,7 @@ fn write_rows(file: &File, rows: &[Row]) -> Result<(), ParquetError> {
                 2 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.to_move)))?,
                 3 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.winner)))?,
                 4 => put::<Int64Type>(to, rows.iter().map(|row| row.margin))?,
-                // The bits of an unsigned number, as the schema says.
+                // The bits of an unsigned number, as declared in the schema.
                 5 => put::<Int32Type>(
                     to,
                     rows.iter().map(|row| row.plies.map(|plies| plies as i32)),

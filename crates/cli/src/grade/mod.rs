@@ -88,7 +88,7 @@ fn opponent_parser() -> impl TypedValueParser<Value = Opponent> {
 }
 
 pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    // clap does not require `--games` where there is CMD, which excludes it.
+    // clap does not require `--games` if CMD, which excludes it, is given.
     if args.player.is_some() && args.games.is_none() {
         let wrong = Diagnostic::bare("`--player` does not apply to the games that a program plays");
         let help =
@@ -144,7 +144,7 @@ fn games(
     let path = files::shown(path);
     let mut whose = Whose::new(args.player.as_deref());
     let (mut number, mut exit) = (0, Exit::Answered);
-    // Those that are graded together, and what was wrong with lines between them.
+    // The games of the next group, and the bad lines between them.
     let mut read: Vec<Read> = Vec::new();
     while let Some(line) = lines.next(|| Ok(()))? {
         number += 1;
@@ -182,7 +182,7 @@ struct Read {
     game: Result<Played, Box<Diagnostic>>,
 }
 
-/// Grades games together, and reports what was wrong with lines, in their order.
+/// Grades games together, and reports bad lines, in order.
 fn together(
     path: &str,
     read: Vec<Read>,
@@ -217,7 +217,7 @@ fn together(
     Ok(exit)
 }
 
-/// Lets the program play.
+/// Lets the program play, and grades it.
 #[cfg(unix)]
 fn play(args: &GradeArgs, grader: &mut Grader<'_, '_>) -> Result<Exit, Failure> {
     let agent =

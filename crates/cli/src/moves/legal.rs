@@ -1,4 +1,4 @@
-//! `moves --no-values`: the legal moves, for which nothing is solved.
+//! `moves --no-values`: lists the legal moves without solving anything.
 
 use crate::answers::draw;
 use crate::args::At;
@@ -18,12 +18,12 @@ struct JsonMove<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     position: &'a str,
-    /// The points that it gains its mover, in a game where moves gain points.
+    /// The points that the move gains its mover, if moves gain points.
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<i64>,
 }
 
-/// A position: after its moves, or in a batch with them.
+/// A position: after its moves, or with them in a batch.
 #[derive(Debug, Serialize)]
 struct JsonLegal<'a> {
     version: u32,
@@ -32,10 +32,11 @@ struct JsonLegal<'a> {
     game: &'a str,
     position: &'a str,
     to_move: &'static str,
-    /// The points that First and Second gained along the line of play, where moves gain points and it is told.
+    /// The points that First and Second gained along the line of play, if moves gain points and the text gives
+    /// the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
-    /// How the game ended, if it is over.
+    /// The outcome, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<JsonValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +58,7 @@ impl<'a> JsonLegal<'a> {
     }
 }
 
-/// How the game ended: these points count.
+/// Returns the outcome, with the gained points counted in.
 fn ended(board: &Board) -> Option<Value> {
     let points = Points::along(board).unwrap_or_default();
     board.outcome.map(|end| Value::Margin(points.outcome(end)))
@@ -72,7 +73,7 @@ fn json(board: &Board) -> impl Iterator<Item = JsonMove<'_>> {
     })
 }
 
-/// The legal moves of one position.
+/// Lists the legal moves of one position.
 pub(super) fn one(
     game: &dyn AnyGame,
     at: &At,
@@ -106,10 +107,10 @@ pub(super) fn one(
     Ok(Exit::Answered)
 }
 
-/// A line of a batch is asked for the legal moves of its position.
+/// For each line of a batch, this finds the legal moves of its position.
 pub(super) struct Alone<'a> {
     pub(super) game: &'a dyn AnyGame,
-    /// Whether it is written as JSON.
+    /// Whether to write JSON.
     pub(super) json: bool,
 }
 

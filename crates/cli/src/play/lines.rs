@@ -1,4 +1,4 @@
-//! Play without a terminal: moves in, a line each; boards out.
+//! Play without a terminal: reads a move a line, and writes boards.
 
 use super::args::PlayArgs;
 use super::sitting::{Sitting, words};
@@ -31,7 +31,7 @@ pub(crate) fn run(
             return Ok(exit);
         }
         desk.flush()?;
-        // Nobody is left to type: the game has been played.
+        // No person plays, and the game has been played.
         if !sitting.has_person() {
             return Ok(exit);
         }
@@ -66,7 +66,7 @@ pub(crate) fn run(
     }
 }
 
-/// What came of a line.
+/// The result of a line.
 enum Said {
     Moved,
     Shown,
@@ -74,7 +74,7 @@ enum Said {
     Wrong(TextError),
 }
 
-/// Lets opponents move, and shows where that leads.
+/// Lets opponents move, and shows the positions after their moves.
 fn turn(
     args: &PlayArgs,
     sitting: &mut Sitting<'_>,
@@ -86,7 +86,7 @@ fn turn(
         if sitting.board().moves.is_empty() {
             return Ok(Exit::Answered);
         }
-        // Two opponents need nobody; between their moves somebody may have enough.
+        // Two opponents play without input, but the user may interrupt between their moves.
         if interrupt::flag().load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
@@ -105,7 +105,7 @@ fn turn(
         }
         let Some(mv) = sitting.choose() else {
             desk.say(Message::NoReply {}.text(sitting.lang));
-            // Whoever sits there may move for it, or take back; two opponents are stuck.
+            // A person may still move for the opponent, or take back; two opponents cannot go on.
             return Ok(stopped);
         };
         let player = &sitting.name(sitting.board().to_move);
@@ -140,7 +140,7 @@ fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is known of the position: its value, and those of its moves.
+/// Writes the values of the position and of its moves.
 fn values_out(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
     let Some(found) = sitting.known() else {
         return Ok(());

@@ -1,6 +1,6 @@
-//! The verb `play`: a game against an opponent or a friend, in the terminal, or line by line without a
-//! terminal. `yomikiri_catalog::play` holds the code that the page in the browser uses too (levels,
-//! what a move gave away).
+//! The verb `play`: plays a game against an opponent or a friend, in the terminal, or line by line
+//! without a terminal. `yomikiri_catalog::play` holds the code that the page in the browser uses too
+//! (levels, what a move gave away).
 
 mod args;
 mod lines;
@@ -57,7 +57,7 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
         args.analysis,
         lang,
     );
-    // What does not apply is refused before anything is shown.
+    // Refuse a question or a solver that does not apply before anything is shown.
     drop(game.session(sitting.question(), args.solver.solver.0)?);
     if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
         screen::run(args, &game, sitting, desk)

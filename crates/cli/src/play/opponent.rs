@@ -1,4 +1,4 @@
-//! A solver on a thread of its own, so that the screen never stands still.
+//! A solver on its own thread, so that the screen stays responsive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,23 +6,23 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use yomikiri_catalog::{AnyGame, Ask, Control, Limits, Method, Moves, QueryError};
 
-/// What was asked, and what came of it.
+/// A position with its result.
 pub(crate) struct Found {
     pub(crate) position: String,
     pub(crate) result: Result<Moves, QueryError>,
 }
 
-/// Answers one question after another.
+/// A thread that answers one question after another.
 pub(crate) struct Solver {
     questions: Option<Sender<(String, Arc<AtomicBool>)>>,
     answers: Receiver<Found>,
     thread: Option<JoinHandle<()>>,
-    /// What is being worked on, and how to stop it.
+    /// The position being solved, with the flag that stops it.
     underway: Option<(String, Arc<AtomicBool>)>,
 }
 
 impl Solver {
-    /// Starts the thread. The question was found to be good before.
+    /// Starts the thread. The caller has checked that the question applies.
     pub(crate) fn new(
         game: Arc<dyn AnyGame>,
         ask: Ask,
@@ -54,7 +54,7 @@ impl Solver {
         }
     }
 
-    /// Asks about a position, unless that is being worked on; whatever else is stops.
+    /// Asks about a position, unless it is being solved already; stops any other search.
     pub(crate) fn ask(&mut self, position: &str) {
         if self
             .underway
@@ -75,19 +75,19 @@ impl Solver {
         }
     }
 
-    /// Stops what is being worked on.
+    /// Stops the current search.
     pub(crate) fn stop(&mut self) {
         if let Some((_, cancel)) = self.underway.take() {
             cancel.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether something is being worked on.
+    /// Returns whether a search is running.
     pub(crate) fn is_busy(&self) -> bool {
         self.underway.is_some()
     }
 
-    /// The answer to the last question, if it has come.
+    /// Returns the answer to the last question, if it has come.
     pub(crate) fn found(&mut self) -> Option<Found> {
         let (position, _) = self.underway.as_ref()?;
         while let Ok(found) = self.answers.try_recv() {
@@ -105,7 +105,7 @@ impl Drop for Solver {
         self.stop();
         drop(self.questions.take());
         if let Some(thread) = self.thread.take() {
-            // If it panicked, the process has ended or said so.
+            // If the thread panicked, the process has ended or reported it.
             let _ = thread.join();
         }
     }

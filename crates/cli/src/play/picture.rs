@@ -1,4 +1,4 @@
-//! A board as lines of styled text, and where its places lie in them.
+//! Draws a board as lines of styled text, and records where its places are in them.
 
 use super::sitting::sign;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use yomikiri_catalog::diagram::{Glyph, Mark};
 use yomikiri_catalog::{Board, Moves, Player};
 
-/// What to point out on a board.
+/// The board and the things to point out on it.
 pub(crate) struct Shown<'a> {
     pub(crate) board: &'a Board,
     /// Values to write under the places that moves touch.
@@ -21,13 +21,14 @@ pub(crate) struct Shown<'a> {
     pub(crate) colors: bool,
 }
 
-/// The lines, and the part of them that each place takes.
+/// The lines, and the rectangle of each place in them.
 pub(crate) struct Picture {
     pub(crate) lines: Vec<Line<'static>>,
     pub(crate) places: Vec<Rect>,
 }
 
-/// A piece whose form was chosen: First's is full, Second's hollow, since not every terminal has colours.
+/// Returns the chosen form of a piece: full for First, hollow for Second, since not every terminal has
+/// colours.
 fn form(board: &Board, mark: Mark) -> Option<char> {
     if !board.look.chosen.contains(&mark.symbol) {
         return None;
@@ -47,7 +48,7 @@ fn form(board: &Board, mark: Mark) -> Option<char> {
     })
 }
 
-/// The texts of the places, as in the boards of other verbs; pieces in the form that was chosen.
+/// Returns the texts of the places, as in the boards of other verbs, with pieces in their chosen form.
 fn texts(board: &Board) -> Vec<String> {
     let places = board.diagram.places.iter();
     places
@@ -60,14 +61,14 @@ fn texts(board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// A text of a given width, in the middle. Wide letters count as two.
+/// Centres a text in a width. Wide letters count as two.
 fn centred(text: &str, width: usize) -> String {
     let room = width.saturating_sub(Span::raw(text).width());
     let left = room / 2;
     format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
 }
 
-/// A text in lines of so many columns at most, parted at blanks, and within what has none where it is longer.
+/// Wraps a text into lines of at most `room` columns at blanks, and inside a word that is longer.
 pub(crate) fn wrapped(text: &str, room: usize) -> Vec<String> {
     let width = |text: &str| Span::raw(text).width();
     let mut lines = vec![String::new()];
@@ -98,7 +99,7 @@ pub(crate) fn wrapped(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// The colour of a value's sign.
+/// Returns the colour of a value's sign.
 pub(crate) fn value_style(sign: char, colors: bool) -> Style {
     match (colors, sign) {
         (false, _) => Style::new(),
@@ -108,7 +109,7 @@ pub(crate) fn value_style(sign: char, colors: bool) -> Style {
     }
 }
 
-/// The sign and number for each place that a move touches: the best move's.
+/// Returns the sign and number of the best move for each place that moves touch.
 fn values_by_place(values: &Moves) -> BTreeMap<usize, (char, String, bool)> {
     let mut found = BTreeMap::new();
     // Best first, so the first move at a place is its best.
@@ -132,7 +133,7 @@ impl Shown<'_> {
         let values = self.values.map(values_by_place).unwrap_or_default();
         let texts = texts(self.board);
         let written = texts.iter().map(|text| Span::raw(text.as_str()).width());
-        // A blank on either side, or the brackets of what is selected.
+        // A blank on each side, or the brackets of the selected place.
         let width = written
             .max()
             .unwrap_or(1)
@@ -203,7 +204,7 @@ impl Shown<'_> {
             style = style.add_modifier(Modifier::REVERSED);
         }
         if self.selected == Some(index) {
-            // Brackets and not the style alone, so that it is seen on any terminal.
+            // Brackets show the selection on any terminal; style alone would not.
             let inside = centred(text, width - 2);
             let style = style.add_modifier(Modifier::BOLD);
             return Span::styled(format!("[{inside}]"), style);

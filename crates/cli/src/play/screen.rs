@@ -1,4 +1,4 @@
-//! Play on a terminal: keys and mouse, a board, the moves with their values.
+//! Play on a terminal: keys and mouse, a board, and the moves with their values.
 
 use super::args::PlayArgs;
 use super::opponent::Solver;
@@ -27,9 +27,9 @@ use yomikiri_catalog::lang::{Message, said, said_error};
 use yomikiri_catalog::play::{Level, Slip};
 use yomikiri_catalog::{AnyGame, Bound, Player};
 
-/// How often the solver and the signals are looked at while no key is pressed.
+/// The time between two checks of the solver and the signals while no key is pressed.
 const GLANCE: Duration = Duration::from_millis(50);
-/// From this width on the moves stand beside the board, else below it.
+/// From this width on the moves are beside the board, otherwise below it.
 const WIDE: u16 = 64;
 
 /// The state of the screen.
@@ -40,11 +40,11 @@ struct Screen<'g> {
     /// The selected move, by its index in the list shown.
     selected: usize,
     hints: u8,
-    /// Stopped by hand: nothing is asked until something changes.
+    /// Whether the user stopped the search: then nothing is asked until something changes.
     idle: bool,
     message: Option<String>,
     level: Level,
-    /// Where the board was drawn, how far it was scrolled, and its places.
+    /// The area of the drawn board; below, its scroll offset and its places.
     area: Rect,
     scroll: (u16, u16),
     places: Vec<Rect>,
@@ -79,7 +79,7 @@ pub(crate) fn run(
     desk.flush()?;
     let failed = |error: &io::Error| Failure::system("cannot use the terminal", error);
     let mut terminal = ratatui::try_init().map_err(|error| failed(&error))?;
-    // A terminal without a mouse is played with keys.
+    // A terminal without a mouse still has keys.
     let _ = execute!(stdout(), EnableMouseCapture);
     let exit = screen.play(&mut terminal);
     let _ = execute!(stdout(), DisableMouseCapture);
@@ -87,14 +87,14 @@ pub(crate) fn run(
     exit.map_err(|error| failed(&error))
 }
 
-/// Waits a moment for something to read. False when the terminal has gone: then there is nothing to
-/// read for ever, and whoever waits for an event would spin.
+/// Waits a moment for input. Returns false if the terminal is gone: then there will be no input,
+/// and a wait for events would spin.
 fn is_there(moment: Duration) -> io::Result<bool> {
     let stdin = io::stdin();
     let mut polled = [PollFd::new(&stdin, PollFlags::IN)];
     let moment = Timespec::try_from(moment).map_err(io::Error::other)?;
     match poll(&mut polled, Some(&moment)) {
-        // A signal may mean a new size.
+        // The signal may mean a new size.
         Ok(0) | Err(Errno::INTR) => Ok(true),
         Ok(_) => Ok(!polled[0]
             .revents()
@@ -129,13 +129,13 @@ impl Screen<'_> {
                 Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                     self.click(Position::new(mouse.column, mouse.row));
                 }
-                // A new size is drawn like anything else.
+                // The next drawing handles a new size.
                 _ => {}
             }
         }
     }
 
-    /// Asks what has to be known, takes in what was found, lets the opponent move.
+    /// Asks for missing values, takes in results, and lets the opponent move.
     fn think(&mut self) {
         if let Some(found) = self.solver.found() {
             match found.result {
@@ -183,12 +183,12 @@ impl Screen<'_> {
         }
     }
 
-    /// What a solver says, in the player's language.
+    /// Translates a solver's text.
     fn said(&self, text: impl ToString) -> String {
         said(&text.to_string(), self.sitting.lang)
     }
 
-    /// The position, or who plays, is another.
+    /// Resets the state after the position or a player changed.
     fn changed(&mut self) {
         self.solver.stop();
         self.selected = 0;
@@ -197,7 +197,7 @@ impl Screen<'_> {
         self.message = None;
     }
 
-    /// The moves in the order shown, with the places they touch.
+    /// Returns the moves in the order shown, with the places that they touch.
     fn moves(&self) -> Vec<(String, Option<usize>)> {
         match self.values() {
             Some(known) => {
@@ -211,7 +211,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The values, if they are known, exact and to be shown.
+    /// Returns the values, if they are known, exact and to be shown.
     fn values(&self) -> Option<&yomikiri_catalog::Moves> {
         let known = self.sitting.known().filter(|_| self.sitting.analysis)?;
         matches!(known.answer.bound, Bound::Exact(_)).then_some(known)
@@ -264,7 +264,8 @@ impl Screen<'_> {
         }
     }
 
-    /// A person, perfect play, sound play, the level that errs, a person again.
+    /// Switches a side to the next player: a person, perfect play, sound play, the level that errs,
+    /// a person again.
     fn cycle(&mut self, player: Player) {
         let errs = match self.level {
             Level::Errs(percent) => Level::Errs(percent),
@@ -280,7 +281,7 @@ impl Screen<'_> {
         self.changed();
     }
 
-    /// Selects the nearest place in a direction; what lies beside it counts double.
+    /// Selects the nearest place in a direction; a sideways distance counts double.
     fn step(&mut self, moves: &[(String, Option<usize>)], right: i32, down: i32) {
         let centre = |target: usize| {
             let place = self.places.get(target)?;
@@ -291,7 +292,7 @@ impl Screen<'_> {
             .get(self.selected)
             .and_then(|(_, target)| centre((*target)?));
         let Some(here) = here else {
-            // Moves without a place are a list.
+            // Moves without a place form a list.
             let count = moves.len().max(1) as i32;
             let next = self.selected as i32 + right + down;
             self.selected = next.rem_euclid(count) as usize;
@@ -333,7 +334,7 @@ impl Screen<'_> {
                 let mv = moves[*only].0.clone();
                 self.make(&mv);
             }
-            // The next of several: Enter plays it.
+            // Select the next of several moves; Enter plays it.
             several => {
                 let now = several.iter().position(|&index| index == self.selected);
                 self.selected = several[now.map_or(0, |now| (now + 1) % several.len())];
@@ -398,7 +399,7 @@ impl Screen<'_> {
         ]
     }
 
-    /// The hint that was asked for, as far as it goes.
+    /// Returns the current level of the requested hint.
     fn hint(&self) -> Option<String> {
         let known = self.sitting.known().filter(|_| self.hints > 0)?;
         let Bound::Exact(value) = known.answer.bound else {
@@ -448,7 +449,7 @@ impl Screen<'_> {
         let room = usize::from(area.width);
         let notes = self.sitting.notes();
         lines.extend(notes.flat_map(|note| wrapped(&note, room)).map(Line::raw));
-        // What is selected stays in sight, however small the terminal.
+        // Keep the selected place visible, however small the terminal is.
         let sight = selected.and_then(|index| places.get(index));
         let beyond = |end: u16, room: u16| end.saturating_sub(room);
         self.scroll = sight.map_or((0, 0), |place| {

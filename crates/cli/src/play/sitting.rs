@@ -1,4 +1,4 @@
-//! What is on the table: the moves made, who plays how, and what is known of the position.
+//! The state of a game in play: the moves made, the players, and the known values of the position.
 
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::play::{self, Level, Random, Slip};
@@ -9,31 +9,31 @@ use yomikiri_catalog::{
 /// A position of the game being played.
 struct Reached {
     board: Board,
-    /// The points gained before it.
+    /// The points gained before the position.
     points: Points,
-    /// Where play came back to a position: after how many plies it was there before.
+    /// If play came back to a position: the ply at which it first occurred.
     returned: Option<usize>,
 }
 
 /// A game being played.
 pub(crate) struct Sitting<'g> {
     game: &'g dyn AnyGame,
-    /// What is told of a position: of the whole game, as far as the points gained in it are known.
+    /// The question that shown values answer, about the whole game as far as its gained points are known.
     ask: Ask,
-    /// Whether what was gained before play began here is not known.
+    /// Whether the points gained before play began here are unknown.
     set_up: bool,
     /// The positions from the first on; those after `at` were taken back.
     reached: Vec<Reached>,
     /// The moves between them.
     moves: Vec<String>,
-    /// What each move gave away, where that is known.
+    /// The loss that each move caused, if it is known.
     slips: Vec<Option<Slip>>,
     at: usize,
     levels: [Option<Level>; 2],
     random: Random,
     /// Whether values are shown.
     pub(crate) analysis: bool,
-    /// The language of what is said.
+    /// The language of the texts.
     pub(crate) lang: Lang,
     /// The values of the current position.
     known: Option<Moves>,
@@ -47,7 +47,7 @@ fn index(player: Player) -> usize {
 }
 
 impl<'g> Sitting<'g> {
-    /// A game that goes on from a board, with the points gained before it where they are known.
+    /// Makes a game that continues from a board, with the points gained before it if they are known.
     pub(crate) fn new(
         game: &'g dyn AnyGame,
         ask: Ask,
@@ -77,27 +77,27 @@ impl<'g> Sitting<'g> {
         }
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub(crate) fn board(&self) -> &Board {
         &self.reached[self.at].board
     }
 
-    /// What the game is called: by itself, else by its spec.
+    /// Returns the game's title, or else its spec.
     pub(crate) fn title(&self) -> &str {
         self.game.title().unwrap_or(&self.board().game)
     }
 
-    /// The points gained so far, as far as they are known.
+    /// Returns the points gained so far, as far as they are known.
     fn points(&self) -> Points {
         self.reached[self.at].points
     }
 
-    /// The question to put to a solver: its answers are what [`learn`](Sitting::learn) takes in.
+    /// Returns the question for the solver, whose answers go to [`learn`](Sitting::learn).
     pub(crate) fn question(&self) -> Ask {
         Points::question(self.game.has_gains(), self.ask)
     }
 
-    /// The opponent whose turn it is, if it is one's.
+    /// Returns the opponent to move, if it is an opponent's turn.
     pub(crate) fn opponent(&self) -> Option<Level> {
         match self.board().moves.is_empty() {
             true => None,
@@ -105,34 +105,34 @@ impl<'g> Sitting<'g> {
         }
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side; `None` for a person.
     pub(crate) fn level(&self, player: Player) -> Option<Level> {
         self.levels[index(player)]
     }
 
-    /// Changes who plays a side.
+    /// Changes the player of a side.
     pub(crate) fn set_level(&mut self, player: Player, level: Option<Level>) {
         self.levels[index(player)] = level;
     }
 
-    /// Whether a person plays.
+    /// Returns whether a person plays.
     pub(crate) fn has_person(&self) -> bool {
         self.levels.contains(&None)
     }
 
-    /// The moves made so far, and what each gave away.
+    /// Returns the moves made so far, with the loss that each caused.
     pub(crate) fn record(&self) -> impl DoubleEndedIterator<Item = (Player, &str, Option<Slip>)> {
         let made = self.reached.iter().zip(&self.moves).zip(&self.slips);
         made.take(self.at)
             .map(|((at, mv), slip)| (at.board.to_move, mv.as_str(), *slip))
     }
 
-    /// The values of the current position, if they are known.
+    /// Returns the values of the current position, if they are known.
     pub(crate) fn known(&self) -> Option<&Moves> {
         self.known.as_ref()
     }
 
-    /// Takes in what was found out about the current position, and what it makes of the whole game.
+    /// Stores the values of the current position, converted to those of the whole game.
     pub(crate) fn learn(&mut self, found: Moves) {
         if found.answer.position == self.board().position {
             self.known = Some(self.points().moves(found, self.ask));
@@ -143,7 +143,7 @@ impl<'g> Sitting<'g> {
     ///
     /// # Errors
     ///
-    /// When it is not legal.
+    /// If the move is not legal.
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), TextError> {
         let board = self.board();
         if self.reached[self.at].returned.is_some() {
@@ -156,13 +156,13 @@ impl<'g> Sitting<'g> {
         };
         let returned = self.returned(&next);
         if returned.is_some() {
-            // Play could go on for ever: it is over, and worth what endless play is worth.
+            // Play could cycle for ever, so the game is over with the outcome of endless play.
             next.outcome = next.endless;
             next.moves.clear();
         }
         let moves = || board.moves.iter();
         let named = moves().find(|made| made.mv == mv);
-        // What is written in another way is known by where it leads.
+        // A move in another notation is recognised by its position.
         let made = named.or_else(|| moves().find(|made| made.position == next.position));
         let gain = made.and_then(|made| made.gain).unwrap_or(0);
         let points = self.points().after(board.to_move, gain);
@@ -181,12 +181,11 @@ impl<'g> Sitting<'g> {
         Ok(())
     }
 
-    /// After how many plies the same position was there before, in a game that may go on for ever and is not
-    /// over.
+    /// Returns the ply at which the same position occurred before, if the game may cycle and is not over.
     fn returned(&self, board: &Board) -> Option<usize> {
         board.endless.filter(|_| board.outcome.is_none())?;
         self.plies_to(&board.position).or_else(|| {
-            // The first position may be written in another form, as `start`: there, the boards are compared.
+            // The first position may be written in another form, such as `start`, so compare the boards.
             let first = &self.reached.first()?.board;
             let alike = (first.to_move, &first.diagram, &first.moves)
                 == (board.to_move, &board.diagram, &board.moves);
@@ -194,13 +193,13 @@ impl<'g> Sitting<'g> {
         })
     }
 
-    /// After how many plies a position with this text was there, if it was.
+    /// Returns the ply of a position with this text, if it occurred.
     fn plies_to(&self, position: &str) -> Option<usize> {
         let mut before = self.reached[..=self.at].iter();
         before.position(|known| known.board.position == position)
     }
 
-    /// What a move of the current position gives away, if that is known.
+    /// Returns what a move of the current position gives away, if that is known.
     fn slip(&self, mv: &str) -> Option<Slip> {
         let known = self.known.as_ref()?;
         let Bound::Exact(value) = known.answer.bound else {
@@ -210,12 +209,12 @@ impl<'g> Sitting<'g> {
         Slip::between(value, found.value, known.to_move)
     }
 
-    /// The opponent's move, once the values are known.
+    /// Returns the opponent's move, once the values are known.
     pub(crate) fn choose(&mut self) -> Option<String> {
         let level = self.opponent()?;
         let known = self.known.as_ref()?;
         let mut found = level.choose(known, &mut self.random)?;
-        // To come back to a position ends the game: who does not play perfectly could give it away so.
+        // A return to a position ends the game, so an imperfect opponent could lose by it.
         if self.board().endless.is_some() && self.plies_to(&found.position).is_some() {
             found = Level::Perfect.choose(known, &mut self.random)?;
         }
@@ -227,7 +226,7 @@ impl<'g> Sitting<'g> {
         self.known = None;
     }
 
-    /// Takes back the last move; against an opponent, up to where a person is to move.
+    /// Takes back the last move; against an opponent, back to the last turn of a person.
     pub(crate) fn undo(&mut self) {
         let person = self.has_person();
         while self.at > 0 {
@@ -238,7 +237,7 @@ impl<'g> Sitting<'g> {
         }
     }
 
-    /// Makes again what was taken back.
+    /// Repeats moves that were taken back.
     pub(crate) fn redo(&mut self) {
         while self.at + 1 < self.reached.len() {
             self.go(self.at + 1);
@@ -248,7 +247,7 @@ impl<'g> Sitting<'g> {
         }
     }
 
-    /// Begins again.
+    /// Restarts the game.
     pub(crate) fn again(&mut self) {
         self.reached.truncate(1);
         self.moves.clear();
@@ -256,12 +255,12 @@ impl<'g> Sitting<'g> {
         self.go(0);
     }
 
-    /// A player's name.
+    /// Returns a player's name.
     pub(crate) fn name(&self, player: Player) -> String {
         said(player.name(), self.lang)
     }
 
-    /// Who is to move, or how the game ended.
+    /// Returns who is to move, or how the game ended.
     pub(crate) fn status(&self) -> String {
         let board = self.board();
         let Some(end) = board.outcome else {
@@ -299,7 +298,8 @@ impl<'g> Sitting<'g> {
         message.text(self.lang)
     }
 
-    /// The points that decided a game whose moves gain points: those gained, and those that count at the end.
+    /// Returns the points that decided a game whose moves gain points: those gained, and those that count at
+    /// the end.
     fn tally(&self, end: Outcome) -> String {
         let [first, second] = self.points().both();
         let message = match end {
@@ -320,20 +320,20 @@ impl<'g> Sitting<'g> {
         }
     }
 
-    /// The lines of text beside the board: what the game has to say, but for whose turn it is and how it
-    /// ended, and the points gained.
+    /// Returns the lines of text beside the board: the game's notes, without those on the turn and the end,
+    /// and the points gained.
     pub(crate) fn notes(&self) -> impl Iterator<Item = String> {
         let notes = play::notes(&self.board().diagram);
         let notes = notes.map(|note| said(note, self.lang));
         notes.chain(self.board().has_gains.then(|| self.score()))
     }
 
-    /// The points gained so far.
+    /// Returns the points gained so far.
     fn score(&self) -> String {
         let [first, second] = self.points().both();
         let message = match (self.set_up, self.at) {
             (false, _) => Message::Score { first, second },
-            // What is known at once is that nothing is known of what was gained before.
+            // At first the only fact is that the points gained before are unknown.
             (true, 0) => Message::PointsToCome {},
             (true, _) => Message::ScoreSetUp { first, second },
         };
@@ -341,7 +341,7 @@ impl<'g> Sitting<'g> {
     }
 }
 
-/// The sign that says of a value, for a player, the same as its colour.
+/// Returns the sign of a value from a player's side; its colour says the same.
 pub(crate) fn sign(value: Value, player: Player) -> char {
     match value.winner() {
         Some(winner) if winner == player => '▲',
@@ -350,7 +350,7 @@ pub(crate) fn sign(value: Value, player: Player) -> char {
     }
 }
 
-/// A value in words, for a player.
+/// Describes a value from a player's side.
 pub(crate) fn words(value: Value, player: Player, lang: Lang) -> String {
     let points = value.margin().map(i64::unsigned_abs);
     let plies = value.plies().map(u64::from);
@@ -366,7 +366,7 @@ pub(crate) fn words(value: Value, player: Player, lang: Lang) -> String {
     message.text(lang)
 }
 
-/// Who plays a side, in words.
+/// Describes the player of a side.
 pub(crate) fn level_text(level: Option<Level>, lang: Lang) -> String {
     let message = match level {
         None => Message::Person {},

@@ -12,7 +12,7 @@ use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::table::{Building, Extent, FILE, OpenTable, Options, Storage, Subject};
 use yomikiri_catalog::{AnyGame, Ask, START, Want};
 
-/// What was proved, as JSON.
+/// The proof, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonBoth<'a> {
     version: u32,
@@ -27,10 +27,10 @@ struct JsonBoth<'a> {
     seconds: f64,
 }
 
-/// What is asked for.
+/// The wanted certificate.
 pub(super) struct Wanted<'a> {
     pub(super) ask: Ask,
-    /// Where the certificate goes.
+    /// The path of the certificate.
     pub(super) file: &'a str,
     pub(super) limits: &'a LimitArgs,
     pub(super) json: bool,
@@ -61,7 +61,7 @@ pub(super) fn run(
         extent: Extent::FirstBest,
         ..game.subject(ask, None)
     };
-    // Before the table is built, which may take hours.
+    // Check this before the table is built, which may take hours.
     game.certifies(ask, subject.extent)
         .map_err(Failure::in_certificate)?;
     let options = Options {

@@ -78,7 +78,7 @@ struct SchemaArgs {
 }
 
 impl RulesArgs {
-    /// Whether to colour.
+    /// Returns the choice of colours.
     pub(crate) fn color(&self) -> Color {
         match &self.command {
             RulesCommand::Check(args) => args.output.color.color,
@@ -89,7 +89,7 @@ impl RulesArgs {
     }
 }
 
-/// A rules file that was checked, as JSON.
+/// The check of a rules file, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonChecked<'a> {
     version: u32,
@@ -100,20 +100,20 @@ struct JsonChecked<'a> {
     places: usize,
     moves: usize,
     acyclic: bool,
-    /// The most plies of a game, where it has to end.
+    /// The most plies of a game, if play must end.
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<u64>,
     symmetries: usize,
     gains: bool,
-    /// The board at the start, drawn; none for a graph.
+    /// The drawing of the board at the start; empty for a graph.
     #[serde(skip_serializing_if = "str::is_empty")]
     start: &'a str,
-    /// The rules, a sentence each.
+    /// The rules, one sentence each.
     says: &'a [String],
-    /// Where play is over before it has begun.
+    /// The reason, if play is over at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     over: Option<JsonOver<'a>>,
-    /// Positions at which the laws were executed, and the checks made.
+    /// The number of positions at which the laws were checked, and (`checks`) the number of checks.
     positions: usize,
     checks: u64,
 }
@@ -173,7 +173,7 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     tell(&checked, args, desk)
 }
 
-/// Says what was checked.
+/// Reports the check.
 fn tell(checked: &Checked, args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
     match args.output.json {
         true => desk.json(&json(&args.file, checked)),

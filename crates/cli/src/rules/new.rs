@@ -1,4 +1,4 @@
-//! Starting a rules file by questions.
+//! Makes a rules file from the answers to questions.
 
 mod heaps;
 mod pieces;
@@ -10,11 +10,11 @@ use crate::lines::Lines;
 use crate::outcome::Failure;
 use yomikiri_catalog::rules::check_text;
 
-/// Asks until a whole file stands that can be read, and gives its text.
+/// Asks until the file is complete and valid, and returns its text.
 ///
 /// # Errors
 ///
-/// When stdin ends before the last answer.
+/// If stdin ends before the last answer.
 pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
     let mut asker = Asker {
         desk,
@@ -42,20 +42,20 @@ pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
     Ok(file)
 }
 
-/// Questions, and the file as far as it is answered.
+/// The questioner, with the part of the file that is answered.
 struct Asker<'d> {
     desk: &'d mut Desk,
     lines: Lines<Text>,
     file: String,
 }
 
-/// The words between commas or blanks.
+/// Splits an answer into words at commas or blanks.
 fn words(answer: &str) -> Vec<&str> {
     let words = answer.split([',', ' ']);
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Words as a list in TOML.
+/// Writes words as a TOML list.
 fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let quoted: Vec<String> = words.into_iter().map(|word| format!("{word:?}")).collect();
     format!("[{}]", quoted.join(", "))
@@ -67,7 +67,7 @@ impl Asker<'_> {
         self.file.push('\n');
     }
 
-    /// A line of an answer; the usual one where it is empty.
+    /// Asks a question and reads a line; an empty line means the default.
     fn line(&mut self, question: &str, usual: &str) -> Result<String, Failure> {
         match usual {
             "" => self.desk.say(question.to_owned()),
@@ -81,7 +81,7 @@ impl Asker<'_> {
         })
     }
 
-    /// One of some words.
+    /// Asks for one of some words.
     fn word(&mut self, question: &str, usual: &str, words: &[&str]) -> Result<String, Failure> {
         loop {
             let answer = self.line(question, usual)?;
@@ -93,7 +93,7 @@ impl Asker<'_> {
         }
     }
 
-    /// A number in a range.
+    /// Asks for a number in a range.
     fn number(&mut self, question: &str, usual: u32, most: u32) -> Result<u32, Failure> {
         loop {
             let answer = self.line(question, &usual.to_string())?;
@@ -106,7 +106,7 @@ impl Asker<'_> {
         }
     }
 
-    /// A number in a range, or none.
+    /// Asks for a number in a range, or none.
     fn number_or_none(&mut self, question: &str, most: u32) -> Result<Option<u32>, Failure> {
         loop {
             let answer = self.line(&format!("{question} (none, or a number)"), "none")?;
@@ -124,7 +124,7 @@ impl Asker<'_> {
         Ok(self.word(question, "no", &["yes", "no"])? == "yes")
     }
 
-    /// A key whose value is text.
+    /// Asks for the text value of a key.
     fn text(&mut self, key: &str, question: &str, usual: &str) -> Result<(), Failure> {
         let answer = self.line(question, usual)?;
         let plain = |character: &char| !character.is_control();
@@ -134,7 +134,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// Rows of a drawing, until an empty line.
+    /// Asks for the rows of a drawing, until an empty line.
     fn drawing(&mut self, key: &str, question: &str) -> Result<Vec<String>, Failure> {
         let mut rows = Vec::new();
         loop {

@@ -1,15 +1,14 @@
-//! By which files workers of one folder tell each other what they are doing, so that few tasks are done twice.
+//! Claim files, by which the workers of one folder tell each other their tasks, so that few tasks are done twice.
 //!
-//! A worker makes the file `claim-TASK` before it begins with a task, writes it anew from time to time, and removes it in the
-//! end. Others leave the task alone. If the file stays as it is for as long as the *lease*, they take the task over; on the
-//! same machine at once when the process is gone. How long that is everyone tells by an own clock, so it does not matter
-//! whether the clocks of machines agree.
+//! A worker makes the file `claim-TASK` before it begins a task, rewrites it from time to time, and removes it at the
+//! end. Other workers leave the task alone. If the file does not change for as long as the *lease*, they take the task
+//! over; on the same machine they do so as soon as the process is gone. Each worker measures the time by its own clock,
+//! so the clocks of machines need not agree.
 //!
-//! Nothing is wrong if two workers do the same task: claims save work and decide nothing. So whatever fails here is passed
-//! over in silence.
+//! If two workers do the same task, the result is still right: claims only save work. So all errors here are ignored.
 //!
-//! A claim says `TAG PLACE PROCESS LEASE BEAT`: who made it, where process numbers mean the same, the number of the process, the
-//! lease in seconds that its worker keeps to, and how often the worker has written it.
+//! The text of a claim is `TAG PLACE PROCESS LEASE BEAT`: the worker's tag, the scope of its process number, the
+//! process number, the worker's lease in seconds, and the number of times that the worker has written it.
 
 use crate::stores::Board;
 use std::collections::BTreeMap;
@@ -22,23 +21,23 @@ use yomikiri_catalog::table::shard::{CLAIM, Task};
 
 /// The longest time that a worker may leave between two signs of life.
 pub(super) const LONGEST_LEASE: Duration = Duration::from_secs(86_400);
-/// Nobody needs longer to write a line.
+/// The longest time that writing a line can take.
 const A_LINE: Duration = Duration::from_secs(2);
 
-/// What this process holds.
+/// The claims of this process.
 #[derive(Default)]
 struct Holding {
-    /// By the name of a claim: what its text begins with.
+    /// The beginning of each claim's text, by the name of the claim.
     claims: BTreeMap<String, String>,
-    /// Whether the end has come.
+    /// Whether the renewals end.
     over: bool,
 }
 
-/// The same, for several threads.
+/// The claims of this process, shared by several threads.
 #[derive(Default)]
 struct Held {
     holding: Mutex<Holding>,
-    /// Tells the one who renews that the end has come.
+    /// Signals the renewing thread that it should end.
     over: Condvar,
 }
 
@@ -48,7 +47,7 @@ impl Held {
     }
 }
 
-/// A file of another worker, as it was when it was first seen so.
+/// The file of another worker, with the time since which it has not changed.
 struct Seen {
     text: String,
     since: Instant,
@@ -57,7 +56,7 @@ struct Seen {
 /// The claims of a store.
 pub(super) struct Claims {
     board: Arc<dyn Board>,
-    /// Where process numbers mean the same.
+    /// The scope of process numbers.
     place: String,
     lease: Duration,
     held: Arc<Held>,
@@ -65,10 +64,10 @@ pub(super) struct Claims {
     renewing: Option<JoinHandle<()>>,
 }
 
-/// A claim. It ends with this value.
+/// A claim, which is released when this value is dropped.
 pub(super) struct Claim<'c> {
     claims: &'c Claims,
-    /// None if no text could be left.
+    /// The name of the claim; `None` if no file could be written.
     name: Option<String>,
 }
 
@@ -84,12 +83,12 @@ impl Claims {
             lease,
             held,
             seen: Mutex::default(),
-            // Without it others take over what takes longer than the lease.
+            // Without the thread, other workers take over tasks that last longer than the lease.
             renewing: renewing.ok(),
         }
     }
 
-    /// Claims a task, unless another worker is at it.
+    /// Claims a task, unless another worker is doing it.
     pub(super) fn take(&self, task: Task, tag: &str) -> Option<Claim<'_>> {
         let name = format!("{CLAIM}{task}");
         let (process, lease) = (std::process::id(), self.lease.as_secs());
@@ -110,11 +109,11 @@ impl Claims {
                 Ok(false) => {}
                 Err(_) => return without_text(),
             }
-            // Of several that come here, one clears it away.
+            // If several workers get here, one of them removes the stale claim.
             let stale = (attempt == 0).then(|| self.stale(&name)).flatten();
             match stale.map(|text| self.board.clear(&name, &text, tag)) {
                 Some(Ok(true)) => {}
-                // It cannot be removed. Its worker is gone all the same.
+                // The claim cannot be removed, but its worker is gone.
                 Some(Err(_)) => return without_text(),
                 Some(Ok(false)) | None => break,
             }
@@ -122,7 +121,7 @@ impl Claims {
         None
     }
 
-    /// The text of a claim whose worker is gone.
+    /// Returns the text of a claim whose worker is gone.
     fn stale(&self, name: &str) -> Option<String> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let text = match self.board.read(name) {
@@ -130,7 +129,7 @@ impl Claims {
                 seen.remove(name);
                 return None;
             }
-            // One that cannot be read gives no sign of life.
+            // An unreadable claim counts as unchanged.
             read => read.unwrap_or_default(),
         };
         if is_of_the_dead(&text, &self.place) {
@@ -138,7 +137,7 @@ impl Claims {
         }
         match seen.get(name) {
             Some(before) if before.text == text => {
-                // One without an end is of a worker that was killed while it wrote a line.
+                // A text without a line end belongs to a worker that was killed while it wrote.
                 let lease = match text.ends_with('\n') {
                     true => lease_of(&text).unwrap_or(self.lease),
                     false => self.lease.min(A_LINE),
@@ -183,12 +182,12 @@ impl Drop for Claim<'_> {
     }
 }
 
-/// Whether a text is still what we wrote, and not what somebody wrote who took us for dead.
+/// Returns whether a text is still ours, and not that of a worker who took our claim over.
 fn is_ours(board: &dyn Board, name: &str, begin: &str) -> bool {
     board.read(name).is_ok_and(|text| text.starts_with(begin))
 }
 
-/// Writes all claims anew, again and again.
+/// Rewrites all claims, again and again.
 fn renew(board: &dyn Board, held: &Held, every: Duration) {
     let mut beat = 0_u64;
     let mut holding = held.lock();
@@ -204,8 +203,8 @@ fn renew(board: &dyn Board, held: &Held, every: Duration) {
     }
 }
 
-/// Where process numbers mean the same: a machine since its start, and a space of process numbers on it. A word, `-` where the
-/// system does not tell.
+/// Returns the scope of process numbers as a word: a machine since its start, and a namespace of process numbers on it.
+/// `-` if the system does not tell.
 fn place() -> String {
     let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok();
     let space = fs::read_link("/proc/self/ns/pid").ok();
@@ -215,13 +214,13 @@ fn place() -> String {
     }
 }
 
-/// The lease that the worker of a claim keeps to; none if the claim does not tell.
+/// Returns the lease of a claim's worker; `None` if the claim does not tell.
 fn lease_of(text: &str) -> Option<Duration> {
     let lease = text.split(' ').nth(3)?.parse().ok()?;
     Some(Duration::from_secs(lease).min(LONGEST_LEASE))
 }
 
-/// Whether a claim is of a process of this machine that is gone.
+/// Returns whether a claim belongs to a process of this machine that is gone.
 fn is_of_the_dead(text: &str, here: &str) -> bool {
     let mut words = text.split(' ').skip(1);
     let (Some(of), Some(process)) = (words.next(), words.next()) else {
@@ -233,10 +232,10 @@ fn is_of_the_dead(text: &str, here: &str) -> bool {
     here != "-" && of == here && is_gone(process)
 }
 
-/// Whether a process has ended, also if nobody has waited for it yet.
+/// Returns whether a process has ended, even if its parent has not waited for it.
 fn is_gone(process: u32) -> bool {
     match fs::read_to_string(format!("/proc/{process}/stat")) {
-        // The state follows the name, which stands in brackets and may hold some.
+        // The state follows the name, which is in brackets and may contain some.
         Ok(stat) => stat
             .rsplit(") ")
             .next()

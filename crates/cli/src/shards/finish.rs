@@ -64,7 +64,7 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
-/// Says what the finished table holds, as `table build` does.
+/// Reports the contents of the finished table, as `table build` does.
 pub(super) fn say_table(dir: &Path, json: bool, desk: &mut Desk) -> Result<(), Failure> {
     Info::of(&open_table(dir)?).say(json, desk)
 }

@@ -31,7 +31,7 @@ pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure
     }
     let (tiers, shards) = (listed(&plan)?, plan.cutting.shards);
     let store = path(&args.store.store)?;
-    // What neither make nor its shell reads as something else.
+    // Neither make nor its shell treats these characters specially.
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+,@^".contains(letter);
     if let Some(letter) = store.chars().find(|letter| !is_plain(*letter)) {
         return Err(Failure::bad(format!(

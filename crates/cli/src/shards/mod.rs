@@ -1,4 +1,5 @@
-//! `shard`: tables made task by task, on files. Each verb has a file; `store` holds what they share.
+//! `shard`: builds tables task by task, with files in between. Each verb has its own file; `store`
+//! holds the shared code.
 
 mod claims;
 mod finish;
@@ -59,7 +60,7 @@ impl ShardCommand {
         }
     }
 
-    /// The limit of time, if there is one.
+    /// Returns the limit of time, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match self {
             ShardCommand::Plan(args) => args.timeout,
@@ -71,7 +72,7 @@ impl ShardCommand {
         }
     }
 
-    /// The limit of memory, if there is one.
+    /// Returns the limit of memory, if there is one.
     pub(crate) fn memory(&self) -> Option<u64> {
         match self {
             ShardCommand::Run(args) => Some(args.room.max_memory),

@@ -35,7 +35,7 @@ struct JsonTask {
     shard: Option<u64>,
 }
 
-/// How far the work has come, as JSON.
+/// The progress of the work, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonStanding {
     version: u32,

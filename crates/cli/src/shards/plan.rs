@@ -53,57 +53,57 @@ struct JsonPlan<'p> {
     shards: u64,
     least_positions: u64,
     may_cycle: bool,
-    /// If play cannot cycle.
+    /// The most tiers, if play cannot cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     most_tiers: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Expected>,
 }
 
-/// What the tasks will take, as far as an estimate and a trial tell.
+/// The cost of the tasks, from an estimate and a trial.
 #[derive(Debug, Serialize)]
 struct Expected {
     positions: u64,
-    /// By samples the game has between so many positions and so many.
+    /// Samples suggest that the game has at least this many positions, and at most `most`.
     least: u64,
     most: u64,
     stored: u64,
-    /// Bytes of the table, and of the store when all tasks are done.
+    /// The bytes of the table, and (`store_bytes`) of the store when all tasks are done.
     table_bytes: u64,
     store_bytes: u64,
-    /// A processor's, of all tasks together.
+    /// The processor time of all tasks together.
     seconds: f64,
-    /// Of the largest task.
+    /// The positions, time and memory of the largest task.
     task_positions: u64,
     task_seconds: f64,
     task_memory: u64,
-    /// Of a round in which all shards are active, if play may cycle.
+    /// The cost of a round in which all shards are active, if play may cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<RoundCost>,
     trial: Trial,
 }
 
-/// The part of the game whose tasks were done for a trial.
+/// The part of the game whose tasks were done for the trial.
 #[derive(Debug, Serialize)]
 struct Trial {
     stored: u64,
-    /// Of a processor.
+    /// The processor time of the trial.
     seconds: f64,
-    /// If play may cycle: the game has more.
+    /// The rounds of the trial, if play may cycle; the game has more.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
 }
 
-/// What a round costs at most, if play may cycle.
+/// The greatest cost of a round, if play may cycle.
 #[derive(Debug, Serialize)]
 struct RoundCost {
-    /// Bytes that are read, and about as many are written if much changes.
+    /// The bytes read; about as many are written if much changes.
     bytes: u64,
-    /// A processor's.
+    /// The processor time.
     seconds: f64,
 }
 
-/// Bytes that the program has in memory with nothing to do, as the system counts them (measured on Linux).
+/// The bytes of memory that the idle program takes, as the system counts them (measured on Linux).
 const PROGRAM: f64 = 10e6;
 
 impl From<&Forecast> for Expected {
@@ -149,14 +149,14 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
     let expected = match game.forecast_shards(&subject, cutting, &scratch, control) {
         Ok(found) => Some(Expected::from(&found)),
         Err(TableFault::Stopped(why)) => return Err(Failure::stopped(why)),
-        // The tasks would have no room for scratch files either.
+        // The tasks would not have room for scratch files either.
         Err(fault @ TableFault::Io { .. }) => {
             return Err(Failure::Limit(format!(
                 "the plan is made, but there is no forecast: {fault} (scratch files are in `{}`)",
                 std::env::temp_dir().display()
             )));
         }
-        // The tasks may be done all the same.
+        // The tasks may still be done.
         Err(fault) => {
             desk.say(format_args!("note: there is no forecast: {fault}"));
             None

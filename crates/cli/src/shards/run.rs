@@ -33,7 +33,7 @@ pub(crate) struct ShardRunArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What came of a task, as JSON.
+/// The result of a task, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonRan {
     version: u32,
@@ -42,7 +42,7 @@ struct JsonRan {
     seconds: f64,
 }
 
-/// A mistyped number is no error, but it is told.
+/// Explains a mistyped number, which is no error.
 fn why(ran: &Ran) -> &'static str {
     match ran {
         Ran::Nothing => ", the game has no such task",

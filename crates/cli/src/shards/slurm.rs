@@ -39,7 +39,7 @@ pub(crate) struct ShardSlurmArgs {
     pub(crate) color: ColorArgs,
 }
 
-/// Submits what can run, and waits for it.
+/// The loop that submits the tasks that can run, and waits for them.
 const LOOP: &str = r#"while :; do
     tasks=$("$yomikiri" shard next "$store")
     [ -n "$tasks" ] || break
@@ -61,7 +61,7 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
     };
     let store = path(&args.store.store)?;
     let threads = args.threads.max(1);
-    // What the program takes for itself comes on top of what it works in.
+    // The program itself needs memory beyond the limit of its work.
     let megabytes = (args.max_memory >> 20) + 64;
     let mut text = format!(
         "#!/usr/bin/env bash\n\

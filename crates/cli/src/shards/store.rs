@@ -1,4 +1,4 @@
-//! What the verbs of shards share: the store, its plan and its game.
+//! Shared code of the `shard` verbs: the store, its plan and its game.
 
 use crate::desk::Desk;
 use crate::files;
@@ -25,7 +25,7 @@ impl StoreArg {
     ///
     /// # Errors
     ///
-    /// A folder that is not there, or holds no plan, or one that is not the plan of its files.
+    /// If the folder does not exist, or holds no plan, or holds a plan that does not belong to its files.
     pub(super) fn open(&self) -> Result<(Place, Plan), Failure> {
         let shown = self.store.display();
         if stores::address(&self.store).is_none() && !self.store.is_dir() {
@@ -46,11 +46,11 @@ impl StoreArg {
         Ok((place, plan))
     }
 
-    /// The same with the game of the plan.
+    /// Opens the folder, its plan and the game of the plan.
     ///
     /// # Errors
     ///
-    /// Those of [`open`](StoreArg::open), and a game that cannot be opened.
+    /// Those of [`open`](StoreArg::open), and if the game cannot be opened.
     pub(super) fn open_game(&self) -> Result<(Place, Plan, Box<dyn AnyGame>), Failure> {
         let (place, plan) = self.open()?;
         let subject: &Subject = plan.subject();
@@ -59,14 +59,14 @@ impl StoreArg {
     }
 }
 
-/// What is said of files that were set aside.
+/// Reports files that were set aside.
 pub(super) fn say_aside<'a>(why: impl IntoIterator<Item = &'a String>, desk: &Desk) {
     for why in why {
         desk.say(format_args!("note: {why}: set aside"));
     }
 }
 
-/// The failure that a task could not be done for files that it found damaged.
+/// Returns the failure of a task that found damaged files.
 pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
     let mut first: Vec<Task> = aside.iter().map(|(task, _)| *task).collect();
     first.sort_unstable();
@@ -74,7 +74,7 @@ pub(super) fn not_done(task: Task, aside: &[(Task, String)]) -> Failure {
     Failure::Limit(format!("{task} is not done: run {} first", names.join(" ")))
 }
 
-/// Why a task failed.
+/// Converts the fault of a task.
 pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
     let mut why = format!("{task}: {fault}");
     if let TableFault::Io { .. } = &fault {
@@ -87,7 +87,7 @@ pub(super) fn failed(task: Task, fault: TableFault, store: &Path) -> Failure {
     Failure::from(fault).saying(why)
 }
 
-/// What came of a task, as one word.
+/// Returns the result of a task as a few words.
 pub(super) fn word(ran: &Ran) -> &'static str {
     match ran {
         Ran::Done | Ran::Remade(_) => "done",
@@ -97,7 +97,7 @@ pub(super) fn word(ran: &Ran) -> &'static str {
     }
 }
 
-/// How far a task has come, as a line.
+/// Formats the progress of a task.
 pub(super) fn line(task: Task, building: &Building) -> String {
     let doing = match building.phase {
         Phase::Enumerating => "enumerating",
@@ -108,11 +108,11 @@ pub(super) fn line(task: Task, building: &Building) -> String {
     format!("{task}: {doing}, rank {}: {done} stored", building.tier)
 }
 
-/// The path of the store as text, for a script.
+/// Returns the path of the store as text, for a script.
 ///
 /// # Errors
 ///
-/// A store that is no folder: scripts keep files of their own in it.
+/// If the store is no folder: scripts keep their own files in it.
 pub(super) fn path(store: &Path) -> Result<String, Failure> {
     if let Some(address) = stores::address(store) {
         return Err(Failure::bad(format!(
@@ -125,7 +125,7 @@ pub(super) fn path(store: &Path) -> Result<String, Failure> {
     text.ok_or_else(|| Failure::bad("the path of the store is no UTF-8 text"))
 }
 
-/// The path of this program, as scripts call it.
+/// Returns the path of this program, as scripts call it.
 pub(super) fn program() -> String {
     let path = std::env::current_exe().ok();
     let path = path.and_then(|path| path.to_str().map(str::to_owned));
@@ -135,11 +135,11 @@ pub(super) fn program() -> String {
 /// The most tasks that a script lists.
 const MOST_LISTED: u64 = 1_000_000;
 
-/// The tiers that a script lists.
+/// Returns the number of tiers that a script lists.
 ///
 /// # Errors
 ///
-/// More than can be listed.
+/// If there are too many to list.
 pub(super) fn listed(plan: &Plan) -> Result<u64, Failure> {
     let tasks = plan.most_tiers.saturating_mul(2 * plan.cutting.shards + 1);
     match tasks <= MOST_LISTED {

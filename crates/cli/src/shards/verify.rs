@@ -34,12 +34,12 @@ pub(crate) struct ShardVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What came of a check, as JSON.
+/// The result of a check, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonChecked {
     version: u32,
     task: String,
-    /// None where the task cannot be done again.
+    /// The verdict; `None` if the task cannot be repeated.
     right: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
@@ -66,7 +66,7 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             tag: &tag(0),
             options: args.room.options(),
             held: None,
-            // What is made here is removed again.
+            // Files made here are removed afterwards.
             lasting: false,
         };
         let mut teller = desk.teller();
@@ -124,7 +124,7 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     })
 }
 
-/// Says which tasks are not done, since nothing was verified of them.
+/// Reports the tasks that are not done, since nothing was verified of them.
 fn say_missing(standing: &Standing, desk: &Desk) {
     let Some(first) = standing.ready.first() else {
         return;

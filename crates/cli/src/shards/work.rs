@@ -39,25 +39,26 @@ pub(crate) struct ShardWorkArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// How often the file of one task may be set aside before the worker gives up: a disk that damages it again and again will not do.
+/// The greatest number of times that a file of one task may be set aside. A disk that damages it more often is
+/// unusable.
 const MOST_ASIDE: usize = 10;
-/// Rounds in which nothing could be done, since another worker set something aside.
+/// The most rounds without progress because another worker set a file aside.
 const MOST_IDLE: usize = 10;
-/// How long a worker waits for others before it looks again.
+/// The shortest and the longest time that a worker waits for others before it checks again.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
-/// What came of the tasks of a round.
+/// The result of a round of tasks.
 #[derive(Default)]
 struct Round {
     done: usize,
-    /// Tasks that other workers have claimed.
+    /// The tasks that other workers have claimed.
     claimed: usize,
-    /// Tasks that share the memory.
+    /// The number of tasks that share the memory.
     sharing: usize,
-    /// Whether the table was found to be whole, or was written.
+    /// Whether the table was written, or found to be complete.
     has_table: bool,
-    /// Several threads may come upon the same file.
+    /// Several threads may find the same bad file, so tasks are keys.
     aside: BTreeMap<Task, String>,
     fault: Option<(Task, TableFault)>,
 }
@@ -76,7 +77,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
     let kept = Kept::new(store);
     let (mut pause, mut watch) = (SHORTEST_PAUSE, Watch::default());
     let mut has_begun = false;
-    // A table that was there before may be damaged; one that comes meanwhile was just written by another worker.
+    // An existing table may be damaged; one that appears later was just written by another worker.
     let mut to_be_read = false;
     loop {
         let mut standing = watch.standing(store)?;
@@ -85,7 +86,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             if !to_be_read {
                 break;
             }
-            // Its task reads all of it.
+            // The finishing task reads all of the table.
             standing.ready.push(Task::Finish);
         }
         if has_begun && is_over(end) {
@@ -121,7 +122,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             }
         }
         match round.fault {
-            // Another worker has set something aside: whoever comes first makes it again.
+            // Another worker has set a file aside; the first worker to come makes it again.
             Some((_, TableFault::NotYet(why))) if idle >= MOST_IDLE => {
                 return Err(Failure::Limit(why));
             }
@@ -137,7 +138,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         if round.done > 0 || !round.aside.is_empty() {
             (idle, pause) = (0, SHORTEST_PAUSE);
         } else if round.claimed > 0 {
-            // Others are at all that can be done.
+            // Other workers are doing all available tasks.
             tell(format!(
                 "{} tasks done; waiting for {} of other workers",
                 HumanCount(standing.done),
@@ -171,19 +172,19 @@ fn is_over(end: Option<Instant>) -> bool {
     end.is_some_and(|end| Instant::now() >= end)
 }
 
-/// What the tasks are done with.
+/// A worker's access to the tasks.
 struct Worker<'w> {
     game: &'w dyn AnyGame,
     store: &'w dyn Storage,
     claims: &'w Claims,
     options: &'w Options,
     held: &'w Held,
-    /// When the shift is over, if there is one.
+    /// The end of the shift, if there is one.
     end: Option<Instant>,
 }
 
 impl Worker<'_> {
-    /// Does all tasks that can be done now and that no other worker is at.
+    /// Does all tasks that can be done now, except those of other workers.
     fn work(
         &self,
         standing: &Standing,
@@ -192,7 +193,7 @@ impl Worker<'_> {
     ) -> Round {
         let (store, options) = (self.store, self.options);
         let tasks = &standing.ready;
-        // Each needs the least memory that there is to work in.
+        // Each worker needs at least the least memory.
         let most = usize::try_from(options.memory / LEAST_MEMORY).unwrap_or(usize::MAX);
         let workers = options.threads.min(tasks.len()).min(most).max(1);
         let share = Options {
@@ -200,7 +201,7 @@ impl Worker<'_> {
             threads: options.threads.max(1) / workers,
             ..*options
         };
-        // Several workers on one store begin at different places, so that few tasks are done twice.
+        // Workers on one store begin at different places, so that few tasks are done twice.
         let offset = match tasks.len() {
             0 | 1 => 0,
             count => std::process::id() as usize % count,
@@ -247,7 +248,7 @@ impl Worker<'_> {
                         round.done += 1;
                         round.aside.insert(task, why);
                     }
-                    // Another worker was quicker, and more can be done now; or the file is remembered, and gone.
+                    // Another worker was faster, and more tasks can be done now; or the file is cached but gone.
                     Ok(Ran::WasThere) => {
                         round.claimed += 1;
                         store.forget();
@@ -255,7 +256,7 @@ impl Worker<'_> {
                     Ok(Ran::Nothing) => {}
                     Err(fault) => {
                         failed.store(true, Ordering::Relaxed);
-                        // What another thread found first counts.
+                        // Keep the first fault of any thread.
                         round.fault.get_or_insert((task, fault));
                     }
                 }
@@ -266,7 +267,7 @@ impl Worker<'_> {
             let mine = controls.next();
             for (worker, control) in controls {
                 let one = &one;
-                // Where the system gives no more threads, there are fewer.
+                // If the system gives no more threads, there are fewer.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || one(worker, control));
             }
             if let Some((worker, control)) = mine {
@@ -277,7 +278,7 @@ impl Worker<'_> {
     }
 }
 
-/// How far the work has come.
+/// Formats the progress of the work.
 fn line(standing: &Standing, place: usize, task: Task, building: &Building) -> String {
     let done = standing.done + place as u64;
     let known = match standing.all_known {

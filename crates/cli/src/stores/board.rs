@@ -1,4 +1,4 @@
-//! Small texts by which workers tell each other what they are doing.
+//! Small texts by which workers tell each other their tasks.
 
 use super::tag::tag;
 use std::fs::{self, File};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomikiri_catalog::table::{WRITING, open_file};
 
-/// Where workers of one store leave texts for each other.
+/// A place where the workers of one store leave texts for each other.
 pub(crate) trait Board: Send + Sync {
-    /// Writes a text where there is none; `false` if there is one.
+    /// Writes a text if there is none; returns `false` if there is one.
     ///
     /// # Errors
     ///
-    /// Those of the system, or of the network.
+    /// If the system or the network fails.
     fn make(&self, name: &str, text: &str) -> io::Result<bool>;
     /// Reads a text.
     ///
@@ -22,7 +22,7 @@ pub(crate) trait Board: Send + Sync {
     ///
     /// As above.
     fn read(&self, name: &str) -> io::Result<String>;
-    /// Writes a text, whatever was there.
+    /// Writes a text in place of any other.
     ///
     /// # Errors
     ///
@@ -34,7 +34,8 @@ pub(crate) trait Board: Send + Sync {
     ///
     /// As above.
     fn remove(&self, name: &str) -> io::Result<()>;
-    /// Removes a text that still is what was read. Of several who call this at once, one is told that it was the one.
+    /// Removes a text if it is unchanged since it was read. If several workers call this at once, exactly one gets
+    /// `true`.
     ///
     /// # Errors
     ///
@@ -42,15 +43,15 @@ pub(crate) trait Board: Send + Sync {
     fn clear(&self, name: &str, text: &str, tag: &str) -> io::Result<bool>;
 }
 
-/// Files of a folder.
+/// A board in a folder, with a file for each text.
 ///
-/// A file that is removed is kept under another name, and comes back as the next one: some file systems take long to make
-/// files where many have just been removed.
+/// A removed file is kept under another name and reused for the next text, because some file systems are slow to make
+/// files after many removals.
 pub(crate) struct Folder {
     path: PathBuf,
-    /// Names of files to be used again.
+    /// The names of files for reuse.
     spare: Mutex<Vec<PathBuf>>,
-    /// Numbers those names.
+    /// The number of the next such name.
     next: AtomicU64,
 }
 
@@ -67,7 +68,7 @@ impl Folder {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a file of a spare one; None if that cannot be done here.
+    /// Makes a file from a spare one; `None` if that is impossible here.
     fn make_of_spare(&self, name: &Path, text: &str) -> Option<bool> {
         let spare = self.spare().pop()?;
         let linked = fs::write(&spare, text).and_then(|()| fs::hard_link(&spare, name));
@@ -112,7 +113,7 @@ impl Board for Folder {
         }
     }
     fn read(&self, name: &str) -> io::Result<String> {
-        // A machine that failed may leave any bytes.
+        // After a crash of a machine the file may contain any bytes.
         let mut bytes = Vec::new();
         open_file(&self.path.join(name))?.read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -130,14 +131,15 @@ impl Board for Folder {
     }
     fn clear(&self, name: &str, text: &str, tag: &str) -> io::Result<bool> {
         let path = self.path.join(name);
-        // A rename finds the file once.
+        // Only one rename of a file succeeds.
         let aside = format!("{WRITING}{tag}-{name}");
         match fs::rename(&path, self.path.join(&aside)) {
             Ok(()) => {
                 let is_same = self.read(&aside).unwrap_or_default() == text;
                 let aside = self.path.join(aside);
                 if !is_same {
-                    // Another worker has cleared it away meanwhile, and this one is new. It is put back, unless there is one again.
+                    // Another worker has removed the stale text meanwhile, and this one is new. Put it back, unless
+                    // there is a newer one.
                     let _ = fs::hard_link(&aside, path);
                 }
                 let _ = fs::remove_file(&aside).or_else(|_| fs::remove_dir(&aside));

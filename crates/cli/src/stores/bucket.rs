@@ -1,5 +1,5 @@
-//! A folder of objects behind the network, as a [`Storage`]. What is being written is a file of this machine; it becomes an
-//! object, at once and whole, when it gets its name.
+//! A folder of objects on the network as a [`Storage`]. A file under construction is on this machine; it becomes an
+//! object, at once and complete, when it gets its name.
 
 use super::board::Board;
 use super::ranges::Ranges;
@@ -16,12 +16,12 @@ use yomikiri_catalog::table::{
     Appending, FILE, Reading, Storage, TableFault, WRITING, read_exact_at,
 };
 
-/// What is put at once; what is longer goes in parts.
+/// The largest object that is put in one request; larger ones go in parts.
 const AT_ONCE: u64 = 16 << 20;
-/// The size of a part, and how many are under way at the same time.
+/// The size of a part, and (`PARTS`) the number of parts sent at the same time.
 const PART: usize = 8 << 20;
 const PARTS: usize = 4;
-/// Bytes in memory of a file of a task, and of a table.
+/// The bytes in memory for a task's file, and (`OF_TABLE`) for a table.
 const OF_FILE: u64 = 512 << 10;
 const OF_TABLE: u64 = 64 << 20;
 
@@ -29,16 +29,16 @@ const OF_TABLE: u64 = 64 << 20;
 pub(super) struct Bucket {
     store: Arc<dyn ObjectStore>,
     path: Path,
-    /// What is being written.
+    /// The files under construction.
     here: Scratch,
 }
 
 impl Bucket {
-    /// Opens a store to read it and to write to it.
+    /// Opens a store for reading and writing.
     ///
     /// # Errors
     ///
-    /// An address that is none, or that can only be read.
+    /// If the address is invalid, or if the store is read-only.
     pub(super) fn to_write(address: &str) -> Result<Bucket, String> {
         let remote = Remote::at(address)?;
         match remote.read_only {
@@ -57,7 +57,7 @@ impl Bucket {
     ///
     /// # Errors
     ///
-    /// An address that is none; within, those of the network.
+    /// If the address is invalid; the inner error is one of the network.
     pub(super) fn table(address: &str) -> Result<Result<Box<dyn Reading>, TableFault>, String> {
         let Remote { store, path, .. } = Remote::at(address)?;
         let ends = address.ends_with(FILE);
@@ -79,7 +79,7 @@ impl Bucket {
         })
     }
 
-    /// Where the workers of this store leave texts.
+    /// Returns the board of this store's workers.
     pub(super) fn board(&self) -> Objects {
         Objects {
             store: Arc::clone(&self.store),
@@ -91,7 +91,7 @@ impl Bucket {
         self.path.child(name)
     }
 
-    /// Makes an object of a file of this machine.
+    /// Uploads a file of this machine as an object.
     fn upload(&self, from: &str, to: &str) -> io::Result<()> {
         let file: Arc<dyn Reading> = self.here.open(from)?.into();
         let (len, path) = (file.len()?, self.at(to));
@@ -101,12 +101,12 @@ impl Bucket {
         }
     }
 
-    /// Puts an object where there is none; or in the place of another one, if that is not the same.
+    /// Puts an object if there is none; replaces an existing one if its content differs.
     fn put(&self, bytes: &[u8], path: Path) -> io::Result<()> {
         let payload = PutPayload::from(bytes.to_vec());
         let put = |mode| put(&self.store, &path, &payload, mode);
         match put(PutMode::Create) {
-            // Another worker was quicker, or the answer to our own was lost. Mostly it is the same.
+            // Another worker was faster, or the reply to our own request was lost. Usually the content is the same.
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
                 let there = Ranges::open(&self.store, path.clone(), OF_FILE).map_err(failed)?;
                 let same = there.len()? == bytes.len() as u64
@@ -116,7 +116,7 @@ impl Bucket {
                     false => put(PutMode::Overwrite).map_err(failed),
                 }
             }
-            // Not everything that speaks S3 knows conditions.
+            // Not every S3 service supports conditions.
             Err(Error::NotImplemented | Error::NotSupported { .. }) => {
                 put(PutMode::Overwrite).map_err(failed)
             }
@@ -146,7 +146,7 @@ impl Bucket {
                     writing.write(&bytes);
                     at += count as u64;
                 }
-                // It gives up the parts itself if that fails.
+                // On failure this aborts the upload itself.
                 writing.finish().await
             }
         };
@@ -198,7 +198,7 @@ impl Storage for Bucket {
         renamed.map_err(failed)
     }
     fn remove(&self, name: &str) -> io::Result<()> {
-        // What another worker of this store is writing is on another machine.
+        // Files under construction are only on the machine of their worker.
         if name.starts_with(WRITING) {
             return self.here.remove(name);
         }
@@ -219,11 +219,11 @@ impl Storage for Bucket {
         Ok(names)
     }
     fn sync(&self) -> io::Result<()> {
-        // What is put is lasting.
+        // An object is durable once it has been put.
         Ok(())
     }
     fn lock(&self) -> io::Result<Option<Box<dyn Any + Send>>> {
-        // Nobody builds a whole table here.
+        // Whole tables are never built here, so there is nothing to lock.
         Ok(Some(Box::new(())))
     }
 }
@@ -285,7 +285,7 @@ impl Board for Objects {
     fn make(&self, name: &str, text: &str) -> io::Result<bool> {
         match self.put(name, text, PutMode::Create) {
             Ok(()) => Ok(true),
-            // It may be ours, and the answer was lost.
+            // The object may be ours, if the reply was lost.
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
                 Ok(self.get(name).is_ok_and(|(there, _)| there == text))
             }
@@ -309,11 +309,11 @@ impl Board for Objects {
         if there != text {
             return Ok(false);
         }
-        // Of several who write over the same, one succeeds.
+        // Of several workers who replace the same version, one succeeds.
         match self.put(name, tag, PutMode::Update(version)) {
             Ok(()) => {}
             Err(Error::Precondition { .. } | Error::AlreadyExists { .. }) => return Ok(false),
-            // Without conditions it may happen that several do the same task.
+            // Without conditions several workers may do the same task.
             Err(Error::NotImplemented | Error::NotSupported { .. }) => {}
             Err(error) => return Err(failed(error)),
         }

@@ -1,5 +1,5 @@
-//! Where tables and the files of tasks are: folders, and with the feature `stores` what is behind the network. The rest of
-//! the command sees a [`Storage`] and a [`Board`], whatever it is.
+//! The places of tables and of task files: folders and, with the feature `stores`, object stores on the network. The
+//! rest of the command sees only a [`Storage`] and a [`Board`].
 
 mod board;
 #[cfg(feature = "stores")]
@@ -21,23 +21,23 @@ use std::path::Path;
 use std::sync::Arc;
 use yomikiri_catalog::table::{Disk, OpenTable, Storage, TableFault};
 
-/// The address, if a path is one and no folder.
+/// Returns the address if a path is one, and not a folder.
 pub(crate) fn address(path: &Path) -> Option<&str> {
     path.to_str().filter(|path| path.contains("://"))
 }
 
-/// A place for files, and where workers tell each other what they are doing.
+/// A place for files, with the board of its workers.
 pub(crate) struct Place {
     pub(crate) storage: Box<dyn Storage>,
     pub(crate) board: Arc<dyn Board>,
 }
 
 impl Place {
-    /// A folder, made if it is not there, or what an address says.
+    /// Opens a folder, which is made if it does not exist, or the store of an address.
     ///
     /// # Errors
     ///
-    /// A folder that cannot be made; an address that is none, or cannot be written to.
+    /// If the folder cannot be made, or if the address is invalid or read-only.
     pub(crate) fn at(path: &Path) -> Result<Place, Failure> {
         if let Some(address) = address(path) {
             return elsewhere(address);
@@ -63,11 +63,11 @@ fn elsewhere(address: &str) -> Result<Place, Failure> {
     Err(Failure::bad(without(address)))
 }
 
-/// Opens a table, wherever it is.
+/// Opens a table in a folder or at an address.
 ///
 /// # Errors
 ///
-/// What is wrong with it; an address that is none.
+/// If the address is invalid; the inner error is the fault of the table.
 pub(crate) fn table(path: &Path) -> Result<Result<OpenTable, TableFault>, Failure> {
     match address(path) {
         Some(address) => table_elsewhere(address),
@@ -86,7 +86,7 @@ fn table_elsewhere(address: &str) -> Result<Result<OpenTable, TableFault>, Failu
     Err(Failure::bad(without(address)))
 }
 
-/// What a program without the feature says of an address.
+/// Explains that a program without the feature cannot use an address.
 #[cfg(not(feature = "stores"))]
 fn without(address: &str) -> String {
     format!(

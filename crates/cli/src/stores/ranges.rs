@@ -1,4 +1,4 @@
-//! An object that is read by ranges, with a bounded number of blocks in memory.
+//! Reads an object by ranges, with a bounded number of blocks in memory.
 
 use super::remote::{call, cut_short, failed};
 use object_store::path::Path;
@@ -9,28 +9,28 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri_catalog::table::Reading;
 
-/// What is read at once, at least.
+/// The least size of a read.
 const BLOCK: u64 = 128 << 10;
-/// Blocks that are read at once, at most, by those who read on and on.
+/// The most blocks that one sequential read fetches.
 const AHEAD: u64 = 16;
 
-/// An object, as it was when it was opened.
+/// An object as it was when it was opened.
 pub(super) struct Ranges {
     store: Arc<dyn ObjectStore>,
     path: Path,
     len: u64,
-    /// What tells this object from one that takes its place.
+    /// The version tag, which detects that the object was replaced.
     tag: Option<String>,
     blocks: Mutex<Blocks>,
 }
 
 struct Blocks {
     held: HashMap<u64, (Arc<[u8]>, u64)>,
-    /// The most that are held.
+    /// The most blocks that are held.
     most: u64,
-    /// Counts uses, to tell which block was used last.
+    /// The number of uses so far, which dates the last use of each block.
     uses: u64,
-    /// The block after those that were read last, and how many those were.
+    /// The block after the last read, and (`run`) the number of blocks of that read.
     next: u64,
     run: u64,
 }
@@ -43,7 +43,7 @@ impl Blocks {
         Some(Arc::clone(block))
     }
 
-    /// The blocks to read for one that is not here: more, if one after the other is asked for.
+    /// Returns the blocks to fetch for a missing one: more of them if reads are sequential.
     fn wanted(&mut self, number: u64, count: u64) -> Range<u64> {
         self.run = match number == self.next {
             true => (2 * self.run).clamp(1, AHEAD.min(self.most / 2).max(1)),
@@ -67,11 +67,11 @@ impl Blocks {
 }
 
 impl Ranges {
-    /// Opens an object, of which so many bytes may be in memory.
+    /// Opens an object, of which at most `memory` bytes may be in memory.
     ///
     /// # Errors
     ///
-    /// Those of the network; [`Error::NotFound`].
+    /// If the network fails; [`Error::NotFound`] if there is no object.
     pub(super) fn open(
         store: &Arc<dyn ObjectStore>,
         path: Path,
@@ -88,7 +88,7 @@ impl Ranges {
                 let got = match store.get_opts(&path, options).await {
                     Ok(got) => got,
                     Err(error @ Error::NotFound { .. }) => return Err(error),
-                    // Of what is empty there is no range.
+                    // An empty object has no ranges.
                     Err(error) => match store.head(&path).await {
                         Ok(meta) if meta.size == 0 => return Ok((0, meta.e_tag, Vec::new())),
                         _ => return Err(error),
@@ -114,7 +114,7 @@ impl Ranges {
             store: Arc::clone(store),
             path,
             len,
-            // Weak ones do not hold for ranges.
+            // A weak tag is not valid for ranges.
             tag: tag.filter(|tag| !tag.starts_with("W/")),
             blocks: Mutex::new(blocks),
         })

@@ -1,4 +1,5 @@
-//! Calls over the network: made on threads of their own, waited for, and made again if they fail for a while.
+//! Calls over the network: they run on their own threads, the caller waits, and failed calls are retried for a
+//! while.
 
 use crate::interrupt;
 use object_store::aws::AmazonS3Builder;
@@ -18,14 +19,14 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
-/// How often a call is made before its failure is told.
+/// The most attempts before a failure is reported.
 const ATTEMPTS: u32 = 6;
-/// The first pause before a call is made again; each further one is twice as long.
+/// The pause before the first retry; each further one is twice as long.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How long it may take until somebody who wants to stop is heard.
+/// The time between two checks for a request to stop.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A store with the path that an address names in it.
+/// A store, and the path in it that an address names.
 pub(super) struct Remote {
     pub(super) store: Arc<dyn ObjectStore>,
     pub(super) path: Path,
@@ -34,11 +35,11 @@ pub(super) struct Remote {
 }
 
 impl Remote {
-    /// Finds what an address means. Keys and endpoints are in the environment, under the names that others use too.
+    /// Opens the store of an address. Keys and endpoints come from the environment, under their usual names.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the address or the environment.
+    /// If the address or the environment is wrong, with the reason in words.
     pub(super) fn at(address: &str) -> Result<Remote, String> {
         let wrong = |why: &dyn std::fmt::Display| format!("`{address}` is no store: {why}");
         let url = Url::parse(address).map_err(|error| wrong(&error))?;
@@ -47,7 +48,7 @@ impl Remote {
             return Err(wrong(&"addresses begin with s3, gs, az, http or https"));
         }
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(|error| wrong(&error))?;
-        // Whoever is asked may be busy: the calls are made again here, too, where answers are cut off.
+        // The service may be busy: the library retries here too, also after replies that are cut off.
         let retry = RetryConfig {
             backoff: BackoffConfig::default(),
             max_retries: 3,
@@ -90,7 +91,7 @@ impl Remote {
     }
 }
 
-/// Makes a call and waits for it; again if it fails in a way that may pass.
+/// Makes a call and waits for it; retries it if the failure may be temporary.
 pub(super) fn call<T, F>(make: impl Fn() -> F + Send + 'static) -> Result<T, Error>
 where
     T: Send + 'static,
@@ -135,7 +136,7 @@ where
     }
 }
 
-/// An answer that is not what was asked for.
+/// Makes the error of a reply that is too short.
 pub(super) fn cut_short() -> Error {
     Error::Generic {
         store: "stores",
@@ -143,7 +144,7 @@ pub(super) fn cut_short() -> Error {
     }
 }
 
-/// The same as an error of the system.
+/// Converts an error to one of the system.
 pub(super) fn failed(error: Error) -> io::Error {
     let kind = match &error {
         Error::NotFound { .. } => io::ErrorKind::NotFound,

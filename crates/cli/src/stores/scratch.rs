@@ -1,4 +1,5 @@
-//! A directory for what has no room in memory, made when the first file is: mostly there is none.
+//! A directory for files that do not fit in memory. Most runs need none, so it is made with its
+//! first file.
 
 use std::any::Any;
 use std::io;
@@ -6,7 +7,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 use yomikiri_catalog::table::{Appending, Disk, Reading, Storage};
 
-/// A directory within the system's own for temporary files, gone when this is.
+/// A directory within the system's temporary directory, removed when this value is dropped.
 #[derive(Default)]
 pub(crate) struct Scratch {
     made: OnceLock<(TempDir, Disk)>,

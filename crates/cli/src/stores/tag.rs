@@ -2,7 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What tells the files that a worker of this process is writing from those of all others, on all machines.
+/// Returns a tag for the unfinished files of one worker of this process, unique among all workers on all
+/// machines.
 pub(crate) fn tag(worker: usize) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |now| now.as_nanos() as u64);

@@ -108,7 +108,7 @@ pub(crate) struct StressArgs {
     pub(crate) form: OutputArgs,
 }
 
-/// The heading of what makes any problem one.
+/// The heading of the arguments for problems that are not on the list.
 const OPEN: &str = "Any problem";
 
 /// A number of seconds that is not 0.

@@ -1,22 +1,22 @@
-//! Programs that stand among the arguments without `--` before them.
+//! Detects programs among the arguments without `--` before them.
 
 use crate::shell::quoted;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Whether a word may well be a program: there is such a file, or it has a path.
+/// Returns whether a word is probably a program: it has a path, or a file of this name exists.
 pub(super) fn is_program(word: &str) -> bool {
     word.contains('/') || Path::new(word).is_file()
 }
 
-/// What to write in place of arguments that are none, where they run a program without `--` before it.
+/// Returns the corrected command if wrong arguments run a program without `--` before it.
 pub(crate) fn tip(words: &[OsString]) -> Option<String> {
     let verb = words.iter().position(|word| word == "stress")?;
     let rest = &words[verb + 1..];
     if rest.iter().any(|word| word == "--") {
         return None;
     }
-    // The words of a program stand last: from the first one that is a file, with the interpreter before it.
+    // The words of a program come last: from the first one that is a file, with the interpreter before it.
     let is_file = |word: &OsString| {
         let word = word.to_string_lossy();
         !word.starts_with('-') && is_program(&word)

@@ -1,4 +1,4 @@
-//! The programs of `stress`: the one that is tested, and those that make inputs, know answers and judge.
+//! The programs of `stress`: the tested one, and those that make inputs, know answers and judge.
 
 use super::args::StressArgs;
 use super::dashes::is_program;
@@ -15,15 +15,15 @@ use yomikiri_catalog::stress::{
     Child, Interactive, Listed, Mapped, Open, Parts, Runner, Source, words,
 };
 
-/// A source of cases and the program that is tested on them.
+/// A source of cases, and the program tested on them.
 pub(super) struct Test {
     pub(super) source: Box<dyn Source>,
     pub(super) runner: Box<dyn Runner>,
-    /// The time limit of the problem, where it has one of its own.
+    /// The problem's own time limit, if it has one.
     pub(super) time: Option<Duration>,
 }
 
-/// What the arguments ask for.
+/// Returns the test that the arguments ask for.
 pub(super) fn test(args: &StressArgs, lang: Lang) -> Result<Test, Failure> {
     let is_open = args.input.is_some() || args.generate.is_some();
     let said = |text: &str| said(text, lang);
@@ -121,7 +121,7 @@ r = str(r)
 sys.stdout.write(r if r.endswith('\\n') else r + '\\n')
 ";
 
-/// What knows the answers: a mapping to a game of ours (`FILE.toml`), a function of Python (`FILE.py:NAME`), or a
+/// Returns the oracle: a mapping to one of our games (`FILE.toml`), a Python function (`FILE.py:NAME`), or a
 /// command.
 fn oracle(
     text: &str,
@@ -146,7 +146,7 @@ fn oracle(
     Ok(Box::new(command_of("--oracle", text, lang)?))
 }
 
-/// The words that run a Python file, or a function of one; others stay as they are.
+/// Returns the words that run a Python file, or a function of one; other words stay as they are.
 fn python(words: Vec<String>) -> Vec<String> {
     let [word] = &words[..] else { return words };
     let with = |more: &[&str]| more.iter().map(|&word| word.to_owned()).collect();
@@ -157,7 +157,7 @@ fn python(words: Vec<String>) -> Vec<String> {
     }
 }
 
-/// A command that is given as one argument.
+/// Parses a command given as one argument.
 fn command_of(name: &str, command: &str, lang: Lang) -> Result<Child, Failure> {
     let words = words(command)
         .map_err(|error| Failure::from(Diagnostic::at(name, command, &error).in_language(lang)))?;

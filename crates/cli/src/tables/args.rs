@@ -1,4 +1,4 @@
-//! What the verbs of tables share: arguments, and what they stand for.
+//! Shared code of the verbs of tables: arguments, and the values that they stand for.
 
 use crate::args::{AskArgs, GameArg, seconds, size};
 use crate::desk::Desk;
@@ -23,17 +23,17 @@ pub(crate) struct SubjectArgs {
     pub(crate) symmetry: Option<bool>,
 }
 
-/// What is said of tables of games that are asked of a program.
+/// The note on tables of games whose rules a program tells.
 const WRITTEN: &str = "note: the table is of the graph that this game comes to: it has the texts of positions; without \
                        the game, moves are called after the positions that they lead to";
 
 impl SubjectArgs {
-    /// Opens the game, and says what else there is to say of the table. Under the limit of time, a game that a
-    /// program knows is written down.
+    /// Opens the game, and returns it with the rest of the table's subject. A game that a program knows is enumerated,
+    /// under the limit of time.
     ///
     /// # Errors
     ///
-    /// A bad spec, a program that fails, the limit.
+    /// If the spec is bad, if the program fails, or if the limit is reached.
     pub(crate) fn open(
         &self,
         control: &mut Control<'_>,
@@ -58,11 +58,11 @@ pub(crate) struct DirArg {
 }
 
 impl DirArg {
-    /// Opens the table and the game it is of.
+    /// Opens the table and its game.
     ///
     /// # Errors
     ///
-    /// A path without a table, a damaged table, a game that is not the table's.
+    /// If the path has no table, if the table is damaged, or if the game is not the table's.
     pub(super) fn open(&self) -> Result<(OpenTable, Box<dyn AnyGame>), Failure> {
         let table = open_table(&self.dir)?;
         let game = of_table(table.subject(), open_table_game(&table, &files::Disk))?;
@@ -70,7 +70,7 @@ impl DirArg {
     }
 }
 
-/// The game that was opened for a table, or the plan of one, or what is to be said of the error.
+/// Returns the game opened for a table or a plan, or converts the error.
 pub(crate) fn of_table(
     subject: &Subject,
     game: Result<Box<dyn AnyGame>, TableGameError>,
@@ -107,7 +107,7 @@ pub(crate) struct RoomArgs {
 }
 
 impl RoomArgs {
-    /// The room that building and verifying may take.
+    /// Returns the limits for building and verifying.
     pub(crate) fn options(&self) -> Options {
         Options {
             memory: self.max_memory,
@@ -117,7 +117,7 @@ impl RoomArgs {
         }
     }
 
-    /// The control of the work, with its limit of time.
+    /// Returns the control of the work, with its limit of time.
     pub(crate) fn control(&self, desk: &Desk) -> Control<'static> {
         desk.control_within(Limits {
             time: self.timeout,

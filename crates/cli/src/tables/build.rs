@@ -47,8 +47,8 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
     let (game, mut subject) = args.subject.open(&mut args.room.control(desk), desk)?;
     subject.extent = args.semi_strong.unwrap_or_default();
     let options = args.room.options();
-    // What cannot be estimated may be built all the same: limits are kept while building, too. Nobody can say
-    // without searching how many positions a semi-strong table has.
+    // A table without an estimate may still be built, because the limits also hold while building. The number of
+    // positions in a semi-strong table is unknown without a search.
     let estimate = match subject.extent.is_semi_strong() {
         false => Some(game.estimate_table(&subject, &mut args.room.control(desk))),
         true => None,

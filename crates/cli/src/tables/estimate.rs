@@ -1,4 +1,4 @@
-//! `estimate`: how large a table will be.
+//! `estimate`: estimates the size of a table.
 
 use super::args::{RoomArgs, SubjectArgs};
 use super::pace;
@@ -26,7 +26,7 @@ pub(crate) struct EstimateArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What a table will take, as JSON.
+/// The cost of a table, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonEstimate<'e> {
     version: u32,
@@ -35,10 +35,10 @@ struct JsonEstimate<'e> {
     symmetric: bool,
     positions: u64,
     stored: u64,
-    /// There are no fewer positions, and no more, as far as samples tell.
+    /// Samples suggest that there are at least this many positions, and at most `most`.
     least: u64,
     most: u64,
-    /// The share by which the numbers of positions may be off.
+    /// The relative error that the numbers of positions may have.
     margin: f64,
     bytes: u64,
     memory: u64,
@@ -105,21 +105,21 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
     Ok(Exit::Answered)
 }
 
-/// The share by which the number of positions may be off, either way.
+/// Returns the relative error that the number of positions may have, either way.
 fn margin(found: &Estimate) -> f64 {
     let (less, more) = (found.positions - found.least, found.most - found.positions);
     less.max(more) / found.positions.max(1.0)
 }
 
-/// Why a table does not fit, if it is too large by more than the estimate may be off. `free` is the room
-/// on the disk.
+/// Returns why a table does not fit, if it is too large even with the error of the estimate. `free` is
+/// the free space on the disk.
 pub(super) fn too_large(
     found: &Estimate,
     options: &Options,
     free: Option<u64>,
 ) -> Option<TableFault> {
     let least = found.least / found.positions.max(1.0);
-    // Bytes are an upper bound; keys have been seen to take a third of theirs.
+    // The estimate of bytes is an upper bound; in practice keys can take as little as a third of it.
     let file = found.bytes * least / 3.0;
     let no_room = |of, needed: f64, allowed| TableFault::NoRoom {
         of,
@@ -139,7 +139,8 @@ pub(super) fn too_large(
     }
 }
 
-/// The room on the disk where a directory is, or is to be; `None` where the system does not tell.
+/// Returns the free space on the disk of a directory that exists or will be made; `None` if the system
+/// does not tell.
 pub(super) fn free_disk(dir: &Path) -> Option<u64> {
     #[cfg(target_os = "linux")]
     {

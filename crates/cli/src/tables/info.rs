@@ -1,4 +1,4 @@
-//! `table info`: what a table holds.
+//! `table info`: describes the contents of a table.
 
 use super::args::DirArg;
 use crate::args::OutputArgs;
@@ -21,7 +21,7 @@ pub(crate) struct TableInfoArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What a table holds, as JSON.
+/// The contents of a table, as JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Info<'t> {
     version: u32,
@@ -29,15 +29,15 @@ pub(crate) struct Info<'t> {
     ask: &'static str,
     symmetric: bool,
     cyclic: bool,
-    /// Of a semi-strong table: whether `all` best moves are followed, or `one`.
+    /// For a semi-strong table: whether it follows `all` best moves, or `one`.
     #[serde(skip_serializing_if = "Option::is_none")]
     semi_strong: Option<&'static str>,
-    /// Positions, orbits expanded; and their values.
+    /// The positions with orbits expanded, and their values.
     pub(crate) positions: u64,
     first: u64,
     draw: u64,
     second: u64,
-    /// Positions that are in the file.
+    /// The positions in the file.
     stored: u64,
     tiers: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -48,7 +48,7 @@ pub(crate) struct Info<'t> {
     bits_per_position: f64,
     bits_per_stored: f64,
     format: u32,
-    /// The file that the game was read from, in its one form.
+    /// The file that the game was read from, in canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'t str>,
     rules: String,
@@ -104,7 +104,7 @@ impl<'t> Info<'t> {
         }
     }
 
-    /// Says what a table holds that was finished just now: in a line, or all of it as JSON.
+    /// Describes a table that was just finished, in a line or as JSON.
     pub(crate) fn say(&self, json: bool, desk: &mut Desk) -> Result<(), Failure> {
         match json {
             true => desk.json(self)?,

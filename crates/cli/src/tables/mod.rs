@@ -1,4 +1,5 @@
-//! `estimate` and `table`: whole games on disk. Each verb has a file; `args` holds what they share.
+//! `estimate` and `table`: whole games on disk. Each verb has its own file; `args` holds the shared
+//! code.
 
 mod args;
 mod build;
@@ -53,7 +54,7 @@ impl TableCommand {
         }
     }
 
-    /// The limit of time, if there is one.
+    /// Returns the limit of time, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match self {
             TableCommand::Build(args) => args.room.timeout,
@@ -63,7 +64,7 @@ impl TableCommand {
         }
     }
 
-    /// The limit of memory, if there is one.
+    /// Returns the limit of memory, if there is one.
     pub(crate) fn memory(&self) -> Option<u64> {
         match self {
             TableCommand::Build(args) => Some(args.room.max_memory),

@@ -1,10 +1,10 @@
-//! How fast work on a table goes.
+//! The speed of work on a table.
 
 use indicatif::{HumanCount, HumanDuration};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::{Building, Phase};
 
-/// How fast some work goes, and how long it may take.
+/// A measure of the speed of some work and of its remaining time.
 pub(super) struct Pace {
     started: Instant,
     phase: Option<Phase>,
@@ -35,7 +35,7 @@ impl Pace {
         format!("{doing}, tier {}: {what}", building.tier)
     }
 
-    /// A count, its rate, and the time left where the total is known.
+    /// Returns a line with a count, its rate, and the remaining time if the total is known.
     pub(super) fn line(&self, done: u64, total: Option<u64>) -> String {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-9);
         let rate = done.saturating_sub(self.before) as f64 / seconds;
@@ -53,7 +53,7 @@ impl Pace {
     }
 }
 
-/// A time for people: `0.4 s`, `3 minutes`.
+/// Formats a time for people: `0.4 s`, `3 minutes`.
 pub(crate) fn time(seconds: f64) -> String {
     match seconds {
         ..0.05 => "less than 0.1 s".to_owned(),

@@ -1,4 +1,4 @@
-//! `table probe`: values and best moves out of a table.
+//! `table probe`: reads values and best moves from a table.
 
 use super::args::DirArg;
 use crate::args::{OutputArgs, ask_parser, size};
@@ -67,17 +67,17 @@ struct JsonProbedMove<'p> {
     gain: Option<i64>,
     #[serde(flatten)]
     value: Option<JsonValue>,
-    /// Of a move that a semi-strong table leaves out.
+    /// The bounds of a move that a semi-strong table leaves out; `upper` is the other bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     lower: Option<JsonValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     upper: Option<JsonValue>,
-    /// Not there if another move may be better, or not.
+    /// Whether the move is best; absent if that is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_best: Option<bool>,
 }
 
-/// What is asked, and how it is answered.
+/// The questions, and the session that answers them.
 struct Probing<'a> {
     game: &'a dyn AnyGame,
     session: Box<dyn AnySession + 'a>,
@@ -85,7 +85,7 @@ struct Probing<'a> {
     exit: Exit,
 }
 
-/// What the table says of a position; the moves in move order, if asked for.
+/// A table's answer about a position; with the moves in move order, if asked for.
 struct Probed {
     answer: Answer,
     moves: Option<Vec<MoveBound>>,
@@ -135,7 +135,7 @@ impl Probing<'_> {
         }
         let found = self.session.moves(position, control)?;
         let (_, order) = self.game.legal(position)?;
-        // Those that a semi-strong table leaves out have ranges.
+        // The moves that a semi-strong table leaves out have ranges.
         let exact = found.moves.into_iter().map(MoveBound::from);
         let mut moves: Vec<MoveBound> = exact.chain(found.bounds).collect();
         moves.sort_by_key(|found| order.iter().position(|mv| *mv == found.mv));
@@ -176,7 +176,7 @@ impl Probing<'_> {
         Ok(())
     }
 
-    /// Answers a position, or says what is wrong with its text, and goes on.
+    /// Answers a position, or reports the error in its text and goes on.
     fn answer(
         &mut self,
         text: &str,
@@ -209,10 +209,10 @@ impl Probing<'_> {
         Ok(())
     }
 
-    /// The value, a tab, the best moves; or all of it as JSON.
+    /// Writes the value, a tab and the best moves, or all of it as JSON.
     fn write(&self, probed: &Probed, desk: &mut Desk) -> Result<(), Failure> {
         let Probed { answer, moves } = probed;
-        // Positions in a table have no ranges.
+        // Positions in a table have exact values.
         let (Bound::Exact(value) | Bound::Range { lower: value, .. }) = answer.bound;
         let best = answer.best.iter().flatten().map(String::as_str);
         let best: Vec<&str> = best.collect();

@@ -1,4 +1,4 @@
-//! `table verify`: whether a table is true.
+//! `table verify`: checks a table.
 
 use super::args::{DirArg, RoomArgs, of_table};
 use super::pace::Pace;
@@ -31,7 +31,7 @@ pub(crate) struct TableVerifyArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// What verifying came to, as JSON.
+/// The result of verifying, as JSON.
 #[derive(Debug, Serialize)]
 struct JsonVerified<'v> {
     version: u32,
@@ -43,7 +43,8 @@ struct JsonVerified<'v> {
     positions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<u64>,
-    /// Of a semi-strong table: stored positions at which it leaves moves out, and those of them that were searched.
+    /// For a semi-strong table: the stored positions at which it leaves moves out, and (`searched`) those that were
+    /// searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +122,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     }
 }
 
-/// Names the first fault.
+/// Reports the first fault.
 fn found(
     args: &TableVerifyArgs,
     game: &str,

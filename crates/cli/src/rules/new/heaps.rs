@@ -3,7 +3,7 @@
 use super::{Asker, words};
 use crate::outcome::Failure;
 
-/// Numbers between commas, blanks or strokes, as a list in TOML.
+/// Writes numbers separated by commas, blanks or slashes as a TOML list.
 fn numbers(answer: &str) -> String {
     format!("[{}]", words(&answer.replace('/', " ")).join(", "))
 }
@@ -55,7 +55,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// What a move takes and leaves, for both players or for the one that the questions begin with.
+    /// Asks what a move takes and leaves, for both players or for the one named in the questions.
     fn takes(&mut self, whose: &str) -> Result<(), Failure> {
         let question = format!("{whose}how many may be taken at a time? (any, or numbers)");
         let take = self.line(&question, "any")?;

@@ -1,14 +1,14 @@
-//! The questions about games of pieces: all that a file can say of them.
+//! The questions about games of pieces, which cover all keys of such a file.
 
 use super::{Asker, list, words};
 use crate::outcome::Failure;
 
-/// Cells in TOML. Their names hold commas where they are rows and columns, so blanks part them.
+/// Writes cells in TOML. Blanks separate them, because names of rows and columns contain commas.
 fn cells(answer: &str) -> String {
     list(answer.split_whitespace())
 }
 
-/// Sets of cells in TOML, from cells with a sign between them and blanks between the sets.
+/// Writes sets of cells in TOML, given with `between` between cells and blanks between sets.
 fn sets(answer: &str, between: char) -> String {
     let sets = answer
         .split_whitespace()
@@ -16,16 +16,16 @@ fn sets(answer: &str, between: char) -> String {
     format!("[{}]", sets.collect::<Vec<_>>().join(", "))
 }
 
-/// What was answered about the whole game, on which later questions depend.
+/// The answers about the whole game that later questions depend on.
 #[derive(Clone, Copy)]
 struct Whole {
-    /// Whether there are pieces in hand.
+    /// Whether players have pieces in hand.
     hands: bool,
-    /// Whether captured pieces come into the hand.
+    /// Whether captured pieces go to the capturer's hand.
     kept: bool,
-    /// Whether points of pieces may decide.
+    /// Whether points of pieces may decide the game.
     points: bool,
-    /// The rows of the board, and the cells of the longest.
+    /// The number of rows, and the cells of the longest row.
     sides: [u32; 2],
 }
 
@@ -107,7 +107,7 @@ impl Asker<'_> {
         let mut asked = 0;
         while let Some(&letter) = letters.get(asked) {
             asked += 1;
-            // What a piece becomes, and is in hand, is asked about, too.
+            // Also ask about the pieces that a piece becomes when it promotes or is captured.
             for other in self.piece(letter, whole)? {
                 if !letters.contains(&other) {
                     letters.push(other);
@@ -157,7 +157,7 @@ impl Asker<'_> {
             }
             return Ok(());
         }
-        // Who may pass is never without a move.
+        // A player who may pass is never without a move.
         self.ends("", whole, passes == [false; 2])?;
         let stuck = match passes {
             [true, false] => "second",
@@ -168,7 +168,7 @@ impl Asker<'_> {
         self.stuck(&format!("for {stuck}: "), whole)
     }
 
-    /// When First and Second may pass: `no`, `stuck` or `yes`.
+    /// Asks when First and Second may pass: `no`, `stuck` or `yes`.
     fn passes(&mut self) -> Result<[String; 2], Failure> {
         let words = ["no", "stuck", "yes", "sides"];
         let both = self.word(
@@ -184,7 +184,7 @@ impl Asker<'_> {
         Ok([first, second])
     }
 
-    /// Adds when a player may pass, in a new section or in the last one.
+    /// Adds when a player may pass, to a new section or to the last one.
     fn add_pass(&mut self, section: Option<&str>, pass: &str) {
         let says = match pass {
             "stuck" => "pass = \"stuck\"",
@@ -197,7 +197,7 @@ impl Asker<'_> {
         self.add(says);
     }
 
-    /// What captures are beyond the moves of pieces.
+    /// Asks about captures beyond the moves of pieces.
     fn captures_of_pieces(&mut self) -> Result<(), Failure> {
         if !self.yes("are captures forced, do they go on in the same turn, or are pieces captured by enclosing them?")? {
             return Ok(());
@@ -215,7 +215,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// A kind of piece; the letters of what it becomes and is in hand.
+    /// Asks about a kind of piece; returns the letters of the pieces that it becomes or is in hand.
     fn piece(&mut self, letter: char, whole: Whole) -> Result<Vec<char>, Failure> {
         self.add(&format!("\n[[piece]]\nletter = \"{letter}\""));
         self.text(
@@ -294,7 +294,7 @@ impl Asker<'_> {
         Ok(others)
     }
 
-    /// A way of moving.
+    /// Asks for a way of moving.
     fn way(&mut self, how: &str) -> Result<(), Failure> {
         let directions = self.line(
             "in which directions: forward, backward, left, right, sideways, forward-left and so on, orthogonal, diagonal, \
@@ -337,8 +337,8 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// What ends the game, for both players or for the one that the questions begin with; `stuck` is whether having no
-    /// move does.
+    /// Asks what ends the game, for both players or for the one named in the questions. `stuck` tells whether having
+    /// no move ends it.
     fn ends(&mut self, whose: &str, whole: Whole, stuck: bool) -> Result<(), Failure> {
         let goal = self.line(
             &format!(
@@ -384,7 +384,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Pieces that are shut in.
+    /// Asks about pieces that enemies shut in.
     fn traps(&mut self, whose: &str) -> Result<(), Failure> {
         let traps = format!(
             "{whose}where does a piece that enemies shut in end the game? (none, or its cell and theirs with + between \
@@ -404,7 +404,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// What having no move means.
+    /// Asks for the meaning of having no move.
     fn stuck(&mut self, whose: &str, whole: Whole) -> Result<(), Failure> {
         let usual = if whole.points { "points" } else { "loss" };
         let stuck = self.word(
@@ -416,7 +416,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// Lines of pieces.
+    /// Asks about lines of pieces.
     fn lines_of_pieces(&mut self, whose: &str, [rows, cols]: [u32; 2]) -> Result<(), Failure> {
         let row = format!("{whose}how many pieces in a row are a line?");
         let row = self.number_or_none(&row, rows.max(cols))?;

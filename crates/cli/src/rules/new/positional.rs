@@ -3,14 +3,14 @@
 use super::{Asker, list, words};
 use crate::outcome::Failure;
 
-/// The most cells of all copies of a board.
+/// The most cells in all copies of a board together.
 const MOST_CELLS: u32 = 128;
-/// The most copies.
+/// The most copies of a board.
 const MOST_COPIES: u32 = 8;
-/// The most cells with captures.
+/// The most cells of a game with captures.
 const MOST_TO_CAPTURE: u32 = 56;
 
-/// What lines there are, as far as later questions depend on it.
+/// The answers about lines that later questions depend on.
 #[derive(Default)]
 struct Lines {
     any: bool,
@@ -20,16 +20,16 @@ struct Lines {
 }
 
 impl Lines {
-    /// Whether there may be copies of the board: they have the usual lines.
+    /// Returns whether the board may have copies, which need the usual lines.
     fn fit_copies(&self) -> bool {
         self.any && !self.exact && !self.joins && !self.points
     }
 }
 
-/// What is beside a mark, as far as later questions depend on it.
+/// The answers about neighbouring marks that later questions depend on.
 #[derive(Default)]
 struct Neighbours {
-    /// Whether it may leave a player without a move.
+    /// Whether this rule may leave a player without a move.
     restrict: bool,
     tiles: bool,
 }
@@ -70,7 +70,7 @@ impl Asker<'_> {
                 return self.copies(rows * cols);
             }
         }
-        // Tiles have a section of their own, and are asked about among the moves.
+        // Tiles have their own section, but the questions about them come among those about moves.
         let tiles_at = self.file.len();
         let marks = self.marks()?;
         let is_own = marks == "own";
@@ -126,14 +126,14 @@ impl Asker<'_> {
         self.full(rows * cols, is_own, !passes)
     }
 
-    /// What remains to be asked about copies of a board, which have the usual turns.
+    /// Asks the remaining questions for copies of a board, which have the usual turns.
     fn copies(&mut self, cells: u32) -> Result<(), Failure> {
         let marks = self.marks()?;
         self.falls()?;
         self.full(cells, marks == "own", false)
     }
 
-    /// Whose marks are placed: the first question about moves.
+    /// Asks whose marks are placed: the first question about moves.
     fn marks(&mut self) -> Result<String, Failure> {
         self.add("\n[moves]");
         let marks = self.word(
@@ -153,7 +153,7 @@ impl Asker<'_> {
         Ok(falls)
     }
 
-    /// The cells that the first mark may not take.
+    /// Asks for the cells that the first mark may not take.
     fn forbidden(&mut self) -> Result<(), Failure> {
         let cells = self.line(
             "which cells may the very first mark not take? (none, centre, or cells such as 1,1 with blanks between them)",
@@ -165,8 +165,8 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// What a full board means: points only where marks belong to a player each, and a win or a loss of who has no move
-    /// only where somebody may have none.
+    /// Asks for the meaning of a full board. It can mean points only if each mark belongs to a player, and a win or a
+    /// loss of the player without a move only if a player may have none.
     fn full(&mut self, cells: u32, is_own: bool, ends: bool) -> Result<(), Failure> {
         let (points, stuck) = match (is_own, ends) {
             (true, true) => (
@@ -191,7 +191,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// The points of the cells.
+    /// Asks for the points of the cells.
     fn weights(&mut self, count: usize) -> Result<(), Failure> {
         let question = "how many points does each cell count, in reading order? (one number for all, or one for each with \
                         blanks between them)";
@@ -213,7 +213,7 @@ impl Asker<'_> {
         }
     }
 
-    /// What lines there are.
+    /// Asks about lines.
     fn lines(&mut self, most: u32) -> Result<Lines, Failure> {
         let row = self.line(
             "how many cells in a row are a line? (none, or a number)",
@@ -270,7 +270,7 @@ impl Asker<'_> {
         })
     }
 
-    /// What marks may lie side by side, and where in the file tiles go.
+    /// Asks which marks may be neighbours, and about tiles, whose section goes to `tiles_at` in the file.
     fn neighbours(&mut self, tiles_at: usize, falls: bool) -> Result<Neighbours, Failure> {
         let apart = self.word(
             "which marks may not lie side by side: none, alike, unlike, all?",
@@ -303,7 +303,7 @@ impl Asker<'_> {
         })
     }
 
-    /// Captures by enclosing.
+    /// Asks about captures by enclosing.
     fn captures(&mut self) -> Result<(), Failure> {
         let length = self.number_or_none(
             "how many enemies in a row does a mark capture by enclosing them?",

@@ -6,7 +6,7 @@ use yomikiri_catalog::table::{Row, TableFault};
 
 const HEADING: &str = "position,key,to_move,ply,positions,value,margin,distance,endless,best\n";
 
-/// Writes a heading and a line for every position.
+/// Writes a heading, and a line for every position.
 pub(super) fn write(rows: Rows<'_>, out: &mut dyn Write) -> Result<io::Result<()>, TableFault> {
     if let Err(error) = out.write_all(HEADING.as_bytes()) {
         return Ok(Err(error));
@@ -31,7 +31,7 @@ pub(super) fn write(rows: Rows<'_>, out: &mut dyn Write) -> Result<io::Result<()
     Ok(written.and_then(|()| out.flush()))
 }
 
-/// A field, in quotation marks where RFC 4180 wants them.
+/// Quotes a field if RFC 4180 requires it.
 fn quoted(field: &str) -> String {
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),

@@ -1,4 +1,4 @@
-//! `table export`: all positions for other programs.
+//! `table export`: writes all positions for other programs.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -84,7 +84,7 @@ pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
-/// Writes a file, all of it or nothing.
+/// Writes a file, completely or not at all.
 fn to_file(
     path: &str,
     write: impl FnOnce(&File) -> Result<io::Result<()>, TableFault>,

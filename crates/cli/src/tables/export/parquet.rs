@@ -1,4 +1,4 @@
-//! Apache Parquet, a group of rows at a time.
+//! Writes Apache Parquet, a group of rows at a time.
 
 use super::rows::Rows;
 use crate::columns::{put, text};
@@ -13,10 +13,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use yomikiri_catalog::table::{Row, TableFault};
 
-/// Rows in a group: what is held in memory, some ten megabytes.
+/// The rows of a group, which is held in memory: some ten megabytes.
 const ROWS: usize = 1 << 16;
 
-/// The columns. Keys of more than 64 bits are text, since Parquet has no integers so wide.
+/// Returns the columns. Keys of more than 64 bits are text, since Parquet has no integers that
+/// wide.
 fn schema(wide: bool) -> String {
     let key = match wide {
         true => "binary key (STRING)",
@@ -55,7 +56,7 @@ fn failed(error: ParquetError) -> io::Error {
     }
 }
 
-/// A file and the rows of its next group.
+/// A file with the rows of its next group.
 struct Groups<W: Write + Send> {
     file: SerializedFileWriter<W>,
     wide: bool,
@@ -65,7 +66,7 @@ struct Groups<W: Write + Send> {
 impl<W: Write + Send> Groups<W> {
     fn new(out: W, wide: bool) -> Result<Self, ParquetError> {
         let schema = Arc::new(parse_message_type(&schema(wide))?);
-        // Every position and every key is another one: a dictionary would only cost time.
+        // Every position and every key is different, so a dictionary would only cost time.
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
             .set_column_dictionary_enabled(ColumnPath::from("position"), false)
@@ -104,7 +105,7 @@ impl<W: Write + Send> Groups<W> {
                 1 if wide => {
                     put::<ByteArrayType>(to, rows.iter().map(|row| text(&row.key.to_string())))?
                 }
-                // The bits of an unsigned number, as the schema says.
+                // The bits of an unsigned number, as declared in the schema.
                 1 => put::<Int64Type>(to, rows.iter().map(|row| Some(row.key as i64)))?,
                 2 => put::<ByteArrayType>(to, rows.iter().map(|row| text(row.to_move)))?,
                 3 => put::<Int64Type>(to, rows.iter().map(|row| row.ply.map(|ply| ply as i64)))?,

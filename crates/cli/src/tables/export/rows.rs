@@ -8,13 +8,13 @@ use yomikiri_catalog::{AnyGame, Control};
 pub(super) struct Rows<'a> {
     pub(super) game: &'a dyn AnyGame,
     pub(super) table: &'a OpenTable,
-    /// Whether mirror images are positions of their own.
+    /// Whether mirror images are separate positions.
     pub(super) unfold: bool,
     pub(super) control: Control<'static>,
 }
 
 impl Rows<'_> {
-    /// Hands them out in the table's order.
+    /// Calls `each` with every row, in the table's order.
     pub(super) fn each(
         mut self,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
