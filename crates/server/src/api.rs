@@ -1,4 +1,4 @@
-//! The API: paths, what they take, what they give.
+//! The API: its paths, their questions and their answers.
 
 mod desk;
 pub(crate) mod play;
@@ -27,12 +27,12 @@ use yomikiri_catalog::infos;
 
 /// The most questions of a batch.
 const MOST_QUESTIONS: usize = 100;
-/// The game to begin with, where none was named.
+/// The game that opens if none is named.
 const FIRST_GAME: &str = "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8";
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 1 << 20;
 
-/// All paths.
+/// Returns the router of all paths.
 pub(crate) fn router(desk: Arc<Desk>) -> Router {
     Router::new()
         .route("/healthz", get(health))
@@ -180,7 +180,7 @@ async fn positions(
         tasks.spawn(async move { (index, desk.position(client, question, lang).await) });
     }
     let mut answers: Vec<Option<BatchItem>> = vec![None; count];
-    // Whoever drops this future drops the set, and with it every task.
+    // Dropping this future drops the set, and with it every task.
     while let Some(done) = tasks.join_next().await {
         let Ok((index, found)) = done else { continue };
         answers[index] = Some(match found {

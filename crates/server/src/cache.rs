@@ -1,12 +1,12 @@
-//! Answers that were given before, up to so many bytes.
+//! A cache of answers with a limit in bytes.
 
 use crate::work::{Answered, Task};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Answers by what was asked. When it is full, those go first that nobody asked for since they were
-/// last looked at (the second-chance algorithm).
+/// The answers by task. When the cache is full, entries that were not used since their last turn go
+/// first (the second-chance algorithm).
 #[derive(Debug)]
 pub(crate) struct Cache {
     entries: FxHashMap<Arc<Task>, Entry>,
@@ -23,7 +23,7 @@ struct Entry {
 }
 
 impl Cache {
-    /// A cache of at most so many bytes.
+    /// Makes a cache of at most this many bytes.
     pub(crate) fn new(most: usize) -> Cache {
         Cache {
             entries: FxHashMap::default(),
@@ -33,19 +33,19 @@ impl Cache {
         }
     }
 
-    /// The bytes in use, by the estimate of [`Answered::bytes`].
+    /// Returns the bytes in use, by the estimate of [`Answered::bytes`].
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The answer, if it is known.
+    /// Returns the answer, if it is known.
     pub(crate) fn get(&mut self, task: &Task) -> Option<Arc<Answered>> {
         let entry = self.entries.get_mut(task)?;
         entry.used = true;
         Some(entry.answer.clone())
     }
 
-    /// Keeps an answer, unless it alone would fill an eighth of the cache.
+    /// Stores an answer, unless it alone would fill an eighth of the cache.
     pub(crate) fn put(&mut self, task: Task, answer: Arc<Answered>) {
         let bytes = task.bytes() + answer.bytes();
         if bytes > self.most / 8 || self.entries.contains_key(&task) {

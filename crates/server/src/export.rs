@@ -1,6 +1,6 @@
-//! A game as one file, written by the command line: what the page's own export makes of the table, drawn by the same
-//! code, which the file brings with it. It needs no server and nothing from elsewhere. Where no script may run, the file
-//! shows its positions as text.
+//! A game as one file, written by the command line. It equals the page's own export, and the same code, which the file
+//! contains, draws it. It needs no server and no outside resources. If no script may run, the file shows its positions
+//! as text.
 
 use crate::data::{BoardData, PositionData};
 use crate::{web, written};
@@ -12,7 +12,7 @@ use yomikiri_catalog::{
 
 /// The most positions of a file, as in `export.js`.
 const MOST: usize = 200;
-/// What draws a file; each may use those before it.
+/// The modules that draw a file; each may use those before it.
 const MODULES: [&str; 13] = [
     "svg.js",
     "past.js",
@@ -36,40 +36,40 @@ struct Entry {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
     board: BoardData,
-    /// Absent where the game is over, or nothing was proven in time.
+    /// The values; absent if the game is over, or if nothing was proven in time.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<PositionData>,
 }
 
-/// What a file shows.
+/// The content of a file.
 #[derive(Serialize)]
 struct Shown {
     language: &'static str,
     title: String,
     line: Vec<Entry>,
-    /// The entry that it opens at.
+    /// The entry that is shown first.
     at: usize,
     /// The positions as text, in HTML.
     #[serde(skip)]
     text: String,
 }
 
-/// A page, and what is in it.
+/// A page with counts of its positions.
 pub struct Exported {
     /// The page.
     pub html: String,
-    /// Its positions.
+    /// The number of its positions.
     pub positions: usize,
-    /// Those of them whose values are proven, or where the game is over.
+    /// The positions whose values are proven, or where the game is over.
     pub proven: usize,
 }
 
-/// Writes a game as a page: the moves that a position tells, and best play from there on, every position with the
-/// proven value of each move.
+/// Writes a game as a page: the moves in the position's text, and best play after them. Every position has the proven
+/// value of each move.
 ///
 /// # Errors
 ///
-/// When the text is not a position, or the question does not apply. Where a limit is reached, the page ends there.
+/// If the text is not a position, or if the question does not apply. If a limit is reached, the page ends there.
 pub fn export(
     game: &dyn AnyGame,
     position: &str,
@@ -77,7 +77,7 @@ pub fn export(
     control: &mut Control<'_>,
 ) -> Result<Exported, QueryError> {
     let ask = play::natural_ask(game);
-    // What is wrong with the position is said before anything is solved, of the text as a whole.
+    // Check the whole text before anything is solved.
     game.board(position)?;
     let mut words = position.split_whitespace();
     let start: Vec<&str> = words.by_ref().take_while(|word| *word != AFTER).collect();
@@ -110,7 +110,7 @@ pub fn export(
         let Some(made) = board.moves.iter().find(|made| made.mv == next) else {
             break;
         };
-        // Where best play comes back to a position, it would go on so for ever.
+        // If best play returns to a position, it would repeat for ever.
         if line.len() > at && met.contains(&made.position) {
             break;
         }
@@ -135,7 +135,7 @@ pub fn export(
     })
 }
 
-/// The values of a position's moves; `None` where the game is over, or a limit is reached before.
+/// Returns the values of a position's moves; `None` if the game is over, or if a limit is reached first.
 fn valued(
     session: &mut dyn AnySession,
     board: &Board,
@@ -151,15 +151,15 @@ fn valued(
     Ok(is_whole.then(|| points.moves(found, ask)))
 }
 
-/// What the game is called.
+/// Returns the game's title.
 fn title(board: &Board, lang: Lang) -> String {
     let family = || read(&board.game).map_or(board.game.as_str(), |(info, _)| info.title);
     said(board.title.as_deref().unwrap_or_else(family), lang)
 }
 
-/// The file.
+/// Returns the file.
 fn html(shown: &Shown, lang: Lang) -> String {
-    // None of the forms has a key that is not a string. `<` could end the element.
+    // Serialization cannot fail, because all keys are strings. A `<` could end the element.
     let data = serde_json::to_string(shown).unwrap_or_default();
     let data = data.replace('<', "\\u003c");
     let (title, text) = (written::escaped(&shown.title), &shown.text);
@@ -176,7 +176,7 @@ fn html(shown: &Shown, lang: Lang) -> String {
     )
 }
 
-/// The modules as one: each a function of its own, which puts what it exports where the others find it.
+/// Joins the modules into one script. Each becomes a block that stores its exports where the others find them.
 fn bundle() -> String {
     let mut code = String::from("const modules = {};\n");
     for name in MODULES {
@@ -192,7 +192,7 @@ fn bundle() -> String {
     code
 }
 
-/// A line of a module without `import` and `export`; what it exports is added to the names.
+/// Removes `import` and `export` from a line of a module; adds its exports to `names`.
 fn plain(line: &str, names: &mut Vec<String>) -> String {
     if let Some(rest) = line.strip_prefix("import ")
         && let Some((what, from)) = rest.split_once(" from ")
@@ -224,7 +224,7 @@ mod tests {
             );
         }
         assert!(!code.contains("import(") && !code.contains("</script"));
-        // Every module finds what it uses before it.
+        // Every module must come after those it uses.
         for (index, name) in MODULES.iter().enumerate() {
             for line in web::text(name)
                 .lines()

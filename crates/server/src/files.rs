@@ -1,5 +1,5 @@
-//! The files that were named when the server was started, those that its tables hold, the program's own
-//! examples, and no others.
+//! The files named when the server was started, those contained in its tables, and the built-in examples; no
+//! others.
 
 use std::cell::Cell;
 use std::fs::{self, File};
@@ -21,26 +21,26 @@ const RULES: &str = "rules";
 /// The most bytes that are read of a file.
 const MOST: u64 = 64 << 20;
 
-/// Files by the very text by which they were named on the command line: no other text, though it
-/// may lead to the same file, opens anything.
+/// Files by the exact text that named them on the command line. No other text opens a file, even if it leads to
+/// the same one.
 #[derive(Default)]
 pub(crate) struct NamedFiles {
     paths: Vec<String>,
-    /// The one of them that declares a game.
+    /// The file that declares a game.
     rules: Option<String>,
-    /// Tables, which may hold files, by whatever path they are asked for.
+    /// The tables; the files contained in them are found by any path.
     tables: Arc<[OpenTable]>,
-    /// The program that the spec names, as it was named, and its game once somebody has opened it: one for all.
+    /// The program in the spec, with the game that it knows once somebody has opened it, shared by all.
     command: Option<Named>,
     program: Mutex<Option<Arc<Arena>>>,
-    /// Counts the changes that were seen; what was worked out before a change is not used after it.
+    /// The number of changes seen. Results from before a change are not used after it.
     revision: AtomicU64,
 }
 
-/// When a file was changed, and how long it is.
+/// The time of a file's last change, and its length.
 pub(crate) type Stamp = Option<(SystemTime, u64)>;
 
-/// What was said of a program when the server was started.
+/// The command line of a program named when the server was started.
 #[derive(Debug, PartialEq, Eq)]
 struct Named {
     command: String,
@@ -58,7 +58,7 @@ impl Named {
     }
 }
 
-/// Notes which program a spec names, and starts none.
+/// Files that record the program in a spec, and start none.
 struct Noting(Cell<Option<Named>>);
 
 impl Files for Noting {
@@ -72,7 +72,7 @@ impl Files for Noting {
 }
 
 impl NamedFiles {
-    /// The files that a game's spec names, and those that tables hold.
+    /// Collects the files that a game's spec names, and those in tables.
     pub(crate) fn of(spec: Option<&str>, tables: Arc<[OpenTable]>) -> NamedFiles {
         let (mut paths, mut rules) = (Vec::new(), None);
         if let Some(Ok((info, spec))) = spec.map(read) {
@@ -80,7 +80,7 @@ impl NamedFiles {
             paths.extend(named.map(|(_, path)| path.to_owned()));
             rules = paths.first().filter(|_| info.name == RULES).cloned();
         }
-        // Whoever reads the spec asks for its program.
+        // Reading the spec asks for its program.
         let noting = Noting(Cell::default());
         let _ = spec
             .filter(|spec| spec.starts_with("program:"))
@@ -95,22 +95,22 @@ impl NamedFiles {
         }
     }
 
-    /// The path of the rules file, if the server was started with one.
+    /// Returns the path of the rules file, if the server was started with one.
     pub(crate) fn rules(&self) -> Option<&str> {
         self.rules.as_deref()
     }
 
-    /// Whether there are any.
+    /// Returns whether there are no files.
     pub(crate) fn is_empty(&self) -> bool {
         self.paths.is_empty()
     }
 
-    /// How often they have changed.
+    /// Returns the number of changes so far.
     pub(crate) fn revision(&self) -> u64 {
         self.revision.load(Ordering::Acquire)
     }
 
-    /// What the files look like now.
+    /// Returns the current stamps of the files.
     pub(crate) fn stamps(&self) -> Vec<Stamp> {
         let stamp = |path: &String| {
             let about = fs::metadata(path).ok()?;
@@ -149,7 +149,8 @@ impl Files for NamedFiles {
         }
     }
 
-    /// The program that was named when the server was started, and no other; started anew where it has failed.
+    /// Returns the game of the program named when the server was started, and of no other; restarts the program
+    /// after a failure.
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         if self.command.as_ref() != Some(&Named::of(program)) {
             let why = "only a program named when the server was started can be asked";
@@ -167,7 +168,7 @@ impl Files for NamedFiles {
 
 #[cfg(unix)]
 fn started(program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
-    // Nothing ends it but its own limits and the end of the server.
+    // The program ends only by its own limits, or with the server.
     static NEVER: AtomicBool = AtomicBool::new(false);
     start(program, Errors::Shown, Waits::ForAnswers, &NEVER)
 }

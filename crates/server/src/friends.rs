@@ -1,5 +1,5 @@
-//! The paths of rooms, in which two people play over links. Who moves out of turn is refused here, whatever the page
-//! let them do; news is waited for, by long polling.
+//! The paths of rooms, in which two people play over links. They refuse a move out of turn, even if the page allowed
+//! it. Clients wait for news by long polling.
 
 use crate::data::{NewsQuery, ResignQuery, RoomData, RoomMoveQuery, RoomQuery, WishQuery};
 use crate::files::NamedFiles;
@@ -21,14 +21,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::{Board, Player};
 
-/// How long somebody waits for news before asking again.
+/// The time that a request waits for news before the client must ask again.
 const WAIT: Duration = Duration::from_secs(20);
 /// The longest body, in bytes: a spec and a position.
 const LONGEST_BODY: usize = 40 << 10;
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
 
-/// What the paths share.
+/// The shared state of the paths.
 pub(crate) struct Friends {
     rooms: Arc<Rooms>,
     pool: Arc<Pool>,
@@ -45,7 +45,7 @@ impl Friends {
     }
 }
 
-/// The paths on which something is done: at once.
+/// Returns the router of the paths that answer at once.
 pub(crate) fn router(friends: Arc<Friends>) -> Router {
     Router::new()
         .route("/api/v1/rooms", post(open))
@@ -57,7 +57,7 @@ pub(crate) fn router(friends: Arc<Friends>) -> Router {
         .with_state(friends)
 }
 
-/// The path on which news is waited for: for longer than anything else may take.
+/// Returns the router of the path that waits for news, longer than any other request may take.
 pub(crate) fn news_router(friends: Arc<Friends>) -> Router {
     Router::new()
         .route("/api/v1/rooms/{key}", get(news))
@@ -98,7 +98,7 @@ impl From<Refused> for Problem {
 }
 
 impl Friends {
-    /// A position as it lies on the board.
+    /// Returns the board of a position.
     async fn board(
         &self,
         client: Client,
@@ -131,7 +131,7 @@ fn board_of(found: &Answered) -> Option<&Board> {
     }
 }
 
-/// A side by its name.
+/// Parses the name of a side.
 fn side_of(name: &str) -> Result<Player, Problem> {
     let mut sides = Player::BOTH.into_iter();
     let found = sides.find(|player| player.name() == name);
@@ -203,12 +203,12 @@ pub(crate) async fn news(
     Params(asked): Params<NewsQuery>,
 ) -> Result<Response, Problem> {
     if let Some(after) = asked.after {
-        // Whoever waits is there; a glance does not count.
+        // A waiting client counts as present; one that only looks does not.
         let (_presence, mut news) = friends.rooms.enter(&key, Instant::now())?;
         let _ = tokio::time::timeout(WAIT, news.wait_for(|change| *change != after)).await;
     }
     let seen = friends.rooms.look(&key, Instant::now())?;
-    // Connections have an age, and one that waits must not die of it: the next question comes on a new one.
+    // Connections have a limited lifetime, and a waiting one must not reach it, so each request gets a new one.
     let close = [(header::CONNECTION, "close")];
     Ok((close, Json(RoomData::new(seen, None))).into_response())
 }
@@ -268,7 +268,7 @@ pub(crate) async fn play(
 }
 
 impl Friends {
-    /// The position in which the players of a room are.
+    /// Returns the current position of a room.
     ///
     /// # Errors
     ///
@@ -286,7 +286,7 @@ impl Friends {
         Ok(found)
     }
 
-    /// Whether play has come back to a position of the game: then it could go on for ever, and is over.
+    /// Returns whether play has returned to a position of the game: then it could cycle for ever, so it is over.
     async fn has_returned(
         &self,
         client: Client,

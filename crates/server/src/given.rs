@@ -1,5 +1,5 @@
-//! What requests give, looked at before it is read: what is wrong is said in our own words, with the parameter or
-//! the place in the body.
+//! Checks requests before they are read, so that errors are in our own words, with the parameter or the place in
+//! the body.
 
 use crate::data::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
@@ -18,16 +18,16 @@ use serde_json::error::Category;
 use std::collections::HashSet;
 use yomikiri_catalog::BYTE_ORDER_MARK;
 
-/// What a parameter takes.
+/// The type of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
-    /// A text that has to be there.
+    /// A text, required.
     Text,
-    /// A text that may be left out.
+    /// A text, optional.
     MaybeText,
-    /// A whole number of 64 bits.
+    /// A whole number of 64 bits, required.
     Number,
-    /// One that may be left out.
+    /// A whole number of 64 bits, optional.
     MaybeNumber,
     /// `true` or `false`, in a body.
     Flag,
@@ -35,13 +35,13 @@ pub(crate) enum Takes {
 
 use Takes::{Flag, MaybeNumber, MaybeText, Number, Text};
 
-/// A form of request.
+/// The form of a request.
 pub(crate) trait Form {
-    /// Its parameters, in the order in which people are told of them.
+    /// The parameters, in the order in which messages list them.
     const PARAMETERS: &'static [Parameter];
 }
 
-/// A parameter: its name and what it takes.
+/// The name and the type of a parameter.
 pub(crate) type Parameter = (&'static str, Takes);
 
 const GAME: Parameter = ("game", Text);
@@ -99,9 +99,9 @@ impl Form for CodeQuery {
     const PARAMETERS: &'static [Parameter] = &[("text", Text)];
 }
 
-/// A form of body: one object, whose keys are the parameters.
+/// The form of a body: one object, whose keys are the parameters.
 pub(crate) trait Object: Form + DeserializeOwned {
-    /// What all of it looks like.
+    /// An example of the whole body.
     const WHOLE: &'static str;
 }
 
@@ -145,13 +145,13 @@ impl Object for WishQuery {
     const WHOLE: &'static str = "write {\"wish\": \"undo\", \"agree\": true}";
 }
 
-/// The parameters of a request, or what is wrong with them.
+/// The parameters of a request; extracting them returns any problem with them.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Form> FromRequestParts<S> for Params<T> {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
-        // Whatever can be wrong is found before this is read as what it is to be.
+        // All errors are found here, before the typed parse below.
         let unread = |_| Problem::new(StatusCode::BAD_REQUEST, "this query cannot be read");
         let Query(pairs) =
             Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(unread)?;
@@ -173,7 +173,7 @@ fn wrong(place: impl Into<String>, detail: impl Into<String>, help: Option<Strin
     }
 }
 
-/// What is wrong with the parameters of a query, if anything is.
+/// Checks the parameters of a query.
 fn query<F: Form>(given: &[(String, String)]) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (name, value) in given {
@@ -207,7 +207,7 @@ fn whole_number() -> String {
     format!("a whole number from 0 to {} is expected here", u64::MAX)
 }
 
-/// The bytes of a body of JSON.
+/// Returns the bytes of a JSON body.
 pub(crate) fn json(
     headers: &HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -215,7 +215,7 @@ pub(crate) fn json(
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or("");
     let essence = kind.split(';').next().unwrap_or("").trim();
-    // A form of another site can post text, but not this.
+    // A form on another site can post text, but not this type.
     if !essence.eq_ignore_ascii_case("application/json") {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(Problem::new(status, "the body must be application/json"));
@@ -301,7 +301,7 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
                     Some(help),
                 ));
             };
-            // What has a default may not be null, which would be another thing to say.
+            // A value with a default may not be null, which would mean something else.
             let optional = ["points", "within"].contains(&name.as_str());
             if optional && value.is_null() {
                 continue;
@@ -325,17 +325,17 @@ pub(crate) fn batch(body: &[u8]) -> Result<BatchQuery, Problem> {
             ));
         }
     }
-    // Nothing else can be wrong with what was looked at.
+    // A duplicate key is the only error that the checks above do not find.
     serde_json::from_slice(body).map_err(|_| wrong("body", "a key is given twice", None))
 }
 
-/// What is no JSON, in our own words.
+/// Describes a JSON syntax error in our own words.
 fn syntax(body: &[u8], error: &serde_json::Error) -> Problem {
     let end = body.len();
     let (why, span) = match error.classify() {
         Category::Eof => ("the JSON ends before it is complete", [end, end]),
         _ => {
-            // The column is that of the last byte that was read, from 1.
+            // The parser's column is the last byte read, from 1.
             let lines = body.split_inclusive(|byte| *byte == b'\n');
             let before: usize = lines
                 .take(error.line().saturating_sub(1))

@@ -1,7 +1,7 @@
-//! Who may ask: the `Host` and the `Origin` of every request, whatever its path.
+//! Access control by the `Host` and the `Origin` of every request, for all paths.
 //!
-//! A page elsewhere that makes a browser ask this server (cross-site requests, DNS rebinding) says
-//! so in these headers, which its scripts cannot change.
+//! If another site's page makes a browser send requests to this server (cross-site requests, DNS
+//! rebinding), these headers show it, and its scripts cannot change them.
 
 use crate::problem::Problem;
 use axum::extract::{Request, State};
@@ -21,7 +21,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// For a server bound to `address`, called `host` by whoever started it.
+    /// Makes a guard for a server bound to `address`, and called `host` on the command line.
     pub(crate) fn new(address: SocketAddr, host: &str) -> Guard {
         let is_name = host.parse::<IpAddr>().is_err();
         Guard {
@@ -31,14 +31,14 @@ impl Guard {
         }
     }
 
-    /// Whether `HOST[:PORT]` means this server.
+    /// Returns whether `HOST[:PORT]` names this server.
     ///
-    /// A server on the loopback is called `localhost` or by a loopback address. One that was told to
-    /// listen elsewhere may be called by any address as well (an address cannot be rebound), and by
-    /// the name it was started with.
+    /// A server on the loopback is called `localhost` or by a loopback address. A server that was
+    /// told to listen elsewhere may also be called by any address (an address cannot be rebound),
+    /// and by the name that it was started with.
     fn knows(&self, authority: &str) -> bool {
         let (host, port) = match authority.rsplit_once(':') {
-            // Not the last colon of an address in brackets.
+            // The last colon may be inside an address in brackets.
             Some((host, port)) if !port.contains(']') => (host, port.parse().ok()),
             _ => (authority, Some(80)),
         };
@@ -56,7 +56,7 @@ impl Guard {
         }
     }
 
-    /// Why a request is turned away, if it is.
+    /// Returns why a request is refused, if it is.
     fn refuses(&self, request: &Request) -> Option<Problem> {
         let turned = |status, why: &str| Some(Problem::new(status, why));
         let headers = request.headers();
@@ -88,15 +88,15 @@ impl Guard {
     }
 }
 
-/// Whether a browser says that another site's page makes this request. To follow a link from there
-/// to here is no harm.
+/// Returns whether a browser reports that another site's page makes this request. Following a link
+/// from there does no harm.
 fn is_foreign(headers: &HeaderMap) -> bool {
     let says = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     let elsewhere = says("sec-fetch-site", "cross-site") || says("sec-fetch-site", "same-site");
     elsewhere && !says("sec-fetch-mode", "navigate")
 }
 
-/// What every response says.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -120,7 +120,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Turns away what may not ask, and puts the headers on whatever is answered.
+/// Refuses forbidden requests, and adds the headers to every response.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
     request: Request,

@@ -11,9 +11,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! A request passes these rooms: the connection ([`Server::run`]: how many, how long they may take),
-//! the guard (who may ask), the API (what is asked), the pool (cache, fair queue, workers), and, on a
-//! worker, the catalogue's object-safe face.
+//! A request passes five stages: the connection ([`Server::run`] limits number and duration), the guard
+//! (access control), the API (parsing), the pool (cache, fair queue, workers) and, in a worker, the
+//! object-safe interface of the catalogue.
 
 #![expect(
     clippy::result_large_err,
@@ -76,53 +76,54 @@ use yomikiri_catalog::thread_count;
 
 pub use export::{Exported, export};
 
-/// The time of a question, unless told otherwise: then every request is answered within 5 seconds.
+/// The default time of a question: with it, every request is answered within 5 seconds.
 pub const TIME: Duration = Duration::from_secs(4);
 /// The longest time that a question may have.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// The port, unless told otherwise or taken: links to a board outlive the server.
+/// The default port, unless it is taken. It is fixed so that links to a board outlive the server.
 pub const PORT: u16 = 4649;
 
-/// A whole request, its body included, takes no longer than a question and this.
+/// The time allowed for a whole request, body included, beyond the time of its question.
 const AROUND: Duration = Duration::from_millis(800);
-/// The head of a request takes no longer, and no connection idles longer, unless told otherwise.
+/// The default time for the head of a request, and for an idle connection.
 const HEAD: Duration = Duration::from_secs(10);
-/// The head of a request takes no more bytes.
+/// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
-/// No connection lives longer than this and a question: a client that never reads must not stay for ever.
+/// The longest life of a connection beyond the time of a question, so that a client that never reads
+/// cannot stay for ever.
 const CONNECTION: Duration = Duration::from_secs(600);
-/// Connections at the same time.
+/// The most connections at the same time.
 const CONNECTIONS: usize = 1024;
-/// How often signals and files are looked at.
+/// The time between two checks of signals and files.
 const GLANCE: Duration = Duration::from_millis(100);
-/// How long those being answered are waited for when the server stops.
+/// The time that open requests get to finish when the server stops.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// What to serve, and with what.
+/// The settings of a server.
 #[derive(Clone)]
 pub struct Options {
     /// The address to listen at, or a name of it.
     pub host: String,
-    /// The port; 0 for any that is free. None: [`PORT`], or any that is free where that is taken.
+    /// The port; 0 for any free one. `None` for [`PORT`], or any free one if that is taken.
     pub port: Option<u16>,
-    /// The spec of the game that the page opens. Files that it names may be opened, and no others.
+    /// The spec of the game that the page opens. Only the files that it names may be opened.
     pub game: Option<String>,
-    /// Tables that answers are read from: those to the question of each, about its game.
+    /// The tables for answers about their game and question.
     pub tables: Arc<[OpenTable]>,
-    /// Threads for what takes time, 0 for as many as there are processors.
+    /// The threads for long tasks; 0 for as many as there are processors.
     pub threads: usize,
     /// The time of one question; no more than [`LONGEST`].
     pub time: Duration,
     /// The time for the head of a request, and for which a connection may idle.
     pub head: Duration,
-    /// Positions visited for one question.
+    /// The most positions visited for one question.
     pub nodes: Option<u64>,
-    /// Bytes of everything that solvers store and of answers kept, in all.
+    /// The most bytes for the tables of all solvers and for cached answers together.
     pub memory: u64,
 }
 
 impl Default for Options {
-    /// The loopback, any port, all processors, 4 seconds (10 for a head), 1 GiB.
+    /// Returns the defaults: the loopback, any port, all processors, 4 seconds (10 for a head), 1 GiB.
     fn default() -> Options {
         Options {
             host: "127.0.0.1".to_owned(),
@@ -138,9 +139,9 @@ impl Default for Options {
     }
 }
 
-/// A server that listens.
+/// A listening server.
 pub struct Server {
-    /// Of a connection.
+    /// The lifetime of a connection.
     lifetime: Duration,
     head: Duration,
     listener: std::net::TcpListener,
@@ -156,7 +157,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the address cannot be had, or the system has no more threads.
+    /// If the address is not available, or if the system has no more threads.
     pub fn bind(options: Options) -> io::Result<Server> {
         let time = options.time.min(LONGEST);
         let listen = |port: u16| std::net::TcpListener::bind((options.host.as_str(), port));
@@ -215,15 +216,15 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address at which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What to type into a browser on this machine.
+    /// Returns the URL for a browser on this machine.
     pub fn url(&self) -> String {
         let port = self.address.port();
-        // An address that means all of them is none to go to.
+        // The unspecified address is no destination.
         let ip = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
             IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -232,18 +233,18 @@ impl Server {
         format!("http://{}", SocketAddr::new(ip, port))
     }
 
-    /// What to type into a browser on another machine; `None` where others cannot ask, or where this
-    /// machine has no network.
+    /// Returns the URL for a browser on another machine; `None` if other machines cannot connect, or if
+    /// this machine has no network.
     pub fn url_for_others(&self) -> Option<String> {
         share::url_for_others(self.address)
     }
 
-    /// Serves until `stop` becomes true; then no more connections are taken, what is underway is
-    /// cancelled, and what is being sent has a second to arrive.
+    /// Serves until `stop` becomes true. Then it takes no more connections, cancels running tasks, and
+    /// gives responses a second to arrive.
     ///
     /// # Errors
     ///
-    /// When the system cannot run it.
+    /// If the system cannot run it.
     pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -277,7 +278,7 @@ impl Server {
                 () = raised(stop) => {}
             }
             watch.abort();
-            // Whoever waits for news hears that there is none.
+            // Clients that wait for news get an answer now.
             rooms.close();
             drop(listener);
             let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
@@ -312,7 +313,7 @@ async fn watch(files: Arc<NamedFiles>) {
     }
 }
 
-/// Takes connections, for ever.
+/// Accepts connections for ever.
 async fn accept(
     listener: &TcpListener,
     graceful: &GracefulShutdown,
@@ -327,7 +328,8 @@ async fn accept(
         };
         let (stream, address) = match listener.accept().await {
             Ok(taken) => taken,
-            // Out of files, or the client has gone again: others may have more luck.
+            // The process is out of file descriptors, or the client has gone; continue with other
+            // connections.
             Err(_) => {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 continue;
@@ -362,15 +364,15 @@ fn connection(
         .header_read_timeout(head)
         .max_buf_size(HEAD_BYTES)
         .max_headers(64);
-    // Whoever closes a connection wants no answer any more: the default is to notice.
+    // By default hyper notices a closed connection and drops its request.
     let served = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
     async move {
-        // What went wrong with a connection, only its client could have been told.
+        // Errors of a connection are dropped: only its client could have read them.
         let _ = served.await;
     }
 }
 
-/// Answers in time, whatever the body of the request takes.
+/// Answers in time, even if the body of the request is slow.
 async fn in_time(State(time): State<Duration>, request: Request, next: Next) -> Response {
     match tokio::time::timeout(time, next.run(request)).await {
         Ok(response) => response,

@@ -1,4 +1,5 @@
-//! What is counted, as text for Prometheus (its text-based exposition format, version 0.0.4).
+//! The metrics of the server, as text for Prometheus (its text-based exposition format, version
+//! 0.0.4).
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,7 +22,7 @@ impl Counter {
     }
 }
 
-/// How many times something took, and how long they were in all.
+/// The number of durations and their sum.
 #[derive(Default)]
 pub(crate) struct Times {
     count: Counter,
@@ -29,38 +30,38 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// Adds one.
+    /// Adds a duration.
     pub(crate) fn record(&self, time: Duration) {
-        // More than half a million years do not add up here.
+        // The sum overflows only after more than half a million years.
         let microseconds = time.as_micros() as u64;
         self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
         self.count.add_one();
     }
 }
 
-/// The measures of one server. They belong to it and not to the process, so that two servers (or
-/// two tests) do not count for each other.
+/// The metrics of one server. They belong to it and not to the process, so that two servers (or two
+/// tests) do not count for each other.
 #[derive(Default)]
 pub(crate) struct Measures {
-    /// Answers that were known.
+    /// Answers from the cache.
     pub(crate) cached: Counter,
-    /// Tasks that nobody waited for any more.
+    /// Tasks cancelled because no client waited for them any more.
     pub(crate) cancelled: Counter,
-    /// Tasks that found no room in the queue.
+    /// Tasks refused because the queue was full.
     pub(crate) refused: Counter,
-    /// Tasks that ended in a panic: a fault of ours.
+    /// Tasks that ended in a panic, which is a bug.
     pub(crate) panics: Counter,
-    /// The time of one attempt at a task.
+    /// The time of single attempts at tasks.
     pub(crate) worked: Times,
     connections: Arc<AtomicU64>,
-    /// By status code.
+    /// The responses by status code.
     responses: Mutex<BTreeMap<u16, u64>>,
 }
 
 impl Measures {
     /// Counts a response.
     pub(crate) fn responded(&self, status: u16) {
-        // A count that a panic interrupted is still a count.
+        // The counts remain valid after a panic.
         let mut responses = self
             .responses
             .lock()
@@ -68,7 +69,7 @@ impl Measures {
         *responses.entry(status).or_default() += 1;
     }
 
-    /// Counts a connection for as long as what is returned lives.
+    /// Counts a connection until the returned value is dropped.
     pub(crate) fn connected(&self) -> impl Drop + Send + use<> {
         struct Connected(Arc<AtomicU64>);
         impl Drop for Connected {
@@ -80,7 +81,7 @@ impl Measures {
         Connected(self.connections.clone())
     }
 
-    /// All of it as text, with the state of the workers as given.
+    /// Returns all metrics as text, with the given state of the workers.
     pub(crate) fn text(&self, (waiting, underway): (usize, usize), cache_bytes: usize) -> String {
         let mut text = String::new();
         let mut one = |name: &str, kind: &str, about: &str, samples: &[(String, String)]| {

@@ -1,7 +1,7 @@
-//! The description of the API, in OpenAPI's form.
+//! The OpenAPI description of the API.
 //!
-//! It is made of the types of the questions and answers, in a test: so nobody who only wants to play compiles what
-//! makes it. After a change to the API, write it anew:
+//! A test generates it from the types of the questions and answers, so other builds do not compile the generator.
+//! After a change to the API, regenerate it:
 //!
 //! ```text
 //! OPENAPI=write cargo test -p yomikiri-server openapi

@@ -1,4 +1,4 @@
-//! Bodies that never change, packed with gzip when they are first asked for so.
+//! Constant bodies, compressed with gzip when a client first accepts it.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -7,13 +7,13 @@ use flate2::write::GzEncoder;
 use std::io::Write;
 use std::sync::OnceLock;
 
-/// A body in both forms.
+/// A body, plain and compressed.
 pub(crate) struct Packed {
     plain: Bytes,
     gzip: OnceLock<Option<Bytes>>,
 }
 
-/// What a response says of the form of its body.
+/// The headers for the form of a body.
 pub(crate) type Form = [(HeaderName, HeaderValue); 1];
 
 impl Packed {
@@ -24,7 +24,7 @@ impl Packed {
         }
     }
 
-    /// The form that a client takes, and whether it is packed.
+    /// Returns the form that a client accepts, and whether it is compressed.
     pub(crate) fn body(&self, wanted: &HeaderMap) -> (Bytes, bool) {
         let packed = takes_gzip(wanted).then(|| self.gzip.get_or_init(|| gzip(&self.plain)));
         match packed {
@@ -34,14 +34,14 @@ impl Packed {
     }
 }
 
-/// The headers of a body that is packed, or is not.
+/// Returns the headers of a body in one of the forms.
 pub(crate) fn form(packed: bool) -> (Form, Option<Form>) {
     let vary = [(header::VARY, HeaderValue::from_static("accept-encoding"))];
     let gzip = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
     (vary, packed.then_some(gzip))
 }
 
-/// The bytes packed; none where that makes them no shorter.
+/// Compresses the bytes; `None` if that makes them no shorter.
 fn gzip(plain: &[u8]) -> Option<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(plain).ok()?;
@@ -49,7 +49,7 @@ fn gzip(plain: &[u8]) -> Option<Bytes> {
     (packed.len() < plain.len()).then(|| packed.into())
 }
 
-/// Whether `Accept-Encoding` names gzip, and not to say that it is not wanted.
+/// Returns whether `Accept-Encoding` accepts gzip.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
     let lists = lists.filter_map(|list| list.to_str().ok());
@@ -99,7 +99,7 @@ mod tests {
         let mut decoder = flate2::read::GzDecoder::new(&packed[..]);
         decoder.read_to_string(&mut read).expect("it is gzip");
         assert_eq!(read, text);
-        // What would only grow stays as it is.
+        // A body that would only grow is sent as it is.
         let short = Packed::new("x".into());
         assert_eq!(short.body(&headers("gzip")), ("x".into(), false));
     }

@@ -1,4 +1,4 @@
-//! The files of the page, as they are sent.
+//! The files of the page, ready to send.
 
 use crate::packed::{self, Packed};
 use crate::problem::Problem;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The type of a file, by its name.
+/// Returns the media type of a file by its name.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
@@ -21,7 +21,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// The files in the form in which they are sent: they never change.
+/// The files in the form in which they are sent; they never change.
 static FILES: LazyLock<HashMap<&str, Sent>> = LazyLock::new(|| {
     let sent = |text: &'static str| {
         let hash = Sha256::digest(text);
@@ -32,10 +32,10 @@ static FILES: LazyLock<HashMap<&str, Sent>> = LazyLock::new(|| {
     files.map(|&(name, text)| (name, sent(text))).collect()
 });
 
-/// A tag of the content, and the content.
+/// A content tag, and the content.
 type Sent = (String, Packed);
 
-/// A file of the page, or that there is none.
+/// Returns a file of the page, or a problem if there is none of that name.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let name = match uri.path() {
         "/" => "index.html",
@@ -46,11 +46,11 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
         return Problem::not_found().into_response();
     };
     let (body, is_packed) = content.body(&headers);
-    // Either form has a tag of its own.
+    // Each form has its own tag.
     let tag = format!("\"{tag}{}\"", if is_packed { "-gzip" } else { "" });
     let fresh = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind(name))),
-        // To be asked about again: a new version of the program has new files by the same names.
+        // Clients must revalidate: a new version of the program has new files with the same names.
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
         (
             header::ETAG,
@@ -69,9 +69,9 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 mod tests {
     use super::*;
 
-    /// Modules that are fetched when somebody wants what they do.
+    /// The modules that are fetched only when they are needed.
     const LATE: [&str; 12] = [
-        // Only files that the command line writes have it.
+        // Only files written by the command line contain it.
         "alone.js",
         "api.js",
         "editor.js",
@@ -86,7 +86,7 @@ mod tests {
         "walk.js",
     ];
 
-    /// A module that is found only in another one is fetched a round later.
+    /// A module found only through another one is fetched a round trip later.
     #[test]
     fn every_module_of_the_first_view_is_fetched_at_once() {
         let page = ["index.html", "early.js"].map(web::text).concat();

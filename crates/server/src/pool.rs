@@ -1,10 +1,9 @@
-//! Workers, what waits for them, and who waits for it.
+//! The workers, the tasks that wait for them, and the clients that wait for tasks.
 //!
-//! A task first gets a short slice of time from whichever worker is free; one worker does nothing
-//! but such slices, so that small questions are answered while great ones are worked on. What is not
-//! done by then waits in a second queue for a worker that gives it all the time it has left. Both
-//! queues are fair ([`FairQueue`]). Equal tasks are worked on once; a task that nobody waits for any
-//! more is cancelled.
+//! A task first gets a short time slice from any free worker. One worker serves only such slices, so that small
+//! questions are answered while long ones run. A task that is not done by then waits in a second queue for a
+//! worker that gives it all its remaining time. Both queues are fair ([`FairQueue`]). Equal tasks run once, and a
+//! task is cancelled when no client waits for it any more.
 
 use crate::cache::Cache;
 use crate::files::NamedFiles;
@@ -21,46 +20,45 @@ use tokio::sync::watch;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{Control, Limits};
 
-/// The first slice of time that a task gets.
+/// The first time slice of a task.
 const SLICE: Duration = Duration::from_millis(25);
-/// How much longer than a task's own time somebody waits for it, so that the range that was proven
-/// arrives.
+/// How much longer than a task's own time a client waits for it, so that the proven range arrives.
 const GRACE: Duration = Duration::from_millis(300);
-/// Those that wait at most, in all and for each client.
+/// The most waiting tasks, in all and for each client.
 const WAITING: (usize, usize) = (1024, 128);
 /// The games that a worker keeps open.
 const ROOMS: usize = 4;
 
-/// What the workers may use.
+/// The resources of the workers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Means {
-    /// Workers for what takes time; one more does what is quick.
+    /// The workers for long tasks; one more does only quick ones.
     pub(crate) threads: usize,
-    /// The time of one task, from when it was asked.
+    /// The time of one task, counted from the request.
     pub(crate) time: Duration,
-    /// Positions visited for one task.
+    /// The most positions visited for one task.
     pub(crate) nodes: Option<u64>,
-    /// Bytes of all that solvers store, and of answers kept: an eighth of it is for these.
+    /// The bytes for the tables of all solvers and for cached answers, which get an eighth.
     pub(crate) memory: u64,
 }
 
-/// A task on its way.
+/// A task in progress.
 struct Job {
     task: Task,
     client: Client,
     deadline: Instant,
     cancelled: AtomicBool,
-    /// Changed only while the state is locked.
+    /// The number of waiting clients; changed only under the lock of the state.
     waiters: AtomicUsize,
     result: watch::Sender<Option<Arc<Answered>>>,
 }
 
 struct State {
-    /// Those that have not had their slice.
+    /// Jobs that have not had their first time slice.
     fresh: FairQueue<Arc<Job>>,
-    /// Those that need longer.
+    /// Jobs that need longer than a slice.
     long: FairQueue<Arc<Job>>,
-    /// Every job that is waiting or being worked on.
+    /// All jobs that wait or run.
     underway: FxHashMap<Task, Arc<Job>>,
     closed: bool,
 }
@@ -75,17 +73,17 @@ struct Shared {
     measures: Arc<Measures>,
 }
 
-/// The workers.
+/// The pool of workers.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     workers: Vec<JoinHandle<()>>,
 }
 
-/// Why nothing was even tried.
+/// The error that the queue was full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
-/// A lock that a panic elsewhere does not spoil: what it guards is whole after every statement.
+/// Locks a mutex, poisoned or not: the guarded data is consistent after every statement.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -95,7 +93,7 @@ impl Pool {
     ///
     /// # Errors
     ///
-    /// When the system has no more threads.
+    /// If the system has no more threads.
     pub(crate) fn new(
         means: Means,
         files: Arc<NamedFiles>,
@@ -127,7 +125,8 @@ impl Pool {
         Ok(Pool { shared, workers })
     }
 
-    /// The answer to a task, in the time that a task has, or less. Dropping the future takes back the wish for it.
+    /// Returns the answer to a task within its time, or within `time` if that is shorter. Dropping the future
+    /// withdraws the request.
     pub(crate) async fn answer(
         &self,
         client: Client,
@@ -142,7 +141,7 @@ impl Pool {
         let deadline = Instant::now() + time.map_or(most, |time| time.min(most));
         let ticket = self.shared.join(client, task, deadline)?;
         let mut result = ticket.job.result.subscribe();
-        // Somebody else may have set it going, with more time or less.
+        // Another client may have started the job, with an earlier or a later deadline.
         let until = tokio::time::Instant::from_std(ticket.job.deadline.min(deadline) + GRACE);
         let found = tokio::time::timeout_at(until, result.wait_for(Option::is_some)).await;
         let found = match found {
@@ -152,20 +151,20 @@ impl Pool {
         Ok(found.unwrap_or_else(|| Arc::new(Answered::Late)))
     }
 
-    /// What waits, and what is worked on or waits.
+    /// Returns the number of waiting jobs, and of all jobs that wait or run.
     pub(crate) fn load(&self) -> (usize, usize) {
         let state = lock(&self.shared.state);
         (state.fresh.len() + state.long.len(), state.underway.len())
     }
 
-    /// The bytes of answers kept.
+    /// Returns the bytes of cached answers.
     pub(crate) fn cache_bytes(&self) -> usize {
         lock(&self.shared.cache).bytes()
     }
 }
 
 impl Drop for Pool {
-    /// Cancels everything and waits for the workers.
+    /// Cancels all jobs and waits for the workers.
     fn drop(&mut self) {
         let mut state = lock(&self.shared.state);
         state.closed = true;
@@ -175,13 +174,13 @@ impl Drop for Pool {
         drop(state);
         self.shared.work.notify_all();
         for worker in self.workers.drain(..) {
-            // A worker that panicked has said so already.
+            // A worker that panicked has reported it already.
             let _ = worker.join();
         }
     }
 }
 
-/// The wish for a job's result.
+/// A client's request for a job's result.
 struct Ticket {
     shared: Arc<Shared>,
     job: Arc<Job>,
@@ -202,7 +201,7 @@ impl Drop for Ticket {
 }
 
 impl State {
-    /// Nobody can join the job any more.
+    /// Removes a job, so that no client can join it any more.
     fn forget(&mut self, job: &Arc<Job>) {
         let same = self.underway.get(&job.task);
         if same.is_some_and(|other| Arc::ptr_eq(other, job)) {
@@ -212,7 +211,7 @@ impl State {
 }
 
 impl Shared {
-    /// Waits for a job that is underway, or sets one going.
+    /// Joins a waiting or running job, or starts one.
     fn join(
         self: &Arc<Shared>,
         client: Client,
@@ -247,7 +246,7 @@ impl Shared {
         })
     }
 
-    /// What a worker does all its life.
+    /// The main loop of a worker.
     fn serve(&self, quick: bool) {
         let mut rooms = Rooms::new(ROOMS, Arc::clone(&self.tables));
         while let Some((job, first)) = self.next(quick) {
@@ -274,7 +273,7 @@ impl Shared {
         }
     }
 
-    /// One attempt. A panic is a fault of ours; it ends this task and nothing else.
+    /// Makes one attempt at a job. A panic, which is a bug, ends only this task.
     fn work(&self, job: &Job, rooms: &mut Rooms, time: Duration) -> Answered {
         let workers = self.means.threads.max(1) as u64 + 1;
         let limits = Limits {
@@ -302,14 +301,14 @@ impl Shared {
         job.result.send_replace(Some(found));
     }
 
-    /// The next job, and whether this is its first slice. `None` when all is over.
+    /// Returns the next job, and whether this is its first slice; `None` when the pool closes.
     fn next(&self, quick: bool) -> Option<(Arc<Job>, bool)> {
         let mut state = lock(&self.state);
         loop {
             if state.closed {
                 return None;
             }
-            // What takes long has waited already; what is fresh has a worker to itself.
+            // Long jobs have waited already, and fresh ones have their own worker.
             if !quick && let Some(job) = state.long.pop() {
                 return Some((job, false));
             }

@@ -1,5 +1,4 @@
-//! What went wrong, as `application/problem+json` (RFC 9457). This is the one place that maps errors
-//! to HTTP codes.
+//! Errors as `application/problem+json` (RFC 9457). Only this module maps errors to HTTP codes.
 
 use crate::data::{BoundedMoveData, ValueData};
 use crate::pool::Full;
@@ -27,7 +26,7 @@ pub(crate) struct LineData {
 }
 
 impl LineData {
-    /// The line in which a span of bytes begins.
+    /// Returns the line in which a span of bytes begins.
     pub(crate) fn of(file: &str, text: &str, span: &Range<usize>) -> LineData {
         let start = text.floor_char_boundary(span.start);
         let end = text.floor_char_boundary(span.end).max(start);
@@ -88,7 +87,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem with nothing but a code and words.
+    /// Makes a problem with only a status and a text.
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Problem {
         Problem {
             kind: "about:blank",
@@ -106,12 +105,12 @@ impl Problem {
         }
     }
 
-    /// That nothing is there.
+    /// Makes the problem of an unknown path.
     pub(crate) fn not_found() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "there is nothing here")
     }
 
-    /// That a parameter is wrong.
+    /// Makes the problem of a wrong parameter.
     pub(crate) fn in_parameter(place: impl Into<String>, detail: impl Into<String>) -> Problem {
         Problem {
             place: Some(place.into()),
@@ -147,7 +146,7 @@ impl Problem {
         Problem::new(status, refusal.to_string())
     }
 
-    /// What is wrong with what was asked.
+    /// Converts an error of a question.
     pub(crate) fn of_wrong(wrong: &Wrong) -> Problem {
         match wrong {
             Wrong::Game(error) => Problem::in_spec(error),
@@ -170,8 +169,8 @@ impl Problem {
         }
     }
 
-    /// That there was no time, or no room, for the whole answer; with what was proven of it, as `told` by
-    /// whoever has asked.
+    /// Makes the problem of a limit that cut the answer short. It includes what was proven, with values
+    /// converted by `told`.
     pub(crate) fn of_limit(
         task: &Task,
         found: &Answered,
@@ -188,7 +187,7 @@ impl Problem {
             _ => everything(ask),
         };
         if let Some((lower, upper)) = range {
-            // Moves may be open where the position's own value is known.
+            // Moves may be open although the position's own value is known.
             problem.bound = Some(if lower == upper { "exact" } else { "range" });
             problem.lower = Some(told(lower).into());
             problem.upper = Some(told(upper).into());
@@ -201,7 +200,7 @@ impl Problem {
     }
 }
 
-/// The range of which nothing is known.
+/// Returns the range of all values.
 fn everything(ask: Ask) -> Option<(Value, Value)> {
     let (lower, upper) = match ask {
         Ask::Winner | Ask::Margin => ("second", "first"),
@@ -223,7 +222,7 @@ impl From<Full> for Problem {
 }
 
 impl Problem {
-    /// The same in a language.
+    /// Translates the problem.
     #[must_use]
     pub(crate) fn in_language(self, lang: Lang) -> Problem {
         Problem {
@@ -233,7 +232,7 @@ impl Problem {
         }
     }
 
-    /// The response that carries it, with the problem in words.
+    /// Writes the problem into its response, in a language.
     pub(crate) fn worded(self, lang: Lang, mut response: Response) -> Response {
         let problem = self.in_language(lang);
         let kind = HeaderValue::from_static("application/problem+json");
@@ -244,14 +243,14 @@ impl Problem {
         if problem.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
-        // None of the forms has a key that is not a string.
+        // Serialization cannot fail, because all keys are strings.
         *response.body_mut() = serde_json::to_vec(&problem).unwrap_or_default().into();
         response
     }
 }
 
 impl IntoResponse for Problem {
-    /// A response that carries the problem as data; [`speak`](crate::speech::speak) puts it into words.
+    /// Returns a response with the problem as data; [`speak`](crate::speech::speak) puts it into words.
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
         (status, Extension(self)).into_response()

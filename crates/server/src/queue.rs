@@ -1,13 +1,13 @@
-//! A queue that takes turns between those who wait, so that one who asks much delays only themselves.
+//! A queue that serves clients in turn, so that a client with many requests delays only itself.
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
 
-/// Whoever asks, as far as fairness goes.
+/// The unit of fairness.
 ///
-/// From elsewhere, that is a machine. On this machine everybody has the same address, so there it is
-/// a connection.
+/// For other machines it is the machine. On this machine all clients have the same address, so there
+/// it is the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Client(IpAddr, u16);
 
@@ -22,17 +22,17 @@ impl From<SocketAddr> for Client {
 }
 
 impl Client {
-    /// Whether it is on the machine that the server runs on.
+    /// Returns whether the client is on the server's machine.
     pub(crate) fn is_here(self) -> bool {
         self.0.is_loopback()
     }
 }
 
-/// First in, first out for each client, and a turn for each client in the round. Bounded.
+/// A bounded queue: first in, first out for each client, with the clients taking turns.
 #[derive(Debug)]
 pub(crate) struct FairQueue<T> {
     waiting: FxHashMap<Client, VecDeque<T>>,
-    /// Whose turn it is next. Holds each client of `waiting` once.
+    /// The clients in turn order. Contains each client of `waiting` once.
     round: VecDeque<Client>,
     len: usize,
     most: usize,
@@ -40,7 +40,7 @@ pub(crate) struct FairQueue<T> {
 }
 
 impl<T> FairQueue<T> {
-    /// A queue for so many in all, and so many of each client.
+    /// Makes a queue with limits in all and for each client.
     pub(crate) fn new(most: usize, most_each: usize) -> FairQueue<T> {
         FairQueue {
             waiting: FxHashMap::default(),
@@ -51,12 +51,12 @@ impl<T> FairQueue<T> {
         }
     }
 
-    /// How many wait.
+    /// Returns the number of waiting items.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Lets one more wait; gives it back where there is no room.
+    /// Adds an item; returns it if there is no room.
     pub(crate) fn push(&mut self, client: Client, item: T) -> Result<(), T> {
         let own = self.waiting.get(&client).map_or(0, VecDeque::len);
         if self.len == self.most || own == self.most_each {
@@ -70,7 +70,7 @@ impl<T> FairQueue<T> {
         Ok(())
     }
 
-    /// The next one.
+    /// Removes the next item.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let client = self.round.pop_front()?;
         let own = self.waiting.get_mut(&client)?;

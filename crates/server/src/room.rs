@@ -1,5 +1,5 @@
-//! Rooms: games that two people play over links, while others watch. All of them live in memory; their number, their
-//! size and their age are bounded, and one in which nobody is any more is forgotten.
+//! Rooms: games that two people play over links, while others watch. All rooms are in memory. Their number, size and
+//! age are limited, and abandoned rooms are removed.
 
 #[cfg(test)]
 mod tests;
@@ -11,26 +11,26 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use yomikiri_catalog::Player;
 
-/// How many rooms there are, and how long.
+/// The limits of rooms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// Rooms in all.
+    /// The most rooms in all.
     pub(crate) rooms: usize,
-    /// Rooms that one other machine has made.
+    /// The most rooms made by one other machine.
     pub(crate) each: usize,
-    /// Pages that look on at a room at the same time.
+    /// The most pages that watch a room at the same time.
     pub(crate) watchers: usize,
-    /// Bytes of a room's texts.
+    /// The most bytes of a room's texts.
     pub(crate) bytes: usize,
-    /// A room in which nobody was for so long is forgotten.
+    /// The time after which an empty room is removed.
     pub(crate) idle: Duration,
-    /// Where there are too many, one in which nobody was for so long makes way.
+    /// The time after which an empty room may be removed if there are too many.
     pub(crate) quiet: Duration,
-    /// Whoever is there or not.
+    /// The greatest age of a room, empty or not.
     pub(crate) age: Duration,
 }
 
-/// The bounds of every server: 256 rooms of a quarter of a MiB at most.
+/// The limits of every server: at most 256 rooms of a quarter of a MiB.
 pub(crate) const BOUNDS: Bounds = Bounds {
     rooms: 256,
     each: 16,
@@ -41,31 +41,31 @@ pub(crate) const BOUNDS: Bounds = Bounds {
     age: Duration::from_secs(7 * 24 * 60 * 60),
 };
 
-/// Pages ask again and again: one that was there so short a time ago still is.
+/// Pages poll repeatedly, so a page that left less than this long ago still counts as present.
 const BLINK: Duration = Duration::from_secs(3);
 
-/// A seat at the table, or a place among those who look on.
+/// A player's seat, or a spectator's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
-    /// Of whoever made the room.
+    /// The seat of the player who made the room.
     Maker,
-    /// Of the friend.
+    /// The friend's seat.
     Friend,
-    /// Of those who look on.
+    /// A spectator's place.
     Watch,
 }
 
-/// What one player asks of the other.
+/// A player's request to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
-    /// To take back one's last move, and what was answered to it.
+    /// To take back the player's last move and the reply to it.
     Undo,
-    /// To play again from the start, with the sides changed.
+    /// To play again from the start, with sides changed.
     Again,
 }
 
 impl Wish {
-    /// Its name in data.
+    /// Returns its name in data.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Wish::Undo => "undo",
@@ -74,30 +74,30 @@ impl Wish {
     }
 }
 
-/// Why something was not done.
+/// The reason why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// No room has that key, or not any more.
+    /// No room has this key any more.
     Gone,
     /// There are too many rooms.
     Full,
-    /// Too many pages look on.
+    /// Too many pages watch.
     Crowded,
-    /// The room's texts have grown too long.
+    /// The room's texts are too long.
     TooLong,
-    /// Who looks on plays no part.
+    /// Spectators cannot act.
     Watches,
-    /// The game has gone on meanwhile.
+    /// The game has changed meanwhile.
     Late,
     /// There is no move to take back.
     Nothing,
     /// Another wish is still open.
     Open,
-    /// Somebody has resigned.
+    /// A player has resigned.
     Over,
 }
 
-/// A move that was made.
+/// A move, with its player and the position after it.
 #[derive(Clone, Debug)]
 struct Made {
     mv: String,
@@ -113,22 +113,22 @@ struct Room {
     client: Client,
     made: Instant,
     touched: Instant,
-    /// Of [`Seat::Maker`], [`Seat::Friend`] and [`Seat::Watch`].
+    /// The keys of [`Seat::Maker`], [`Seat::Friend`] and [`Seat::Watch`].
     keys: [String; 3],
     /// The maker's side.
     side: Player,
     moves: Vec<Made>,
-    /// Who has given the game up.
+    /// The player who has resigned.
     resigned: Option<Seat>,
     wish: Option<(Seat, Wish)>,
-    /// The pages that are there in each seat, and when the last one went.
+    /// The number of pages in each seat, and the time when the last one left.
     here: [(usize, Option<Instant>); 3],
     bytes: usize,
-    /// Counts the changes.
+    /// The number of changes.
     news: watch::Sender<u64>,
 }
 
-/// A room as somebody in it sees it.
+/// A room as one of its members sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
     pub(crate) game: String,
@@ -136,15 +136,15 @@ pub(crate) struct Seen {
     pub(crate) moves: Vec<String>,
     /// The positions after the moves.
     pub(crate) positions: Vec<String>,
-    /// The side of whoever looks; none looks on.
+    /// The member's side; `None` for a spectator.
     pub(crate) side: Option<Player>,
-    /// Who has given the game up.
+    /// The player who has resigned.
     pub(crate) resigned: Option<Player>,
     pub(crate) wish: Option<(Player, Wish)>,
-    /// Whether the players are there, and how many look on.
+    /// Whether each player is present, and (`watching`) the number of spectators.
     pub(crate) here: [bool; 2],
     pub(crate) watching: usize,
-    /// The key of the other seat, for whoever made the room.
+    /// The key of the other seat, for the maker of the room.
     pub(crate) friend: Option<String>,
     pub(crate) watch: String,
     pub(crate) change: u64,
@@ -165,10 +165,10 @@ pub(crate) struct Rooms {
     bounds: Bounds,
 }
 
-/// 128 bits that nobody can guess.
+/// Returns 128 random bits that cannot be guessed.
 fn key() -> Result<String, Refused> {
     let mut bytes = [0; 16];
-    // A system that has none for us lets nobody make a room.
+    // Without random bits from the system, no room can be made.
     getrandom::fill(&mut bytes).map_err(|_| Refused::Full)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
@@ -189,7 +189,7 @@ impl Room {
         count > 0 || left.is_some_and(|left| now.saturating_duration_since(left) < BLINK)
     }
 
-    /// How long nobody has been there.
+    /// Returns how long the room has been empty.
     fn quiet(&self, now: Instant) -> Duration {
         match self.here.iter().any(|(count, _)| *count > 0) {
             true => Duration::ZERO,
@@ -223,7 +223,7 @@ impl Room {
                 Player::First => [maker, friend],
                 Player::Second => [friend, maker],
             },
-            // Between two questions whoever looks on is still there.
+            // A spectator counts as present between two polls.
             watching: match self.here[Seat::Watch as usize].0 {
                 0 => usize::from(self.is_here(Seat::Watch, now)),
                 count => count,
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    /// Forgets rooms that are too old, or in which nobody was for too long.
+    /// Removes rooms that are too old, or empty for too long.
     fn sweep(&mut self, bounds: &Bounds, now: Instant) {
         let is_over = |room: &Room| {
             room.quiet(now) >= bounds.idle || now.saturating_duration_since(room.made) >= bounds.age
@@ -262,7 +262,7 @@ impl State {
         Ok((room, seat))
     }
 
-    /// The room of a player.
+    /// Returns the room of a player.
     fn play(&mut self, key: &str) -> Result<(&mut Room, Seat, Player), Refused> {
         let (room, seat) = self.find(key)?;
         let side = seat.side(room.side).ok_or(Refused::Watches)?;
@@ -278,14 +278,15 @@ impl Rooms {
         }
     }
 
-    /// The state, without what is over. A panic elsewhere does not spoil it: it is whole after every statement.
+    /// Locks the state after removing expired rooms. A panic elsewhere does no harm: the state is consistent after
+    /// every statement.
     fn state(&self, now: Instant) -> MutexGuard<'_, State> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.sweep(&self.bounds, now);
         state
     }
 
-    /// Makes a room; its maker plays `side`. Gives the maker's key.
+    /// Makes a room whose maker plays `side`, and returns the maker's key.
     pub(crate) fn open(
         &self,
         client: Client,
@@ -336,21 +337,21 @@ impl Rooms {
         Ok(own)
     }
 
-    /// The room of a key.
+    /// Returns the room of a key.
     pub(crate) fn look(&self, key: &str, now: Instant) -> Result<Seen, Refused> {
         let mut state = self.state(now);
         let (room, seat) = state.find(key)?;
         Ok(room.seen(seat, now))
     }
 
-    /// The room of a player's key, with the player.
+    /// Returns the room of a player's key, with the player.
     pub(crate) fn seat(&self, key: &str, now: Instant) -> Result<(Seen, Player), Refused> {
         let mut state = self.state(now);
         let (room, seat, side) = state.play(key)?;
         Ok((room.seen(seat, now), side))
     }
 
-    /// Makes a player's move, if nothing has changed since it was looked at: `ply` moves were made before it.
+    /// Makes a player's move, if exactly `ply` moves were made before it.
     pub(crate) fn play(
         &self,
         key: &str,
@@ -373,13 +374,13 @@ impl Rooms {
             player,
             position,
         });
-        // A move is an answer to what was asked.
+        // A move declines an open wish.
         room.wish = None;
         room.changed(now);
         Ok(room.seen(seat, now))
     }
 
-    /// Gives the game up, if nothing has changed since it was looked at: `ply` moves were made before it.
+    /// Resigns the game, if exactly `ply` moves were made before.
     pub(crate) fn resign(&self, key: &str, ply: usize, now: Instant) -> Result<Seen, Refused> {
         let mut state = self.state(now);
         let (room, seat, _) = state.play(key)?;
@@ -390,8 +391,8 @@ impl Rooms {
         Ok(room.seen(seat, now))
     }
 
-    /// Asks something of the other player, or agrees to what that one has asked; without `agree` says no to it, or
-    /// takes one's own wish back.
+    /// Makes a wish to the other player, or agrees to that player's wish. Without `agree`, declines it, or withdraws
+    /// the player's own wish.
     pub(crate) fn wish(
         &self,
         key: &str,
@@ -432,8 +433,8 @@ impl Rooms {
         Ok(room.seen(seat, now))
     }
 
-    /// Comes in: whoever plays is there for as long as this is kept. Also gives what is to be waited for: the number
-    /// of changes.
+    /// Enters a room: the member is present until the returned presence is dropped. The receiver gets the number of
+    /// changes.
     pub(crate) fn enter(
         self: &Arc<Rooms>,
         key: &str,
@@ -462,7 +463,7 @@ impl Rooms {
         Ok((presence, news))
     }
 
-    /// Nobody waits in a room any more.
+    /// Ends all waiting in rooms.
     pub(crate) fn close(&self) {
         let mut state = self.state(Instant::now());
         state.closed = true;
@@ -473,7 +474,7 @@ impl Rooms {
 }
 
 impl Room {
-    /// That the game is not given up, and that so many moves were made.
+    /// Checks that nobody has resigned, and that exactly `ply` moves were made.
     fn goes_on(&self, ply: usize) -> Result<(), Refused> {
         match (self.resigned, self.moves.len() == ply) {
             (Some(_), _) => Err(Refused::Over),
@@ -488,7 +489,7 @@ impl Room {
         Some(made.player)
     }
 
-    /// Takes back the last move of a player, with all that followed.
+    /// Takes back the last move of a player, and all later ones.
     fn take_back(&mut self, player: Player) {
         while let Some(mover) = self.take_back_one() {
             if mover == player {
@@ -498,7 +499,7 @@ impl Room {
     }
 }
 
-/// That somebody is there.
+/// The presence of a member, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Presence {
     rooms: Arc<Rooms>,

@@ -1,4 +1,4 @@
-//! What is sent: data as JSON, and that a path does not take a method.
+//! Responses: data as JSON, and the answer to a wrong method.
 
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// The answer where a path does not take the method.
+/// Returns the problem of a path that does not take the method.
 pub(crate) async fn not_allowed() -> Problem {
     Problem::new(
         StatusCode::METHOD_NOT_ALLOWED,
@@ -14,10 +14,10 @@ pub(crate) async fn not_allowed() -> Problem {
     )
 }
 
-/// Data as JSON.
+/// A response of data as JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
-/// A body that is JSON.
+/// Makes a response of a JSON body.
 pub(crate) fn as_json(body: Bytes) -> Response {
     let kind = HeaderValue::from_static("application/json");
     ([(header::CONTENT_TYPE, kind)], body).into_response()
@@ -27,7 +27,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         match serde_json::to_vec(&self.0) {
             Ok(body) => as_json(body.into()),
-            // None of our forms has a key that is not a string.
+            // Serialization fails only for keys that are no strings, and we have none.
             Err(error) => {
                 Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response()
             }

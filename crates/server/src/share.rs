@@ -1,5 +1,4 @@
-//! What it takes to let somebody else see what is on the table: the address by which other machines reach this
-//! server, and codes that a phone's camera reads.
+//! Sharing the current game: this server's address on the network, and QR codes.
 
 use crate::data::{CodeQuery, HostData, VERSION};
 use crate::given::Params;
@@ -14,12 +13,12 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-/// The most bytes of a code: more make it too fine for a camera.
+/// The most bytes of a code; longer ones are too fine for a camera.
 const MOST: usize = 800;
-/// Light modules around a code.
+/// The width of the light border around a code, in modules.
 const QUIET: i32 = 4;
 
-/// The paths.
+/// Returns the router of the paths.
 pub(crate) fn router(address: SocketAddr) -> Router {
     Router::new()
         .route("/api/v1/host", get(host))
@@ -28,8 +27,8 @@ pub(crate) fn router(address: SocketAddr) -> Router {
         .with_state(address)
 }
 
-/// What to type into a browser on another machine; `None` where others cannot ask, or where this machine has no
-/// network.
+/// Returns the URL for a browser on another machine; `None` if other machines cannot connect, or if this
+/// machine has no network.
 pub(crate) fn url_for_others(address: SocketAddr) -> Option<String> {
     let ip = match address.ip() {
         ip if ip.is_loopback() => return None,
@@ -39,11 +38,11 @@ pub(crate) fn url_for_others(address: SocketAddr) -> Option<String> {
     Some(format!("http://{}", SocketAddr::new(ip, address.port())))
 }
 
-/// The address by which this machine would send to another one. Nothing is sent to find it: a datagram
-/// socket that is connected has only chosen its way.
+/// Returns the address from which this machine would send to another one. No packet is sent: connecting a UDP
+/// socket only selects the route.
 fn address_in_network() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address set aside for documentation: it is nobody's.
+    // A documentation address (RFC 5737), which no host has.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let ip = socket.local_addr().ok()?.ip();
     (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
@@ -54,7 +53,7 @@ fn address_in_network() -> Option<IpAddr> {
 pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
     Json(HostData {
         version: VERSION,
-        // A machine may have gone to another network since the start.
+        // The machine may have joined another network since the start.
         others: url_for_others(address),
     })
 }
@@ -83,14 +82,14 @@ pub(crate) async fn code(Params(asked): Params<CodeQuery>) -> Result<Response, P
     Ok(([(header::CONTENT_TYPE, kind)], drawn(&code)).into_response())
 }
 
-/// The code, a square for each dark module: black on white, whatever the theme, since cameras need that.
+/// Draws the code with a square for each dark module: black on white in every theme, because cameras need that.
 fn drawn(code: &QrCode) -> String {
     let size = code.size();
     let whole = size + 2 * QUIET;
     let mut dark = String::new();
     for y in 0..size {
         for x in (0..size).filter(|&x| code.get_module(x, y)) {
-            // To write into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(dark, "M{},{}h1v1h-1z", x + QUIET, y + QUIET);
         }
     }

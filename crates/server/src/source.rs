@@ -1,7 +1,7 @@
-//! The rules file that the server was started with, as people edit it on the page: read, checked while it is
-//! typed, and saved to that very file.
+//! The rules file that the server was started with, for editing on the page: it is read, checked during typing,
+//! and saved to the same file.
 //!
-//! No request names a path, so none can be written but this one.
+//! Requests name no path, so only this file can be written.
 
 use crate::data::DraftQuery;
 use crate::files::NamedFiles;
@@ -25,10 +25,10 @@ use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::rules::{Checked, Unsound, describe};
 use yomikiri_catalog::{Files, TextError};
 
-/// The file, and who looks at a draft of it.
+/// The file, and the lock for its drafts.
 pub(crate) struct Source {
     files: Arc<NamedFiles>,
-    /// One draft at a time is checked or saved: a draft that was typed over waits for nobody.
+    /// Held while a draft is checked or saved, one at a time.
     turn: Mutex<()>,
 }
 
@@ -84,7 +84,7 @@ impl DraftData {
 
 type AtSource = State<Arc<Source>>;
 
-/// The paths of the file.
+/// Returns the router of the file's paths.
 pub(crate) fn router(files: Arc<NamedFiles>) -> Router {
     let source = Source {
         files,
@@ -98,7 +98,7 @@ pub(crate) fn router(files: Arc<NamedFiles>) -> Router {
 }
 
 impl Source {
-    /// The path of the rules file.
+    /// Returns the path of the rules file.
     fn path(&self) -> Result<&str, Problem> {
         let none = || {
             Problem::new(
@@ -109,7 +109,7 @@ impl Source {
         self.files.rules().ok_or_else(none)
     }
 
-    /// The file as it is now.
+    /// Reads the current file.
     fn data(&self, client: Client) -> Result<SourceData, Problem> {
         let path = self.path()?;
         let text = self.files.read(path).map_err(failed)?;
@@ -122,19 +122,19 @@ impl Source {
     }
 }
 
-/// What tells a text from one that was changed.
+/// Returns a digest that detects changes of a text.
 fn seen(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-/// The machine has failed.
+/// Makes the problem of a failure of the machine.
 fn failed(why: impl ToString) -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, why.to_string())
 }
 
-/// What is wrong with a draft.
+/// Makes the problem of a wrong draft.
 fn wrong(file: &str, text: &str, error: &TextError) -> Problem {
     Problem {
         line: Some(LineData::of(file, text, &error.span)),
@@ -142,7 +142,7 @@ fn wrong(file: &str, text: &str, error: &TextError) -> Problem {
     }
 }
 
-/// A draft, looked at where a moment of work disturbs nobody.
+/// Checks a draft on a thread where it blocks no other requests.
 async fn looked_at(file: &str, text: String) -> Result<Checked, Problem> {
     let file = file.to_owned();
     let look = move || match describe(&text) {
@@ -235,7 +235,7 @@ pub(crate) async fn save(
         let why = "the file was changed since it was read: read it again";
         return Err(Problem::new(StatusCode::CONFLICT, why));
     }
-    // The file is there: nothing is made.
+    // The file exists, so none is created.
     let file = OpenOptions::new().write(true).truncate(true).open(path);
     let written = file.and_then(|mut file| file.write_all(draft.text.as_bytes()));
     written.map_err(failed)?;

@@ -1,7 +1,7 @@
-//! The language of an answer: what `Accept-Language` asks for, of those that there are.
+//! The language of an answer: the best match for `Accept-Language`.
 //!
-//! Problems are made where no language is known. On its way out a response carries its problem as data,
-//! and here it is put into words.
+//! Problems are made where no language is known. A response carries its problem as data, and this
+//! middleware puts it into words.
 
 use crate::problem::Problem;
 use axum::extract::Request;
@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use yomikiri_catalog::lang::Lang;
 
-/// The language asked for: the one of greatest weight, English where none is known here.
+/// Returns the requested language: the known one with the greatest weight, or else English.
 fn wanted(headers: &HeaderMap) -> Lang {
     let lists = headers.get_all(header::ACCEPT_LANGUAGE).iter();
     let ranges = lists.filter_map(|list| list.to_str().ok());
@@ -24,12 +24,12 @@ fn wanted(headers: &HeaderMap) -> Lang {
         })?;
         (weight > 0.0).then_some((lang, weight))
     });
-    // The first of several of equal weight.
+    // The first of several with equal weight wins.
     let best = weighted.reduce(|best, next| if next.1 > best.1 { next } else { best });
     best.map_or(Lang::En, |(lang, _)| lang)
 }
 
-/// Lets the language be known to what answers, and words the problem that comes of it, if one does.
+/// Passes the language to the handlers, and puts the problem of a response into words, if there is one.
 pub(crate) async fn speak(mut request: Request, next: Next) -> Response {
     let lang = wanted(request.headers());
     request.extensions_mut().insert(lang);

@@ -1,6 +1,6 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, compiled into the program.
 
-/// A file by its name in the folder `web`, and its text.
+/// A file's name in the folder `web`, and its text.
 pub(crate) type File = (&'static str, &'static str);
 
 macro_rules! files {
@@ -61,7 +61,7 @@ pub(crate) const FILES: &[File] = files! {
     "walk.js"
 };
 
-/// The text of a file; nothing where there is none of that name.
+/// Returns the text of a file; empty if there is none of that name.
 pub(crate) fn text(name: &str) -> &'static str {
     let found = FILES.iter().find(|(known, _)| *known == name);
     found.map_or("", |(_, text)| text)

@@ -1,4 +1,4 @@
-//! What can be asked for, and how a worker finds it.
+//! Tasks, and how a worker does them.
 
 use crate::files::NamedFiles;
 use self_cell::self_cell;
@@ -15,81 +15,81 @@ use yomikiri_catalog::{
     SpecError, Stop, Why, open, why,
 };
 
-/// Where the look of reports is found.
+/// The path of the style sheet of reports.
 pub(crate) const REPORT_STYLE: &str = "/report.css";
 
-/// Something to find out. Equal tasks have equal answers.
+/// A question. Equal tasks have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Task {
     /// The spec of the game, as given.
     pub(crate) game: String,
-    /// Of the files that the spec may name.
+    /// The revision of the files that the spec may name.
     pub(crate) revision: u64,
-    /// What about it.
+    /// The kind of question.
     pub(crate) kind: Kind,
 }
 
-/// What is to be found out about a game.
+/// The kinds of questions about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// How a position lies on the board.
+    /// The board of a position.
     Board { position: String },
     /// The value of a position and of its moves.
     Moves { position: String, ask: Ask },
-    /// Why a position is worth what it is worth.
+    /// The reasons for the value of a position.
     Why { position: String, ask: Ask },
-    /// What a position of normal play is worth as a combinatorial game.
+    /// The value of a position of normal play as a combinatorial game.
     Value { position: String },
-    /// What its moves promise at first sight.
+    /// The moves judged by a one-move look: wins and immediate losses.
     Look { position: String },
-    /// What perfect play looks like, as a page in a language.
+    /// A report on perfect play, as a page in a language.
     Report { lang: Lang },
     /// A puzzle.
     Puzzle { seed: u64, grade: Option<Grade> },
-    /// Numbers for its cells.
+    /// Numbers for the cells of a game.
     Deal { deal: Deal, seed: u64 },
 }
 
-/// What was found out.
+/// The result of a task.
 #[derive(Debug)]
 pub(crate) enum Answered {
     /// A board, and the question that tells most about it.
     Board(Box<Board>, Ask),
     /// A board and its values, which may be a range.
     Moves(Box<(Board, Moves)>),
-    /// The reason.
+    /// The reasons.
     Why(Box<Why>),
     /// The value as a combinatorial game.
     Value(Box<Found>),
-    /// The moves at first sight.
+    /// The moves judged by a one-move look.
     Look(Vec<Looked>),
     /// A page.
     Page(String),
     /// A puzzle, if there is one, and whether moves gain points in its game.
     Puzzle(Option<Puzzle>, bool),
-    /// A spec.
+    /// The spec of the dealt board.
     Deal(String),
-    /// What was asked is wrong.
+    /// The question is wrong.
     Wrong(Wrong),
-    /// Nothing, in the time there was.
+    /// No answer within the time limit.
     Late,
 }
 
-/// What is wrong with what was asked.
+/// The fault of a question.
 #[derive(Clone, Debug)]
 pub(crate) enum Wrong {
-    /// The spec.
+    /// The spec is wrong.
     Game(SpecError),
-    /// The position, or the question.
+    /// The position or the question is wrong.
     Query(QueryError),
-    /// There is no such board.
+    /// No such board exists.
     NoDeal,
-    /// That does not go with this game, and why.
+    /// The question does not apply to this game, with the reason.
     NotOfThis(String),
 }
 
 impl Task {
-    /// An estimate of its bytes.
+    /// Returns an estimate of its bytes.
     pub(crate) fn bytes(&self) -> usize {
         let position = match &self.kind {
             Kind::Board { position }
@@ -102,13 +102,13 @@ impl Task {
         128 + self.game.len() + position
     }
 
-    /// Whether one slice of time is sure to do.
+    /// Returns whether the task always finishes within one time slice.
     pub(crate) fn is_quick(&self) -> bool {
         matches!(self.kind, Kind::Board { .. } | Kind::Look { .. })
     }
 }
 
-/// An estimate of the bytes of a board.
+/// Returns an estimate of the bytes of a board.
 fn board_bytes(board: &Board) -> usize {
     let moves = board.moves.iter();
     let moves: usize = moves.map(|mv| 64 + mv.mv.len() + mv.position.len()).sum();
@@ -120,12 +120,12 @@ fn board_bytes(board: &Board) -> usize {
 }
 
 impl Answered {
-    /// An estimate of its bytes.
+    /// Returns an estimate of its bytes.
     pub(crate) fn bytes(&self) -> usize {
         256 + match self {
             Answered::Board(board, _) => board_bytes(board),
             Answered::Moves(both) => 3 * board_bytes(&both.0),
-            // A screen of text at most, and its data.
+            // At most a screen of text with its data.
             Answered::Why(_) => 16 << 10,
             Answered::Value(found) => {
                 let moves = found.moves.iter().flatten();
@@ -142,13 +142,13 @@ impl Answered {
                 .as_ref()
                 .map_or(0, |found| 256 + found.position.len()),
             Answered::Deal(spec) => spec.len(),
-            // A span, a message and a piece of advice.
+            // A span, a message and advice.
             Answered::Wrong(_) => 1024,
             Answered::Late => 0,
         }
     }
 
-    /// Why it is not the whole answer, if it is not.
+    /// Returns why the answer is incomplete, if it is.
     pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Answered::Moves(both) => both.1.answer.stopped,
@@ -158,15 +158,15 @@ impl Answered {
     }
 }
 
-/// A game, and the tables that its answers may be read from.
+/// A game with the tables for its answers.
 struct Sources {
     game: Box<dyn AnyGame>,
     tables: Arc<[OpenTable]>,
 }
 
 impl Sources {
-    /// What can answer, the quickest first: a table of this game and question, if there is one, then
-    /// the solvers, since a table holds only what play can reach.
+    /// Returns the sources of answers, the fastest first: a table of this game and question, if
+    /// there is one, then the solvers, since a table covers only the positions that play can reach.
     fn sessions(&self, ask: Ask) -> Result<Sessions<'_>, Refusal> {
         let mut tables = self.tables.iter();
         let table = tables.find_map(|table| self.game.table_session(table, ask).ok());
@@ -209,8 +209,8 @@ impl Sessions<'_> {
 }
 
 self_cell!(
-    // A macro, since a session borrows the game that has to be kept beside it: without one that
-    // takes `unsafe`, and its argument is the library's.
+    // The session borrows the game that is stored beside it. This macro avoids writing `unsafe`
+    // here; the library vouches for its soundness.
     struct Seat {
         owner: Sources,
         #[not_covariant]
@@ -218,7 +218,7 @@ self_cell!(
     }
 );
 
-/// The games that a worker has open, with what their solvers have learnt; the last used comes last.
+/// The open games of a worker, with the tables of their solvers; the last used comes last.
 pub(crate) struct Rooms {
     open: VecDeque<(String, u64, Ask, Seat)>,
     most: usize,
@@ -226,7 +226,7 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    /// At most so many games, whose answers may be read from these tables.
+    /// Makes room for `most` games, whose answers may come from these tables.
     pub(crate) fn new(most: usize, tables: Arc<[OpenTable]>) -> Rooms {
         Rooms {
             open: VecDeque::new(),
@@ -261,7 +261,8 @@ impl Rooms {
             Kind::Moves { position, ask } => {
                 let (mut seat, known) = self.seat(task, *ask, files)?;
                 let mut found = moves(&mut seat, position, control);
-                // What was learnt for other positions is in the way of this one.
+                // The entries that the solver stored for earlier positions leave too little memory for this
+                // one: start again with an empty solver.
                 let full = |found: &Result<(Board, Moves), QueryError>| {
                     found
                         .as_ref()
@@ -272,7 +273,7 @@ impl Rooms {
                     seat = self.new_seat(&task.game, *ask, files)?;
                     found = moves(&mut seat, position, control);
                 }
-                // A game that has failed does so for ever: the next question opens it anew.
+                // A failed game never recovers, so do not keep it: the next question opens it again.
                 let failed = matches!(found, Err(QueryError::Failed(_)));
                 if !full(&found) && !failed {
                     self.keep(task, *ask, seat);
@@ -327,7 +328,7 @@ impl Rooms {
                 });
                 self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {
-                    // Nothing found, or no time to find it: the control knows.
+                    // No puzzle was found, or there was no time; the control tells which.
                     None if control.advance(0).is_err() => Answered::Late,
                     found => Answered::Puzzle(found, has_gains),
                 })
@@ -344,7 +345,7 @@ impl Rooms {
         }
     }
 
-    /// The game's session, and whether it was open already.
+    /// Returns the game's session, and whether it was open already.
     fn seat(&mut self, task: &Task, ask: Ask, files: &NamedFiles) -> Result<(Seat, bool), Wrong> {
         let known = self.open.iter().position(|(game, revision, open_ask, _)| {
             (game.as_str(), *revision, *open_ask) == (task.game.as_str(), task.revision, ask)

@@ -1,10 +1,10 @@
-//! The positions of a page as text, for readers whose browser lets no script run: in mails, feeds and frames that
-//! allow none.
+//! The positions of a page as text, for readers whose browser runs no script: in mails, feeds and restricted
+//! frames.
 
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::{Board, Bound, Moves, Outcome, Player, Points, Value};
 
-/// A text as it stands in a page.
+/// Escapes a text for a page.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
@@ -17,7 +17,7 @@ fn name(player: Player, lang: Lang) -> String {
     .text(lang)
 }
 
-/// A value in words: who wins, and by how many points or in how many plies.
+/// Describes a value: who wins, and by how many points or in how many plies.
 fn told(value: Value, lang: Lang) -> String {
     let Some(winner) = value.winner() else {
         return Message::Even {}.text(lang);
@@ -35,7 +35,7 @@ fn told(value: Value, lang: Lang) -> String {
     Message::PlayerValue { player, value }.text(lang)
 }
 
-/// How a game ended.
+/// Describes how a game ended.
 fn over(outcome: Outcome, lang: Lang) -> String {
     let player = &outcome
         .winner()
@@ -52,7 +52,8 @@ fn over(outcome: Outcome, lang: Lang) -> String {
     .text(lang)
 }
 
-/// A position: its move with the number, the board, the value, and every move with its value, best first.
+/// Writes a position: its move with the number, the board, the value, and every move with its value, the best
+/// first.
 pub(crate) fn position(
     mv: Option<(usize, &str)>,
     board: &Board,

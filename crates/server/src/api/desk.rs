@@ -1,4 +1,4 @@
-//! What the paths share: the queue of tasks, and what questions have in common.
+//! Shared state of the paths: the queue of tasks, and code common to several questions.
 
 use crate::data::{PositionData, PositionQuery};
 use crate::files::NamedFiles;
@@ -19,14 +19,14 @@ use yomikiri_catalog::{Ask, Board, Moves, Points, Value, tells_moves};
 /// The longest spec, and the longest position, in bytes.
 const LONGEST_TEXT: usize = 16 << 10;
 
-/// What the paths share.
+/// The shared state of the paths.
 pub(crate) struct Desk {
     pub(super) pool: Arc<Pool>,
     pub(super) files: Arc<NamedFiles>,
     pub(super) measures: Arc<Measures>,
     /// The game named when the server was started.
     pub(super) opened: Option<String>,
-    /// The list of games in each language, as it goes over the wire: it never changes.
+    /// The list of games in each language, ready to send: it never changes.
     pub(super) games: [OnceLock<Packed>; Lang::ALL.len()],
 }
 
@@ -46,7 +46,7 @@ impl Desk {
         }
     }
 
-    /// A task about a game, if the texts have a fair length.
+    /// Makes a task about a game, if its texts are not too long.
     pub(super) fn task(&self, game: String, kind: Kind) -> Result<Task, Problem> {
         let position = match &kind {
             Kind::Board { position }
@@ -69,8 +69,8 @@ impl Desk {
         })
     }
 
-    /// The whole answer to a task. Where a limit was reached, the ends of the range proven by then are `told`
-    /// in this way.
+    /// Returns the complete answer to a task. If a limit was reached, the error holds the proven range, with its
+    /// ends converted by `told`.
     pub(super) async fn answer(
         &self,
         client: Client,
@@ -80,7 +80,7 @@ impl Desk {
         self.answer_within(None, client, task, told).await
     }
 
-    /// The same in less time than a question may have.
+    /// Answers a task within less time than a question may have.
     pub(super) async fn answer_within(
         &self,
         time: Option<Duration>,
@@ -96,7 +96,7 @@ impl Desk {
         }
     }
 
-    /// A board, with the question that tells most about it, and the points gained so far, where they are known.
+    /// Returns a board, the question that tells most about it, and the points gained so far if they are known.
     pub(super) async fn board(
         &self,
         client: Client,
@@ -113,7 +113,8 @@ impl Desk {
         }
     }
 
-    /// What to find out about the moves of a position, and the points gained so far, where they are known.
+    /// Returns the task to find the values of a position's moves, its question, and the points gained so far if they
+    /// are known.
     pub(super) async fn questioned(
         &self,
         client: Client,
@@ -129,7 +130,7 @@ impl Desk {
         let ask = question(&ask)?;
         let (mut so_far, mut asked) = (None, ask);
         if points.is_some() || tells_moves(&position) {
-            // Told where no move gains points, they are refused before anything is solved.
+            // Points are refused before anything is solved if no move gains any.
             let (game, position) = (game.clone(), position.clone());
             let found = self.board(client, game, position, points.as_deref());
             let (board, _, gained) = found.await?;
@@ -143,7 +144,7 @@ impl Desk {
         Ok((self.task(game, kind)?, ask, so_far))
     }
 
-    /// A board and its values, with the points gained so far counted in where they are known.
+    /// Returns a board and its values, with the points gained so far counted in if they are known.
     pub(super) async fn valued(
         &self,
         client: Client,
@@ -163,8 +164,8 @@ impl Desk {
         }
     }
 
-    /// The move of an opponent, who does not wait longer than `within` for what the moves are worth: then a sensible
-    /// one. `None` where the game is over.
+    /// Chooses an opponent's move. If the values take longer than `within`, it chooses a sensible move without them.
+    /// `None` if the game is over.
     pub(super) async fn sensible(
         &self,
         client: Client,
@@ -220,7 +221,7 @@ pub(super) fn question(ask: &str) -> Result<Ask, Problem> {
         .map_err(|_| Problem::in_parameter("ask", "`winner`, `margin` or `distance`"))
 }
 
-/// The language that is asked for by name, or else by the headers.
+/// Returns the language of this name; without a name, the one from the headers.
 pub(super) fn spoken(name: Option<&str>, otherwise: Lang) -> Result<Lang, Problem> {
     let Some(name) = name else {
         return Ok(otherwise);
@@ -233,7 +234,8 @@ pub(super) fn as_it_is(value: Value) -> Value {
     value
 }
 
-/// The points gained so far: as they were told, else along the line of play that the position tells, if any.
+/// Returns the points gained so far: from the parameter, or else from the line of play in the position, if it has
+/// one.
 pub(super) fn gained(board: &Board, points: Option<&str>) -> Result<Option<Points>, Problem> {
     let wrong = |why: String| Problem::in_parameter("points", why);
     match points {
@@ -243,7 +245,7 @@ pub(super) fn gained(board: &Board, points: Option<&str>) -> Result<Option<Point
     }
 }
 
-/// An answer to another question: no task has one.
+/// Returns the problem for an answer of the wrong kind, which no task gives.
 pub(super) fn unexpected() -> Problem {
     Problem::new(
         StatusCode::INTERNAL_SERVER_ERROR,
@@ -253,5 +255,5 @@ pub(super) fn unexpected() -> Problem {
 
 pub(super) type AtDesk = State<Arc<Desk>>;
 pub(super) type Who = Extension<Client>;
-/// The language asked for.
+/// The requested language.
 pub(super) type Tongue = Extension<Lang>;

@@ -1,4 +1,4 @@
-//! What people play with: the moves of an opponent, puzzles, and s that are dealt.
+//! Handlers for play: an opponent's moves, puzzles, and dealt boards.
 
 use super::desk::{AtDesk, Who, as_it_is, unexpected};
 use crate::data::{

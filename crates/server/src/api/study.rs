@@ -1,4 +1,4 @@
-//! What people study: why a is worth what it is worth, its combinatorial value, and reports.
+//! Handlers for study: reasons for values, combinatorial values, and reports.
 
 use super::desk::{AtDesk, Tongue, Who, as_it_is, question, spoken, unexpected};
 use crate::data::{GameValueData, GameValueQuery, ReportQuery, WhyData, WhyQuery};
@@ -104,7 +104,7 @@ pub(super) async fn report(
     }
 }
 
-/// How reports look: nothing stands in the page itself, as its policy says.
+/// Returns the style sheet of reports: the page's content security policy allows no inline styles.
 pub(super) async fn report_style() -> Response {
     let kind = HeaderValue::from_static("text/css; charset=utf-8");
     ([(header::CONTENT_TYPE, kind)], STYLE).into_response()

@@ -1,4 +1,4 @@
-//! What goes over the wire. Fields that do not apply are absent.
+//! The data of answers. Fields that do not apply are absent.
 
 mod games;
 mod picture;
@@ -168,7 +168,7 @@ struct BoundData {
 }
 
 impl BoundedMoveData {
-    /// A move, its bound `told` in this way.
+    /// Converts a move with its bound; `told` converts the values.
     pub(crate) fn new(found: &MoveBound, told: impl Fn(Value) -> Value) -> BoundedMoveData {
         let told = |value| Some(ValueData::from(told(value)));
         let (bound, value, lower, upper) = match found.bound {
@@ -292,11 +292,11 @@ pub(crate) struct ReplyData {
     pub(crate) position: String,
 }
 
-/// How a game ended, with the points gained so far counted in.
+/// Converts an outcome, with the points gained so far counted in.
 fn outcome(end: Outcome, has_gains: bool, points: Points) -> OutcomeData {
     let margin = |outcome| match outcome {
         Outcome::Margin(points) => Some(points),
-        // Where points are gained, a draw is one of equal points at the end.
+        // If moves gain points, a draw means equal points at the end.
         Outcome::Draw => has_gains.then_some(0),
         Outcome::Win(_) => None,
     };
@@ -325,7 +325,7 @@ impl BoardData {
                 });
                 (info.name.to_owned(), settings.collect())
             }
-            // What a game calls itself can be read: the laws hold every one to it.
+            // The canonical name of a game can always be read; a law tests this.
             Err(_) => (board.game.clone(), Vec::new()),
         };
         let moves = board.moves.iter().map(|mv| BoardMoveData {
@@ -363,12 +363,12 @@ impl BoardData {
 }
 
 impl PositionData {
-    /// The first of the best moves.
+    /// Returns the first of the best moves.
     pub(crate) fn best(&self) -> Option<String> {
         self.moves.first().map(|best| best.mv.mv.clone())
     }
 
-    /// A position's data, if its value is exact. The points gained so far are counted in, where they are known.
+    /// Returns a position's data, if its value is exact. The points gained so far are counted in, if they are known.
     pub(crate) fn new(
         board: &Board,
         found: &Moves,

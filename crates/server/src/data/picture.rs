@@ -1,4 +1,4 @@
-//! The board as it goes over the wire: places, pieces and how they look.
+//! The data of a board: places, pieces and their looks.
 
 use serde::Serialize;
 use yomikiri_catalog::diagram::{Look, Mark};

@@ -1,4 +1,4 @@
-//! What is asked.
+//! The data of questions.
 
 use serde::Deserialize;
 

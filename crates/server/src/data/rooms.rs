@@ -1,4 +1,4 @@
-//! Rooms, and where a server is found, as they go over the wire.
+//! The data of rooms, and of the server's address.
 
 use super::VERSION;
 use crate::room::Seen;

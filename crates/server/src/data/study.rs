@@ -1,4 +1,4 @@
-//! What there is to learn about positions, as it goes over the wire: reasons, game values, puzzles, numbers dealt.
+//! The data of reasons, game values, puzzles and dealt boards.
 
 use super::VERSION;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(crate) struct WhyData {
 
 impl WhyData {
     pub(crate) fn new(why: &Why, lang: Lang) -> WhyData {
-        // None of the parts has a key that is not a string: they have a form in JSON.
+        // Serialization cannot fail, because all keys are strings.
         let mut json = serde_json::to_value(why.json(lang)).unwrap_or_default();
         WhyData {
             version: VERSION,
@@ -53,8 +53,8 @@ pub(crate) struct GameValueData {
 
 impl GameValueData {
     pub(crate) fn new(game: String, position: String, found: &Found, lang: Lang) -> GameValueData {
-        // None of the parts has a key that is not a string: they have a form in JSON. How long it took somebody
-        // some time is no part of the answer.
+        // Serialization cannot fail, because all keys are strings. The time of the computation is no part of the
+        // answer.
         let parts = serde_json::to_value(found.json(None)).unwrap_or_default();
         let title = found.value.as_deref().unwrap_or_default();
         GameValueData {
