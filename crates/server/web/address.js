@@ -1,4 +1,4 @@
-// The address holds all that is on the table: whoever opens a copied link sees the same.
+// The address holds the whole state of the table, so a copied link shows the same.
 
 import { PLAYERS } from "/opponent.js";
 import { currentLanguage } from "/text.js";
@@ -9,7 +9,7 @@ export const DOORS = ["play", "analyse", "puzzles", "make"];
 /** The grades of puzzles. */
 export const GRADES = ["easy", "medium", "hard"];
 
-/** What the address says. What it does not say of the players is as `level` has it. */
+/** Reads the address. Players that it does not name follow `level`. */
 export function readAddress({ level = "perfect" } = {}) {
   const hash = new URLSearchParams(location.hash.slice(1));
   const player = (name, otherwise) => {
@@ -39,10 +39,10 @@ export function readAddress({ level = "perfect" } = {}) {
   };
 }
 
-/** An address, from its parts; those that are null or empty are left out. */
+/** Makes an address of its parts, without those that are null or empty. */
 export const written = (parts) => new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== ""));
 
-/** The whole state, as it stands in the address. `isShared`: as others may have it, who must not sit on one's seat. */
+/** Returns the address of the whole state. With `isShared` it is for others, who must not take this page's seat. */
 export function addressOf(app, { isShared = false } = {}) {
   const manners = { l: currentLanguage(), t: app.settings.theme };
   if (app.door.isOpen) return written({ d: app.door.name, ...manners });

@@ -1,5 +1,5 @@
-// Draws a game in a file that the command line has written (`yomikiri export`): the same page as export.js makes of what
-// is on the table. The file brings all of this with it; the server's own page never fetches it.
+// Draws a game in a file written by the command line (`yomikiri export`): the same page as export.js makes. The file
+// contains this code; the server's own page never fetches it.
 
 import { make } from "/dom.js";
 import { lookOf, mainOf } from "/export.js";

@@ -1,10 +1,10 @@
-// What the server has told of the positions of a game, and is asked about them: boards, values.
+// The server's answers about the positions of a game: boards and values.
 
 import { Problem } from "/client.js";
 import { currentLanguage } from "/text.js";
 import { other } from "/value.js";
 
-/** What to ask the server about a node, and by what its answers are remembered. */
+/** The parameters of a question about a node, and (`key`) the key of its answers. */
 export const asked = ({ position, points }) => ({ position, ...(points && { points: points.join(",") }) });
 export const key = ({ position, points }) => `${position} ${points ?? ""}`;
 
@@ -14,13 +14,13 @@ export class Answers {
     this.forget();
   }
 
-  /** Forgets what was learnt of a game. */
+  /** Forgets the answers about a game. */
   forget() {
     this.boards = new Map();
     this.values = new Map();
   }
 
-  /** Without a game, the server knows one. */
+  /** Fetches a board; without a game the server chooses one. */
   async fetchBoard(game, at) {
     const { app } = this;
     const lang = currentLanguage();
@@ -30,21 +30,21 @@ export class Answers {
 
   async board(node) {
     const known = this.boards.get(key(node));
-    // What is written beside it is in the language of its time.
+    // A board's texts are in the language in which it was fetched.
     if (known?.lang === currentLanguage()) return known;
     const board = await this.fetchBoard(this.app.game, asked(node));
     this.boards.set(key(node), board);
     return board;
   }
 
-  /** The board of a node, if it was seen. */
+  /** The board of a node, if it is known. */
   seen(node) {
     return this.boards.get(key(node));
   }
 
   /**
-   * The board of the current node. Where play has come back to a position, it could go on for ever: it is over. So is a
-   * game that somebody has given up. Both end without the position: no values are shown there.
+   * The board of the current node. If play has returned to a position, it could cycle for ever, so the game is over;
+   * it is also over if a player has resigned. In both cases the position itself is not over, and no values are shown.
    */
   async current() {
     const path = this.app.tree.path();
@@ -52,7 +52,7 @@ export class Answers {
     const board = await this.board(node);
     const { resigned } = this.app.room ?? {};
     if (resigned && !node.children.length && !board.outcome) return { ...board, outcome: { winner: other(resigned) }, moves: [], resigned, isCut: true };
-    // The root may be written in another form, as `start`: there, what follows is compared.
+    // The root may be written in another form, such as `start`, so compare its board.
     const looks = ({ to_move, diagram, moves }) => JSON.stringify([to_move, diagram, moves]);
     const same = (before) => before.position === node.position || (!before.parent && looks(this.seen(before) ?? {}) === looks(board));
     const returned = board.endless ? path.findIndex(same) : -1;
@@ -60,18 +60,18 @@ export class Answers {
     return { ...board, outcome: board.endless, moves: [], returned, isCut: true };
   }
 
-  /** The values of a node, if they were found; `known` asks for nothing. */
+  /** The values of a node, if they are known; sends no request. */
   known(node) {
     return this.values.get(`${this.app.ask} ${key(node)}`);
   }
 
-  /** What a node's move gave away, if that is known. */
+  /** What a node's move gave away, if it is known. */
   slip(node) {
     const before = node.parent && this.known(node.parent);
     return before && !before.range ? before.moves.find((one) => one.move === node.move)?.slip : null;
   }
 
-  /** The values of a position: exact, or the range proven; asks once unless `anew`. */
+  /** The values of a position: exact, or the proven range; asks once, unless `anew`. */
   async value(node, { signal = this.app.work.signal, anew = false, within } = {}) {
     const { app } = this;
     const known = this.known(node);
@@ -86,7 +86,7 @@ export class Answers {
         app.view.notice(error.detail);
         return this.value(node, { signal, anew, within });
       }
-      // Asked for what is proven by then, the server has not been given its time yet.
+      // This range came early: the server has not used its whole time yet.
       found = { ...error, range: true, detail: error.detail, isPending: within !== undefined };
     }
     this.values.set(`${app.ask} ${key(node)}`, found);

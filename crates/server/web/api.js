@@ -1,4 +1,4 @@
-// The API for people: its OpenAPI description as a page.
+// Shows the OpenAPI description of the API as a page.
 
 const make = (name, text, ...children) => {
   const element = document.createElement(name);

@@ -1,4 +1,4 @@
-// The page: what is on the table, who plays, what is asked.
+// The page: the state of the table, the players, and the questions to the server.
 
 import { addressOf, readAddress } from "/address.js";
 import { Answers, key } from "/answers.js";
@@ -12,7 +12,7 @@ import { currentLanguage, setLanguage, t, writeTexts } from "/text.js";
 import { Tree } from "/tree.js";
 import { rangeWords, told } from "/value.js";
 
-/** After so many milliseconds somebody who looks at the board is shown what is proven so far. */
+/** The times, in milliseconds, after which the board shows what is proven so far. */
 const PATIENCE = [250, 1000];
 
 class App {
@@ -27,11 +27,11 @@ class App {
     this.analysis = false;
     this.asked = null;
     this.puzzle = null;
-    /** The mistakes that a person learns from. */
+    /** The mistakes that a person is reviewing. */
     this.lesson = null;
-    /** The room in which a game with a friend is played. */
+    /** The room of a game with a friend. */
     this.room = null;
-    /** The game that people see, if it is not still being opened. */
+    /** The game on screen, unless it is still being opened. */
     this.entered = null;
     this.work = new AbortController();
     this.settings = new Settings(this);
@@ -39,7 +39,7 @@ class App {
     this.door = new Door(this);
   }
 
-  /** Lets there be a table: what a game needs is fetched once, or again where the server was gone. */
+  /** Fetches the modules of the table once, or again after a failure. */
   furnish() {
     const failed = (error) => {
       this.furnished = null;
@@ -48,7 +48,7 @@ class App {
     return (this.furnished ??= import("/table.js").then(({ furnish }) => furnish(this), failed));
   }
 
-  /** What was under way is not wanted any more; what begins now listens to this signal. */
+  /** Cancels the current work; new work listens to the returned signal. */
   newWork() {
     this.work.abort();
     this.work = new AbortController();
@@ -59,7 +59,7 @@ class App {
 
   async begin() {
     setLanguage(readAddress().language ?? this.settings.language);
-    // All that the first view needs is fetched at the same time.
+    // Fetch everything for the first view at the same time.
     this.list();
     bind(this);
     addEventListener("hashchange", () => this.load());
@@ -67,7 +67,7 @@ class App {
     this.client.look();
   }
 
-  /** Learns which games there are, in the language spoken: once for each time that it is spoken. */
+  /** Fetches the list of games in the current language, once for each change of language. */
   list() {
     const language = currentLanguage();
     if (this.listed?.language === language) return this.listed.done;
@@ -84,7 +84,7 @@ class App {
     return listing.done;
   }
 
-  /** What the address says. `anew`: what is known of the game on the table may be wrong now. */
+  /** Loads the state in the address. `anew`: answers about the current game may be outdated. */
   async load({ anew = false } = {}) {
     const wanted = readAddress(this.settings);
     const turn = (this.turn = {});
@@ -95,7 +95,7 @@ class App {
     this.leaveRoom();
     if (wanted.door || !wanted.game) {
       await spoken;
-      // The address may be another one by now.
+      // The address may have changed by now.
       if (turn !== this.turn) return undefined;
       if (wanted.door || !this.opened) {
         this.words();
@@ -119,7 +119,7 @@ class App {
       this.tree = await Tree.read({ ...this.tree.root, comment: undefined }, wanted.moves, wanted.index, step);
       this.tree.readComments(wanted.comments);
     };
-    // Back and forth through what was on the table: all that is known of it stays known.
+    // Going back and forth within one game keeps all its answers.
     const points = wanted.points?.some(Boolean) ? wanted.points.join() : undefined;
     const root = this.tree?.root;
     const isSame = root && this.entered === this.game && wanted.game === this.game && wanted.start === root.position && points === (root.points?.some(Boolean) ? root.points.join() : undefined);
@@ -128,7 +128,7 @@ class App {
       await this.ready;
       if (turn !== this.turn) return undefined;
       try {
-        // The address may ask for another language and for nothing else.
+        // The address may only ask for another language.
         await Promise.all([read(), this.panels.translate()]);
       } catch (error) {
         if (error.name === "AbortError") return undefined;
@@ -146,7 +146,7 @@ class App {
     return problem;
   }
 
-  /** Comes into a room. */
+  /** Enters a room. */
   async enterRoom(wanted, turn, spoken) {
     if (this.room?.key === wanted.room && !this.door.isOpen) {
       await spoken;
@@ -158,13 +158,13 @@ class App {
     return turn === this.turn ? enterRoom(this, wanted) : undefined;
   }
 
-  /** The game on the table is that of a room no more. */
+  /** Detaches the current game from its room. */
   leaveRoom() {
     this.room?.leave();
     this.room = null;
   }
 
-  /** Shows the table and not the front door. */
+  /** Shows the table instead of the front door. */
   enter() {
     this.entered = this.game;
     const family = this.families.find(({ name }) => name === this.game.split(":")[0]);
@@ -173,14 +173,14 @@ class App {
     this.head();
   }
 
-  /** What the window is called. */
+  /** Sets the title of the window. */
   head() {
     if (!this.door.isOpen) document.title = `${this.panels.title()} · Yomikiri`;
   }
 
   /**
-   * Opens a game at a position; `then` may play moves before it is shown. Resolves to null, or to the
-   * problem, which is shown: then the game before stays. Undefined: something else was opened meanwhile.
+   * Opens a game at a position; `then` may play moves before it is shown. Resolves to null, or to the problem, which
+   * is shown while the former game stays; undefined if something else was opened meanwhile.
    */
   async open(game, position = "start", then = null, { play = true, push = false, room = null } = {}) {
     const asking = this.newWork();
@@ -211,7 +211,7 @@ class App {
       if (error.name === "AbortError") return undefined;
       [this.game, this.tree, this.natural] = before;
       await this.ready;
-      // An address that names nothing leads to the usual game.
+      // An invalid address leads to the default game.
       if (this.tree) {
         this.enter();
         await this.show();
@@ -221,7 +221,7 @@ class App {
     }
   }
 
-  /** Shows what is wrong with a text. */
+  /** Shows an error in a text. */
   wrong(error, game, position) {
     if (!(error instanceof Problem)) throw error;
     const source = { game, position }[error.in];
@@ -234,16 +234,16 @@ class App {
     this.view.notice([error.detail, part, error.help].filter(Boolean).join(" · "), [], error.line);
   }
 
-  /** The named file was saved: it is read again. While it is wrong, the board stays as it was, in grey. */
+  /** Reads the named file again after it was saved. If it is wrong, the board stays as it was, in grey. */
   async reread() {
     if (this.door.isOpen) {
-      // Nothing that is known of the old rules is shown when somebody comes back to the game.
+      // Answers by the old rules must not be shown when the user returns to the game.
       this.entered = null;
       return this.door.boards.clear();
     }
     location.replace(`#${addressOf(this)}`);
     let problem = await this.load({ anew: true });
-    // The position may be none by the new rules.
+    // The position may be invalid by the new rules.
     if (problem?.in === "position") problem = await this.open(this.game);
     if (problem === null) this.view.notice(t("reloaded"));
     else if (problem) this.view.stale(true);
@@ -255,17 +255,17 @@ class App {
     return this.asked ?? this.natural;
   }
 
-  /** The board that this game began with. */
+  /** The board at the start of this game. */
   startBoard() {
     return this.answers.seen(this.tree.root);
   }
 
-  /** Whether values are to be seen: not while somebody looks for a move. */
+  /** Whether to show values: not while the user has to find a move. */
   get isAnalysing() {
     return this.analysis && !this.puzzle && !this.lesson && !this.room?.isUnderway;
   }
 
-  /** What a node's move gave away, where values are shown. */
+  /** What a node's move gave away, if values are shown. */
   slip(node) {
     return this.isAnalysing ? this.answers.slip(node) : null;
   }
@@ -273,8 +273,8 @@ class App {
   // --- playing -----------------------------------------------------------------------------------
 
   /**
-   * Shows the current position. With `play`, an opponent whose turn it is moves; with `push`, the browser's Back
-   * leads to what was shown before.
+   * Shows the current position. With `play`, an opponent to move makes its move; with `push`, the browser's Back leads
+   * to the previous view.
    */
   async show({ play = false, push = false, isMove = false } = {}) {
     const signal = this.newWork();
@@ -310,7 +310,7 @@ class App {
   async analyse(signal) {
     const late = setTimeout(() => this.view.busy(t("thinking")), 150);
     try {
-      // Values appear as they are proven: what is not proven soon is asked about again, with more time.
+      // Show values as they are proven, and ask again with more time for the rest.
       const { current } = this.tree;
       let known = this.answers.known(current);
       for (const within of [...PATIENCE, undefined]) {
@@ -340,12 +340,12 @@ class App {
     this.view.draw();
   }
 
-  /** Says what was proven, and offers what can be done. */
+  /** Shows what was proven, and what the user can do. */
   tooHard(found, actions) {
     this.view.notice(this.limit(found), actions);
   }
 
-  /** Which limit was reached, and what was proven until then. */
+  /** Describes the limit that was reached, and what was proven until then. */
   limit({ detail, help, lower, upper }) {
     const proven = () => {
       const [worst, best] = [lower, upper].map((value) => told(value, "first"));
@@ -353,17 +353,17 @@ class App {
       const range = rangeWords({ lower, upper });
       return range ? t("so_far", { range }) : t("nothing_proven");
     };
-    // What is no range is another problem: too much to do, a fault.
+    // Without a range it is another problem: too much work, or a fault.
     const text = lower ? proven() : help;
     return [detail, text].filter(Boolean).join(" · ");
   }
 
-  /** Whether a person may move: what is shown is what is played, and no other move is being made. */
+  /** Whether a person may move: the shown position is the current one, and no other move is being made. */
   get canMove() {
     return !this.opponent.isMoving && !this.view.isStale && this.shown === this.tree.current && this.mayTouch;
   }
 
-  /** Whether the board is open to a person: not while a friend is to move, nor after a wrong try, which is taken back first. */
+  /** Whether a person may touch the board: not while a friend is to move, nor after a wrong try, which is first taken back. */
   get mayTouch() {
     const isWrong = (this.puzzle ?? this.lesson)?.wrong === this.tree.current;
     return !isWrong && (this.room?.mayMove ?? true);
@@ -374,7 +374,7 @@ class App {
     if (this.canMove) await (this.room ? this.room.make(move) : this.play(move));
   }
 
-  /** Makes a move, whoever chose it. Back leads to where a person was to move. */
+  /** Makes a move of any player. Back leads to the last turn of a person. */
   async play({ move }, { isPerson = true } = {}) {
     this.view.notice(null);
     const player = this.current.to_move;
@@ -395,7 +395,7 @@ class App {
 
   undo() {
     this.tree.undo();
-    // Against an opponent, to where a person is to move.
+    // Against an opponent, go back to the last turn of a person.
     const machine = (node) => this.players[this.answers.seen(node)?.to_move] !== "human";
     const person = Object.values(this.players).includes("human");
     while (person && !this.puzzle && this.tree.current.parent && machine(this.tree.current)) this.tree.undo();
@@ -431,7 +431,7 @@ class App {
     await this.translate();
   }
 
-  /** Learns what the server says of all this in the language spoken, and shows it. */
+  /** Fetches the server's texts in the current language, and shows them. */
   async translate() {
     const node = this.tree?.current;
     const [board] = await Promise.all([node && this.answers.current(), this.list(), this.panels?.translate()]).catch(() => []);
@@ -461,9 +461,9 @@ class App {
     this.door.words();
   }
 
-  /** Lets the address say what is shown; with `push`, as another step of the browser's history. */
+  /** Writes the state to the address; with `push`, as a new step of the browser's history. */
   remember({ push = false } = {}) {
-    // Somebody has gone elsewhere, which the page is about to hear: that address is not written over.
+    // The user has gone elsewhere, and the page will hear of it soon: do not overwrite that address.
     if (location.hash !== this.hash) return;
     const address = `#${addressOf(this)}`;
     if (address !== location.hash) history[push ? "pushState" : "replaceState"](null, "", address);

@@ -1,11 +1,11 @@
-// Draws a diagram: the board, what lies on it, and what is told about it.
+// Draws a diagram: the board, the pieces on it, and values and marks.
 
 import { press } from "/dom.js";
 import { heap, layOut, written } from "/ground.js";
 import { domino, piece, seeds, square } from "/pieces.js";
 import { CELL, box, circle, el, fit, path, text } from "/svg.js";
 
-/** Lines and arrows between places. */
+/** Draws lines and arrows between places. */
 function links({ links, layout }, centres) {
   const group = el("g", { class: "links" });
   const seen = new Map();
@@ -21,10 +21,10 @@ function links({ links, layout }, centres) {
       continue;
     }
     const [ux, uy] = [dx / length, dy / length];
-    // Links between the same two places bend away from each other, and long ones round what is between.
+    // Links between the same two places bend apart, and long ones bend round the places between.
     const bend = directed ? (before + 1) * 14 + (length > 200 ? 22 : 0) : before * 16;
     const [mx, my] = [(a.x + b.x) / 2 - uy * bend, (a.y + b.y) / 2 + ux * bend];
-    // A line to a node ends at its edge, and one to a cell in its middle.
+    // A line to a node ends at its edge, a line to a cell in its middle.
     const cut = (p, towards) => {
       const [tx, ty] = [towards.x - p.x, towards.y - p.y];
       const edge = layout === "graph" ? Math.min(56 / Math.abs(tx), 30 / Math.abs(ty), 1) : 0;
@@ -43,7 +43,7 @@ function links({ links, layout }, centres) {
 const arrow = () =>
   el("defs", {}, el("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: "auto-start-reverse" }, path("M0 0L8 4L0 8Z", "arrow")));
 
-/** An arrow from where a piece is to where it goes. */
+/** An arrow from a piece to its target. */
 function moveArrow(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
@@ -54,7 +54,7 @@ function moveArrow(from, to) {
   return el("g", {}, path(`M${start.x} ${start.y}L${x} ${y}`, "move-line"), path(`M${end.x} ${end.y}L${x - uy * 9} ${y + ux * 9}L${x + uy * 9} ${y - ux * 9}Z`, "move-head"));
 }
 
-/** Where a value and its star stand, from the middle of a place. */
+/** The offsets of a value and its star from the middle of a place. */
 function spotOf(form, at, height) {
   switch (form) {
     case "graph":
@@ -82,7 +82,7 @@ function spotOf(form, at, height) {
   }
 }
 
-/** What lies on a place. */
+/** Draws the pieces and labels on a place. */
 function lying(diagram, ground, index, past) {
   const place = diagram.places[index];
   const { mark } = place;
@@ -105,16 +105,16 @@ function lying(diagram, ground, index, past) {
     if (!half) parts.push(piece(mark, x, y));
     else if (half.covers[0] === index) parts.push(domino(ground.centres[index], ground.centres[half.covers[1]], half.owner));
   } else if (mark) {
-    // What falls down columns is a disc.
+    // Pieces that fall down columns are discs.
     parts.push(piece(form === "columns" && mark.owner ? { ...mark, glyph: "disc" } : mark, x, y, form === "columns" ? CELL * 0.38 : r));
   }
-  // What a place is called stands at the edge, where it can.
+  // The name of a place is at the edge if possible.
   const isName = ground.isNamed && place.label === place.name;
   if (place.label !== undefined && !isName) parts.push(...written(form, place, { x, y }, place.at));
   return parts;
 }
 
-/** The boxes whose sides are all drawn, in the colours of those who closed them. */
+/** The closed boxes in the colours of their owners. */
 function boxes(diagram, ground, past) {
   const fills = [];
   for (const [key, owner] of past.closed) {
@@ -125,7 +125,7 @@ function boxes(diagram, ground, past) {
   return fills;
 }
 
-/** The places in which play ended, joined: in lines where they lie in lines, else neighbour to neighbour. */
+/** Joins the places that ended the game: by straight lines if they lie on one, otherwise neighbour to neighbour. */
 function winning({ decisive, places, look, links }, { centres, form }) {
   const chosen = decisive.filter((index) => places[index].mark);
   if (chosen.length < 2 || look.glyph === "pawn") return null;
@@ -155,12 +155,12 @@ function winning({ decisive, places, look, links }, { centres, form }) {
   return parts.length ? path(parts.join(""), "winning") : null;
 }
 
-/** How many pieces a player's hand has room for: three, or a place for each kind if there are more. */
+/** The number of pieces for which a player's hand has room: three, or one for each kind if there are more. */
 const roomIn = (hands, owner) => Math.max(3, hands.filter(({ mark }) => mark.owner === owner).length);
 
-/** The pieces beside the board: First's below it, Second's above. */
+/** The places of pieces in hand: First's below the board, Second's above. */
 function handPlaces(hands, ground) {
-  // Up to three kinds keep their places while others come and go; more of them are centred.
+  // Up to three kinds have fixed places; more are centred.
   const left = (owner) => ground.w / 2 - ((roomIn(hands, owner) - 1) / 2) * CELL;
   const next = { first: left("first"), second: left("second") };
   return hands.map(({ mark }) => {
@@ -171,14 +171,13 @@ function handPlaces(hands, ground) {
 }
 
 /**
- * The board as an SVG element.
- *
- * `moves` has a list of moves for each place (by index; the hands follow behind the places) that can be
- * touched; `value(index)` gives { kind, short, best } to show at a place, or null; `name(index)` is what a
- * place is called aloud; `touch(index)` is called when a place is touched, `movable(index)` tells whether its piece can be dragged, `preview(index)` gives what a touch
- * would do, { mark, covers } or null. `last`, `hinted`, `goals`, `legal`: sets of places; the last two have dots. `picked`: the place whose piece
- * is picked up. `past` is what the moves tell that no position does; `root` is the diagram of the start. `arrows`: moves
- * from a source to a target that are shown by arrows.
+ * Returns the board as an SVG element. `moves` has a list of moves for each place that can be touched (by index; the
+ * hands follow the places). `value(index)` gives { kind, short, best } to show at a place, or null. `name(index)` is
+ * the spoken name of a place. `touch(index)` is called when a place is touched. `movable(index)` tells whether its
+ * piece can be dragged. `preview(index)` gives the effect of a touch, { mark, covers }, or null. `last`, `hinted`,
+ * `goals`, `legal` are sets of places; the last two get dots. `picked` is the place of the picked-up piece. `past`
+ * holds facts that only the moves tell; `root` is the diagram of the start. `arrows` are moves from a source to a
+ * target to show as arrows.
  */
 export function drawBoard(diagram, { moves, value, name, touch, preview, movable, last, hinted, goals, legal, picked, past, title, focus, root, arrows = [] }) {
   const ground = layOut(diagram, root);
@@ -194,7 +193,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const svg = el("svg", { viewBox: `${-left - wider} ${-top - beside} ${width} ${height}`, role: "group", class: `diagram${diagram.places.length || root?.places.length ? "" : " bare"} ${diagram.layout} form-${form} glyph-${diagram.look.glyph}`, "aria-label": title });
   svg.style.setProperty("--w", width);
   svg.style.setProperty("--target", ground.target);
-  // What is touched, and over all of it what is drawn there.
+  // The touchable places, and above them the drawings.
   const layer = (cls) => el("g", { class: cls, "aria-hidden": "true" });
   const [spots, overs, shown, effects] = [el("g"), layer("overs"), layer("preview"), layer("effects")];
   const decisive = new Set(diagram.decisive);
@@ -213,7 +212,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     if (index === picked) classes.push("picked");
     if (movable(index)) classes.push("movable");
     if (found) classes.push(found.kind, ...(found.best ? ["best"] : []));
-    // What is drawn over it is said by the label.
+    // The label describes what is drawn over the place.
     const spot = el("g", { class: classes.join(" "), "data-index": index, "aria-label": name(index) });
     const over = el("g", { class: classes.map((cls) => "on-" + cls).join(" ") });
     if (isHand) {
@@ -223,14 +222,14 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     } else {
       const cell = ground.cell(index);
       if (form === "boxes" && place.mark) cell.classList.add(past.owners.get(index) ?? "common");
-      // A side can be touched from the middles of its boxes.
+      // A side can also be touched between the middles of its boxes.
       if (form === "boxes" && touched) spot.append(cell, path(`M${x - 34} ${y}L${x} ${y - 34}L${x + 34} ${y}L${x} ${y + 34}Z`, "touch"));
       else spot.append(cell);
       if (form === "columns" && !place.mark) spot.append(circle(x, y, CELL * 0.38, "hole"));
       over.append(...lying(diagram, ground, index, past));
     }
     if (found) {
-      // A shape and a number, so that nothing hangs on the colour.
+      // Shape and number carry the meaning without the colour.
       const at = spotOf(form, place.at, ground.dy - 8);
       const content = { win: "▲", draw: "＝", loss: "▼" }[found.kind] + found.short;
       over.append(text(x + at.value[0], y + at.value[1], fit(content, form === "edges" ? 38 : CELL - 12, 14), content, "value"));
@@ -251,7 +250,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   const lines = links(diagram, centres);
   const marks = [...(form === "boxes" ? boxes(diagram, ground, past) : []), ...(ground.stores ?? []).flatMap((store) => stored(store, past))];
   svg.append(arrow(), el("g", { class: "ground", "aria-hidden": "true" }, ...ground.under, ...marks));
-  // Below the pieces and their values.
+  // Arrows are below the pieces and their values.
   const ways = el("g", { class: "arrows", "aria-hidden": "true" }, ...arrows.map(({ source, target }) => moveArrow(centres[source], centres[target])));
   svg.append(lines, spots, ways, overs, el("g", { class: "effects", "aria-hidden": "true" }, ...(ground.nodes ?? [])));
   const line = winning(diagram, ground);
@@ -263,7 +262,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     shown.index = index;
     shown.replaceChildren(...ghost(Number.isNaN(index) ? null : preview(index), diagram, ground));
   };
-  // Chromium takes a picture that listens to the focus of its places for a stop of its own.
+  // Without this, Chromium puts an SVG with focus listeners into the tab order.
   svg.setAttribute("tabindex", "-1");
   for (const type of ["pointerover", "focusin"]) svg.addEventListener(type, show);
   svg.addEventListener("pointerleave", () => ((shown.index = NaN), shown.replaceChildren()));
@@ -272,7 +271,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
   return svg;
 }
 
-/** A store of the points that a player has gained. */
+/** The store of a player's points. */
 const stored = ({ x, y, owner }, { points }) => {
   const count = points?.[owner === "first" ? 0 : 1] ?? 0;
   return [
@@ -281,7 +280,7 @@ const stored = ({ x, y, owner }, { points }) => {
   ];
 };
 
-/** What a move would do, drawn faintly: { mark, covers, isCut }. */
+/** Draws the effect of a move faintly: { mark, covers, isCut }. */
 function ghost(wanted, { places }, { form, centres, r }) {
   if (!wanted) return [];
   const { mark, covers, isCut } = wanted;
@@ -296,12 +295,12 @@ function ghost(wanted, { places }, { form, centres, r }) {
   return [el("g", { class: "ghost" }, piece(form === "columns" || form === "edges" ? { ...mark, glyph: "disc" } : mark, a.x, a.y, form === "columns" ? CELL * 0.38 : r))];
 }
 
-/** The one that costs least. */
+/** Returns the item of least cost. */
 const least = (all, cost) => all.reduce((best, one) => (best === undefined || cost(one) < cost(best) ? one : best), undefined);
 
 /**
- * Arrow keys go from place to place, Enter and the space bar touch it; one place is in the tab order: the
- * one nearest to `focus`, where the focus was before.
+ * Arrow keys move between places, Enter and the space bar touch one. One place is in the tab order: the one nearest to
+ * `focus`, which had the focus before.
  */
 function walk(svg, centres, focus) {
   const buttons = [...svg.querySelectorAll("[role=button]")];
@@ -316,7 +315,7 @@ function walk(svg, centres, focus) {
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      // A key that is held down is pressed once.
+      // A key that is held down counts once.
       if (!event.repeat) here.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       return;
     }
@@ -325,7 +324,7 @@ function walk(svg, centres, focus) {
     event.preventDefault();
     event.stopPropagation();
     const from = centres[here.dataset.index];
-    // The nearest in that direction: what lies beside it counts double.
+    // Take the nearest place in that direction; a sideways distance counts double.
     const cost = (button) => {
       const { x, y } = centre(button);
       const [dx, dy] = [x - from.x, y - from.y];
@@ -345,10 +344,10 @@ export function drawTrack(points, current, go, title) {
   const step = 14;
   const [w, h] = [Math.max(points.length - 1, 16) * step + 16, 60];
   const svg = el("svg", { viewBox: `0 0 ${w} ${h}`, class: "track-picture", role: "group", "aria-label": title, preserveAspectRatio: "xMinYMid" });
-  // As wide as the picture may become.
+  // The line spans the widest possible picture.
   svg.append(el("line", { x1: 0, y1: h / 2, x2: 10 * w, y2: h / 2, class: "zero" }));
   const y = (level) => h / 2 - level * (h / 2 - 8);
-  // The curve breaks where a value is not known.
+  // The curve breaks at unknown values.
   const known = (point) => Boolean(point) && point.level !== null;
   const curve = points.map((point, ply) => known(point) && `${known(points[ply - 1]) ? "L" : "M"}${8 + ply * step} ${y(point.level)}`);
   svg.append(el("path", { d: curve.filter(Boolean).join(""), class: "curve" }));

@@ -1,10 +1,10 @@
-// Asks the server, in the language spoken. A server that cannot be reached is waited for; what was asked
-// is asked again.
+// Sends questions to the server in the current language. If the server cannot be reached, they are sent
+// again later.
 
 import { pathOf, take } from "/early.js";
 import { currentLanguage } from "/text.js";
 
-/** What the server says went wrong: its problem+json as an error. */
+/** A problem+json of the server as an error. */
 export class Problem extends Error {
   constructor(data) {
     super(data.detail ?? "");
@@ -12,9 +12,9 @@ export class Problem extends Error {
   }
 }
 
-/** The caret under the part of a line that is wrong. */
+/** The caret under the wrong part of a line. */
 export function caretOf({ text, marked: [from, to] }) {
-  // As wide as what stands above it: CJK letters fill two columns.
+  // Blanks are as wide as the letters above: CJK letters take two columns.
   const blank = (letter) => (letter === "\t" ? letter : letter.codePointAt(0) > 0x2e7f ? "\u3000" : " ");
   return [...text].slice(0, from).map(blank).join("") + "^".repeat(Math.max(1, to - from));
 }
@@ -28,13 +28,13 @@ const pause = (milliseconds, signal) =>
   });
 
 export class Client {
-  /** `onLink(true | false)` hears when the server is lost and found; `onRevision()` when a file changed. */
+  /** `onLink(true | false)` is called when the server is found or lost; `onRevision()` when a file changed. */
   constructor({ onLink, onRevision }) {
     Object.assign(this, { onLink, onRevision, linked: true, revision: null });
     setInterval(() => document.visibilityState === "visible" && this.look(), 4000);
   }
 
-  /** Whether the server lives. */
+  /** Checks whether the server is alive. */
   async look() {
     try {
       const health = await (await fetch("/healthz", { cache: "no-store" })).json();
@@ -51,12 +51,12 @@ export class Client {
     if (linked !== this.linked) this.onLink((this.linked = linked));
   }
 
-  /** The answer to a question; throws a Problem, or an AbortError when the signal says so. */
+  /** Returns the answer to a question; throws a Problem, or an AbortError if the signal aborts. */
   get(name, params, signal) {
     return this.ask(pathOf(name, params), { signal });
   }
 
-  /** What comes of something that is done. What was not answered is sent again, so it must do no harm twice. */
+  /** Sends a command. It is sent again if no answer came, so repeating it must do no harm. */
   post(name, body, signal) {
     return this.ask(pathOf(name), { method: "POST", body: JSON.stringify(body), signal });
   }

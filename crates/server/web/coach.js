@@ -1,4 +1,4 @@
-// Helps whoever plays: hints, reasons, the word that nobody could have done better.
+// Helps the player: hints, reasons, and a remark if neither side could have done better.
 
 import { $ } from "/dom.js";
 import { t } from "/text.js";
@@ -10,14 +10,14 @@ export class Coach {
     this.forget();
   }
 
-  /** Another position is shown. */
+  /** Resets the hints for another position. */
   forget() {
     this.hints = 0;
     /** The places that a hint marks. */
     this.hinted = new Set();
   }
 
-  /** One step more of the three. */
+  /** Shows the next of three levels of hints. */
   async hint() {
     const { app } = this;
     if (app.room?.isUnderway) return;
@@ -45,17 +45,17 @@ export class Coach {
     app.view.drawBoard();
   }
 
-  /** Tells why the position is worth what it is worth. */
+  /** Explains the value of the position. */
   why() {
     return this.explain("why", { ask: this.app.ask });
   }
 
-  /** Tells what the position is worth as a combinatorial game. */
+  /** Shows the position's value as a combinatorial game. */
   worth() {
     return this.explain("value", {});
   }
 
-  /** Shows what the server says of the position, as lines of text. */
+  /** Shows the server's explanation as lines of text. */
   async explain(path, more) {
     const { app } = this;
     if (app.puzzle || app.room?.isUnderway) return;
@@ -78,7 +78,7 @@ export class Coach {
     }
   }
 
-  /** Whether a draw is the best that either player could have made: it is said where every position was one. */
+  /** Tells whether a draw was the best result for both: every position of the game must have been a draw. */
   async judge(signal) {
     const { app } = this;
     if (app.current.outcome.winner !== "draw" || app.current.isCut || app.puzzle) return;

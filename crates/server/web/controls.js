@@ -1,13 +1,13 @@
-// What is touched and typed, but for the panels.
+// Buttons, fields and keys outside the panels.
 
 import { $ } from "/dom.js";
 import { t } from "/text.js";
 
-/** Lets buttons, fields and keys do what they say. */
+/** Connects buttons, fields and keys to their actions. */
 export function bind(app) {
   app.settings.bind();
   const on = (id, run, event = "click") => $(id).addEventListener(event, run);
-  // The address holds the game, and no place on the page.
+  // The address holds the game, so it cannot hold an anchor.
   on("skip", (event) => (event.preventDefault(), $(app.door.isOpen ? "gallery" : "board").focus()));
   on("undo", () => app.undo());
   on("redo", () => (app.tree.redo(), app.view.notice(null), app.show()));
@@ -57,17 +57,17 @@ export function bind(app) {
     "?": () => $("help").showModal(),
   };
   addEventListener("keydown", (event) => {
-    // A dialog just closed keeps the focus until the next frame.
+    // A dialog that was just closed keeps the focus until the next frame.
     const dialog = event.target.closest?.("dialog");
     const typing = dialog ? dialog.open : event.target.closest?.("input, select, textarea");
     const letter = event.key.length === 1;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || (letter && !$("keys").checked)) return;
-    // A board that scrolls does so by arrow keys where it has the focus itself.
+    // A scrolling board that has the focus scrolls by arrow keys.
     if (event.target.matches?.(".long") && event.key.startsWith("Arrow")) return;
     // Digits play columns.
     if (/^[1-9]$/.test(event.key) && !app.door.isOpen && app.current?.diagram.layout === "columns") return app.hand.column(Number(event.key) - 1);
     if (event.key === "Escape" && app.hand && app.hand.held !== null) return app.hand.pick(null);
-    // At the front door, no key plays.
+    // At the front door, no key makes a move.
     const run = app.door.isOpen && !["t", "l", "?"].includes(event.key) ? null : keys[event.key];
     if (run && (app.current || app.door.isOpen)) (event.preventDefault(), run());
   });

@@ -1,4 +1,4 @@
-// Elements, and what it means to press one.
+// Makes elements, and handles presses.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -9,14 +9,14 @@ export const make = (name, properties = {}, ...children) => {
   return element;
 };
 
-/** Where was clicked last. */
+/** The place of the last click. */
 let last = { clientX: 0, clientY: 0 };
 
-/** What a click does: the second one of a double click, meant for what lay there before, does nothing. */
+/** Runs on a click, but ignores the second click of a double click, which was meant for the former content. */
 export const press = (run) => (event) => {
   const apart = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY);
   last = event;
-  // Quick taps count as one after the other wherever they are.
+  // Quick taps count as multiple clicks even if they are far apart.
   if (event.detail < 2 || apart > 20) run(event);
 };
 

@@ -1,4 +1,4 @@
-// The front door: what can be done here, today's puzzle and board, and a picture of every game.
+// The front door: its actions, today's puzzle and board, and a picture of every game.
 
 import { written } from "/address.js";
 import { Problem } from "/client.js";
@@ -9,13 +9,13 @@ import { picture } from "/picture.js";
 import { currentLanguage, t } from "/text.js";
 import { other } from "/value.js";
 
-/** The family whose cells bear numbers that can be dealt. */
+/** The family whose cells have numbers that can be dealt. */
 const dealt = (families) => families.find(({ params }) => params.some(({ name }) => name === "weights"));
 
-/** What the board of a card is kept under. */
+/** The key of a card's board. */
 const key = ({ dataset: { game, position } }) => `${currentLanguage()} ${position} ${game}`;
 
-/** The pictures that are asked for at once; the others when they come near. */
+/** The number of pictures fetched at once; the others follow when they come near. */
 const AT_ONCE = 8;
 
 export class Door {
@@ -24,11 +24,11 @@ export class Door {
     this.isOpen = false;
     this.name = "play";
     this.side = "first";
-    /** Whether a friend is to play, over a link. */
+    /** Whether to play with a friend over a link. */
     this.isFriend = false;
-    /** Boards that were drawn, by game and position. */
+    /** Known boards, by game and position. */
     this.boards = new Map();
-    /** What was asked of a day. */
+    /** The questions of each day. */
     this.days = new Map();
     this.near = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) this.draw(target);
@@ -37,7 +37,7 @@ export class Door {
     for (const field of document.querySelectorAll("[name=level], [name=side]")) field.addEventListener("change", () => this.choose(field));
   }
 
-  /** Shows a door. */
+  /** Opens a door. */
   open(name) {
     const { app } = this;
     app.newWork();
@@ -50,7 +50,7 @@ export class Door {
     app.remember();
   }
 
-  /** Goes through another door: another step in the browser's history. */
+  /** Switches to another door, as a new step of the browser's history. */
   pass(name) {
     this.name = name;
     this.app.remember({ push: true });
@@ -61,7 +61,7 @@ export class Door {
     const wasOpen = this.isOpen;
     this.show(false);
     if (!wasOpen) return;
-    // The cards may have been scrolled far: a game begins at its top, and is told to whoever listens.
+    // The cards may have been scrolled far. A game begins at the top, and a screen reader announces it.
     scrollTo(0, 0);
     $("status").focus({ preventScroll: true });
   }
@@ -70,11 +70,11 @@ export class Door {
     this.isOpen = isOpen;
     $("door").hidden = !isOpen;
     for (const id of ["table", "pick"]) $(id).hidden = isOpen;
-    // It would jump from the top to the end.
+    // Shown earlier, it would jump from the top to the end.
     $("foot").hidden = false;
   }
 
-  /** A level or a side was chosen. */
+  /** Handles the choice of a level or a side. */
   choose({ name, value }) {
     const { settings } = this.app;
     if (name === "side") this.side = value;
@@ -86,7 +86,7 @@ export class Door {
     this.drawCards();
   }
 
-  /** The language, the door or the list of games may be another one. */
+  /** Updates the texts after a change of language, door or list of games. */
   words() {
     if (!this.isOpen) return;
     document.title = t("front_title");
@@ -101,7 +101,7 @@ export class Door {
     this.drawCards();
   }
 
-  /** Where a card leads. */
+  /** The address of a card. */
   address(game, more = {}) {
     const { settings } = this.app;
     const level = LEVELS.includes(settings.level) ? settings.level : "perfect";
@@ -110,7 +110,7 @@ export class Door {
     return `#${written({ g: game, p1: players.first, p2: players.second, v: this.name === "analyse" ? 1 : null, l: currentLanguage(), t: settings.theme, ...more })}`;
   }
 
-  /** What a card says, and the address that it leads to. */
+  /** The texts and addresses of the cards. */
   cards() {
     const { families } = this.app;
     const card = (family, more) => ({ game: family.examples[0], title: family.title, help: family.summary, known: family.known, ...more });
@@ -118,7 +118,7 @@ export class Door {
       case "puzzles":
         return families.filter(puzzling).map((family) => card(family, { more: { z: seed() } }));
       case "make":
-        // A family that is a file and nothing else is one of games that people write.
+        // A family whose only setting is a file has examples that people wrote.
         return families
           .filter(({ params }) => params.length === 1 && params[0].kind === "file" && params[0].required)
           .flatMap(({ examples }) => examples.map((game) => ({ game, title: game.replace(/^.*\/|\.\w+$/g, "").replaceAll("-", " "), isFile: true })));
@@ -139,8 +139,8 @@ export class Door {
     this.drawToday();
     $("gallery").replaceChildren(...this.cards().map(draw));
     const thumbs = [...$("door").querySelectorAll(".thumb")];
-    // The first ones are in sight on every screen: they are asked for before anything is painted. What was
-    // drawn before costs nothing, so cards that are made anew do not lose their pictures.
+    // The first cards are visible on every screen, so fetch them at once. Known boards cost nothing, so
+    // rebuilt cards keep their pictures.
     for (const [index, thumb] of thumbs.entries()) {
       if (index < AT_ONCE || this.boards.has(key(thumb))) this.draw(thumb);
       else this.near.observe(thumb);
@@ -156,7 +156,7 @@ export class Door {
     return winner === "draw" ? t("solved_draw") : t("solved_win", { player: t(winner) });
   }
 
-  /** The puzzle of the day and the board of the day, the same for everybody on that day. */
+  /** The puzzle and the board of the day, the same for everybody. */
   drawToday() {
     const { families } = this.app;
     const weighted = dealt(families);
@@ -191,7 +191,7 @@ export class Door {
     $("today").replaceChildren(...cards);
   }
 
-  /** The answer to a question of the day, asked once; null where there is none. */
+  /** Asks a question of the day once; null if it fails. */
   async daily(name, params) {
     const day = `${name} ${params.game} ${params.seed}`;
     try {
@@ -209,14 +209,14 @@ export class Door {
     return this.draw(thumb);
   }
 
-  /** Draws the picture of a card that comes into sight. */
+  /** Draws the picture of a card that becomes visible. */
   async draw(thumb) {
     this.near.unobserve(thumb);
     const { game, position } = thumb.dataset;
     const asked = key(thumb);
     try {
       const board = await (this.boards.get(asked) ?? this.fetch(asked, { game, position }));
-      // Another one may be wanted there by now.
+      // The card may want another picture by now.
       if (thumb.dataset.game !== game || thumb.dataset.position !== position) return;
       thumb.replaceChildren(picture(board.diagram));
       if ("titled" in thumb.dataset && board.title) thumb.nextSibling.textContent = board.title;

@@ -1,31 +1,31 @@
-// To drag a piece to where it may go, with a mouse or a finger. A piece that is let go elsewhere goes back.
+// Drags a piece to a legal place, with a mouse or a finger. A piece dropped elsewhere returns.
 
 import { nudge } from "/long.js";
 
-/** So many pixels are no drag yet, but a click. */
+/** A shorter move, in pixels, is a click. */
 const SLOP = 6;
-/** A piece falls to a legal place so near, in units of the picture. */
+/** A piece falls to a legal place within this distance, in units of the picture. */
 const NEAR = 40;
-/** On a board that scrolls, a finger that moves before so many milliseconds are over pans it. */
+/** On a scrolling board, a finger that moves before this time, in milliseconds, pans the board. */
 const REST = 150;
 
 /**
- * Lets pieces of a board be dragged. `goals(index)` gives the places where the piece of a place may go, none where
- * it may not be moved; `drop(from, to)` is called when it is put there.
+ * Makes pieces of a board draggable. `goals(index)` gives the places to which the piece of a place may go, none if it
+ * may not move; `drop(from, to)` is called when it is dropped there.
  */
 export function dragging(svg, { goals, drop }) {
   const { ground: { centres }, overs, effects, spots } = svg.scene;
   let held = null;
   const point = ({ clientX, clientY }) => new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-  /** The place to which a piece let go here would fall. */
+  /** The place to which a piece dropped here would fall. */
   const goal = (at) => {
     const near = (index) => Math.hypot(centres[index].x - at.x, centres[index].y - at.y);
     const best = held.goals.reduce((one, other) => (one === null || near(other) < near(one) ? other : one), null);
     return best !== null && near(best) < NEAR ? best : null;
   };
-  /** Whether a finger that has moved does not mean the piece. */
+  /** Whether a moving finger pans the board instead of dragging. */
   const pans = ({ timeStamp }) => held.from.pointerType === "touch" && !held.ghost && svg.parentElement.matches(".long") && timeStamp - held.from.timeStamp < REST;
-  /** Puts the piece under the pointer, and marks where it would fall. */
+  /** Moves the piece under the pointer, and marks where it would fall. */
   const carry = () => {
     const at = point(held.last);
     const start = centres[held.index];
@@ -33,7 +33,7 @@ export function dragging(svg, { goals, drop }) {
     const under = goal(at);
     for (const index of held.goals) spots.children[index].classList.toggle("under", index === under);
   };
-  /** A long board follows a piece at its edge, though the pointer rests there. */
+  /** A long board scrolls while a piece is at its edge, even if the pointer rests. */
   const follow = (drag) => {
     if (held !== drag || !svg.isConnected) return;
     nudge(svg.parentElement, held.last);
@@ -82,7 +82,7 @@ export function dragging(svg, { goals, drop }) {
     const to = ghost && goal(point(event));
     end();
     if (!ghost) return;
-    // The click that follows is the end of the drag.
+    // The click after a drag belongs to the drag.
     const swallow = (click) => click.stopPropagation();
     svg.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => svg.removeEventListener("click", swallow, { capture: true }), 50);

@@ -1,9 +1,9 @@
-// What the first view needs of the server is asked for before the rest of the page has arrived.
+// Requests the data of the first view before the rest of the page has loaded.
 
-/** The name by which the browser keeps the settings. */
+/** The key of the settings in the browser's storage. */
 export const NAME = "yomikiri";
 
-/** What was kept; a browser may keep nothing, or let nothing be kept. */
+/** The stored settings; a browser may have none, or refuse storage. */
 export function kept() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
@@ -16,7 +16,7 @@ export function kept() {
 const hash = new URLSearchParams(location.hash.slice(1));
 const known = (name) => (["en", "ja"].includes(name) ? name : null);
 
-/** The language that was kept, else that of the browser. */
+/** The stored language, or else the browser's. */
 export const usualLanguage = known(kept()?.language) ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
 /** The path of a question to the API. */
@@ -25,7 +25,7 @@ export const pathOf = (name, params) => {
   return `/api/v1/${name}${query && "?" + query}`;
 };
 
-/** What a game needs and the front door does not: `index.html` has the rest. */
+/** Modules that a game needs and the front door does not; `index.html` lists the rest. */
 const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/long.js", "/motion.js", "/panels.js", "/puzzles.js", "/study.js", "/table.js", "/view.js"];
 for (const href of hash.has("g") ? TABLE : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 
@@ -34,7 +34,7 @@ const asked = [pathOf("games")];
 if (hash.has("g")) asked.push(pathOf("board", { game: hash.get("g"), position: hash.get("s") ?? "start" }));
 const answers = new Map(asked.map((path) => [`${language} ${path}`, fetch(path, { headers: { "Accept-Language": language } }).catch(() => null)]));
 
-/** The answer to a question that was asked early, once; null: it was not, or the server could not be reached. */
+/** Takes the answer to an early request, once; null if there was none or the server could not be reached. */
 export async function take(path, language) {
   const key = `${language} ${path}`;
   const answer = answers.get(key);

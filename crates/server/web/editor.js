@@ -1,11 +1,11 @@
-// The rules file that the server was started with, edited beside the board: checked while somebody types, and saved
-// to that file. Fetched when it is opened; its words are here, in both languages.
+// Edits the rules file that the server was started with, beside the board: checks it during typing, and saves it.
+// Fetched when opened; its texts are here, in both languages.
 
 import { caretOf, Problem } from "/client.js";
 import { $, button, make } from "/dom.js";
 import { currentLanguage } from "/text.js";
 
-/** How long nobody types before a draft is checked, in milliseconds. */
+/** The pause in typing before a draft is checked, in milliseconds. */
 const REST = 300;
 
 export const WORDS = {
@@ -52,7 +52,7 @@ export class Editor {
     this.app = app;
     /** The file as the server has it. */
     this.file = null;
-    /** What was found out about the draft. */
+    /** The result of checking the draft. */
     this.found = null;
     this.checking = new AbortController();
     this.text = make("textarea", { id: "source-text", rows: 16, spellcheck: false, autocapitalize: "off", wrap: "off" });
@@ -74,7 +74,7 @@ export class Editor {
     addEventListener("beforeunload", (event) => this.isDraft && event.preventDefault());
   }
 
-  /** Whether there is something that is not saved. */
+  /** Whether there are unsaved changes. */
   get isDraft() {
     return this.file !== null && this.text.value !== this.file.text;
   }
@@ -96,7 +96,7 @@ export class Editor {
     });
   }
 
-  /** The file was saved by whoever, or the language was changed: a draft stays. */
+  /** Updates after the file was saved elsewhere or the language changed; a draft stays. */
   async refresh() {
     if (this.file === null) return;
     if (!this.isDraft) return this.read();
@@ -115,7 +115,7 @@ export class Editor {
     this.resting = setTimeout(() => this.tried(() => this.check()), REST);
   }
 
-  /** Finds out what the draft declares, or where it is wrong. */
+  /** Checks the draft: what it declares, or where it is wrong. */
   async check() {
     this.checking.abort();
     const { signal } = (this.checking = new AbortController());
@@ -136,19 +136,19 @@ export class Editor {
       const text = this.text.value;
       this.file = await this.ask("", { method: "PUT", ...asJson({ text, seen }) });
       this.draw(w("saved"));
-      // The server sees the change in a moment, and so does the page, which opens the game again.
+      // The server notices the change in a moment, and the page then opens the game again.
       setTimeout(() => this.app.client.look(), 400);
     });
   }
 
-  /** Does something; what the server says against it is shown. */
+  /** Runs an action, and shows the server's refusal if there is one. */
   async tried(run) {
     try {
       await run();
     } catch (error) {
       if (error.name === "AbortError") return;
       if (error instanceof Problem) this.draw([error.detail, error.help].filter(Boolean).join(" · "));
-      // A server that is gone is told of above; it is asked again when somebody types.
+      // A missing server is reported elsewhere; the next keystroke asks again.
       else this.app.client.look();
     }
   }
@@ -172,7 +172,7 @@ export class Editor {
     else if (found) this.more.replaceChildren(...this.facts(found));
   }
 
-  /** The line that is wrong, and the way there. */
+  /** The wrong line, with a button that goes to it. */
   fault({ line, span }) {
     if (!line) return [];
     const go = button(w("line", { number: line.number }), () => {
@@ -186,7 +186,7 @@ export class Editor {
     return [make("pre", { textContent: `${line.number}: ${line.text}\n${" ".repeat(`${line.number}: `.length)}${caretOf(line)}` }), go];
   }
 
-  /** What the rules say, in sentences, and the board at the start. */
+  /** The rules in sentences, and the board at the start. */
   facts({ title, start, says, places, moves, longest, over }) {
     const count = [w("facts", { places, moves }), longest === undefined ? w("endless") : w("longest", { longest })].join(" · ");
     const list = make("ul", {}, ...says.map((textContent) => make("li", { textContent })));

@@ -1,5 +1,5 @@
-// What is on the table as one file: every position of the tree with its picture and its proven values. It needs no
-// server and no script, so that it works in the frame of any page. Fetched when it is wanted; its words are here.
+// Exports the table as one file: every position of the tree with its picture and its proven values. The file needs
+// no server and no script, so it works in a frame of any page. Fetched when needed; its texts are here.
 
 import { make } from "/dom.js";
 import { pastOf } from "/past.js";
@@ -35,7 +35,7 @@ export const WORDS = {
 
 const w = (key, values = {}) => WORDS[currentLanguage()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** How the page of the file looks, beside the look of everything else. */
+/** The styles of the exported page, added to the common ones. */
 const STYLE = `
 .exported { max-width: 62rem; margin: 0 auto; padding: 1rem; display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 44rem) { .exported { grid-template-columns: minmax(0, 1.3fr) minmax(14rem, 1fr); } }
@@ -54,7 +54,7 @@ const STYLE = `
 .exported .go { display: inline-block; padding: .35rem .9rem; border: 1px solid var(--cell-line); border-radius: 8px; cursor: pointer; }
 `;
 
-/** Finds all values, and gives the file to the browser to keep. */
+/** Finds all values, and lets the browser save the file. */
 export async function exportPage(app) {
   const nodes = [...app.tree.nodes()];
   if (nodes.length > MOST) return app.view.notice(w("too_many", { most: MOST, count: nodes.length }));
@@ -82,20 +82,20 @@ function save(app, page) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** What the file looks like: the chosen move shows its position. */
+/** The styles that show the position of the chosen move. */
 export function lookOf(found) {
   const shows = found.map((_, number) => `.exported:has(#m${number}:checked) #n${number}`).join(", ");
   return `${STYLE}${shows} { display: block; }\n`;
 }
 
-/** What the file shows. The moves are a group of radio buttons, and the one that is chosen shows its position. */
+/** The content of the file. The moves are radio buttons, and the chosen one shows its position. */
 export function mainOf(app, found) {
   const numbers = new Map(found.map(({ node }, number) => [node, number]));
   const positions = make("div", {}, ...found.map((one) => position(app, one, numbers)));
   return make("main", { className: "exported" }, make("h1", { textContent: app.panels.title() }), positions, tree(app, numbers), make("p", { className: "foot quiet", textContent: w("proven") }));
 }
 
-/** The file. */
+/** Makes the file. */
 function pageOf(app, found, style) {
   const page = document.implementation.createHTMLDocument(app.panels.title());
   page.documentElement.lang = currentLanguage();
@@ -106,12 +106,12 @@ function pageOf(app, found, style) {
   page.head.prepend(make("meta"));
   page.head.firstChild.setAttribute("charset", "utf-8");
   page.body.append(mainOf(app, found));
-  // As text: this page may have no styles inside, nor may what it makes.
+  // Added as text: this page's policy forbids inline styles, also in documents that it makes.
   const look = `<style>\n${style}${lookOf(found)}</style></head>`;
   return `<!doctype html>\n${page.documentElement.outerHTML.replace("</head>", () => look)}\n`;
 }
 
-/** A label that leads to a node. */
+/** A label that selects a node. */
 const way = (numbers, node, className, text) => {
   const label = make("label", { className, textContent: text });
   label.htmlFor = `m${numbers.get(node)}`;

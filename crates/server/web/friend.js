@@ -1,5 +1,5 @@
-// A game with a friend: the server keeps the room, and this page is one seat in it, or looks on. Whatever happens
-// to the page or to the network, whoever has the address has the seat again. Fetched when a room is wanted.
+// A game with a friend: the server keeps the room, and this page has one seat in it, or watches. After any
+// failure of the page or the network, the address gives the seat back. Fetched when needed.
 
 import { written } from "/address.js";
 import { Problem } from "/client.js";
@@ -84,10 +84,10 @@ export const WORDS = {
 
 const w = (key, values = {}) => WORDS[currentLanguage()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** Before the server is asked again after it was too busy, in milliseconds. */
+/** The pause before asking a busy server again, in milliseconds. */
 const PAUSE = 2000;
 
-/** Comes into the room that the address names, or makes one. */
+/** Enters the room that the address names, or makes one. */
 export async function enterRoom(app, { room: key, game, start, side }) {
   const asking = app.newWork();
   try {
@@ -106,7 +106,7 @@ export async function enterRoom(app, { room: key, game, start, side }) {
   } catch (error) {
     if (error.name === "AbortError") return undefined;
     if (!(error instanceof Problem)) throw error;
-    // A room that is gone leads to a game to look at, with what is wrong above it.
+    // If the room is gone, show a game with the error above it.
     if (!app.tree) await app.open(game ?? app.opened ?? "tictactoe");
     else {
       app.enter();
@@ -122,9 +122,9 @@ class Friend {
     Object.assign(this, { app, key, data });
     this.work = new AbortController();
     this.isSending = false;
-    /** Whether this page asks its player if they mean to resign. */
+    /** Whether this page is asking its player to confirm resigning. */
     this.isResigning = false;
-    /** What is taken in one after the other. */
+    /** The last update; updates are handled one after another. */
     this.last = Promise.resolve();
   }
 
@@ -132,12 +132,12 @@ class Friend {
     return this.data.side ?? null;
   }
 
-  /** Whether a game goes on in which this page plays: then nobody is helped. */
+  /** Whether this page plays in a running game: then there is no help. */
   get isUnderway() {
     return this.side !== null && !this.isOver;
   }
 
-  /** Who has given the game up, if anybody has. */
+  /** The player who has resigned, if any. */
   get resigned() {
     return this.data.resigned ?? null;
   }
@@ -145,7 +145,7 @@ class Friend {
   get isOver() {
     const { tree, current } = this.app;
     if (this.resigned) return true;
-    // Known at the end of the line alone; somebody may be looking at an earlier move.
+    // This is known only at the end of the line; the user may be viewing an earlier move.
     if (current && this.app.shown === tree.current && !tree.current.children.length) this.wasOver = Boolean(current.outcome);
     return this.wasOver ?? false;
   }
@@ -157,7 +157,7 @@ class Friend {
 
   // --- what the server tells ---------------------------------------------------------------------
 
-  /** Lets the tree be as the room has it. Resolves to whether anything has changed. */
+  /** Updates the tree from the room. Resolves to whether anything changed. */
   async sync(data) {
     const { app } = this;
     const { tree } = app;
@@ -181,7 +181,7 @@ class Friend {
     return true;
   }
 
-  /** Takes in what the server says of the room. */
+  /** Handles the server's data of the room. */
   take(data) {
     this.last = this.last.then(async () => {
       const { app, data: before } = this;
@@ -230,7 +230,7 @@ class Friend {
     }
   }
 
-  /** The server has forgotten the room. */
+  /** Handles that the server has removed the room. */
   gone() {
     this.app.leaveRoom();
     this.app.view.notice(w("gone"));
@@ -239,7 +239,7 @@ class Friend {
 
   // --- what a person does ------------------------------------------------------------------------
 
-  /** Sends something, and takes in what it leads to. */
+  /** Sends a command, and handles its result. */
   async send(name, body) {
     const { app } = this;
     this.isSending = true;
@@ -268,7 +268,7 @@ class Friend {
     return this.send("wishes", { wish, agree });
   }
 
-  /** Goes, and leaves the game on the table. */
+  /** Leaves the room, and keeps the game on the table. */
   leave() {
     this.work.abort();
     $("room").hidden = true;
@@ -281,7 +281,7 @@ class Friend {
     return this.send("resignation", { ply: this.data.moves.length });
   }
 
-  /** Asks whether to resign, or does not ask any more. */
+  /** Shows or hides the question whether to resign. */
   askToResign(isResigning) {
     this.isResigning = isResigning;
     this.draw();
@@ -290,7 +290,7 @@ class Friend {
 
   // --- what is shown -----------------------------------------------------------------------------
 
-  /** The language may have changed. */
+  /** Updates the texts after a change of language. */
   words() {
     $("room").replaceChildren();
     this.drawn = null;
@@ -313,7 +313,7 @@ class Friend {
     const held = document.activeElement?.closest("#room-now button")?.dataset.wish;
     $("room-now").replaceChildren(make("p", { id: "room-said", textContent: this.said() }), ...this.buttons());
     if (held) ($("room-now").querySelector(`[data-wish="${held}"]`) ?? $("room-now").querySelector("button"))?.focus();
-    // Who has come needs no link any more.
+    // A friend who has arrived no longer needs the link.
     if (this.side && this.data.here[other(this.side)] && !this.wasHere) $("room-links").open = false;
     this.wasHere = this.side && this.data.here[other(this.side)];
   }
@@ -360,7 +360,7 @@ class Friend {
     return [...parts, row];
   }
 
-  /** Leaves the room for good, with a step of the browser's history: Back leads to the seat again. */
+  /** Leaves the room for good, as a step of the browser's history: Back leads to the seat again. */
   quit() {
     const { app } = this;
     app.leaveRoom();
@@ -376,7 +376,7 @@ class Friend {
     if (data.friend) parts.push(linkField(app, w("for_friend"), url(data.friend)));
     parts.push(linkField(app, w("for_watchers"), url(data.watch)));
     links.replaceChildren(links.firstChild, ...parts);
-    // On a phone they lie below the board: who waits for a friend has to see what to send.
+    // On a phone the links are below the board, but a player who waits for a friend must see what to send.
     if (links.open && !this.hasShownLinks) $("room").scrollIntoView({ block: "nearest" });
     this.hasShownLinks = true;
   }

@@ -1,12 +1,11 @@
-// The boards, each by the form that the diagram gives its places: where the places lie, what each looks like,
-// and what is drawn below all of them.
+// Lays out boards by the form of their places: where each place is, how it looks, and what is drawn below.
 
 import { CELL, box, circle, el, fit, path, text } from "/svg.js";
 
 const HEX = CELL / Math.sqrt(3);
 const most = (places, part) => Math.max(0, ...places.map(({ at }) => at[part]));
 
-/** The form of the ground; what has lines between its places is a board of points. */
+/** The form of the ground; a grid with lines between its places is a board of points. */
 export function formOf({ layout, look, links, places }) {
   if (layout !== "grid") return layout;
   const { ground } = look;
@@ -15,33 +14,33 @@ export function formOf({ layout, look, links, places }) {
   return ground === "branches" ? "edges" : ground;
 }
 
-/** How far apart the columns and the rows are. */
+/** The distances of columns and rows. */
 const STEPS = { graph: [150, 96], points: [86, 86], hexes: [CELL / 2, 1.5 * HEX], boxes: [46, 46], pits: [80, 92], cards: [62, 84], words: [132, 58], heaps: [100, 0] };
 
-/** What a place measures where it is touched, if that is less than nearly a cell. */
+/** The touchable size of a place, if it is less than nearly a cell. */
 const TARGETS = { graph: 48, points: 56, cards: 54, words: 50, heaps: 48, ring: 52, edges: 42 };
 
-/** Where there is little room beside each other, as on a phone. */
+/** Whether the screen is narrow, as on a phone. */
 const narrow = matchMedia("(max-width: 30rem)");
 
-/** The stones of a heap lie in rows of five, as many rows as are drawn. */
+/** The stones of a heap are in rows of five; at most this many rows are drawn. */
 const ROWS = 12;
 const stones = (place) => Math.max(0, Number(place.label) || 0);
 const heapRows = (places) => Math.min(ROWS, Math.max(1, ...places.map((place) => Math.ceil(stones(place) / 5))));
 
-/** A rectangle of places, layer beside layer while they are few and narrow. `root` keeps the room of the start. */
+/** A grid of places, layers side by side while there is room. `root` reserves the room of the start. */
 function grid(form, places, root) {
   const all = [...places, ...(root ?? [])];
   const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
   let [dx, dy] = STEPS[form] ?? [CELL, CELL];
   if (form === "heaps") dy = heapRows(all) * 17 + 58;
-  // What is stacked stays on its floor; the nodes of a graph stand round the middle of their column.
+  // Stacked cards stay on the floor; the nodes of a graph are centred in their column.
   const floor = form === "cards" ? rows - 1 - most(places, 1) : 0;
   const high = (col) => most(places.filter(({ at }) => at[2] === col), 1);
   const sunk = (col) => (form === "graph" ? (rows - 1 - high(col)) / 2 : floor);
   const across = Math.max(1, Math.min(layers, Math.floor((narrow.matches ? 6 : 12) / cols)));
   const gap = CELL / 2;
-  // A graph that is deeper than wide goes down there, and not across.
+  // On a narrow screen, a wide graph goes downwards.
   if (form === "graph" && narrow.matches && cols > rows) {
     const [wide, high] = [124, 84];
     const down = ({ at: [, row, col] }) => ({ x: (row + sunk(col)) * wide + wide / 2, y: col * high + high / 2 });
@@ -55,9 +54,9 @@ function grid(form, places, root) {
   return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
 }
 
-/** Rows and columns at the edges, where the places are named by them. */
+/** Labels of rows and columns at the edges, if the places are named by them. */
 function coordinates(form, places, centres, { h }) {
-  // `1,2` is a row and a column; so is `b3`, the other way round.
+  // `1,2` is a row and a column; `b3` is a column and a row.
   const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(?=[a-z]+(\d+)$)([a-z]+)/.exec(name) ?? /^(\d+)()$/.exec(name);
   if (!["cells", "checks", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
   const parts = places.map(({ name }) => part(name));
@@ -68,18 +67,18 @@ function coordinates(form, places, centres, { h }) {
     if (!rows.has(row) || rows.get(row).x > at.x) rows.set(row, at);
     if (!cols.has(col) || cols.get(col).y > at.y) cols.set(col, at);
   });
-  // Names that look like rows and columns need not be such.
+  // Names may look like rows and columns without being such.
   const kinds = (part, along) => new Set(parts.map((found, index) => `${found[part]} ${places[index].at[along]}`)).size;
   if (form !== "hexes" && (kinds(1, 1) !== rows.size || kinds(2, 2) !== cols.size)) return [];
   const label = (x, y, content) => text(x, y, form === "columns" ? 17 : 14, content, "coordinate");
   if (form === "columns") return [...cols].map(([col, { x }]) => label(x, h + 21, col));
-  // Rows of hexagons are further to the right the lower they are.
+  // Each row of hexagons is further to the right than the one above.
   const beside = (x) => (form === "hexes" ? x - CELL / 2 - 20 : -13);
   const [aside, above] = form === "hexes" ? [10, 18] : [0, 13];
   return [...[...rows].map(([row, { x, y }]) => label(beside(x), y, row)), ...[...cols].map(([col, { x }]) => label(x + aside, -above, col))];
 }
 
-/** A corner of a hexagon; 0 points up, and so clockwise. */
+/** A corner of a hexagon, clockwise from 0 at the top. */
 const corner = ({ x, y }, number, r = HEX) => {
   const angle = (number * Math.PI) / 3 - Math.PI / 2;
   return `${(x + r * Math.cos(angle)).toFixed(2)} ${(y + r * Math.sin(angle)).toFixed(2)}`;
@@ -101,12 +100,12 @@ function hexSides(places, centres, sides) {
   return lines.map((parts, side) => path(parts.join(""), `side-line ${sides[side]}`));
 }
 
-/** Half a step of the nodes of a graph, how far apart round places on its edges are at least, if they can be, and how far parallel edges bend. */
+/** The half step of a graph's nodes; the least distance of round places on edges, if possible; the bend between parallel edges. */
 const NODE_STEP = 72;
 const APART = 46;
 const PARALLEL = 104;
 
-/** The round places that lie on edges of a graph, short ones first: near the middle, where the others leave room. */
+/** The round places on the edges of a graph, short edges first: near the middle, where the others leave room. */
 function edgeMiddles({ nodes, edges }) {
   const at = (node) => ({ x: 50 + nodes[node].at[1] * NODE_STEP, y: 46 + nodes[node].at[0] * NODE_STEP });
   const found = edges.map(() => null);
@@ -116,13 +115,13 @@ function edgeMiddles({ nodes, edges }) {
   for (const edge of order) {
     const [from, to] = edges[edge].map(at);
     const straight = (part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-    // An edge bends round a node that it would go through.
+    // An edge bends round a node in its way.
     const through = nodes.some((_, node) => {
       const [{ x, y }, parts] = [at(node), [...Array(19).keys()].map((part) => straight((part + 1) / 20))];
       return !edges[edge].includes(node) && parts.some((point) => Math.hypot(point.x - x, point.y - y) < 26);
     });
     const size = long(edges[edge]) || 1;
-    // Parallel edges bend away from each other.
+    // Parallel edges bend apart.
     const parallel = [...edges.keys()].filter((other) => String(edges[other]) === String(edges[edge]));
     const bend = (through ? 110 : 0) + (parallel.indexOf(edge) - (parallel.length - 1) / 2) * PARALLEL;
     const middle = { x: straight(0.5).x + ((to.y - from.y) / size) * bend, y: straight(0.5).y - ((to.x - from.x) / size) * bend };
@@ -139,7 +138,7 @@ function edgeMiddles({ nodes, edges }) {
   return { at, curves, centres: found };
 }
 
-/** Where everything lies: { centres, w, h, pad, form, target, under, cell(index) }. */
+/** Computes the layout: { centres, w, h, pad, form, target, under, cell(index) }. */
 export function layOut(diagram, root) {
   const form = formOf(diagram);
   const { places, look } = diagram;
@@ -173,7 +172,7 @@ export function layOut(diagram, root) {
   };
   ground.cell = kinds[form];
   if (form === "cells" || form === "checks") {
-    // Squares that no piece enters are part of a board of two colours.
+    // Squares that no piece enters still belong to a board of two colours.
     if (form === "checks") ground.under.push(box(ground.w / 2, ground.h / 2, ground.w + 2, ground.h + 2, 3, "panel"));
     ground.under.push(...centres.map(({ x, y }) => box(x, y, CELL + 1.5, CELL + 1.5, 3, "lattice")));
   } else if (form === "columns") {
@@ -232,7 +231,7 @@ export function layOut(diagram, root) {
   return ground;
 }
 
-/** What is written on or counted in a place, which is no piece. */
+/** The text or count on a place that is no piece. */
 export function written(form, { label, mark }, { x, y }, at) {
   const shown = (size, wide, dy = 0) => [text(x, y + dy, fit(label, wide, size), label, "label")];
   switch (form) {
@@ -262,7 +261,7 @@ export function written(form, { label, mark }, { x, y }, at) {
   }
 }
 
-/** The stones of a heap in rows of five, from below, with a number above them. */
+/** The stones of a heap in rows of five, from the bottom, with a number above. */
 export function heap(place, { x, y }, height) {
   const count = stones(place);
   const drawn = Math.min(count, 5 * ROWS);

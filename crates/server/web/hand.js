@@ -1,30 +1,30 @@
-// How a person makes moves on the board: touches a place, picks a piece up and puts it down, types a column.
+// Moves by hand: touch a place, pick a piece up and put it down, or type a column.
 
 import { $, button } from "/dom.js";
 import { t } from "/text.js";
 
-/** Of more choices it is not told what each does: each has to be asked for. */
+/** With more choices than this, their effects are not shown, because each needs a request. */
 const MOST_TOLD = 12;
 
 export class Hand {
   constructor(app) {
     this.app = app;
-    /** The place whose piece is picked up. */
+    /** The place of the picked-up piece. */
     this.picked = null;
     /**
-     * The moves to one place between which a further touch decides, and the part of a move that it gives, `source` or
+     * The moves to one place between which the next touch decides, and the part of a move that it gives, `source` or
      * `choice`: { moves, part }; null: none.
      */
     this.between = null;
   }
 
-  /** Puts everything back. */
+  /** Resets the hand. */
   rest() {
     this.picked = null;
     this.between = null;
   }
 
-  /** The place that is held: that of the piece that is picked up, or that of a move of which a part is to be chosen. */
+  /** The held place: that of the picked-up piece, or of a half-chosen move. */
   get held() {
     return this.between ? this.between.moves[0].target : this.picked;
   }
@@ -35,13 +35,13 @@ export class Hand {
     return this.between ?? { moves: this.picked === null ? moves : this.movesFrom(this.picked), part: "target" };
   }
 
-  /** The places of which the next touch means one, if something is held. */
+  /** The places that the next touch may choose, if something is held. */
   get next() {
     const { moves, part } = this.offered;
     return new Set(this.held === null ? [] : moves.map((move) => move[part]));
   }
 
-  /** The part of a move whose places on the board tell moves to one place apart: whose piece goes there, or what else it does. */
+  /** The part of a move whose places on the board distinguish moves to one place: the moved piece, or a further effect. */
   apart(moves) {
     const places = (part) => new Set(moves.map((move) => move[part]));
     const part = places("source").size > 1 ? "source" : "choice";
@@ -49,7 +49,7 @@ export class Hand {
     return isTold ? part : null;
   }
 
-  /** A place was touched. */
+  /** Handles a touch on a place. */
   touch(index) {
     const { app } = this;
     if (app.panels.editing) return app.panels.touch(index);
@@ -59,7 +59,7 @@ export class Hand {
     return this.choose(moves);
   }
 
-  /** Picks up the piece of a place, so that its goals are shown; null: puts it back. */
+  /** Picks up the piece of a place and shows its goals; null puts it back. */
   pick(index) {
     const { app } = this;
     if (index !== null && !this.movesFrom(index).length) return;
@@ -70,13 +70,13 @@ export class Hand {
     if (index !== null) app.view.say(t("picked", { count: this.goals(index).size }));
   }
 
-  /** A piece was dragged. */
+  /** Handles a dragged piece. */
   drop(from, to) {
     const { app } = this;
     if (app.canMove) this.choose(this.movesFrom(from).filter(({ target }) => target === to));
   }
 
-  /** Makes the move, or lets a person choose one of several: on the board, where each has a place that tells it. */
+  /** Makes the move, or lets a person choose one of several: on the board, if places distinguish them. */
   async choose(moves) {
     const { app } = this;
     if (moves.length === 1) return app.make(moves[0]);
@@ -87,7 +87,7 @@ export class Hand {
       return app.view.say(t("choose_place", { count: this.next.size }));
     }
     const node = app.tree.current;
-    // Known before the choice is shown, so that nothing moves under a finger.
+    // Fetch the effects before showing the choice, so that nothing moves under a finger.
     const changes = moves.length > MOST_TOLD ? [] : await Promise.all(moves.map((move) => this.change(move).catch(() => null)));
     if (app.tree.current !== node || $("choose").open) return undefined;
     const text = (move, change) => app.view.moveText(move) + (change ? ` (${change})` : "");
@@ -95,7 +95,7 @@ export class Hand {
     return $("choose").showModal();
   }
 
-  /** What a move does to the number on its place, where it changes nothing else: `7 → 4`. */
+  /** What a move changes in the number on its place, if it changes nothing else: `7 → 4`. */
   async change({ position, target }) {
     const { app } = this;
     const before = app.current.diagram.places;
@@ -112,12 +112,12 @@ export class Hand {
     return app.current.moves.filter(({ source, target }) => source === index && target !== undefined);
   }
 
-  /** Where the piece of a place may go; nowhere while a part of a move is still to be chosen. */
+  /** The places to which the piece of a place may go; none while a move is half chosen. */
   goals(index) {
     return new Set(this.between ? [] : this.movesFrom(index).map(({ target }) => target));
   }
 
-  /** The moves to a place: those of the piece that is picked up, if one is; or those that the place decides on. */
+  /** The moves to a place: those of the picked-up piece, if there is one, or those that the place decides between. */
   movesAt(index) {
     const { app } = this;
     if (!app.mayTouch) return [];

@@ -1,32 +1,32 @@
-// Boards of so many places that each would be too small for a finger: they are drawn larger, and scroll.
+// Boards with too many places for a finger are drawn larger, and scroll.
 
 import { t } from "/text.js";
 
-/** What a place that is touched measures at least, in pixels of the page. */
+/** The least touchable size of a place, in pixels of the page. */
 const LEAST = 24;
-/** As style.css has them: what it measures on a board that scrolls, and the part of the window that is a board's height at most. */
+/** As in style.css: the size of a place on a scrolling board, and the part of the window that a board may fill in height. */
 const EASY = 36;
 const HIGH = 0.68;
-/** Where the board goes on, its edge fades over so many pixels at most. */
+/** The widest fade at an edge beyond which the board continues, in pixels. */
 const FADE = 24;
 
-/** Shows at which edges the board goes on. */
+/** Shows at which edges the board continues. */
 function fade(board) {
   const { scrollLeft: left, scrollTop: top } = board;
   const hidden = { left, right: board.scrollWidth - board.clientWidth - left, top, bottom: board.scrollHeight - board.clientHeight - top };
   for (const [side, size] of Object.entries(hidden)) board.style.setProperty(`--${side}`, `${Math.min(size, FADE)}px`);
 }
 
-/** Lets the board scroll if its places would be too small otherwise. */
+/** Makes the board scroll if its places would be too small. */
 export function fit(board) {
   const svg = board.querySelector("svg");
   if (!svg) return;
   const { width, height } = svg.viewBox.baseVal;
   const { target } = svg.scene.ground;
-  // The height of the window itself changes as a phone shows and hides its bars.
+  // The window's own height changes as a phone shows and hides its bars.
   const isLong = board.clientWidth > 0 && Math.min(board.clientWidth / width, (HIGH * document.documentElement.clientHeight) / height) * target < LEAST;
   board.classList.toggle("long", isLong);
-  // Where no place can be touched, keys reach the board itself, and scroll it.
+  // If no place can be touched, the board itself takes the focus, so that keys scroll it.
   const isStop = isLong && !svg.querySelector("[tabindex='0']");
   board.tabIndex = isStop ? 0 : -1;
   for (const [name, value] of Object.entries({ role: "group", "aria-label": t("board") })) {
@@ -37,7 +37,7 @@ export function fit(board) {
   if (isLong) fade(board);
 }
 
-/** Scrolls the board, and not the page, to places and what lies beside them; the last one is seen if not all can be. */
+/** Scrolls the board, and not the page, to places and their surroundings; if not all fit, the last one is visible. */
 export function reveal(board, places) {
   const frame = board.getBoundingClientRect();
   const by = (low, high, from, to) => Math.min(0, low - EASY - from) || Math.max(0, high + EASY - to);
@@ -47,7 +47,7 @@ export function reveal(board, places) {
   }
 }
 
-/** How near to the edge of a board a piece is dragged to what lies beyond, and how fast, in pixels a frame. */
+/** The distance from the edge at which a dragged piece scrolls the board, and the speed in pixels a frame. */
 const EDGE = 16;
 const SPEED = 6;
 

@@ -1,20 +1,20 @@
-// How a board becomes the next one: pieces slide, fall, turn over, come and go. Nothing moves for those who asked
-// for that.
+// Animates a board into the next one: pieces slide, fall, turn over, appear and vanish. Users who asked for
+// reduced motion see none.
 
 const LONG = 200;
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
 const same = (a, b) => a?.symbol === b?.symbol && a?.owner === b?.owner;
 
-/** How much of the motion is over already, in milliseconds: a board may be drawn again while pieces move. */
+/** The elapsed part of the motion, in milliseconds: a board may be redrawn while pieces move. */
 let gone = 0;
 
-/** Lets something go from keyframe to keyframe. */
+/** Animates an element between keyframes. */
 const run = (element, frames, { delay = 0, ...more } = {}) => element.animate(frames, { duration: LONG, easing: "ease-out", ...more, delay: delay - gone });
 
 const shift = (from, to) => [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }];
 
-/** The picture of what lay on a place before, which goes away. */
+/** The vanishing picture of the piece that was on a place. */
 function leave(before, after, index, frames) {
   const rest = before.overs.children[index]?.querySelector(".mark");
   if (!rest) return;
@@ -25,8 +25,8 @@ function leave(before, after, index, frames) {
 }
 
 /**
- * From the scene before to the one after a move from `source` (if anything was moved) to `target`, of which
- * `elapsed` milliseconds are over.
+ * Animates from the scene before a move to the one after it, of which `elapsed` milliseconds are over. The move goes
+ * from `source` (if a piece moved) to `target`.
  */
 export function animate(before, after, { source, target }, elapsed = 0) {
   gone = elapsed;
@@ -62,7 +62,7 @@ export function animate(before, after, { source, target }, elapsed = 0) {
   }
 }
 
-/** Seeds come from the pit that was emptied. */
+/** Seeds come from the emptied pit. */
 function sow(before, after, source) {
   const from = after.ground.centres[source];
   after.diagram.places.forEach(({ label }, index) => {

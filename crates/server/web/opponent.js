@@ -1,4 +1,4 @@
-// Who plays: people, and opponents of different strength.
+// The players: people, and opponents of different strength.
 
 import { asked } from "/answers.js";
 import { Problem } from "/client.js";
@@ -9,19 +9,19 @@ export const PLAYERS = ["human", ...LEVELS, "errs"];
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A number for the server's dice. */
+/** A random seed for the server. */
 export const seed = () => Math.floor(Math.random() * 2 ** 32);
 
-/** Weak opponents move at once: after so many milliseconds a sensible move will do. */
+/** Weak opponents move quickly: after this time, in milliseconds, a sensible move is enough. */
 const SOON = { easy: 100, medium: 100 };
 
-/** So many milliseconds more has an opponent whose best move could not be proven in time. */
+/** The extra milliseconds for an opponent whose best move was not proven in time. */
 const LATE = 500;
 
 /** Whether an answer was not found in time. */
 const isLate = (error) => error instanceof Problem && error.status === 503;
 
-/** How the server calls a level; `rate` is for the one that a person sets. */
+/** The server's name of a level; `rate` is for the level that a person sets. */
 const named = (player, rate) => ({ easy: "errs:60", medium: "errs:25", hard: "sound", errs: `errs:${rate}` })[player] ?? player;
 
 export class Opponent {
@@ -30,12 +30,12 @@ export class Opponent {
     this.signal = null;
   }
 
-  /** Whether a move is on its way. */
+  /** Whether a move is being made. */
   get isMoving() {
     return this.signal?.aborted === false;
   }
 
-  /** Makes the move of whoever is to move. */
+  /** Makes the move of the player to move. */
   async move(signal) {
     const { app } = this;
     const { to_move: player } = app.current;
@@ -49,15 +49,15 @@ export class Opponent {
       const soon = SOON[app.players[player]];
       const params = { game: app.game, ...asked(app.tree.current), ask: app.ask, level, seed: seed(), ...(soon && { within: soon }) };
       const best = app.client.get("reply", params, signal);
-      // A sensible move, then, by what was proven so far.
+      // Then take a sensible move by what is proven so far.
       const sensible = (error) => {
         if (soon || !isLate(error)) throw error;
         late = error;
         return app.client.get("reply", { ...params, within: LATE }, signal);
       };
       let [reply] = await Promise.all([best.catch(sensible), pace]);
-      // To come back to a position ends the game: an opponent that does not play perfectly could give it away so.
-      // What could not be proven just now is not asked for again.
+      // A return to a position ends the game, so an imperfect opponent could lose by it. Do not ask again for
+      // what could not be proven just now.
       const returns = !late && app.current.endless && app.tree.path().some(({ position }) => position === reply.position);
       if (returns) reply = await app.client.get("reply", { ...params, level: "perfect", within: undefined }, signal);
       if (signal.aborted) return;

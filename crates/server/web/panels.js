@@ -8,20 +8,20 @@ import { PLAYERS } from "/opponent.js";
 import { currentLanguage, t } from "/text.js";
 import { other } from "/value.js";
 
-/** Fills a select with [value, text] pairs, keeping what is chosen. */
+/** Fills a select with [value, text] pairs, and keeps the choice. */
 function options(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => make("option", { value, textContent: text })));
   if (pairs.some(([value]) => value === chosen)) select.value = chosen;
 }
 
-/** A spec put together. */
+/** Builds a spec. */
 const spec = (name, given) => (given.size ? `${name}:${[...given].map(([key, value]) => `${key}=${value}`).join(",")}` : name);
 
 export class Panels {
   constructor(app) {
     this.app = app;
     this.draft = null;
-    /** The position that the game was opened with. */
+    /** The position with which the game was opened. */
     this.board = null;
     this.bind();
   }
@@ -34,12 +34,12 @@ export class Panels {
     return this.app.families.find((family) => family.name === this.board.family);
   }
 
-  /** What the game is called. */
+  /** The game's title. */
   title() {
     return this.board.title ?? this.family().title;
   }
 
-  /** Learns in the language spoken what the game said of itself when it was opened. */
+  /** Fetches the opening board again in the current language. */
   async translate() {
     const { board } = this;
     if (!board || board.lang === currentLanguage()) return;
@@ -47,12 +47,12 @@ export class Panels {
     if (this.board === board) this.board = told;
   }
 
-  /** The settings of the game, by their names. */
+  /** The settings of the game, by name. */
   given() {
     return new Map(this.board.settings.map(({ name, value }) => [name, value]));
   }
 
-  /** The language may have changed. */
+  /** Updates the texts after a change of language. */
   words() {
     const { app } = this;
     options($("family"), app.families.map((family) => [family.name, family.title]), this.board?.family);
@@ -63,14 +63,14 @@ export class Panels {
     if (this.board) this.opened(this.board);
   }
 
-  /** A game was opened. */
+  /** Updates the panels for a new game. */
   opened(board) {
     const { app } = this;
     this.board = board;
     const family = this.family();
     const given = this.given();
     $("family").value = family.name;
-    // A name that the list of games does not have.
+    // A title that the list of games does not have.
     $("title").textContent = board.title ?? "";
     $("title").hidden = !board.title;
     $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${family.summary}`;
@@ -103,7 +103,7 @@ export class Panels {
     this.showSource(given);
   }
 
-  /** The rules file that the server was started with can be edited while its game is on the table. */
+  /** The rules file of the server can be edited while its game is on the table. */
   showSource(given) {
     const file = this.board.family === "rules" ? given.get("file") : undefined;
     const isOpened = file !== undefined && [file, `rules:file=${file}`].includes(this.app.opened);
@@ -111,7 +111,7 @@ export class Panels {
     if (isOpened) this.editor?.refresh();
   }
 
-  /** Fetches the editor when it is first wanted. */
+  /** Fetches the editor on first use. */
   async editSource() {
     if (!$("panel-source").open || this.editor) return;
     const { Editor } = await import("/editor.js");
@@ -134,7 +134,7 @@ export class Panels {
     return make("label", {}, make("span", { textContent: title }), field, make("span", { className: "quiet", textContent: help }));
   }
 
-  /** The position has changed. */
+  /** Updates the panels for a new position. */
   moved() {
     if (!this.editing) $("edit-text").value = this.app.tree.current.position;
     this.drawShare();
@@ -142,7 +142,7 @@ export class Panels {
 
   // --- players -----------------------------------------------------------------------------------
 
-  /** These play from here on. */
+  /** Sets the players from here on. */
   play(players) {
     const { app } = this;
     app.leaveRoom();
@@ -156,13 +156,13 @@ export class Panels {
     app.show({ play: true });
   }
 
-  /** Makes a room for this game, to play it with a friend. */
+  /** Makes a room to play this game with a friend. */
   invite(side) {
     const { app } = this;
     location.hash = written({ k: "new", g: app.game, s: app.tree.root.position, w: side, l: currentLanguage(), t: app.settings.theme });
   }
 
-  /** A person plays one side, and who played against a person the other. */
+  /** A person takes one side, and the former opponent the other. */
   playAs(side) {
     const { app } = this;
     const level = Object.values(app.players).find((name) => name !== "human") ?? app.settings.level;
@@ -177,8 +177,8 @@ export class Panels {
   }
 
   /**
-   * Lets places be touched, if this game's positions are written as its rows are drawn, or as the place of its
-   * one piece: what is read back must be what lies there.
+   * Allows editing if this game's positions are written as the drawn rows, or as the place of its only piece: reading
+   * the text back must give the same board.
    */
   async startEditing() {
     const { app } = this;
@@ -187,7 +187,7 @@ export class Panels {
     const places = structuredClone(diagram.places);
     const pieces = places.filter((place) => place.mark?.symbol === "@");
     const draft = { ...diagram, decisive: [], places, isPiece: pieces.length === 1, symbols: [], rest: "" };
-    // Behind the rows some games write more: who is to move, what is in hand.
+    // Some games write more after the rows: the player to move, the pieces in hand.
     const text = this.written(draft);
     if (position.startsWith(text)) draft.rest = position.slice(text.length);
     const marks = (board) => JSON.stringify(board?.diagram.places.map(({ mark }) => mark));
@@ -198,7 +198,7 @@ export class Panels {
     app.view.notice(this.draft ? null : t("edit_as_text"));
   }
 
-  /** The marks that lie on the board here and in the next two positions. */
+  /** The marks on the board here and in the next two positions. */
   async symbols() {
     const found = new Map();
     let board = this.app.current;
@@ -209,7 +209,7 @@ export class Panels {
     return [...found.values()];
   }
 
-  /** A place was touched while the position is edited: the next mark that makes a position lies there then. */
+  /** Handles a touch during editing: puts the next mark there that makes a valid position. */
   async touch(index) {
     const { places, isPiece, symbols } = this.draft;
     const before = places.map(({ mark }) => mark);
@@ -230,7 +230,7 @@ export class Panels {
     this.app.view.notice(t("edit_none"));
   }
 
-  /** The draft as a position: rows of marks, `.` for an empty place, `_` where there is none, layers by `//`. */
+  /** Writes the draft as a position: rows of marks, `.` for an empty place, `_` for none, layers separated by `//`. */
   written({ places, isPiece, rest } = this.draft) {
     if (isPiece) return places.find(({ mark }) => mark?.symbol === "@").name + rest;
     const layers = [];
@@ -244,7 +244,7 @@ export class Panels {
     return layers.map((rows) => Array.from(rows, line).join("/")).join("//") + rest;
   }
 
-  /** The board of a text, or null where it is no position. */
+  /** The board of a text, or null if it is no position. */
   async read(text) {
     try {
       return await this.app.answers.fetchBoard(this.app.game, { position: text });
@@ -273,7 +273,7 @@ export class Panels {
     return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
   }
 
-  /** The link for other machines, while somebody looks at it. */
+  /** Draws the link for other machines, if its panel is open. */
   async drawShare() {
     if (!$("panel-share").open) return;
     const { drawShare } = await import("/share.js");
@@ -289,7 +289,7 @@ export class Panels {
     }
   }
 
-  /** The picture with its styles inside, as a file. */
+  /** Saves the picture, with inline styles, as a file. */
   saveSvg() {
     const svg = $("board").querySelector("svg");
     const copy = svg.cloneNode(true);

@@ -1,8 +1,8 @@
-// What the moves of a game tell of its board, and no position does: who drew a line, closed a box, put a domino.
+// Facts that only the moves of a game tell, and no position: who drew a line, closed a box, put a domino.
 
 /**
- * From the first diagram and the nodes of play after it: { owners: place to player, dominoes: [{ covers, owner }],
- * closed: "row,column" of a box to who closed it, points }.
+ * Computes them from the first diagram and the nodes of play after it: { owners: place to player, dominoes: [{ covers,
+ * owner }], closed: "row,column" of a box to its closer, points }.
  */
 export function pastOf(diagram, nodes, points) {
   const past = { owners: new Map(), dominoes: [], closed: new Map(), points };

@@ -1,9 +1,9 @@
-// The picture of a position that nobody touches: what it shows is said beside it.
+// The picture of a position without interaction; a text beside it describes it.
 
 import { drawBoard } from "/board.js";
 import { pastOf } from "/past.js";
 
-/** `more` as `drawBoard` has it. */
+/** `more` as in `drawBoard`. */
 export function picture(diagram, more = {}) {
   const nothing = () => null;
   const none = new Set();

@@ -1,8 +1,8 @@
-// The pieces, each by the form that the diagram gives it. First's and Second's differ in more than colour.
+// Draws pieces by their forms. First's and Second's differ in more than colour.
 
 import { CELL, box, circle, el, path, text } from "/svg.js";
 
-/** What tells a disc's owner without its colour: First's has a ring, Second's a dot. */
+/** The sign of a disc's owner besides the colour: a ring for First, a dot for Second. */
 function device(owner, x, y, r) {
   if (owner === "first") return [circle(x, y, r * 0.62, "disc-symbol line")];
   return owner === "second" ? [circle(x, y, r * 0.2, "disc-symbol")] : [];
@@ -12,7 +12,7 @@ const disc = (x, y, r, ...on) => [circle(x, y, r, "disc"), ...on];
 
 const crown = (x, y) => path(`M${x - 13} ${y + 10}L${x - 14} ${y - 8}L${x - 6} ${y}L${x} ${y - 12}L${x + 6} ${y}L${x + 14} ${y - 8}L${x + 13} ${y + 10}Z`, "disc-symbol");
 
-/** The crown of a queen: its points end in balls. */
+/** A queen's crown, whose points end in balls. */
 const coronet = (x, y) => [
   path(`M${x - 11} ${y + 11}L${x - 15} ${y - 5}L${x - 7} ${y + 2}L${x - 6} ${y - 9}L${x} ${y + 1}L${x + 6} ${y - 9}L${x + 7} ${y + 2}L${x + 15} ${y - 5}L${x + 11} ${y + 11}Z`, "disc-symbol"),
   ...[[-15, -7], [-6, -12], [6, -12], [15, -7]].map(([dx, dy]) => circle(x + dx, y + dy, 2.6, "disc-symbol")),
@@ -23,7 +23,7 @@ const pawn = (x, y) => [
   circle(x, y - 13, 10.5, "disc"),
 ];
 
-/** Pointed at the end that faces the opponent. */
+/** A tile, pointed at the end that faces the opponent. */
 function tile(symbol, owner, x, y) {
   const body = [
     path(`M${x} ${y - 27}L${x + 18} ${y - 19}L${x + 24} ${y + 26}H${x - 24}L${x - 18} ${y - 19}Z`, "disc"),
@@ -32,14 +32,14 @@ function tile(symbol, owner, x, y) {
   return [el("g", owner === "second" ? { transform: `rotate(180 ${x} ${y})` } : {}, ...body)];
 }
 
-/** A domino that stands on one place: First's has a dot on each half, Second's two. */
+/** A domino standing on one place: First's has a dot on each half, Second's two. */
 function standing(owner, x, y) {
   const dots = owner === "first" ? [0] : [-6, 6];
   const pips = [-13, 13].flatMap((dy) => dots.map((dx) => circle(x + dx, y + dy, 3.5, "disc-symbol")));
   return [box(x, y, 30, CELL - 10, 7, "domino disc"), path(`M${x - 9} ${y}h18`, "disc-symbol line thin"), ...pips];
 }
 
-/** A mark as it is written. */
+/** A mark that is drawn as its letter or sign. */
 function written(symbol, x, y) {
   const r = CELL * 0.3;
   if (symbol === "x") return [path(`M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`, "stroke")];
@@ -49,7 +49,7 @@ function written(symbol, x, y) {
   return [text(x, y, 30, symbol, "symbol")];
 }
 
-/** The parts of a piece round a middle. */
+/** The parts of a piece around its centre. */
 function parts({ symbol, owner, glyph }, x, y, r) {
   switch (glyph) {
     case "disc":
@@ -71,7 +71,7 @@ function parts({ symbol, owner, glyph }, x, y, r) {
   }
 }
 
-/** A piece round a middle. */
+/** A piece around its centre. */
 export const piece = (mark, x, y, r = CELL * 0.36) => el("g", { class: `mark ${mark.owner ?? "common"}` }, ...parts(mark, x, y, r));
 
 /** One domino over two places. */
@@ -90,7 +90,7 @@ export function domino(a, b, owner) {
   );
 }
 
-/** A square of a bar, and the one not to eat. */
+/** A square of the bar, or the poisoned one. */
 export function square(x, y, isPoison) {
   const d = CELL / 2 - 5;
   const parts = [box(x, y, 2 * d, 2 * d, 7, "choc disc"), path(`M${x - d + 9} ${y + d - 9}V${y - d + 9}H${x + d - 9}`, "gloss")];
@@ -104,7 +104,7 @@ export function square(x, y, isPoison) {
   return el("g", { class: "mark common" }, ...parts);
 }
 
-/** So many seeds or stones in a round place, as far as they can be counted. */
+/** Seeds or stones in a round place, up to a countable number. */
 export function seeds(count, x, y, radius) {
   const drawn = Math.min(count, 60);
   const r = Math.max(2.4, Math.min(5.5, radius / (1.25 * Math.sqrt(drawn + 1))));

@@ -1,10 +1,9 @@
-// A certificate of version 2 or 4, read and walked in the browser: the tree of a proof, and what its strategies and its
-// threats answer. Nothing is proved here: that is what the checkers are for. The book's page "Certificates" says what the
-// file holds.
+// Reads and walks a certificate of version 2 or 4 in the browser: the tree of a proof, and the answers of its
+// strategies and threats. Nothing is proved here; checkers do that. The book's page "Certificates" describes the file.
 
 import { Race } from "/threats.js";
 
-/** Cells of a set, from the lowest up. */
+/** The cells of a set, from the lowest up. */
 const members = (set) => {
   const cells = [];
   for (let cell = 0; set >> BigInt(cell); cell += 1) if ((set >> BigInt(cell)) & 1n) cells.push(cell);
@@ -63,8 +62,9 @@ class Numbers {
 }
 
 /**
- * A game of claimed cells, as a certificate declares it. A position is the mark on each cell: 1 for First's, 2 for Second's, 0 for
- * none; or 1 for every mark, where marks belong to nobody. Where a player chooses between two marks, each cell is there with an X and with an O.
+ * A game of claimed cells, as a certificate declares it. A position has the mark of each cell: 1 for First's, 2 for
+ * Second's, 0 for none; if marks have no owner, 1 for every mark. If a player chooses between two marks, each cell
+ * occurs twice, with an X and with an O.
  */
 class Game {
   constructor(text) {
@@ -91,7 +91,7 @@ class Game {
     this.through = this.cells.map(() => []);
     this.lines.forEach((line, number) => line.forEach((cell) => this.through[cell].push(number)));
     const support = (said.support ?? "").split(" ").filter(Boolean).map(Number);
-    /** Of each cell those one of which has to be marked before it. */
+    /** For each cell, those of which one must be marked before it. */
     this.below = this.cells.map((cell) => {
       const below = support[cell % this.size];
       const at = cell - (cell % this.size) + below - 1;
@@ -101,12 +101,12 @@ class Game {
     this.names = this.named();
   }
 
-  /** The cell with the other kind of mark; itself where there is one kind. */
+  /** The cell with the other kind of mark; the cell itself if there is one kind. */
   twin(cell) {
     return (cell + this.onBoards) % this.count;
   }
 
-  /** Cells as moves are written. */
+  /** The cells as moves are written. */
   named() {
     const names = [];
     for (const [layer, rows] of this.layers.entries()) {
@@ -125,12 +125,12 @@ class Game {
     return marked % 2;
   }
 
-  /** A player's mark. Those of nobody are of both. */
+  /** A player's mark; both players share common marks. */
   mark(player) {
     return this.isCommon ? 1 : player + 1;
   }
 
-  /** Whether a cell has no mark, of either kind, and need not wait for another one. */
+  /** Whether a cell has no mark of either kind, and waits for no other cell. */
   isFree(at, cell) {
     const below = this.below[cell];
     return !at[cell] && !at[this.twin(cell)] && (!below.length || below.some((other) => at[other]));
@@ -145,7 +145,7 @@ class Game {
     return Math.floor((cell % this.onBoards) / this.size);
   }
 
-  /** The boards with a line, where there are several boards. */
+  /** The boards with a line, if there are several boards. */
   dead(at) {
     const isMade = (line) => at[line[0]] && line.every((cell) => at[cell] === at[line[0]]);
     return new Set(this.boards === 1 ? [] : this.lines.filter(isMade).map(([cell]) => this.boardOf(cell)));
@@ -163,13 +163,13 @@ class Game {
     return next;
   }
 
-  /** Whether play is over after a cell was marked: by a line, on the last board that has none, or because no cell is open. */
+  /** Whether marking a cell ends play: by a line, on the last board without one, or because no cell is open. */
   isOver(at, cell) {
     const isLine = this.completes(at, this.mover(at), cell);
     return (isLine && this.boards === 1) || this.open(this.play(at, cell)).length === 0;
   }
 
-  /** The position with a code: a bit for each of First's marks, then one for each of Second's. */
+  /** Decodes a position: a bit for each of First's marks, then one for each of Second's. */
   position(code) {
     const at = new Uint8Array(this.count);
     for (const bit of members(code)) at[bit % this.count] = bit < this.count ? 1 : 2;
@@ -179,10 +179,10 @@ class Game {
 
 const key = (at) => String.fromCharCode(...at);
 
-/** How long the walk through a tree goes on before the page has its turn, in milliseconds. */
+/** The time that a walk through a tree takes before it yields to the page, in milliseconds. */
 const TURN = 50;
 
-/** The tree of one half: what is done at each position. */
+/** The tree of one half: the action at each position. */
 class Tree {
   constructor(proof, claimant, numbers) {
     Object.assign(this, { proof, claimant });
@@ -191,7 +191,7 @@ class Tree {
     this.does = new Map();
   }
 
-  /** Walks as a checker does. `tell` is told now and then which part is done, and waited for. */
+  /** Walks as a checker does. `tell` is sometimes called with the finished part, and awaited. */
   async follow(tell) {
     const { game, root, hasThreats } = this.proof;
     let read = 0;
@@ -205,7 +205,7 @@ class Tree {
       return cell;
     };
     const list = (one) => Array.from({ length: number() }, one);
-    /** Lays the positions after the replies to one on the stack, but for those after which threats win; returns the sequences. */
+    /** Pushes the positions after the replies, except those after which threats win; returns the sequences. */
     const reply = (at) => {
       const sequences = hasThreats ? list(() => list(cell)) : null;
       const goOn = this.left(at, sequences).filter((cell) => !game.isOver(at, cell));
@@ -236,14 +236,17 @@ class Tree {
     }
   }
 
-  /** The replies to a position: in version 4 those after which the claimant neither completes a line at once nor wins by a sequence. */
+  /**
+   * The replies to a position; in version 4 only those after which the claimant neither completes a line at once nor
+   * wins by a sequence.
+   */
   left(at, sequences) {
     const { game } = this.proof;
     const race = sequences && new Race(game, at, this.claimant);
     return game.open(at).filter((cell) => !race?.winAfter(cell, sequences));
   }
 
-  /** What the proof says of a position that the tree has: the cells are those of the position. */
+  /** The proof's entry of a position in the tree, with the cells of that position. */
   at(position) {
     const { at, back } = this.proof.least(position);
     const does = this.does.get(key(at));
@@ -252,7 +255,7 @@ class Tree {
     return { strategy: does.strategy, sequences, cell: back[does.cell], back };
   }
 
-  /** How threats win a position that the tree leaves out: with the cell that completes a line, or in steps. */
+  /** How threats win a position that the tree leaves out: by the cell that completes a line, or in steps. */
   threats(position, sequences) {
     const race = new Race(this.proof.game, position, this.claimant);
     const win = race.win(sequences);
@@ -262,7 +265,7 @@ class Tree {
     return { steps };
   }
 
-  /** What a strategy answers at a position after its leaf: a cell, and the rule that gives it. */
+  /** A strategy's answer at a position after its leaf: a cell, and the rule that gives it. */
   answer(strategy, position, last) {
     const { game } = this.proof;
     const open = game.open(position);
@@ -303,7 +306,7 @@ class Tree {
 
 /** A certificate of version 2 or 4. */
 export class Proof {
-  /** Reads the bytes of a file; throws an Error that says what is wrong. `tell`: see `follow`. */
+  /** Reads the bytes of a file; throws an Error with the reason. `tell`: see `follow`. */
   static async read(bytes, tell) {
     const proof = new Proof();
     let at = 0;
@@ -320,7 +323,7 @@ export class Proof {
     if (version !== "2" && version !== "4") throw new Error(version === "1" || version === "3" ? "lists" : "version");
     proof.hasThreats = version === "4";
     proof.claims = [];
-    /** Of each symmetry, where each cell of the image comes from. */
+    /** For each symmetry, the source of each cell of the image. */
     proof.sources = [];
     for (;;) {
       const [word, ...rest] = line().split(" ");
@@ -350,7 +353,7 @@ export class Proof {
     return proof;
   }
 
-  /** The least image of a position, and where each of its cells comes from. */
+  /** The least image of a position, and the source of each of its cells. */
   least(at) {
     let back = this.game.cells;
     for (const source of this.sources) if (isLess(at, source, back)) back = source;
@@ -358,21 +361,21 @@ export class Proof {
   }
 }
 
-/** A position under a symmetry. */
+/** The image of a position under a symmetry. */
 export const turned = (at, source) => {
   const image = new Uint8Array(at.length);
   for (let cell = 0; cell < at.length; cell += 1) image[cell] = at[source[cell]];
   return image;
 };
 
-/** Where each cell of the image comes from, of a symmetry that says where each one goes. */
+/** The source of each cell of the image, for a symmetry given by the target of each cell. */
 const source = (goes) => {
   const source = new Uint8Array(goes.length);
   goes.forEach((image, cell) => (source[image - 1] = cell));
   return source;
 };
 
-/** Whether the image from one source has a smaller code than that from another: Second's marks count for more, and last cells. */
+/** Whether the image from one source has a smaller code than that from another: Second's marks weigh more, and so do later cells. */
 const isLess = (at, one, other) => {
   for (const mark of [2, 1]) {
     for (let cell = at.length - 1; cell >= 0; cell -= 1) {

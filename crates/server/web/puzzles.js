@@ -1,5 +1,5 @@
-// Puzzles: positions in which one move alone wins, or one alone does not lose. Some go on: after the answer that asks
-// most, one move alone does it again.
+// Puzzles: positions in which exactly one move wins, or exactly one does not lose. Some continue: after the hardest
+// answer, again exactly one move does.
 
 import { puzzleOf, today } from "/day.js";
 import { $ } from "/dom.js";
@@ -7,7 +7,7 @@ import { seed } from "/opponent.js";
 import { t } from "/text.js";
 import { Tree } from "/tree.js";
 
-/** How long a person sees their move before it is answered, in milliseconds. */
+/** The time that a move stays before it is answered, in milliseconds. */
 const PACE = 350;
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,7 +15,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 /** The grade and the number of moves to find, in words. */
 export const sizeOf = ({ grade, line }) => t("puzzle_size", { grade: t(grade), count: (line.length + 1) / 2 });
 
-/** The whole solution: answers stand in brackets. */
+/** The whole solution, with answers in brackets. */
 export const solutionOf = ({ line }) => line.map((move, index) => (index % 2 ? `(${move})` : move)).join(" ");
 
 export class Puzzles {
@@ -24,7 +24,7 @@ export class Puzzles {
     this.streak = 0;
   }
 
-  /** Sets the puzzle of a number on the table; the same number and grade give the same one. */
+  /** Opens the puzzle of a number; the same number and grade give the same one. */
   async open(number = seed(), { push = true, grade = $("grade").value } = {}) {
     const { app } = this;
     if (app.room?.isUnderway) return;
@@ -48,12 +48,12 @@ export class Puzzles {
     }
   }
 
-  /** Whether a move made at a node is one that is to be found; those elsewhere are for trying out. */
+  /** Whether a move at a node is a try at the puzzle; other moves are free. */
   isAsked(node) {
     return this.app.puzzle?.at === node;
   }
 
-  /** A move was made that is to be the right one. */
+  /** Handles a try at the puzzle. */
   async attempted(move) {
     const { app } = this;
     const { puzzle } = app;
@@ -80,13 +80,13 @@ export class Puzzles {
     app.view.notice(told, [[t("copy_result"), () => app.panels.copy(this.line())], again]);
   }
 
-  /** The other player answers, and the next move is to be found. */
+  /** Makes the other player's answer; the next move is then to be found. */
   async answer(move) {
     const { app } = this;
     const { puzzle } = app;
     const node = app.tree.current;
     await new Promise((resolve) => setTimeout(resolve, quiet.matches ? 0 : PACE));
-    // Somebody may have taken the move back, or gone elsewhere.
+    // The user may have taken the move back, or gone elsewhere.
     if (app.puzzle !== puzzle || app.tree.current !== node || app.shown !== node) return;
     const reply = puzzle.line[puzzle.step + 1];
     const player = t(app.current.to_move);
@@ -98,14 +98,14 @@ export class Puzzles {
     app.view.notice(t("puzzle_next", { move, player, reply, number: puzzle.step / 2 + 1, count: (puzzle.line.length + 1) / 2 }));
   }
 
-  /** Whether the puzzle on the table is that of the day. */
+  /** Whether the current puzzle is that of the day. */
   get isOfToday() {
     const { app } = this;
     const daily = puzzleOf(today(), app.families);
     return daily?.family === app.panels.family() && app.puzzle.seed === daily.seed && app.puzzle.wanted === daily.grade;
   }
 
-  /** The puzzle of the day was solved: at once, or after a mistake, which ends the row. */
+  /** Counts the puzzle of the day: solved at once, or after a mistake, which ends the streak. */
   countDay() {
     const { puzzle, settings } = this.app;
     if (settings.daily?.day === today()) return;
@@ -113,7 +113,7 @@ export class Puzzles {
     settings.keep();
   }
 
-  /** What to paste where friends read it; it does not tell the move. */
+  /** The text to share with friends, which does not give the move away. */
   line() {
     const { app } = this;
     const days = app.settings.days();
@@ -126,7 +126,7 @@ export class Puzzles {
     $("streak").textContent = this.app.puzzle ? t("streak", { count: this.streak }) : "";
   }
 
-  /** Leaves the puzzle where it stands. */
+  /** Leaves the puzzle at its current position. */
   end() {
     const { app } = this;
     app.puzzle = null;

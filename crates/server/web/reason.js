@@ -1,12 +1,12 @@
-// The reason for a value, as text whose moves can be pressed: the board shows where they are made.
+// Shows the reason for a value as text with moves to press, which the board then marks.
 
 import { $, button, make } from "/dom.js";
 import { t } from "/text.js";
 
-/** Positions of a reason in which a move is looked for. */
+/** The most positions of a reason in which a move is searched. */
 const MOST_LOOKS = 12;
 
-/** All moves that a reason names, and the positions in which some of them are made. */
+/** All moves that a reason names, and the positions where some are made. */
 function named(parts) {
   const [moves, positions] = [new Set(), []];
   const walk = (value) => {
@@ -24,12 +24,12 @@ function named(parts) {
   return { moves, positions };
 }
 
-/** A line of text in parts: { move } for a move, { text } for what is between. */
+/** Splits a line of text into parts: { move } for a move, { text } for the rest. */
 export function inParts(line, moves) {
   const parts = [];
   const escaped = [...moves].sort((a, b) => b.length - a.length).map((move) => move.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!escaped.length) return [{ text: line }];
-  // A move that is a number alone stands behind whoever makes it: other numbers are plies and points.
+  // A move that is a plain number follows its player's name; other numbers are plies and points.
   const players = [t("first"), t("second"), "First", "Second"].join("|");
   const pattern = new RegExp(`(?<![\\w,.+>-])(?:${escaped.join("|")})(?![\\w+>]|[,.-]\\w)`, "g");
   let at = 0;
@@ -43,7 +43,7 @@ export function inParts(line, moves) {
   return parts.filter(({ text, move }) => move || text);
 }
 
-/** The pairings of a reason: { pairs: [[move, move]], owner }, by how they are written in its text. */
+/** The pairings of a reason: { pairs: [[move, move]], owner }, by their text in the reason. */
 function pairings(parts) {
   const found = new Map();
   const walk = (node, owner) => {
@@ -61,10 +61,10 @@ function pair(app, { pairs, owner }) {
   app.view.pairs(places.filter((both) => both.every((index) => index !== undefined)), owner);
 }
 
-/** A picture of the server's as a part of the page, for which no style is allowed but the page's own. */
+/** Embeds a picture from the server; the page's policy allows only its own styles. */
 const picture = (svg) => make("div", { className: "thermograph" }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
 
-/** Shows the reason, or the value: what the server says. */
+/** Shows the server's reason or value. */
 export function tell(app, { text, parts, thermograph }) {
   const { moves, positions } = named(parts);
   const pairs = pairings(Array.isArray(parts) ? parts : []);
@@ -94,20 +94,20 @@ async function show(app, name, positions) {
 const placesOf = (move) => move && new Set([move.target, move.source, ...(move.covers ?? [])].filter((index) => index !== undefined));
 const among = (board, name) => board.moves.find(({ move }) => move === name);
 
-/** Of a move that can be made here, or could where somebody was. */
+/** The places of a move of this position, or of another known one. */
 function seen(app, name) {
   const board = [app.current, ...app.answers.boards.values()].find((board) => among(board, name));
   return board && placesOf(among(board, name));
 }
 
-/** Of a move that is written as the names of its places. */
+/** The places of a move written as the names of its places. */
 function spelt(app, name) {
   const words = name.split(/[^\w,]+|(?<=\d)x(?=\d)/);
   const places = app.current.diagram.places.flatMap((place, index) => (words.includes(place.name) ? [index] : []));
   return places.length === words.length ? new Set(places) : null;
 }
 
-/** Of a move in one of the positions of the reason. */
+/** The places of a move in one of the reason's positions. */
 async function sought(app, name, positions) {
   for (const position of positions.slice(0, MOST_LOOKS)) {
     const board = await app.answers.board({ position, points: app.tree.current.points });

@@ -1,5 +1,5 @@
-// Language, theme, level and sound: as the address says, else as they were kept, else as the browser has them.
-// They are kept in the browser if the person agrees, and forgotten at once when that is taken back.
+// Language, theme, level and sound: from the address, or else as stored, or else as in the browser. They are
+// stored if the user agrees, and removed at once if the user withdraws.
 
 import { today, yesterday } from "/day.js";
 import { $ } from "/dom.js";
@@ -19,12 +19,12 @@ export class Settings {
     this.level = PLAYERS.includes(found?.level) && found.level !== "human" ? found.level : "perfect";
     this.sound = found?.sound === true;
     this.tremble = found?.tremble === true;
-    /** Days on which the puzzle of the day was solved, as the streak needs it. */
+    /** The last day on which the puzzle of the day was solved, with the streak. */
     this.daily = found?.daily ?? null;
     this.setTheme(found?.theme);
   }
 
-  /** Keeps what there is now, if that is wanted. */
+  /** Stores the settings, if that is wanted. */
   keep() {
     if (!this.isKept) return;
     const { theme, level, sound, tremble, daily } = this;
@@ -35,18 +35,18 @@ export class Settings {
     }
   }
 
-  /** Whether to keep anything. */
+  /** Sets whether to store settings. */
   setKept(isKept) {
     this.isKept = isKept;
     if (isKept) return this.keep();
     try {
       localStorage.removeItem(NAME);
     } catch {
-      // Nothing is there that could be removed.
+      // There is nothing to remove.
     }
   }
 
-  /** The days in a row on which the puzzle of the day was solved at once, up to today or yesterday. */
+  /** The number of days in a row with the puzzle solved at once, up to today or yesterday. */
   days() {
     return [today(), yesterday()].includes(this.daily?.day) ? this.daily.days : 0;
   }
@@ -57,7 +57,7 @@ export class Settings {
     else document.documentElement.dataset.theme = this.theme;
   }
 
-  /** The next theme. */
+  /** Switches to the next theme. */
   turnTheme() {
     this.setTheme(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]);
     this.keep();

@@ -1,10 +1,10 @@
-// Links for others: their address, a button that copies it, and a code for a phone's camera. Fetched when wanted.
+// Links for others: the address, a copy button, and a QR code for a phone. Fetched when needed.
 
 import { addressOf } from "/address.js";
 import { $, button, make } from "/dom.js";
 import { currentLanguage, t } from "/text.js";
 
-/** A longer link makes a code too fine for a camera. */
+/** A longer link makes the code too fine for a camera. */
 const LONGEST_CODE = 500;
 
 export const WORDS = {
@@ -23,7 +23,7 @@ export const WORDS = {
 };
 const w = (key) => WORDS[currentLanguage()][key];
 
-/** The origin by which others find this server; null: by none. */
+/** The origin at which others reach this server; null if they cannot. */
 export async function origin(app) {
   const here = ["localhost", "[::1]"].includes(location.hostname) || location.hostname.startsWith("127.");
   if (!here) return location.origin;
@@ -31,7 +31,7 @@ export async function origin(app) {
   return others ?? null;
 }
 
-/** What to know where others do not find this server. */
+/** The note that others cannot reach this server. */
 export const onlyHere = () => make("p", { className: "quiet", textContent: w("only_here") });
 
 /** A link with its button and its code. */
@@ -48,7 +48,7 @@ export function linkField(app, label, url) {
 
 let shown = null;
 
-/** Shows the link to what is on the table, for other machines. */
+/** Shows the link to the table for other machines. */
 export async function drawShare(app) {
   const at = await origin(app);
   const url = at && `${at}/#${addressOf(app, { isShared: true })}`;

@@ -1,4 +1,4 @@
-// A sheet of puzzles to print, with the solutions at its end.
+// A printable sheet of puzzles, with the solutions at its end.
 
 import { Problem } from "/client.js";
 import { $, button, make } from "/dom.js";
@@ -8,10 +8,10 @@ import { sizeOf, solutionOf } from "/puzzles.js";
 import { t } from "/text.js";
 
 const PUZZLES = 6;
-/** Puzzles that are looked at: some come twice. */
+/** The most puzzles tried, because some repeat. */
 const MOST_TRIES = 3 * PUZZLES;
 
-/** Finds the puzzles of the game on the table, and shows their sheet. */
+/** Finds puzzles of the current game, and shows their sheet. */
 export async function openSheet(app) {
   const signal = app.newWork();
   app.view.busy(t("searching"));
@@ -27,7 +27,7 @@ export async function openSheet(app) {
   } catch (error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Problem)) throw error;
-    // What was found until then is enough.
+    // The puzzles found so far are enough.
     if (!puzzles.size) return app.wrong(error, app.game, "");
   } finally {
     app.view.busy(null);
@@ -39,7 +39,7 @@ function draw(app, puzzles) {
   const title = make("h2", { id: "sheet-title", textContent: t("sheet_title", { game: app.panels.title() }), tabIndex: -1 });
   const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
   const figures = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram), `${t(`sheet_${puzzle.task}`, { player: t(puzzle.to_move) })} (${sizeOf(puzzle)})`, index));
-  // The place of the move is marked, since not every board has names at its places.
+  // Mark the move, since not every board shows the names of its places.
   const marked = ({ target, source }) => ({ last: new Set([target]), arrows: source === undefined ? [] : [{ source, target }] });
   const answers = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram, marked(puzzle.move ?? {})), solutionOf(puzzle), index));
   const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));

@@ -1,17 +1,17 @@
-// A short sound for a move, made here: no file is fetched. And the trembling of a phone, for who wants it.
+// A short synthesized sound for a move, and vibration on a phone if wanted.
 
 let context = null;
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether something here could tremble. */
+/** Whether the device can vibrate. */
 export const canTremble = () => typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
 
-/** A move is felt; a game that is over twice. Nothing moves for those who asked for that. */
+/** Vibrates for a move, twice at the end of a game; not with reduced motion. */
 export function tremble({ isOver = false } = {}) {
   if (!quiet.matches) navigator.vibrate?.(isOver ? [20, 60, 20] : 15);
 }
 
-/** The sound of a move; a game that is over sounds twice, the second time higher. */
+/** Plays the sound of a move; at the end of a game two tones, the second higher. */
 export function sound({ isOver = false } = {}) {
   context ??= new AudioContext();
   const tones = isOver ? [440, 660] : [330];

@@ -1,18 +1,18 @@
-// What the values tell of a game: marks of its moves, the best line from here, how well each side played, and the
+// Analysis of a game by its values: marks of moves, the best line from here, how well each side played, and
 // mistakes to learn from. It counts as `yomikiri grade` does.
 
 import { $, button, make } from "/dom.js";
 import { t } from "/text.js";
 import { slipWords } from "/value.js";
 
-/** A best line is followed so far. */
+/** The most moves of the best line. */
 const LONGEST = 8;
-/** A game of more positions takes too long to be reported on while somebody waits. */
+/** Games with more positions take too long for a report. */
 const REPORTED = 300_000;
-/** How short a look at a move of the line may be before it is drawn. */
+/** The delay before a move of the line is drawn, in milliseconds. */
 const LOOK = 60;
 
-/** The mark of a move: `??` changed who wins, `?` gave points away, `?!` time alone, `!` was the only best one. */
+/** The mark of a move: `??` changed who wins, `?` lost points, `?!` only time, `!` was the only best one. */
 export function glyph(app, node) {
   const before = app.analysis && !app.puzzle && !app.lesson && node.parent && app.answers.known(node.parent);
   if (!before || before.range) return null;
@@ -37,10 +37,10 @@ export class Study {
     $("comment").addEventListener("input", () => this.comment($("comment").value));
   }
 
-  /** Writes something beside the move whose comment is shown: it stands among the moves, and in the address. */
+  /** Stores a comment on the shown move; it appears among the moves and in the address. */
   comment(text) {
     const { app } = this;
-    // Another move may be the current one already, while its position is still on its way.
+    // Another move may already be current while its position is being fetched.
     this.commented.comment = text.trim() || undefined;
     app.view.drawLine();
     app.remember();
@@ -63,13 +63,13 @@ export class Study {
       node = { ...best, parent: node, mover: board.to_move, points };
       board = await app.answers.board(node);
       line.push({ node, board });
-      // Where play comes back to a position, it would go on so for ever.
+      // If best play returns to a position, it would repeat for ever.
       if (line.slice(0, -1).some((one) => one.node.position === node.position)) break;
     }
     if (app.tree.current === start && !signal.aborted) this.drawBest(line);
   }
 
-  /** The line as buttons: whoever looks at one sees its position, and a press plays up to it. */
+  /** Shows the line as buttons: hovering shows the position, a press plays up to it. */
   drawBest(line) {
     const { app } = this;
     const ply = app.tree.path().length;
@@ -108,7 +108,7 @@ export class Study {
 
   // --- how well it was played --------------------------------------------------------------------
 
-  /** Finds the values of the whole game, and tells how well each side played. */
+  /** Finds the values of the whole game, and rates each side's play. */
   async review() {
     const { app } = this;
     app.analysis = true;
@@ -134,12 +134,12 @@ export class Study {
     return app.tree.path().slice(1).flatMap((node) => {
       const before = app.answers.known(node.parent);
       const found = before && !before.range && before.moves.find((one) => one.move === node.move);
-      // Where every move is as good as any, nothing could be done wrong.
+      // If all moves are equally good, no mistake is possible.
       return found ? [{ node, found, isDecision: before.moves.some((one) => !one.is_best) }] : [];
     });
   }
 
-  /** The mistakes of those who are people; of both sides, where both or none are. */
+  /** The mistakes of the person who plays; of both sides if both or none are people. */
   mistakes() {
     const { players } = this.app;
     const people = ["first", "second"].filter((player) => players[player] === "human");
@@ -152,7 +152,7 @@ export class Study {
     const isOver = Boolean(app.current.outcome) && Boolean(app.tree.current.parent) && !app.puzzle;
     const isKnown = isOver && app.analysis && app.tree.path().slice(0, -1).every((node) => app.answers.known(node));
     $("review").hidden = !isOver || isKnown;
-    // What a position is worth, and why, makes room for it: nothing else moves.
+    // The buttons for value and reason make room for it, so nothing else moves.
     $("review").parentElement.classList.toggle("over", isOver);
     $("report").hidden = !isKnown;
     $("promote").disabled = !app.tree.isVariation();
@@ -171,7 +171,7 @@ export class Study {
     });
     $("report-rows").replaceChildren(...rows);
     $("learn").hidden = !this.mistakes().length;
-    // What is too large for a report is not offered one.
+    // Offer a report only if the game is small enough.
     const { known } = app.panels.family();
     $("game-report").hidden = !known || known.more || known.positions > REPORTED;
     $("game-report").href = `/api/v1/report?${new URLSearchParams({ game: app.game })}`;
@@ -179,14 +179,14 @@ export class Study {
 
   // --- learning from mistakes --------------------------------------------------------------------
 
-  /** Goes to the first mistake, to do better there. */
+  /** Goes to the first mistake, to find a better move. */
   learn() {
     const { app } = this;
     app.lesson = { mistakes: this.mistakes(), index: 0, end: app.tree.current };
     return this.task();
   }
 
-  /** Sets the position before a mistake. */
+  /** Shows the position before a mistake. */
   async task() {
     const { app } = this;
     const { mistakes, index } = app.lesson;
@@ -196,7 +196,7 @@ export class Study {
     app.view.notice(t("lesson", { number: index + 1, count: mistakes.length, move: node.move, slip: slipWords(found.slip) }), [[t("lesson_end"), () => this.end()]]);
   }
 
-  /** A move was made where a better one was wanted. */
+  /** Handles a try at a better move. */
   attempted(node) {
     const { app } = this;
     const { lesson } = app;
@@ -216,7 +216,7 @@ export class Study {
     app.view.notice(t(isLast ? "lesson_done" : "lesson_right", { move: node.move }), [next]);
   }
 
-  /** Back to the end of the game. */
+  /** Returns to the end of the game. */
   end() {
     const { app } = this;
     const { end } = app.lesson;

@@ -1,8 +1,8 @@
-// What pictures are made of. All text is inserted as text.
+// Builds pictures. All text is inserted as text, never as markup.
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** The side of a usual cell. */
+/** The side of a normal cell. */
 export const CELL = 64;
 
 /** An SVG element with attributes and children. */
@@ -15,7 +15,7 @@ export function el(name, attributes = {}, ...children) {
 
 export const circle = (x, y, r, cls) => el("circle", { cx: x, cy: y, r, class: cls });
 
-/** A rectangle round its middle. */
+/** A rectangle around its centre. */
 export const box = (x, y, width, height, rx, cls) =>
   el("rect", { x: x - width / 2, y: y - height / 2, width, height, rx, class: cls });
 
@@ -24,9 +24,9 @@ export const path = (d, cls, more = {}) => el("path", { d, class: cls, ...more }
 export const text = (x, y, size, content, cls) =>
   el("text", { x, y, "font-size": size, class: cls, "text-anchor": "middle", "dominant-baseline": "central" }, content);
 
-/** How wide a text is drawn, in units of its size: CJK letters are as wide as they are high. */
+/** The width of a text in units of its size: CJK letters are as wide as high. */
 const width = (content) =>
   [...content].reduce((sum, letter) => sum + (letter.codePointAt(0) > 0x2e7f ? 1 : 0.58), 0);
 
-/** The size at which a text is no wider than `most`. */
+/** The greatest size up to `size` at which a text is no wider than `most`. */
 export const fit = (content, most, size) => Math.min(size, most / Math.max(width(content), 0.1));

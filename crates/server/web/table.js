@@ -1,4 +1,4 @@
-// What the table needs and the front door does not: it is fetched beside the door, and waited for by a game.
+// The modules that a game needs and the front door does not; they are fetched beside the door.
 
 import { Coach } from "/coach.js";
 import { Hand } from "/hand.js";

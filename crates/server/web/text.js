@@ -1,6 +1,5 @@
-// What the page says, in the language chosen. English is here, Japanese in ja.js, which is fetched when
-// somebody reads it; both have the same keys, which the tests compare. What the server says comes in the
-// language that it is asked in.
+// The texts of the page in the chosen language. English is here, Japanese in ja.js, which is fetched
+// when needed; the tests compare their keys. The server's texts arrive in the requested language.
 
 export const en = {
   language: "日本語",
@@ -242,23 +241,23 @@ export const en = {
 const languages = { en };
 let language = "en";
 
-/** Speaks a language from now on; one that cannot be fetched is not spoken. */
+/** Changes the language; keeps the old one if the new one cannot be fetched. */
 export async function setLanguage(name) {
   const before = language;
   language = name === "ja" ? "ja" : "en";
   try {
     languages[language] ??= (await import("/ja.js")).ja;
   } catch {
-    // The server is gone, which the page says by other means.
+    // The server is gone, which the page reports elsewhere.
     language = before;
   }
   document.documentElement.lang = language;
 }
 
-/** The language spoken, or being learnt. */
+/** The current language, which may still be loading. */
 export const currentLanguage = () => language;
 
-/** A text with its `{names}` filled in; `{count|one|many}` is the word that goes with the number. */
+/** A text with its `{names}` filled in; `{count|one|many}` chooses the word for a number. */
 export function t(key, values = {}) {
   const text = languages[language]?.[key] ?? en[key] ?? key;
   const counted = text.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) => (values[name] === 1 ? one : many));

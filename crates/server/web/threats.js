@@ -1,11 +1,14 @@
-// Wins by threats, as certificates of version 4 hold them: after each move of a sequence the other side has to mark one
-// cell, until there are two such cells. Each player has marks of their own, and a line of them wins.
+// Wins by threats, as in certificates of version 4: after each move of a sequence the other side must mark one cell,
+// until there are two such cells. Each player has own marks, and a line of them wins.
 
-/** A position in which marks are put and taken back. What would complete a line is kept with each mark: opening a large proof asks millions of times. */
+/**
+ * A position with moves that can be undone. Each mark updates the cells that would complete a line, because opening a
+ * large proof asks for them millions of times.
+ */
 export class Race {
   constructor(game, at, claimant) {
     Object.assign(this, { game, claimant, at: new Uint8Array(game.count), past: [] });
-    /** Of each player, how many marks are in each line, and the cells that alone are missing in one: whoever has marked them since. */
+    /** For each player, the number of marks in each line, and the cells that were the only missing one of a line, even if marked since. */
     this.counts = [0, 1].map(() => new Uint8Array(game.lines.length));
     this.missing = [0, 1].map(() => game.lines.filter((line) => line.length === 1).flat());
     at.forEach((mark, cell) => mark && this.put(mark - 1, cell));
@@ -37,7 +40,7 @@ export class Race {
     return missing.filter((cell, at) => this.game.isFree(this.at, cell) && missing.indexOf(cell) === at);
   }
 
-  /** How the claimant, to move, wins: with the cell that completes a line, or by one of some sequences. */
+  /** How the claimant, to move, wins: by the cell that completes a line, or by one of the sequences. */
   win(sequences) {
     const [cell] = this.completing(this.claimant);
     if (cell !== undefined) return { cell };
@@ -53,7 +56,7 @@ export class Race {
     return win;
   }
 
-  /** Whether a sequence wins. `steps` takes each threat with the reply that it forces, the last one with the cells that complete a line. */
+  /** Whether a sequence wins. `steps` receives each threat with the forced reply, and the last one with the cells that complete a line. */
   wins(sequence, steps) {
     const from = this.past.length;
     const does = this.threaten(sequence, steps);
@@ -73,7 +76,7 @@ export class Race {
       }
       const [forced] = ends;
       this.put(1 - this.claimant, forced);
-      // Where marks fall, that may have opened a cell.
+      // If marks fall, the reply may have opened a cell.
       const opened = this.completing(this.claimant);
       steps?.push({ cell, forced, ends: opened });
       if (opened.length) return true;

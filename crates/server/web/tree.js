@@ -1,5 +1,5 @@
-// The moves played, with all their branches. A node knows the points that First and Second have gained on the
-// way to it, in a game whose moves gain points (elsewhere `points` is null): a position alone does not tell.
+// The moves played, with all branches. If moves gain points, a node knows the points gained on the way to it,
+// which a position alone does not tell; otherwise `points` is null.
 
 /** The most letters of a comment. */
 export const LONGEST_COMMENT = 300;
@@ -10,7 +10,7 @@ export class Tree {
     this.current = this.root;
   }
 
-  /** Makes a move: follows the branch, or starts it. */
+  /** Makes a move: follows its branch, or starts one. */
   play({ move, position, gain, target, source, choice, covers }, mover) {
     const at = this.current;
     let index = at.children.findIndex((child) => child.move === move);
@@ -23,7 +23,7 @@ export class Tree {
     this.current = at.children[index];
   }
 
-  /** Goes to a node; the way there becomes the way that `redo` takes. */
+  /** Goes to a node; `redo` then follows the way there. */
   go(node) {
     for (let at = node; at.parent; at = at.parent) at.parent.next = at.parent.children.indexOf(at);
     this.current = node;
@@ -37,12 +37,12 @@ export class Tree {
     this.current = this.current.children[this.current.next] ?? this.current;
   }
 
-  /** Whether the current move stands in a variation. */
+  /** Whether the current move is in a variation. */
   isVariation() {
     return this.path().some((node) => node.parent && node.parent.children[0] !== node);
   }
 
-  /** Makes the way to the current move the main line, from the first branch on that it takes. */
+  /** Makes the way to the current move the main line, from its first variation on. */
   promote() {
     const path = this.path();
     const at = path.findIndex((node) => node.parent && node.parent.children[0] !== node);
@@ -53,7 +53,7 @@ export class Tree {
     parent.next = 0;
   }
 
-  /** Deletes the current move and all that follows. */
+  /** Deletes the current move and all later ones. */
   prune() {
     const at = this.current;
     if (!at.parent) {
@@ -65,14 +65,14 @@ export class Tree {
     this.current = at.parent;
   }
 
-  /** From the root to the current node. */
+  /** The nodes from the root to the current one. */
   path() {
     const path = [];
     for (let at = this.current; at; at = at.parent) path.unshift(at);
     return path;
   }
 
-  /** The path, and on along the branches last taken. */
+  /** The path, continued along the branches last taken. */
   line() {
     const line = this.path();
     for (let at = this.current; (at = at.children[at.next]); ) line.push(at);
@@ -85,7 +85,7 @@ export class Tree {
     for (const child of from.children) yield* this.nodes(child);
   }
 
-  /** Moves joined by blanks, branches in brackets of their own: `a b ( c d ) e`. */
+  /** Moves joined by blanks, each branch in its own brackets: `a b ( c d ) e`. */
   toText() {
     const write = (node) => {
       if (!node.children.length) return [];
@@ -101,7 +101,7 @@ export class Tree {
     return [...this.nodes()].indexOf(this.current);
   }
 
-  /** What was written beside moves: on a line each, the number of the node and the comment. */
+  /** The comments, one a line: the number of the node, and the text. */
   commentsToText() {
     const nodes = [...this.nodes()].map(({ comment }, index) => comment && `${index} ${comment}`);
     return nodes.filter(Boolean).join("\n");
@@ -115,7 +115,7 @@ export class Tree {
     }
   }
 
-  /** Reads `toText`; `step(node, move)` gives the move with what comes of it, and who moved, or null. */
+  /** Reads `toText`; `step(node, move)` gives the move with its result and its player, or null. */
   static async read({ position, points, comment }, text, index, step) {
     const tree = new Tree(position, points);
     tree.root.comment = comment;
@@ -137,7 +137,7 @@ export class Tree {
   }
 }
 
-/** The tree as buttons; `mark(node)` gives { sign, label, isSlip } for a move that deserves a mark, or null. */
+/** Draws the tree as buttons; `mark(node)` gives { sign, label, isSlip } for a move with a mark, or null. */
 export function drawTree(tree, { go, mark, name }) {
   const list = document.createElement("div");
   const button = (node, ply) => {

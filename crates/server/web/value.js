@@ -1,20 +1,20 @@
-// What a value means to a player.
+// Values from a player's side.
 
 import { t } from "/text.js";
 
-/** The player against whom one plays. */
+/** The other player. */
 export const other = (player) => (player === "first" ? "second" : "first");
 
 /** `win`, `draw` or `loss` for a player. */
 export const kind = (value, player) => (value.winner === "draw" ? "draw" : value.winner === player ? "win" : "loss");
 
-/** In a few letters: the points or the moves to the end. */
+/** The value in a few letters: the points or the plies to the end. */
 export function short(value) {
   if (value.margin !== undefined) return value.margin === 0 ? "" : String(Math.abs(value.margin));
   return value.plies !== undefined ? String(value.plies) : "";
 }
 
-/** In words, for a player. */
+/** The value in words, for a player. */
 export function words(value, player) {
   const found = kind(value, player);
   if (found === "draw") return t("draw");
@@ -23,21 +23,21 @@ export function words(value, player) {
   return t(found);
 }
 
-/** The same as a sentence without an end: who does what. */
+/** The value as a clause: who does what. */
 export function told(value, player) {
   return kind(value, player) === "draw" ? t("draw") : t("told", { player: t(player), value: words(value, player) });
 }
 
-/** What a range of values says, in words; null where it says nothing. */
+/** A range of values in words; null if it tells nothing. */
 export function rangeWords({ lower, upper }) {
   const isOpen = lower.winner === "second" && upper.winner === "first";
   if (!isOpen || lower.margin !== undefined || upper.margin !== undefined) return t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") });
-  // Who wins is open, but how soon is not.
+  // The winner is open, but early wins are ruled out.
   const late = [upper, lower].filter(({ plies }) => plies > 1);
   return late.map(({ winner, plies }) => t("no_win_under", { player: t(winner), count: plies })).join(t("comma")) || null;
 }
 
-/** From -1 (Second wins at once) to 1 (First does): how high the evaluation track is drawn. */
+/** The height of the evaluation track, from -1 (Second wins at once) to 1 (First does). */
 export function level(value) {
   if (value.winner === "draw") return 0;
   const sign = value.winner === "first" ? 1 : -1;
@@ -49,7 +49,7 @@ export function level(value) {
 /** What a move gave away, in words. */
 export const slipWords = (slip) => t("slip_" + slip.kind.replaceAll("-", "_"), { count: slip.amount });
 
-/** The result of a finished game, and why. */
+/** The result of a finished game, with the reason. */
 export function result(board) {
   const { outcome: { winner, margin }, returned, resigned, diagram } = board;
   const player = winner === "draw" ? "" : t(winner);

@@ -1,4 +1,4 @@
-// What is shown of the app: the board, the moves, the tree; and what is said.
+// The view: the board, the moves, the tree, and messages.
 
 import { drawBoard, drawTrack } from "/board.js";
 import { caretOf } from "/client.js";
@@ -21,14 +21,14 @@ export class View {
   constructor(app) {
     this.app = app;
     this.thinking = false;
-    /** Whether the focus is on the board, or on what belongs to it. */
+    /** Whether the focus is on the board or its controls. */
     this.isHeld = false;
-    /** The node whose board is drawn, with what is drawn. */
+    /** The node whose board is drawn, with its scene. */
     this.drawn = null;
-    /** The end of a game that was a draw from the start to there. */
+    /** The end of a game that was a draw from start to end. */
     this.perfect = null;
     addEventListener("resize", () => this.drawn && this.keepRoom());
-    // Firefox scrolls to no part of a picture. Where the focus comes back to a board that is drawn again nothing moves.
+    // Firefox does not scroll to parts of an SVG. If the focus only returns to a redrawn board, nothing scrolls.
     $("board").addEventListener("focusin", ({ target, relatedTarget }) => relatedTarget && target.matches(":focus-visible") && reveal($("board"), [target.dataset.index]));
   }
 
@@ -43,7 +43,7 @@ export class View {
     app.panels.moved();
   }
 
-  /** How the position stands, as a bar: First's part of it is as long as its prospects are good. */
+  /** Draws the evaluation bar: First's part grows with its prospects. */
   drawBar() {
     const { app } = this;
     const found = app.isAnalysing ? app.answers.known(app.tree.current) : null;
@@ -56,7 +56,7 @@ export class View {
     $("bar-text").textContent = exact ? told(exact, "first") : "";
   }
 
-  /** Shows the position of a move that was not made; null: no more. */
+  /** Shows the position of a move that was not made; null ends it. */
   peek(node, board) {
     if (!node) {
       if (this.isPeeking) this.drawBoard();
@@ -100,7 +100,7 @@ export class View {
     $("end").classList.toggle("lost", outcome?.winner !== "draw" && !this.people().includes(outcome?.winner));
     const { points } = app.tree.current;
     const score = points ? [t("score", { first: points[0], second: points[1] })] : [];
-    // What lies there when play ends may count, too, as the seeds of kalah do.
+    // Pieces left at the end may count too, such as kalah's seeds.
     const left = points && outcome?.margin !== undefined ? (outcome.winner === "second" ? -1 : 1) * Math.abs(outcome.margin) - points[0] + points[1] : 0;
     if (left) score.push(t("score_left", { player: t(left > 0 ? "first" : "second"), count: Math.abs(left) }));
     $("notes").replaceChildren(...[...score, ...diagram.notes].map((textContent) => make("p", { textContent })));
@@ -110,7 +110,7 @@ export class View {
     for (const id of ["undo", "first-ply"]) $(id).disabled = !at.parent;
     for (const id of ["redo", "last-ply"]) $(id).disabled = !at.children.length;
     $("prune").disabled = Boolean(app.room) || (!at.parent && !at.children.length);
-    // What would leave the room waits until its game is over, or until somebody leaves it by its button.
+    // Controls that would leave the room are blocked until its game is over; only its own button leaves it.
     const isSeated = Boolean(app.room?.isUnderway);
     const isFair = Boolean(app.puzzle) || isSeated;
     for (const id of ["pick", "panel-source", "panel-play", "panel-analysis", "panel-deal", "panel-puzzle", "panel-rules", "panel-edit"]) $(id).inert = isSeated;
@@ -119,7 +119,7 @@ export class View {
     $("again").disabled = Boolean(app.room);
   }
 
-  /** What the end means to whoever played, if there is something to say. */
+  /** What the end means to the player, if there is anything to say. */
   ending() {
     const { app } = this;
     const { winner } = app.current.outcome;
@@ -129,14 +129,14 @@ export class View {
     return t(people[0] === winner ? "you_won" : "you_lost");
   }
 
-  /** The sides of those who sit before this page. */
+  /** The sides of the people at this page. */
   people() {
     const { players, room } = this.app;
     const isHere = (player) => (room?.side ? room.side === player : players[player] === "human");
     return ["first", "second"].filter(isHere);
   }
 
-  /** What a place is called aloud, as a board shows it. */
+  /** The spoken name of a place. */
   placeName(index, diagram) {
     const place = diagram.places[index];
     const said = ({ symbol, owner, glyph }) => (glyph === "mark" || !owner ? symbol : t(`piece_${glyph}`, { player: t(owner), symbol: symbol.toUpperCase() }));
@@ -145,13 +145,13 @@ export class View {
       return t("in_hand", { piece: said(mark), count });
     }
     const { mark, label, name } = place;
-    // A number may lie beside a piece; a heap of three is not empty; a sign is told as it is.
+    // A number may accompany a piece; a heap of three is not empty; a sign is told as it is.
     const shown = label && label !== name && (/^-?\d/.test(label) ? t("numbered", { label }) : label);
     const what = [mark && said(mark), shown].filter(Boolean);
     return t("place", { place: name, what: what.join(t("comma")) || t("empty") });
   }
 
-  /** What a touch would put where, if one move alone goes there. */
+  /** The effect of a touch, if exactly one move goes there. */
   preview(index) {
     const { app } = this;
     if (app.panels.editing || !app.canMove) return null;
@@ -167,12 +167,12 @@ export class View {
     const lying = (board) => board?.diagram.places.map(({ mark }) => mark).find((mark) => mark?.owner === owner);
     const moved = move.source === undefined ? null : (diagram.places[move.source]?.mark ?? diagram.hands[move.source - diagram.places.length]?.mark);
     const { glyph } = diagram.look;
-    // A mark is shown where one like it was seen: who is to move need not own marks.
+    // A mark is shown if a similar one was seen: the player to move may own no marks.
     const known = moved ?? lying(app.current) ?? [...app.answers.boards.values()].map(lying).find(Boolean);
     return known ?? { owner, symbol: glyph === "mark" ? "" : "x", glyph };
   }
 
-  /** The board as it lies; while a part of a move is still to be chosen, its piece lies where it goes. */
+  /** The board as it lies; while a move is half chosen, its piece is at its target. */
   lying() {
     const { current: { diagram }, hand: { between } } = this.app;
     const [{ source, target, covers } = {}] = between?.moves ?? [];
@@ -181,7 +181,7 @@ export class View {
     return { ...diagram, places: diagram.places.map((place, index) => (marks.has(index) ? { ...place, mark: marks.get(index) } : place)) };
   }
 
-  /** The empty places where a person may put a piece, if not all are such: elsewhere nobody needs to be told. */
+  /** The empty places where a person may put a piece, if only some are legal; otherwise no hints are needed. */
   legal() {
     const { app } = this;
     const { diagram, moves, to_move: player } = app.current;
@@ -207,7 +207,7 @@ export class View {
       if (moves.length) open.set(diagram.places.length + hand, moves);
     });
     const goals = app.panels.editing ? new Set() : app.hand.next;
-    // Of each place the best of the moves that a touch of it may lead to.
+    // For each place, the best of the moves that its touch may lead to.
     const { moves: offered, part } = app.hand.offered;
     const places = new Map(offered.map((move) => [move.move, move[part]]));
     const best = new Map([...this.knownMoves()].reverse().map((found) => [places.get(found.move), found]));
@@ -221,7 +221,7 @@ export class View {
       const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
       return this.placeName(index, board) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
     };
-    // Whoever plays by keys goes on where they were, though what they pressed is gone.
+    // A player with keys continues at the same place, even if the pressed element is gone.
     const active = document.activeElement;
     const focus = active?.closest("[data-index]")?.dataset.index;
     this.isHeld = Boolean(active?.closest("#board, #beside, #choose")) || (active === document.body && this.isHeld);
@@ -249,7 +249,7 @@ export class View {
     if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
     this.move(svg.scene);
     $("board").classList.toggle("editing", app.panels.editing);
-    // Moves that no place stands for: to pass, to swap.
+    // Moves without a place: passing, swapping.
     const beside = app.panels.editing ? [] : app.current.moves.filter(({ target }) => target === undefined);
     $("beside").replaceChildren(...beside.map((move) => button(this.moveText(move), () => app.make(move))));
     const next = svg.querySelector("[tabindex='0']") ?? $("beside").querySelector("button") ?? $("board");
@@ -257,7 +257,7 @@ export class View {
     this.keepRoom();
   }
 
-  /** Where the board or what is beside it gets smaller, nothing below moves: they keep the room they have had in this game. */
+  /** Keeps the greatest room of this game, so that nothing below moves if the board or its surroundings shrink. */
   keepRoom() {
     fit($("board"));
     const shown = `${this.app.game} ${innerWidth}`;
@@ -273,7 +273,7 @@ export class View {
     this.follow();
   }
 
-  /** Where the board scrolls, what is new comes into view: a hint, the last move, or where to begin. */
+  /** Scrolls the board to news: a hint, the last move, or where to begin. */
   follow() {
     const { hinted } = this.app.coach;
     const node = this.app.tree.current;
@@ -284,7 +284,7 @@ export class View {
     else if (node !== followed?.node) reveal($("board"), node.parent ? [node.source, node.choice, node.target] : [start]);
   }
 
-  /** Lets pieces move to where they lie now, if a move has led here, and on if the board is drawn again meanwhile. */
+  /** Animates pieces if a move has led here, and continues if the board is redrawn meanwhile. */
   move(scene) {
     const node = this.app.tree.current;
     const before = this.drawn;
@@ -301,7 +301,7 @@ export class View {
     return new Set([target, choice].filter((index) => index !== undefined));
   }
 
-  /** A move with the points that it gains, and its value where that is shown. */
+  /** A move with the points that it gains, and its value if shown. */
   moveText(move) {
     const player = this.app.current.to_move;
     const same = (one) => one.move === move.move;
@@ -315,14 +315,14 @@ export class View {
     return range ? `${written} · ${range}` : written;
   }
 
-  /** What was proven of the position before a limit was reached, where values are shown. */
+  /** What was proven of the position before a limit, if values are shown. */
   proven() {
     const { app } = this;
     const known = app.isAnalysing ? app.answers.known(app.tree.current) : null;
     return known?.range ? known : null;
   }
 
-  /** The moves whose values are proven, best first. */
+  /** The moves with proven values, best first. */
   knownMoves() {
     if (this.app.panels.editing || this.app.current.isCut) return [];
     return this.shown()?.moves ?? this.proven()?.moves?.filter(({ bound }) => bound === "exact") ?? [];
@@ -351,7 +351,7 @@ export class View {
     $("moves").replaceChildren(...items);
   }
 
-  /** The tree and the evaluation over the game. */
+  /** Draws the tree and the evaluation over the game. */
   drawLine() {
     const { app } = this;
     const mark = (node) => glyph(app, node);
@@ -374,7 +374,7 @@ export class View {
     }
   }
 
-  /** That something is being worked out; null: that it is not. */
+  /** Shows that a computation is running; null ends it. */
   busy(text) {
     this.thinking = text !== null;
     // Its room is kept, so that nothing jumps.
@@ -382,7 +382,7 @@ export class View {
     $("thinking-text").textContent = text ?? "";
   }
 
-  /** Something to know, with what can be done about it, and the line of a file that it is about. */
+  /** Shows a notice with actions, and the line of a file that it is about. */
   notice(text, actions = [], line = null) {
     $("notice").hidden = text === null;
     const buttons = actions.map(([label, run]) => button(label, () => (this.notice(null), run())));
@@ -396,7 +396,7 @@ export class View {
     if (text) this.say(line ? `${text} (${line.file}:${line.number})` : text);
   }
 
-  /** Whether the board shows rules that hold no more. */
+  /** Whether the board shows outdated rules. */
   get isStale() {
     return $("board").inert;
   }
@@ -405,7 +405,7 @@ export class View {
     for (const id of ["board", "beside"]) $(id).inert = stale;
   }
 
-  /** Says something to those who cannot see the page. What is said in one breath is said together. */
+  /** Announces a text to screen readers. Texts at nearly the same time are announced together. */
   say(text) {
     clearTimeout(this.breath);
     this.breath = setTimeout(() => (this.saying = []), 1200);
@@ -419,7 +419,7 @@ export class View {
     if (linked) this.say(t("back"));
   }
 
-  /** Why the position is worth what it is worth, as `tell` tells it; null: not told. */
+  /** Shows the reason for the value, drawn by `tell`; null hides it. */
   reason(tell) {
     this.pairs([]);
     $("reason").hidden = !tell;
@@ -427,7 +427,7 @@ export class View {
     else $("reason").replaceChildren();
   }
 
-  /** Joins the two places of each pair, in the colour of whoever answers one by the other. */
+  /** Joins the two places of each pair, in the colour of the player who answers one by the other. */
   pairs(pairs, owner = "") {
     const { scene } = $("board").querySelector("svg") ?? {};
     if (!scene?.effects) return;
@@ -440,7 +440,7 @@ export class View {
     }
   }
 
-  /** Marks places on the board, for as long as somebody looks at what names them. */
+  /** Marks places on the board while the user looks at their names. */
   point(places) {
     const svg = $("board").querySelector("svg");
     for (const spot of svg?.querySelectorAll("[data-index]") ?? []) spot.classList.toggle("pointed", places.has(Number(spot.dataset.index)));

@@ -1,6 +1,6 @@
-// A page of its own, /proof.html: opens a certificate of version 2 or 4 and walks it. Whoever looks chooses any
-// reply and sees the proof's answer, with the signs of the strategy or of the threats on the cells, and in words. Its words
-// are here, in both languages.
+// The page /proof.html: opens a certificate of version 2 or 4 and walks it. The user chooses any reply and sees the
+// proof's answer, with the signs of the strategy or the threats on the cells, and in words. Its texts are here, in both
+// languages.
 
 import { button, make } from "/dom.js";
 import { Proof, turned } from "/proof.js";
@@ -122,7 +122,7 @@ export const WORDS = {
   },
 };
 
-/** What the settings of the other page keep in the browser. */
+/** The language in the main page's stored settings. */
 const kept = () => {
   try {
     return JSON.parse(localStorage.getItem("yomikiri"))?.language;
@@ -131,13 +131,13 @@ const kept = () => {
   }
 };
 
-/** What the link to this page asked for. */
+/** The language in the link to this page. */
 const asked = new URLSearchParams(location.hash.slice(1)).get("l");
 let language = (asked ?? kept() ?? navigator.language).startsWith("ja") ? "ja" : "en";
 
 const w = (key, values = {}) => WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** Lets the browser do what else there is to do. (Timers are held back where nobody looks at the page.) */
+/** Yields to the browser. (Timers are slow on hidden pages.) */
 const pause = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -157,7 +157,7 @@ class Walk {
     [this.proof, this.wrong, this.file] = [null, null, file];
     this.reading = make("progress", { id: "proof-reading", max: 1, value: 0 });
     this.draw();
-    /** Shows how far the reading is, and lets the page have its turn. Another file that was chosen meanwhile ends it. */
+    /** Shows the progress of reading, and yields. Choosing another file ends it. */
     const tell = (part) => {
       if (this.file !== file) throw new Error("another file");
       this.reading.value = part;
@@ -197,7 +197,7 @@ class Walk {
     return !this.now.over && this.proof.game.mover(this.now.at) !== this.tree.claimant;
   }
 
-  /** Plays the proof's moves until the other side is to move. `last`: what the other side has marked. */
+  /** Plays the proof's moves until the other side is to move. `last`: the other side's last mark. */
   settle(last) {
     const now = this.now;
     if (now.over || (now.sequences && this.threaten())) return;
@@ -227,7 +227,7 @@ class Walk {
       return true;
     }
     const [{ cell }, ...rest] = win.steps;
-    // What is left of the sequence wins after the reply that is forced.
+    // The rest of the sequence wins after the forced reply.
     now.sequences = [rest.map((step) => step.cell)];
     now.steps ??= win.steps;
     const [number, count] = [now.steps.length - rest.length, now.steps.length];
@@ -242,7 +242,7 @@ class Walk {
     [this.now.last, this.now.said] = [cell, said];
   }
 
-  /** The other side plays. */
+  /** Plays the other side's move. */
   reply(cell) {
     this.past.push(this.now);
     this.now = { ...this.now, isNew: false };
@@ -273,7 +273,7 @@ class Walk {
     return w(this.kind(rule.kind), { cells, guards, cell: rule.cell === undefined ? "" : this.name(this.here(rule.cell)) });
   }
 
-  /** The words for a kind of rule: others for marks of nobody, and where the cells are in another order here than in the strategy. */
+  /** The words for a kind of rule; they differ for common marks, and if the cells are in another order than in the strategy. */
   kind(kind) {
     const isTurned = this.now.back.some((cell, image) => cell !== image);
     if (this.proof.game.isCommon) {
@@ -284,14 +284,14 @@ class Walk {
     return kind === "lowest" && (isTurned || this.proof.game.kinds === 2) ? "take" : kind;
   }
 
-  /** A threat of a sequence, and what follows from it. */
+  /** A threat of a sequence, and its consequence. */
   step({ cell, forced, ends }) {
     const kind = forced === undefined ? "ends" : ends.length ? "opened" : "forced";
     const names = ends.map((end) => this.name(end)).join(w("and"));
     return w(kind, { player: this.player(), other: this.player(true), cell: this.name(cell), forced: this.name(forced), ends: names });
   }
 
-  /** The sign of each cell that the proof speaks of. */
+  /** The sign of each cell that the proof mentions. */
   signs() {
     const { strategy, steps, sequences, at } = this.now;
     if (strategy) return this.signsOf(strategy);
@@ -306,7 +306,7 @@ class Walk {
     return signs;
   }
 
-  /** The sign of each cell that a strategy speaks of. */
+  /** The sign of each cell that a strategy mentions. */
   signsOf(strategy) {
     const signs = new Map();
     const put = (cell, sign) => signs.has(this.here(cell)) || signs.set(this.here(cell), sign);
@@ -333,7 +333,7 @@ class Walk {
     const open = this.isReply ? game.open(at) : [];
     const signs = this.signs();
     let number = -1;
-    /** Which mark is on a cell: First's or Second's, or the first or the second of two that a player chooses from. */
+    /** The mark on a cell: First's or Second's, or the first or the second of two to choose from. */
     const marked = (cells) => {
       const [first, second] = game.kinds === 2 ? cells.map((cell) => at[cell]) : [1, 2].map((mark) => at[cells[0]] === mark);
       return first ? "×" : second ? "○" : null;
@@ -377,7 +377,7 @@ class Walk {
     if (this.proof) parts.push(...this.drawProof());
     const before = this.place.querySelector(".proof-boards")?.scrollLeft ?? 0;
     this.place.replaceChildren(...parts);
-    // A wide board stays where it is, and the last move is seen. Keys reach it even if there is no reply.
+    // A wide board keeps its scroll position, and the last move is visible. Keys reach it even without a reply.
     const boards = this.place.querySelector(".proof-boards");
     boards?.scrollTo(before, 0);
     if (boards?.scrollWidth > boards?.clientWidth) boards.tabIndex = 0;
@@ -427,5 +427,5 @@ class Walk {
   }
 }
 
-// (The tests fetch the words alone.)
+// (The tests load only the words.)
 if (document.getElementById("proof") && !document.querySelector("#proof > *")) new Walk();
