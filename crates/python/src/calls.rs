@@ -1,9 +1,8 @@
-//! Functions of Python that are called while somebody waits for what comes of them, and ended where they take
-//! too long.
+//! Calls of Python functions with a time limit. The caller waits for the result, and a late call is ended.
 //!
-//! Nothing can end a thread from outside. But Python can be told to raise an exception in a thread the next
-//! time it goes on with code in Python there; so a loop that never ends does end, and a call that is in
-//! native code ends when it comes back from there.
+//! No thread can be ended from outside. But Python can be told to raise an exception in a thread the next
+//! time it runs Python code there. So an endless loop does end, and a call in native code ends when it
+//! returns to Python.
 
 use crate::threads::{raise_in, this_thread};
 use crate::wait::{Watched, looking};
@@ -13,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Calls on their way.
+/// The running calls.
 #[derive(Default)]
 pub(crate) struct Calls {
     running: Mutex<Vec<Call>>,
@@ -21,24 +20,24 @@ pub(crate) struct Calls {
 }
 
 struct Call {
-    /// Python's number of the thread that calls.
+    /// Python's number of the calling thread.
     thread: c_long,
-    /// When it is too late.
+    /// The time at which the call is too late.
     end: Option<Instant>,
 }
 
-/// Why a call came to nothing.
+/// The reason why a call has no result.
 pub(crate) enum Ended {
-    /// It took longer than it may.
+    /// The call took longer than its limit.
     Late,
-    /// All is to end.
+    /// All calls are to end.
     Cancelled,
-    /// It raised something.
+    /// The function raised an exception.
     Raised(PyErr),
 }
 
 impl Calls {
-    /// Calls a function in this thread, which is not the one that waits.
+    /// Calls a function in this thread, which is not the waiting one.
     pub(crate) fn call<'py>(
         &self,
         function: &Bound<'py, PyAny>,
@@ -54,7 +53,7 @@ impl Calls {
         self.running().push(Call { thread, end });
         let said = function.call1(arguments);
         self.running().retain(|call| call.thread != thread);
-        // What was to be raised in the function and has not been yet is not to be raised later.
+        // An exception that was set but not raised during the call must not be raised later.
         raise_in(py, thread, None);
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Ended::Cancelled);
@@ -67,12 +66,12 @@ impl Calls {
     }
 
     fn running(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
-        // Whoever has it holds Python's lock too, and does not let go of it.
+        // Whoever holds this lock also holds Python's lock throughout, so there is no deadlock.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends calls that are late; all of them where all is to end. One that catches what is raised in it is
-    /// told again the next time.
+    /// Ends late calls, or all of them if all are to end. A call that catches the exception gets it again at
+    /// the next look.
     fn look(&self, py: Python<'_>, cancel: &AtomicBool) -> PyResult<()> {
         let cancelled = cancel.load(Ordering::Relaxed);
         self.cancelled.store(cancelled, Ordering::Relaxed);
@@ -87,7 +86,7 @@ impl Calls {
     }
 }
 
-/// Does work that calls functions in a thread of its own, and ends them where they are late.
+/// Does work that calls functions in its own thread, and ends late calls.
 pub(crate) fn calling<T: Send>(
     py: Python<'_>,
     watched: Watched,

@@ -1,4 +1,4 @@
-//! The threads of a solver, and what each of them has learnt.
+//! The threads of a solver, and the tables of each.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,18 +8,18 @@ use yomikiri_catalog::batch::Remembered;
 use yomikiri_catalog::values::{Loan, Parts};
 use yomikiri_catalog::{AnyGame, AnySession, Ask, Method, QueryError};
 
-/// What a thread works with. A desk lives as long as its thread, and what it has learnt with it.
+/// The state of a thread. It lives as long as the thread, and so do its tables.
 pub(crate) struct Desk<'g> {
     pub(crate) game: &'g dyn AnyGame,
     method: Option<Method>,
-    /// The file of values of parts that sessions use and add to.
+    /// The file of values of parts that sessions use and extend.
     parts: Option<&'g Loan<'g>>,
     sessions: Vec<(Ask, Box<dyn AnySession + 'g>)>,
     remembered: Vec<(Ask, Remembered)>,
 }
 
 impl<'g> Desk<'g> {
-    /// The session of a question, and the values remembered for it.
+    /// Returns the session of a question, and the values stored for it.
     pub(crate) fn session(
         &mut self,
         ask: Ask,
@@ -42,23 +42,23 @@ impl<'g> Desk<'g> {
         ))
     }
 
-    /// Writes the file of values of parts, if there is one and more was found.
+    /// Writes the file of values of parts, if there is one with new values.
     pub(crate) fn save(&self) -> io::Result<()> {
         self.parts.map_or(Ok(()), Loan::save)
     }
 
-    /// Forgets what may be half-written.
+    /// Drops all state that may be half-written.
     fn forget(&mut self) {
         self.sessions.clear();
         self.remembered.clear();
-        // The next answer comes of the file as it was last made.
+        // The next answer uses the file as it was last made.
         let _ = self.parts.map(Loan::forget);
     }
 }
 
 pub(crate) type Job = Box<dyn FnOnce(&mut Desk<'_>) + Send>;
 
-/// A thread and the process that started it: a forked process has the value but not the thread.
+/// A thread, with the process that started it: a forked process has this value but not the thread.
 pub(crate) struct Worker {
     pub(crate) process: u32,
     pub(crate) jobs: Sender<Job>,
@@ -81,8 +81,8 @@ impl Worker {
                 remembered: Vec::new(),
             };
             for job in waiting {
-                // A panic is a bug; whoever waits is told by a closed channel. What was learnt until
-                // then may be half-written, and is forgotten.
+                // A panic is a bug, and the closed channel tells the waiting thread. The tables may
+                // be half-written, so they are dropped.
                 if catch_unwind(AssertUnwindSafe(|| job(&mut desk))).is_err() {
                     desk.forget();
                 }

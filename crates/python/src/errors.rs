@@ -1,4 +1,5 @@
-//! Errors as Python's exceptions. The classes are Python's own (`yomikiri._errors`): those pickle.
+//! Converts errors to Python exceptions. Their classes are written in Python (`yomikiri._errors`), so they can
+//! be pickled.
 
 use crate::given::Given;
 use pyo3::prelude::*;
@@ -10,7 +11,7 @@ use yomikiri_catalog::batch::{BatchError, BatchFault};
 use yomikiri_catalog::cells::CellsError;
 use yomikiri_catalog::{AnyGame, QueryError, Refusal, SpecError, Stop, TextError};
 
-/// An instance of one of our classes of exceptions.
+/// Makes an instance of one of our exception classes.
 pub(crate) fn raise<'py>(
     py: Python<'py>,
     class: &str,
@@ -29,14 +30,14 @@ pub(crate) fn raise<'py>(
     }
 }
 
-/// One of our exceptions that has nothing but a message.
+/// Makes one of our exceptions that has only a message.
 pub(crate) fn plain(py: Python<'_>, class: &str, message: impl ToString) -> PyErr {
     raise(py, class, |keywords| {
         keywords.set_item("message", message.to_string())
     })
 }
 
-/// A span of bytes as one of characters, which is what Python counts.
+/// Converts a span of bytes to a span of characters, which Python counts.
 fn characters(text: &str, span: &Range<usize>) -> (usize, usize) {
     let count = |end: usize| {
         let before = text.char_indices().take_while(|(at, _)| *at < end);
@@ -45,7 +46,7 @@ fn characters(text: &str, span: &Range<usize>) -> (usize, usize) {
     (count(span.start), count(span.end))
 }
 
-/// That a text is wrong, and where. `index` is its number in a batch.
+/// Makes the exception for a wrong text. `index` is its number in a batch.
 pub(crate) fn text(
     py: Python<'_>,
     class: &str,
@@ -62,23 +63,23 @@ pub(crate) fn text(
     })
 }
 
-/// That a spec, or a file it names, is wrong.
+/// Makes the exception for a wrong spec, or a wrong file that it names.
 pub(crate) fn spec(py: Python<'_>, given: &str, error: &SpecError) -> PyErr {
     let within = error.file.as_ref().map_or(given, |(_, text)| text);
     text(py, "SpecError", within, &error.error, None)
 }
 
-/// That something does not apply.
+/// Makes the exception for a question or a solver that does not apply.
 pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
     plain(py, "Refused", refusal)
 }
 
-/// That a limit was reached, and nothing is known.
+/// Makes the exception for a limit that was reached before anything was known.
 pub(crate) fn stopped(py: Python<'_>, why: Stop) -> PyErr {
     plain(py, "LimitReached", why)
 }
 
-/// Why a query about a position has no answer.
+/// Converts the error of a query about a position.
 pub(crate) fn query(
     py: Python<'_>,
     position: &str,
@@ -95,7 +96,8 @@ pub(crate) fn query(
     }
 }
 
-/// What whoever knows the rules of a game did in place of an answer: of rules in Python, the exception itself.
+/// Converts the fault of a game whose rules a program or a class knows. For rules in Python this is the raised
+/// exception itself.
 pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     let cause = fault.cause.as_ref();
     if let Some(raised) = cause.and_then(|cause| cause.0.downcast_ref::<PyErr>()) {
@@ -116,12 +118,12 @@ pub(crate) fn fault(py: Python<'_>, fault: &Fault) -> PyErr {
     plain(py, class, fault)
 }
 
-/// An error about a game, unless the game itself has failed: then that.
+/// Returns an error about a game, unless the game itself has failed: then that fault.
 pub(crate) fn unless_failed(py: Python<'_>, game: &dyn AnyGame, error: PyErr) -> PyErr {
     game.fault().map_or(error, |failed| fault(py, failed))
 }
 
-/// Why a row of cells is no position.
+/// Makes the exception for a row of cells that is no position.
 pub(crate) fn cells(py: Python<'_>, error: &CellsError, index: Option<usize>) -> PyErr {
     raise(py, "CellsError", |keywords| {
         keywords.set_item("message", error.to_string())?;
@@ -129,7 +131,7 @@ pub(crate) fn cells(py: Python<'_>, error: &CellsError, index: Option<usize>) ->
     })
 }
 
-/// Why a batch was not answered.
+/// Converts the error of a batch.
 pub(crate) fn batch(py: Python<'_>, positions: &Given, error: &BatchError) -> PyErr {
     match &error.fault {
         BatchFault::Cells(fault) => cells(py, fault, Some(error.index)),
@@ -140,18 +142,18 @@ pub(crate) fn batch(py: Python<'_>, positions: &Given, error: &BatchError) -> Py
     }
 }
 
-/// A wrong argument for which Python has an exception of its own.
+/// Makes a ValueError.
 pub(crate) fn value(message: impl Into<String>) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(message.into())
 }
 
-/// Seconds as a time.
+/// Converts seconds to a duration.
 pub(crate) fn seconds(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
     time.map_err(|error| value(format!("a number of seconds is wanted: {error}")))
 }
 
-/// A mistake of ours: a thread that ended by a panic.
+/// Makes the exception for a thread that panicked, which is a bug.
 pub(crate) fn broken() -> PyErr {
     pyo3::exceptions::PyRuntimeError::new_err(
         "a bug in yomikiri: a thread of it has ended; please report it",

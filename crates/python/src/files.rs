@@ -1,11 +1,11 @@
-//! Files that specs name.
+//! The files that specs name.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::asked::{Arena, Fault};
 use yomikiri_catalog::{Files, OneFile, Program};
 
-/// Reads any file that the process may read, or has the text of the only one; until the flag is raised.
+/// Reads any file that the process may read, or only the given text, until the flag is raised.
 pub(crate) struct Disk<'c> {
     pub(crate) text: Option<&'c str>,
     pub(crate) cancel: &'c AtomicBool,
@@ -26,7 +26,7 @@ impl Files for Disk<'_> {
     #[cfg(unix)]
     fn program(&self, program: &Program<'_>) -> Result<Arc<Arena>, Fault> {
         use yomikiri_catalog::program::{Errors, Waits, start};
-        // Ctrl-C is looked at between answers; each of them has its own time.
+        // Ctrl-C is checked between answers; each answer has its own time limit.
         static NEVER: AtomicBool = AtomicBool::new(false);
         if let Some(text) = self.text {
             return OneFile(text).program(program);

@@ -1,4 +1,4 @@
-//! A game.
+//! The class `Game`.
 
 use crate::errors;
 use crate::files::Disk;
@@ -21,10 +21,10 @@ use yomikiri_catalog::{
     TableGameError, Tally, open, open_asked, open_table_game,
 };
 
-/// What the bytes of rules in Python may take, unless the class says otherwise.
+/// The default memory limit of rules in Python, in bytes.
 const MEMORY: u64 = 2 << 30;
 
-/// What a pickle calls, and with what.
+/// The callable of a pickle, with its arguments.
 type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, Option<String>));
 
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
@@ -48,13 +48,13 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// The game of a spec, with a text in place of the file that it names.
+    /// Opens the game of a spec, with a text in place of the file that it names.
     fn open(py: Python<'_>, spec: &str, text: Option<&str>) -> PyResult<Game> {
         let game = reading(py, text, |files| open(spec, files))?;
         Game::opened(py, spec, game)
     }
 
-    /// The game that a table is of.
+    /// Opens the game of a table.
     pub(crate) fn of_table(py: Python<'_>, table: &OpenTable) -> PyResult<Game> {
         let game = reading(py, None, |files| open_table_game(table, files))?;
         let game = match game {
@@ -82,7 +82,7 @@ impl Game {
         })
     }
 
-    /// The game of an object that knows its rules.
+    /// Makes the game of an object that knows its rules.
     fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<Game> {
         let py = rules.py();
         let memory = match rules.getattr_opt("memory")? {
@@ -102,7 +102,7 @@ impl Game {
         })
     }
 
-    /// What a class of Python has said of this game, if one knows its rules.
+    /// Returns the arena of a game whose rules a Python class knows.
     pub(crate) fn arena(&self, py: Python<'_>) -> PyResult<&Arc<Arena>> {
         let arena = self.asked.as_ref().map(|(_, arena)| arena);
         arena.ok_or_else(|| {
@@ -115,7 +115,7 @@ impl Game {
         })
     }
 
-    /// The rules in Python that a call may ask, if it is such a game, and its limit of time.
+    /// Returns the rules in Python that a call may ask, if this is such a game, with the call's time limit.
     pub(crate) fn watched(&self, time: Option<Duration>) -> Watched {
         let rules = self.asked.as_ref();
         Watched {
@@ -124,7 +124,7 @@ impl Game {
         }
     }
 
-    /// The form of rows of cells.
+    /// Returns the form of rows of cells.
     pub(crate) fn cells(&self, py: Python<'_>) -> PyResult<&Cells> {
         self.cells.as_ref().ok_or_else(|| {
             let name = self.game.name();
@@ -146,8 +146,7 @@ impl Game {
     }
 }
 
-/// Does what reads the files that a spec names, which may take half a minute: Ctrl-C ends it. `text` stands in place of the
-/// file.
+/// Reads files that a spec names, which may take half a minute; Ctrl-C ends it. `text` replaces the file.
 fn reading<T: Send>(
     py: Python<'_>,
     text: Option<&str>,
@@ -389,7 +388,7 @@ impl Game {
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match &self.asked {
-            // Equal where the objects are the same.
+            // Two games are equal if their rules are the same object.
             Some((rules, _)) => Ok(rules.as_ptr().addr() as isize >> 4),
             None => PyBytes::new(py, &self.game.rules()).hash(),
         }
@@ -406,8 +405,8 @@ impl Game {
     }
 }
 
-/// Numbers of games that are over, by who has won; where moves gain points no end tells that, and all are
-/// counted.
+/// Returns the numbers of finished games by winner. If moves gain points, the end does not tell the winner, so it
+/// returns one number.
 fn ended<'py, N: Copy + Add<Output = N> + IntoPyObject<'py>>(
     py: Python<'py>,
     counted: &Tally<N>,
@@ -421,7 +420,7 @@ fn ended<'py, N: Copy + Add<Output = N> + IntoPyObject<'py>>(
     Ok(numbers)
 }
 
-/// Numbers by who comes out ahead.
+/// Returns the numbers by who comes out ahead.
 fn tally<'py, N: Copy + IntoPyObject<'py>>(
     py: Python<'py>,
     tally: &Tally<N>,

@@ -1,4 +1,4 @@
-//! Positions as Python hands them over, many at once.
+//! Batches of positions from Python.
 
 use crate::errors;
 use crate::game::Game;
@@ -11,20 +11,21 @@ use yomikiri_catalog::Cells;
 use yomikiri_catalog::batch::{self, Answers, BatchError, Columns, Part, Remembered};
 use yomikiri_catalog::cells::CellsError;
 
-/// Positions, in either form. They can be read without Python's lock.
+/// Positions in either form. They can be read without Python's lock.
 pub(crate) enum Given {
-    /// As a list of texts.
+    /// A list of texts.
     Texts(Texts),
-    /// As an array of rows of cells, read where it lies.
+    /// An array of rows of cells, read in place.
     Rows(Cells, InPlace),
 }
 
 impl Given {
-    /// The positions of a list, or of an int8 array (n, cells) that is contiguous.
+    /// Reads positions from a list, or from a contiguous int8 array (n, cells).
     ///
     /// # Errors
     ///
-    /// Something in the list that is no position; rows of another width; a game without rows.
+    /// If an item of the list is no position, if rows have another width, or if the game has no
+    /// rows.
     pub(crate) fn of(game: &Game, positions: &Bound<'_, PyAny>) -> PyResult<Given> {
         let py = positions.py();
         if let Ok(list) = positions.cast::<PyList>() {
@@ -41,7 +42,7 @@ impl Given {
         Ok(Given::Rows(cells.clone(), InPlace::of(&rows)?))
     }
 
-    /// How many there are.
+    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         match self {
             Given::Texts(texts) => texts.len(),
@@ -49,19 +50,19 @@ impl Given {
         }
     }
 
-    /// The text of a position; an empty one where there is none.
+    /// Returns the text of a position; empty if it has none.
     pub(crate) fn text(&self, index: usize) -> String {
         let mut text = String::new();
-        // What is wrong with a row is said where it is asked about.
+        // The error of a bad row is reported by the question about it.
         drop(self.read(index, &mut text));
         text
     }
 
-    /// Puts the text of a position in place of what a text was.
+    /// Writes the text of a position into `text`, which loses its former contents.
     ///
     /// # Errors
     ///
-    /// A row that is none.
+    /// If the row is no position.
     pub(crate) fn read(&self, index: usize, text: &mut String) -> Result<(), CellsError> {
         match self {
             Given::Texts(texts) => {
@@ -78,11 +79,11 @@ impl Given {
         }
     }
 
-    /// The values of so many positions from one on, by whatever answers them.
+    /// Returns the values of `count` positions from `first` on.
     ///
     /// # Errors
     ///
-    /// The first one that has no answer, by its number among all.
+    /// If a position has no answer; the error has its number among all.
     pub(crate) fn values<A: Answers>(
         &self,
         first: usize,

@@ -1,4 +1,4 @@
-//! Grading: games, a function or a program, held against the truth.
+//! Grading: compares games, a function or a program with perfect play.
 
 use crate::calls::{Calls, Ended, calling};
 use crate::errors;
@@ -14,13 +14,13 @@ use yomikiri_catalog::grade::{
 };
 use yomikiri_catalog::{AnyPosition, Control, Limits, Method, Refusal, thread_count};
 
-/// A function of Python that is given a Position and returns a move.
+/// A Python function that gets a Position and returns a move.
 struct Function<'c> {
     game: Py<Game>,
     function: Py<PyAny>,
     time: Option<Duration>,
     calls: &'c Calls,
-    /// What the function raised. It ends the grading, and is raised again.
+    /// The exception that the function raised. It ends the grading, and is raised again.
     raised: Option<PyErr>,
 }
 
@@ -34,7 +34,7 @@ impl Agent for Function<'_> {
                 self.calls.call(function, (position,), self.time)
             });
             match said {
-                // Whatever is no text is no move.
+                // A result that is no text is no move.
                 Ok(said) => said.extract::<String>().map_err(|_| Fault::Illegal),
                 Err(Ended::Late) => Err(Fault::Timeout),
                 Err(Ended::Cancelled) => Err(Fault::Cancelled),
@@ -47,18 +47,18 @@ impl Agent for Function<'_> {
     }
 }
 
-/// Who is graded.
+/// The subject of grading.
 enum Subject {
-    /// Games, each with the number of its line.
+    /// Games, each with its line number.
     Games(Vec<(usize, Played)>),
     Function(Py<PyAny>),
     Program(Vec<OsString>),
 }
 
-/// Why there is no report.
+/// The reason why there is no report.
 enum Failed {
     Refused(Refusal),
-    /// A game, by its number.
+    /// A game is wrong, given by its number.
     Game(usize, GradeError),
     Program(std::io::Error),
     Raised(PyErr),
@@ -77,7 +77,7 @@ type Line = (
     &'static str,
 );
 
-/// The report as JSON, as text, as a page; and the positions.
+/// The report as JSON, as text and as a page, with the positions.
 type Graded = (String, String, String, Vec<Line>);
 
 /// Grades games (a line each), or a function, or a program.

@@ -1,7 +1,7 @@
-//! Which rules of Python a thread is in the middle of asking.
+//! Records which rules in Python a thread is currently asking.
 //!
-//! Rules that ask about their own game would wait for themselves for ever. A thread that works for another one is in
-//! the middle of the same.
+//! Rules that ask about their own game would wait for themselves for ever. A thread that works for another one
+//! inherits its record.
 
 use std::cell::RefCell;
 
@@ -9,17 +9,17 @@ thread_local! {
     static ASKED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The rules that this thread is asking, by their addresses.
+/// Returns the rules that this thread is asking, by address.
 pub(crate) fn asked() -> Vec<usize> {
     ASKED.with_borrow(Clone::clone)
 }
 
-/// Works for a thread that was asking these.
+/// Takes over the record of the thread for which this one works.
 pub(crate) fn inherit(asked: Vec<usize>) {
     ASKED.set(asked);
 }
 
-/// Does some work that asks rules, unless this thread asks them already.
+/// Does work that asks rules, unless this thread is asking them already.
 pub(crate) fn asking<T>(rules: usize, work: impl FnOnce() -> T) -> Option<T> {
     let is_new = ASKED.with_borrow_mut(|asked| {
         let is_new = !asked.contains(&rules);

@@ -1,4 +1,4 @@
-//! The laws of games whose rules a class of Python knows.
+//! The laws of games whose rules a Python class knows.
 
 use crate::errors;
 use crate::game::Game;

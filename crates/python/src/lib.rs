@@ -1,8 +1,8 @@
-//! The native half of the Python package `yomikiri`: the catalogue's face for Python, and nothing of its
-//! own. The other half, in `python/yomikiri`, gives it Python's manners and its types.
+//! The native half of the Python package `yomikiri`: it exposes the catalogue and adds no logic. The
+//! Python half, in `python/yomikiri`, provides the idiomatic interface and the types.
 //!
-//! No call holds Python's lock while it works, and none ignores Ctrl-C: what may take long runs in a
-//! thread of its own while the calling one looks for signals ([`wait`]).
+//! No call holds Python's lock while it works, and none ignores Ctrl-C. Long work runs in its own thread
+//! while the calling thread checks for signals ([`wait`]).
 
 mod calls;
 mod desk;

@@ -6,16 +6,16 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 use yomikiri_catalog::values::Parts;
 
-/// A file of values of parts that was named.
+/// A named file of values of parts.
 pub(crate) struct PartsFile {
     path: String,
     check_all: bool,
-    /// The file as it was found, until somebody opens it.
+    /// The file as it was read, until the first call of `open`.
     found: Mutex<Option<Parts>>,
 }
 
 impl PartsFile {
-    /// Reads the file, if it is there.
+    /// Reads the file, if it exists.
     pub(crate) fn found(py: Python<'_>, path: String, check_all: bool) -> PyResult<PartsFile> {
         let mut file = PartsFile {
             path,
@@ -27,12 +27,12 @@ impl PartsFile {
         Ok(file)
     }
 
-    /// The file as it was named.
+    /// Returns the path of the file as the user gave it.
     pub(crate) fn path(&self) -> &str {
         &self.path
     }
 
-    /// The file. When this is called again, as in a process that was forked, it is read again.
+    /// Returns the file. A second call, for example in a forked process, reads it again.
     pub(crate) fn open(&self, py: Python<'_>) -> PyResult<Parts> {
         let found = self
             .found
@@ -45,7 +45,8 @@ impl PartsFile {
         Ok(parts)
     }
 
-    /// What was told, and whether the file was written after it. Where both failed, one is the cause of the other.
+    /// Combines an answer with the result of saving the file. If both failed, the second error becomes the cause
+    /// of the first.
     pub(crate) fn after<T>(
         &self,
         py: Python<'_>,

@@ -1,4 +1,4 @@
-//! A position that moves are played from and taken back.
+//! The class `Position`, whose moves can be played and taken back.
 
 use crate::errors;
 use crate::game::Game;
@@ -10,7 +10,7 @@ use pyo3::types::{PyList, PyString};
 use serde_json::{Value, json};
 use yomikiri_catalog::{AnyPosition, Diagram, Layout, Player, Points};
 
-/// What a pickle holds: the game, the first position, the moves.
+/// The contents of a pickle: the game, the first position, the moves.
 type State = (Py<Game>, String, Vec<String>);
 
 /// A position of a game, with the moves played to it.
@@ -25,13 +25,13 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// A position that is at hand.
+    /// Wraps a position.
     pub(crate) fn of(game: Py<Game>, held: Box<dyn AnyPosition>) -> Position {
         let walk = Walk::from(held);
         Position { game, walk }
     }
 
-    /// The position of a text.
+    /// Reads a position from a text.
     pub(crate) fn open(game: Bound<'_, Game>, text: &str) -> PyResult<Position> {
         let held = std::sync::Arc::clone(&game.get().game)
             .hold(text)
@@ -43,7 +43,7 @@ impl Position {
         Ok(Position::of(game.unbind(), held))
     }
 
-    /// Something that was told, unless whoever knows the rules has failed.
+    /// Returns a value, unless the rules of the game have failed.
     fn sound<T>(&self, py: Python<'_>, told: T) -> PyResult<T> {
         match self.game.get().game.fault() {
             None => Ok(told),
@@ -206,7 +206,7 @@ impl Position {
         let Ok(other) = other.cast::<Position>() else {
             return Ok(false);
         };
-        // One after the other: they may be the same.
+        // Borrow one after the other, because they may be the same object.
         let (game, usual) = {
             let mut this = this.try_borrow_mut()?;
             (this.game(py), this.canonical(py)?)
@@ -240,7 +240,7 @@ impl Position {
     }
 }
 
-/// A board as data.
+/// Converts a board to data.
 pub(crate) fn diagram(diagram: &Diagram, layout: Layout) -> Value {
     let places = diagram.places.iter().map(|place| {
         json!({

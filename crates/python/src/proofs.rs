@@ -1,4 +1,4 @@
-//! Certificates: made, and checked.
+//! Making and checking certificates.
 
 use crate::errors;
 use crate::game::Game;
@@ -80,7 +80,7 @@ pub(crate) fn check<'py>(
         moves: max_moves.unwrap_or(usual.moves),
     };
     let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
-        // The checker has no flag to look at: what it reads ends instead.
+        // The checker has no cancel flag, so its input ends instead.
         let source = Reader {
             bytes: &certificate,
             cancel,
@@ -109,7 +109,7 @@ pub(crate) fn check<'py>(
     Ok(said)
 }
 
-/// Bytes that end early when somebody wants everything to end.
+/// A reader of bytes that ends early if the work is cancelled.
 struct Reader<'b> {
     bytes: &'b [u8],
     cancel: &'b AtomicBool,

@@ -1,4 +1,4 @@
-//! Arrays of NumPy, read where they lie, without Python's lock.
+//! NumPy arrays that are read in place, without Python's lock.
 
 use numpy::{PyArray2, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -7,16 +7,17 @@ use std::sync::atomic::{AtomicI8, Ordering};
 
 /// The rows of a contiguous array.
 ///
-/// They are read while other threads may do with the array what Python lets them do:
+/// Other threads may meanwhile do anything to the array that Python allows:
 ///
-/// - *write to it*: every cell is read on its own and once, as an atomic one. So what is read is some value
-///   that was there, whichever; any value of an `i8` is a good one, and what is looked at and then used is a
-///   copy of the row, which nobody changes in between.
-/// - *let go of it*: this holds a reference to it, and it to what its memory belongs to.
-/// - *change its size*, which would move its memory: NumPy refuses that for an array that somebody holds a
-///   weak reference to, whatever it is told of other references; this holds one.
+/// - *write to it*: every cell is read separately and once, atomically. So each read gives some value that
+/// was there, and any `i8` is valid. The code checks and then uses a copy of the row, which no other thread
+/// changes.
+/// - *release it*: this holds a reference to the array, which holds one to the owner of its memory.
+/// - *resize it*, which would move its memory: NumPy refuses that for an array with a weak reference to it,
+/// whatever `refcheck` says; this holds one.
 ///
-/// What is left is `ndarray.__setstate__` on an array that somebody else uses, which nothing can make safe.
+/// One case remains: `ndarray.__setstate__` on an array that another thread uses, which nothing can make
+/// safe.
 pub(crate) struct InPlace {
     cells: *const i8,
     count: usize,
@@ -25,20 +26,20 @@ pub(crate) struct InPlace {
     _fixed: Py<PyWeakrefReference>,
 }
 
-// SAFETY: the pointer is only read through, as above, and the references may be let go in any thread.
+// SAFETY: the pointer is only read through, as above, and the references may be dropped in any thread.
 unsafe impl Send for InPlace {}
 // SAFETY: as above; reading changes nothing.
 unsafe impl Sync for InPlace {}
 
 impl InPlace {
-    /// The rows of an array.
+    /// Takes the rows of an array.
     ///
     /// # Errors
     ///
-    /// When it is not contiguous.
+    /// If the array is not contiguous.
     pub(crate) fn of(array: &PyReadonlyArray2<'_, i8>) -> PyResult<InPlace> {
         let fixed = PyWeakrefReference::new(array.as_any())?.unbind();
-        // Its borrow is over with the call; what it says of the memory stays true as long as `fixed` lives.
+        // The borrow ends with this call, but the pointer stays valid as long as `fixed` lives.
         let cells = array.as_slice()?.as_ptr();
         let (count, width) = (array.shape()[0], array.shape()[1]);
         Ok(InPlace {
@@ -50,19 +51,19 @@ impl InPlace {
         })
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// Copies a row. Nothing is done where there is none, or it is of another width.
+    /// Copies a row. Does nothing if there is no such row, or if the width differs.
     pub(crate) fn read(&self, index: usize, row: &mut [i8]) {
         if index >= self.count || row.len() != self.width {
             return;
         }
         for (place, cell) in row.iter_mut().enumerate() {
-            // SAFETY: within the array's memory, which stays where it is; see above. An atomic read of a
-            // byte is sound where others write, and where nobody may.
+            // SAFETY: the address is within the array's memory, which stays in place; see above. An atomic
+            // read of a byte is sound while others write.
             let shared = unsafe {
                 &*self
                     .cells

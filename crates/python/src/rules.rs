@@ -1,7 +1,7 @@
-//! Games whose rules a class of Python knows.
+//! Games whose rules a Python class knows.
 //!
-//! The class is asked about each position once, under Python's lock, by whichever thread needs the answer. Positions
-//! are Python's values; the numbers that solvers see are kept in a dict.
+//! The class is asked about each position once, under Python's lock, by the thread that needs the answer. Positions
+//! are Python values; a dict maps them to the numbers that solvers use.
 
 mod arrays;
 mod size;
@@ -25,20 +25,20 @@ use values::{about, method, outcome, plain_text, player, push_plain, raised, tri
 use yomikiri_catalog::asked::{About, Arena, Fault, Known, Source, Unfound};
 use yomikiri_catalog::{Outcome, Player, TextError};
 
-/// The time after which a batch ends, so that limits and Ctrl-C are looked at often enough.
+/// The time after which a batch ends, so that limits and Ctrl-C are checked often enough.
 const LONG: Duration = Duration::from_millis(50);
-/// The most moves of a position: an iterator that does not end has to end somewhere.
+/// The most moves of a position, in case an iterator never ends.
 const MOST_MOVES: usize = 1 << 20;
-/// The most positions of equal keys that are kept for the law of keys.
+/// The most positions with equal keys that are kept to check the law of keys.
 const MERGED: usize = 1000;
-/// The most positions that are compared for it: those, and others that their moves lead to.
+/// The most positions that are compared for it: the kept ones, and others that their moves lead to.
 const CHECKED: u64 = 2000;
-/// What stands behind the text of a position where Second is to move, unless the class tells who is.
+/// The suffix of a position's text if Second is to move, unless the class tells the turn.
 const SECOND: &str = ":second";
 
-/// The methods of a class; those that it need not have are None.
+/// The methods of a class; optional ones may be `None`.
 struct Calls {
-    /// Says all that there is to say about an array of positions: then there is none of the next four.
+    /// Answers everything about an array of positions; with it, the next four are `None`.
     expand: Option<Py<PyAny>>,
     moves: Option<Py<PyAny>>,
     outcome: Option<Py<PyAny>>,
@@ -71,25 +71,25 @@ impl fmt::Debug for PySource {
 
 struct Inner {
     store: Store,
-    /// Who is to move in each; empty where the class tells.
+    /// The player to move in each position; empty if the class tells.
     movers: Vec<Player>,
-    /// The numbers of the texts that were asked for.
+    /// The numbers of positions by their texts, as far as texts were asked for.
     texts: FxHashMap<String, u32>,
-    /// The positions up to here have all been asked for theirs.
+    /// The texts of all positions up to this number are in `texts`.
     indexed: u32,
     sizes: Sizes,
-    /// Positions that have the key of another one.
+    /// Positions with the key of another position.
     merged: Vec<(u32, Py<PyAny>)>,
     /// The most positions in one array.
     most: u32,
 }
 
 impl PySource {
-    /// The arena of an object that knows rules.
+    /// Makes the arena of an object that knows rules.
     ///
     /// # Errors
     ///
-    /// What the object raises, and what it does not have.
+    /// If the object raises an exception, or lacks a method.
     pub(crate) fn arena(rules: &Bound<'_, PyAny>, memory: u64) -> PyResult<Arc<Arena>> {
         let py = rules.py();
         let needed = |name: &str| {
@@ -179,7 +179,7 @@ impl PySource {
         Ok(Arc::new(Arena::new(Box::new(source), memory)))
     }
 
-    /// The rows of the board of a position, if the class draws one.
+    /// Returns the rows of a position's board, if the class draws one.
     fn drawn(
         &self,
         py: Python<'_>,
@@ -229,7 +229,7 @@ impl PySource {
         })
     }
 
-    /// The number of a position, a new one where it is new.
+    /// Returns the number of a position, which may be new.
     fn intern(
         &self,
         py: Python<'_>,
@@ -273,7 +273,7 @@ impl PySource {
         Ok(number)
     }
 
-    /// What the class says of a position.
+    /// Asks the class about a position.
     fn known(
         &self,
         py: Python<'_>,
@@ -369,7 +369,7 @@ impl PySource {
         })
     }
 
-    /// Asks about positions and adds what is said of them.
+    /// Asks about positions and adds the answers.
     fn expanded(
         &self,
         py: Python<'_>,
@@ -398,7 +398,7 @@ impl PySource {
         Ok(())
     }
 
-    /// What is said of one position.
+    /// Asks about one position, and adds the answer.
     fn expanded_one(
         &self,
         py: Python<'_>,
@@ -416,7 +416,7 @@ impl PySource {
         found.ok_or_else(|| Fault::new("there is no answer"))
     }
 
-    /// What `expand` says of positions.
+    /// Asks `expand` about positions.
     fn expand(
         &self,
         py: Python<'_>,
@@ -445,7 +445,7 @@ impl PySource {
         arrays::expand(expand, asked, self.tells_mover, &mut intern, take)
     }
 
-    /// The text of a position, and that nobody else has it.
+    /// Returns the text of a position, and checks that no other position has it.
     fn text_of(&self, py: Python<'_>, inner: &mut Inner, number: u32) -> Result<String, Fault> {
         let raised = |error| raised(py, error);
         let position = &inner.store.value(py, number).map_err(raised)?;
@@ -502,12 +502,12 @@ impl PySource {
         Err(fault.help("`parse` has to lead back from every `text`"))
     }
 
-    /// Who is to move in a position of which the class does not tell.
+    /// Returns the player to move in a position, if the class does not tell.
     fn mover(inner: &Inner, number: u32) -> Option<Player> {
         inner.movers.get(number as usize).copied()
     }
 
-    /// The number of a position given as a value of Python.
+    /// Returns the number of a position given as a Python value.
     pub(crate) fn number_of(
         &self,
         position: Py<PyAny>,
@@ -532,7 +532,7 @@ impl Source for PySource {
             }
             let numbers = arena.batch(number, u32::MAX);
             for (at, &number) in numbers.iter().enumerate() {
-                // The first one is the one that is wanted.
+                // The first position must be answered.
                 if at % 8 == 1 && started.elapsed() > LONG {
                     break;
                 }
@@ -576,7 +576,7 @@ impl Source for PySource {
                 Some(board) if !self.tells_mover => (board, Player::Second),
                 _ => (text, Player::First),
             };
-            // A ValueError that `parse` raises is said of the text.
+            // A ValueError from `parse` is an error of the text.
             let position = match parse.call1(py, (board,)) {
                 Ok(position) if !position.is_none(py) => position,
                 Ok(_) => return Ok(Err(wrong(format!("`{text}` is no position of this game")))),
@@ -591,7 +591,7 @@ impl Source for PySource {
     }
 
     fn cells(&self, number: u32) -> Option<Vec<String>> {
-        // `check_rules` tells what goes wrong here.
+        // `check_rules` reports errors of this call.
         self.with(|py, inner| self.drawn(py, inner, number)).ok()?
     }
 
@@ -615,7 +615,7 @@ impl Source for PySource {
 
     fn check(&self, arena: &Arena) -> Result<u64, Fault> {
         self.with(|py, inner| {
-            // Comparing them asks about their moves, which finds further positions with the key of another one.
+            // Comparing them asks about their moves, which may find more positions with equal keys.
             let seen = PySet::empty(py).map_err(|error| raised(py, error))?;
             let mut checked = 0;
             let mut waiting = VecDeque::from(std::mem::take(&mut inner.merged));
@@ -629,7 +629,7 @@ impl Source for PySource {
             };
             while let Some((number, other)) = waiting.pop_front() {
                 let mover = PySource::mover(inner, number);
-                // What has no hash is compared again.
+                // Positions without a hash are compared again.
                 let with_mover = (other.bind(py), mover == Some(Player::First));
                 if seen.contains(with_mover).unwrap_or(false) {
                     continue;

@@ -1,4 +1,4 @@
-//! A solver: threads that each keep what they have learnt of one game.
+//! The class `Solver`: threads that each keep their tables of one game.
 
 use crate::desk::{Desk, Job, Worker};
 use crate::errors;
@@ -24,7 +24,7 @@ use yomikiri_catalog::{
     AnyGame, Ask, Control, Limits, Method, Moves, QueryError, Stop, Want, thread_count,
 };
 
-/// The rows of a batch that a thread takes at once, at least.
+/// The least number of rows that a thread takes at once.
 const LEAST_SHARE: usize = 1024;
 
 /// The native half of yomikiri.Solver.
@@ -55,15 +55,15 @@ impl Room {
 }
 
 impl Solver {
-    /// A limit in words; of memory, those that say which memory it was.
+    /// Describes a limit; if it was memory, says which memory it was.
     fn told(&self, why: Stop) -> String {
         let fault = self.game.get().game.fault();
         let memory = fault.filter(|fault| fault.limit == Some(why) && why == Stop::Memory);
         memory.map_or_else(|| why.to_string(), Fault::to_string)
     }
 
-    /// Hands a job to each of the first threads, and waits for what they come to, in order. What they have found of parts is
-    /// kept whatever is made of that.
+    /// Hands a job to each of the first threads, and waits for their results, in order. Values of parts that they found
+    /// are saved in any case.
     fn work<T: Send + 'static, R>(
         &self,
         py: Python<'_>,
@@ -81,7 +81,7 @@ impl Solver {
                 inside::inherit(asked);
                 let result = job(desk, &cancel);
                 let saved = desk.save();
-                // Whoever waits goes only when all have come.
+                // The receiver stays until all results have come.
                 drop(sender.send(Message::<_, ()>::Done((number, result, saved))));
             };
             self.hand_out(py, number, Box::new(job))?;
@@ -133,7 +133,7 @@ impl Solver {
         })
     }
 
-    /// How many threads share so many positions. Values of parts serve one search at a time.
+    /// Returns the number of threads that share the positions. Values of parts serve one search at a time.
     fn shares(&self, positions: usize) -> usize {
         let threads = if self.parts.is_some() {
             1
@@ -144,7 +144,7 @@ impl Solver {
     }
 }
 
-/// Numbers for arrays: winner, margin, plies, exact.
+/// Arrays of numbers: winner, margin, plies, exact.
 pub(crate) type Arrays<'py> = (
     Bound<'py, PyArray1<i8>>,
     Bound<'py, PyArray1<i64>>,
@@ -161,7 +161,7 @@ pub(crate) fn arrays(py: Python<'_>, columns: Columns) -> Arrays<'_> {
     )
 }
 
-/// Joins what threads have found. Of several errors the first one in order counts.
+/// Joins the results of threads. Of several errors the first in order counts.
 fn joined(parts: Vec<Result<Columns, BatchError>>) -> Result<Columns, BatchError> {
     let mut parts = parts.into_iter();
     let mut all = parts.next().transpose()?.unwrap_or_default();
@@ -176,8 +176,8 @@ pub(crate) fn question(ask: &str) -> PyResult<Ask> {
         .map_err(|_| errors::value(format!("ask is winner, margin or distance, not {ask:?}")))
 }
 
-/// What is known of each move of a position, in move order: its text, its value if it is proven, whether it
-/// is proven to be a best one.
+/// The facts about each move of a position, in move order: its text, its value if it is proven, and whether it is
+/// proven to be best.
 type Row = Vec<(String, Option<batch::Coded>, bool)>;
 
 fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryError> {
@@ -198,7 +198,7 @@ fn row(game: &dyn AnyGame, position: &str, found: Moves) -> Result<Row, QueryErr
     Ok(row)
 }
 
-/// Moves with their values: of each position the texts, and arrays (n, most moves): winner, margin, plies, best,
+/// Moves with their values: the texts for each position, and arrays (n, most moves): winner, margin, plies, best,
 /// exact.
 type MoveArrays<'py> = (
     Bound<'py, PyTuple>,
@@ -426,7 +426,7 @@ impl Solver {
     }
 }
 
-/// An error of the question itself, found at the first position.
+/// Makes an error of the question itself, reported at the first position.
 fn at_start(error: QueryError) -> BatchError {
     BatchError {
         index: 0,

@@ -1,4 +1,4 @@
-//! Stress tests: a program, or a function, against the truth.
+//! Stress tests: compares a program, or a function, with the truth.
 
 use crate::calls::{Calls, Ended, calling};
 use crate::errors;
@@ -17,7 +17,7 @@ use yomikiri_catalog::stress::{
 #[cfg(unix)]
 use yomikiri_catalog::stress::{Open, Parts};
 
-/// A function of Python as the program that is tested: bytes in, bytes out.
+/// A Python function as the tested program: bytes in, bytes out.
 struct Function {
     function: Py<PyAny>,
     calls: Arc<Calls>,
@@ -33,7 +33,7 @@ impl Runner for Function {
             let input = PyBytes::new(py, job.input);
             let function = self.function.bind(py);
             let said = self.calls.call(function, (input,), Some(job.time));
-            // Bytes, or the same as text.
+            // The function may return bytes or text.
             let bytes = |said: Bound<'_, PyAny>| match said.extract::<String>() {
                 Ok(text) => Ok(text.into_bytes()),
                 Err(_) => said.extract::<Vec<u8>>().map_err(Ended::Raised),
@@ -141,7 +141,7 @@ pub(crate) fn stress(
     Ok(serde_json::Value::Object(report.json()).to_string())
 }
 
-/// A command, a function, or neither.
+/// Makes a runner of a command or a function, if there is one.
 fn runner(
     command: Option<Vec<OsString>>,
     function: Option<Py<PyAny>>,
@@ -157,11 +157,11 @@ fn runner(
     })
 }
 
-/// The time that an oracle has for a case.
+/// The time limit of an oracle for a case.
 #[cfg(unix)]
 const ORACLE: Duration = Duration::from_secs(10);
 
-/// A problem of which only the shape of its inputs is known, and perhaps who knows the answers.
+/// Makes a problem from the shape of its inputs and an optional oracle.
 #[cfg(unix)]
 fn open(shape: Shape, oracle: Option<Box<dyn Runner + Send>>) -> PyResult<Box<dyn Source + Send>> {
     let parts = Parts {

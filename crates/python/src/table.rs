@@ -18,7 +18,7 @@ use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, START, Stop, Want, thread_count,
 };
 
-/// Positions between two looks at the flag that ends everything.
+/// The positions between two checks of the cancel flag.
 const STRIDE: usize = 256;
 
 /// The native half of yomikiri.Table.
@@ -28,7 +28,7 @@ pub(crate) struct Table {
     game: Py<Game>,
 }
 
-/// Answers from a table.
+/// Probes of a table.
 struct Probes<'p> {
     game: &'p dyn AnyGame,
     table: &'p OpenTable,
@@ -50,7 +50,7 @@ impl Answers for Probes<'_> {
     }
 }
 
-/// Why a probe said nothing.
+/// Converts the error of a probe.
 fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> PyErr {
     let index = missed.index;
     let text = positions.text(index);
@@ -67,7 +67,7 @@ fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> 
     }
 }
 
-/// What happened to a table.
+/// Converts a fault of a table.
 fn failed(py: Python<'_>, fault: &TableFault) -> PyErr {
     match fault {
         TableFault::Stopped(why) => errors::stopped(py, *why),
@@ -80,12 +80,12 @@ impl Table {
         self.table.subject().ask
     }
 
-    /// The question asked, the table's own unless another is named.
+    /// Returns the question, which by default is the table's own.
     fn asked(&self, ask: Option<&str>) -> PyResult<Ask> {
         ask.map_or(Ok(self.asks()), question)
     }
 
-    /// What answers it.
+    /// Opens a session for the question.
     fn session(&self, py: Python<'_>, ask: Ask) -> PyResult<Box<dyn AnySession + '_>> {
         let session = self.game.get().game.table_session(&self.table, ask);
         session.map_err(|fault| failed(py, &fault))
@@ -105,7 +105,7 @@ impl Table {
             table,
             game: game.unbind(),
         };
-        // A game of other rules under the same name is refused here, and not at every position.
+        // Refuse a game with other rules under the same name here, and not at every position.
         table.session(py, table.asks())?;
         Ok(table)
     }
@@ -153,7 +153,7 @@ impl Table {
         ask: Option<&str>,
     ) -> PyResult<Arrays<'py>> {
         let ask = self.asked(ask)?;
-        // A question that the table does not imply is refused, also where there are no positions.
+        // Refuse a question that the table does not imply, even without positions.
         self.session(py, ask)?;
         let (table, game) = (&self.table, &self.game.get().game);
         let positions = &Given::of(self.game.get(), positions)?;
@@ -228,7 +228,7 @@ impl Table {
     }
 }
 
-/// The extent of a table by the name that Python gives it.
+/// Returns the extent of a table by its name in Python.
 fn extent(semi_strong: Option<&str>) -> PyResult<Extent> {
     let Some(name) = semi_strong else {
         return Ok(Extent::Whole);
@@ -278,7 +278,8 @@ pub(crate) fn build_table(
         let storage = Disk::at(&path)?;
         let mut control = Control::new().limited(limits).cancelled_by(cancel);
         let mut told = |building: &Building| tell(*building);
-        // A game that is asked of a class is written down as a graph, which the table is of.
+        // A game whose rules a class knows is enumerated as a graph, and the table is one of that
+        // graph.
         if let Err(error) = game.written(&mut control) {
             return Ok(Err(error));
         }

@@ -1,4 +1,4 @@
-//! Many texts out of Python at once.
+//! Reads many texts from Python at once.
 
 use crate::position::Position;
 use pyo3::exceptions::PyTypeError;
@@ -6,23 +6,23 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-/// So many texts are joined at once: what is made on the way stays in a near cache.
+/// The number of texts joined at once; the intermediate text stays in a near cache.
 const AT_ONCE: usize = 1024;
 
-/// Texts one after the other in one: a list of them is turned into this quicker than into a text each.
+/// Texts joined into one: converting a list this way is faster than one by one.
 #[derive(Default)]
 pub(crate) struct Texts {
     joined: String,
-    /// Where each text ends.
+    /// The end of each text.
     ends: Vec<usize>,
 }
 
 impl Texts {
-    /// The texts of a list of positions, each a text or a Position.
+    /// Reads a list of positions, each a text or a Position.
     ///
     /// # Errors
     ///
-    /// When something in it is neither, or a text is not Unicode.
+    /// If an item is neither, or if a text is not Unicode.
     pub(crate) fn of(list: &Bound<'_, PyList>) -> PyResult<Texts> {
         let mut texts = Texts::default();
         texts.ends.reserve(list.len());
@@ -37,7 +37,8 @@ impl Texts {
         Ok(texts)
     }
 
-    /// Appends a list of texts without ends of lines; `false`, and nothing is done, where it is another.
+    /// Appends a list of texts without line ends; for any other list it does nothing and returns
+    /// `false`.
     fn append(&mut self, list: &Bound<'_, PyList>) -> PyResult<bool> {
         let py = list.py();
         let joined = match intern!(py, "\n").call_method1("join", (list,)) {
@@ -79,12 +80,12 @@ impl Texts {
         self.ends.len()
     }
 
-    /// A text by its number; an empty one where there is none.
+    /// Returns a text by its number; empty if there is none.
     pub(crate) fn get(&self, index: usize) -> &str {
         self.part(index, 1).next().unwrap_or_default()
     }
 
-    /// So many texts from one on, as far as there are.
+    /// Returns up to `count` texts from `first` on.
     pub(crate) fn part(&self, first: usize, count: usize) -> impl ExactSizeIterator<Item = &str> {
         let ends = self.ends.get(first..).unwrap_or_default();
         let mut start = match first {

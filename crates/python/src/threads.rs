@@ -1,4 +1,4 @@
-//! Threads of Python, in which something is to end.
+//! Interrupting Python code in other threads.
 
 use pyo3::ffi::PyThreadState_SetAsyncExc;
 use pyo3::prelude::*;
@@ -13,34 +13,34 @@ thread_local! {
     static THREAD: Cell<Option<c_long>> = const { Cell::new(None) };
 }
 
-/// The threads in which rules in Python are asked.
+/// The threads that are asking rules in Python.
 static ASKED: Mutex<Vec<Asking>> = Mutex::new(Vec::new());
-/// Whether some of them were to end.
+/// Whether some of them were told to end.
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// A thread in which rules in Python are asked.
+/// A thread that is asking rules in Python.
 struct Asking {
-    /// Python's number of it.
+    /// Python's number of the thread.
     thread: c_long,
-    /// The rules, by their address.
+    /// The address of the rules.
     rules: usize,
     since: Instant,
-    /// Whether it is to end.
+    /// Whether it was told to end.
     ended: bool,
 }
 
-/// Which rules in Python are to end what they are doing.
+/// The choice of rules in Python to interrupt.
 #[derive(Clone, Copy)]
 pub(crate) enum Ended {
-    /// All.
+    /// All rules.
     All,
-    /// Those at an address.
+    /// The rules at an address.
     At(usize),
-    /// The same if they take longer than this for one answer.
+    /// The rules at an address, if one answer takes longer than this.
     Late(usize, Duration),
 }
 
-/// Asks rules in Python, in a thread that somebody may wait for.
+/// Asks rules in Python; other threads may wait for the result.
 pub(crate) fn asking<T>(py: Python<'_>, rules: usize, ask: impl FnOnce() -> T) -> PyResult<T> {
     let thread = match THREAD.get() {
         Some(thread) => thread,
@@ -61,17 +61,17 @@ pub(crate) fn asking<T>(py: Python<'_>, rules: usize, ask: impl FnOnce() -> T) -
     }
     drop(asked);
     if ENDED.load(Ordering::Relaxed) {
-        // What was to be raised there and has not been yet is not to be raised later.
+        // An exception that was set but not raised during the call must not be raised later.
         raise_in(py, thread, None);
     }
     Ok(said)
 }
 
-/// Ends what rules in Python are doing, which may be in a loop that never ends; whether there were any.
+/// Interrupts rules in Python, even in an endless loop; returns whether there were any.
 pub(crate) fn end_asking(py: Python<'_>, which: Ended) -> PyResult<bool> {
-    // An import may let go of Python's lock, so it comes before the list is taken.
+    // An import may release Python's lock, so it comes before locking the list.
     let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
-    // Whoever has it holds Python's lock too, and does not let go of it.
+    // Whoever holds this lock also holds Python's lock throughout, so there is no deadlock.
     let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
     let ended = asked.iter_mut().filter(|asking| match which {
         Ended::All => true,
@@ -87,7 +87,8 @@ pub(crate) fn end_asking(py: Python<'_>, which: Ended) -> PyResult<bool> {
     Ok(any)
 }
 
-/// Whether rules that this thread is in the middle of asking are to end. Python tells it only where it runs code.
+/// Returns whether the rules that this thread is asking were told to end. Python itself notices it only while it
+/// runs Python code.
 pub(crate) fn is_ended() -> bool {
     let Some(thread) = THREAD.get() else {
         return false;
@@ -98,21 +99,21 @@ pub(crate) fn is_ended() -> bool {
         .any(|asking| asking.thread == thread && asking.ended)
 }
 
-/// Python's number of this thread.
+/// Returns Python's number of this thread.
 pub(crate) fn this_thread(py: Python<'_>) -> PyResult<c_long> {
     let number: u64 = py
         .import("threading")?
         .call_method0("get_ident")?
         .extract()?;
-    // An unsigned one, as wide as a `long`.
+    // The number is unsigned, and as wide as a `long`.
     Ok(number as c_long)
 }
 
-/// Has an exception raised in a thread, or none after all.
+/// Sets an exception to be raised in a thread, or clears it.
 pub(crate) fn raise_in(_: Python<'_>, thread: c_long, class: Option<&Bound<'_, PyAny>>) {
     let class = class.map_or(std::ptr::null_mut(), |class| class.as_ptr());
-    // SAFETY: Python's lock is held, as the token says. The class is a borrowed reference that is valid
-    // for the call, which takes one of its own; a null one takes back what was set. A number that no
-    // thread of Python has is looked up and not found.
+    // SAFETY: Python's lock is held, as the token shows. The class is a borrowed reference that is valid for the
+    // call, which takes its own; a null class clears what was set. A number that no Python thread has is not
+    // found.
     unsafe { PyThreadState_SetAsyncExc(thread, class) };
 }

@@ -45,7 +45,7 @@ pub(crate) fn value(
             file.as_mut(),
             &mut control,
         );
-        // What was found before a limit is kept too.
+        // Values found before a limit are saved too.
         let saved = file.map_or(Ok(()), |mut file| file.save());
         let seconds = control.done().elapsed.as_secs_f64();
         let told = found.map(|found| {

@@ -1,4 +1,4 @@
-//! Work that takes long: done without Python's lock, and ended by Ctrl-C.
+//! Long work without Python's lock, which Ctrl-C interrupts.
 
 use crate::errors;
 use crate::inside;
@@ -8,22 +8,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The time between two looks for signals.
+/// The time between two checks for signals.
 const TICK: Duration = Duration::from_millis(20);
-/// How much longer than the time limit rules in Python may take for one answer. Between two answers solvers look at the
-/// limit by themselves.
+/// How much longer than the time limit rules in Python may take for one answer. Between two answers solvers check the
+/// limit themselves.
 const LATE: Duration = Duration::from_secs(1);
 
-/// Rules in Python that a call may ask, and its limit of time.
+/// The rules in Python that a call may ask, and its time limit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Watched {
-    /// Their address.
+    /// The address of the rules.
     pub(crate) rules: Option<usize>,
     pub(crate) time: Option<Duration>,
 }
 
 impl Watched {
-    /// Ends rules that take longer for one answer than the call may take in all.
+    /// Interrupts rules that take longer for one answer than the whole call may take.
     fn end_late(self, py: Python<'_>) -> PyResult<()> {
         let (Some(rules), Some(time)) = (self.rules, self.time) else {
             return Ok(());
@@ -37,7 +37,7 @@ impl Watched {
         }
     }
 
-    /// Ends the rules, since those end that asked for this call.
+    /// Interrupts the rules, because the rules that made this call were told to end.
     fn end_inner(self, py: Python<'_>) -> PyResult<()> {
         if let Some(rules) = self.rules {
             end_asking(py, Ended::At(rules))?;
@@ -47,11 +47,10 @@ impl Watched {
     }
 }
 
-/// Waits for so many messages, without Python's lock. A signal raises the flag; whoever works then has to
-/// send a message soon, which is waited for, and what the signal's handler raised is the error.
+/// Waits for `count` results, without Python's lock. A signal raises the flag. The workers must then send a result
+/// soon, which is awaited, and the exception of the signal handler becomes the error.
 ///
-/// `told` is given what came before the messages waited for, with the lock, and nothing at each look for
-/// signals.
+/// `told` is called with each note, under the lock, and with `None` at each check for signals.
 pub(crate) fn receive<T: Send, N: Send>(
     py: Python<'_>,
     watched: Watched,
@@ -75,7 +74,7 @@ pub(crate) fn receive<T: Send, N: Send>(
             Err(RecvTimeoutError::Timeout) => {
                 let signal = py.check_signals();
                 all_end |= signal.is_err();
-                // Again and again, as rules may catch what is raised in them.
+                // Repeat this, because rules may catch the exception.
                 let ended = match () {
                     () if all_end => end_asking(py, Ended::All).map(drop),
                     () if is_ended() => watched.end_inner(py),
@@ -96,16 +95,16 @@ pub(crate) fn receive<T: Send, N: Send>(
     }
 }
 
-/// What a working thread says.
+/// A message of a working thread.
 pub(crate) enum Message<T, N> {
-    /// How far it has come.
+    /// A report of progress.
     Note(N),
-    /// What it came to.
+    /// The result.
     Done(T),
 }
 
-/// Does one piece of work in a thread of its own. It is given the flag that becomes true when it is to
-/// stop, and what it can tell how far it has come.
+/// Does one piece of work in its own thread. The work gets the flag that tells it to stop, and a callback for its
+/// progress.
 pub(crate) fn interruptible<T: Send, N: Send>(
     py: Python<'_>,
     watched: Watched,
@@ -115,8 +114,7 @@ pub(crate) fn interruptible<T: Send, N: Send>(
     apart(py, watched, work, |_, note| note.map_or(Ok(()), &mut told))
 }
 
-/// The same for work that tells nothing, with something to be done at each look for signals, which is given
-/// the flag too.
+/// Does work without progress in its own thread, and calls `look` with the flag at each check for signals.
 pub(crate) fn looking<T: Send>(
     py: Python<'_>,
     watched: Watched,
@@ -142,7 +140,7 @@ fn apart<T: Send, N: Send>(
             inside::inherit(asked);
             let mut tell = |note| drop(sender.send(Message::Note(note)));
             let result = work(cancel, &mut tell);
-            // Nobody is gone before this has come.
+            // The receiver stays until this has come.
             drop(sender.send(Message::Done(result)));
         };
         std::thread::Builder::new()

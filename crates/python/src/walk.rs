@@ -1,5 +1,5 @@
-//! A position that is played to and fro, as Python does it: what was asked of a position once is remembered,
-//! as objects of Python, and moves known from before are only noted. So a search that comes back to the same
+//! A position that is played forward and back, as Python programs do. The facts about each position are
+//! cached as Python objects, and known moves are only recorded. So a search that returns to the same
 //! positions asks the game for nothing twice.
 
 use crate::errors;
@@ -9,14 +9,14 @@ use rustc_hash::FxHashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use yomikiri_catalog::{AnyPosition, Player, Points, TextError};
 
-/// The positions that are remembered at once; then all are forgotten. A megabyte or so.
+/// The most cached positions; when it is reached, all are dropped. They take about a megabyte.
 const MOST_NODES: usize = 1024;
-/// The texts of moves that are remembered at once; then all are forgotten.
+/// The most cached texts of moves; when it is reached, all are dropped.
 const MOST_NAMES: usize = 1 << 16;
-/// The number of a position of which nothing is remembered.
+/// The number of a position without cached facts.
 const UNKNOWN: usize = usize::MAX;
 
-/// The texts of a game's moves as objects of Python, one for each text.
+/// The texts of a game's moves as Python objects, one for each text.
 #[derive(Default)]
 pub(crate) struct Names {
     known: Mutex<Known>,
@@ -25,7 +25,7 @@ pub(crate) struct Names {
 #[derive(Default)]
 struct Known {
     texts: FxHashMap<String, Py<PyString>>,
-    /// By the numbers that the game has for them, if it has.
+    /// The texts by the game's numbers of moves, if it has such numbers.
     numbered: Vec<Option<Py<PyString>>>,
 }
 
@@ -59,16 +59,16 @@ impl Known {
 
 impl Names {
     fn known(&self) -> MutexGuard<'_, Known> {
-        // Nobody who has it lets go of Python's lock.
+        // No holder of this lock releases Python's lock.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A text.
+    /// Returns the object of a text.
     pub(crate) fn of<'py>(&self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
         self.known().name(py, text)
     }
 
-    /// The legal moves of a position. No text is made that has a number and was met before.
+    /// Returns the legal moves of a position. For a numbered move that was met before, no new text is made.
     fn of_moves<'py>(
         &self,
         py: Python<'py>,
@@ -89,7 +89,7 @@ impl Names {
     }
 }
 
-/// What is remembered of a position.
+/// The cached facts about a position.
 #[derive(Default)]
 struct Node {
     state: Option<State>,
@@ -101,41 +101,41 @@ struct Node {
 
 /// A legal move that was played before.
 struct Link {
-    /// The text's hash in Python.
+    /// The hash of the text in Python.
     hash: isize,
     text: Py<PyString>,
     to: usize,
 }
 
-/// Whose turn it is, and how the game has ended.
+/// The player to move, and the outcome.
 pub(crate) struct State {
     pub(crate) to_move: Player,
     pub(crate) outcome: Option<Py<PyString>>,
 }
 
-/// A move played: its text as it was given, and the number of the position before.
+/// A played move: its text as given, and the number of the position before.
 struct Step {
     text: Py<PyString>,
     from: usize,
 }
 
-/// A position with what is remembered of it and of those around it.
+/// A position with cached facts about it and about those around it.
 pub(crate) struct Walk {
-    /// The position, but for the last moves: see `made`.
+    /// The position without the last moves; see `made`.
     held: Box<dyn AnyPosition>,
-    /// How many of the steps `held` has made.
+    /// The number of steps that `held` has made.
     made: usize,
     steps: Vec<Step>,
     nodes: Vec<Node>,
-    /// The number of the position.
+    /// The number of the current position.
     at: usize,
 }
 
-/// Why a move was not played.
+/// The reason why a move was not played.
 pub(crate) enum NoStep {
-    /// It is none.
+    /// It is no legal move.
     Text(TextError),
-    /// Something of Python's.
+    /// Python raised an exception.
     Python(PyErr),
 }
 
@@ -146,7 +146,7 @@ impl From<PyErr> for NoStep {
 }
 
 impl Walk {
-    /// From a position on; moves that were played to it can be taken back.
+    /// Starts at a position; moves that led to it can be taken back.
     pub(crate) fn from(held: Box<dyn AnyPosition>) -> Walk {
         Walk {
             held,
@@ -157,10 +157,10 @@ impl Walk {
         }
     }
 
-    /// The position, with all moves made.
+    /// Returns the position, with all moves made.
     pub(crate) fn held(&mut self, py: Python<'_>) -> PyResult<&mut dyn AnyPosition> {
         for step in &self.steps[self.made..] {
-            // It was legal here before.
+            // The move was legal here before.
             let text = step.text.bind(py).to_cow()?;
             self.held.push(&text).map_err(|_| errors::broken())?;
             self.made += 1;
@@ -168,7 +168,7 @@ impl Walk {
         Ok(self.held.as_mut())
     }
 
-    /// The same position, with the same moves to be taken back.
+    /// Copies the position, with the same moves to take back.
     pub(crate) fn copied(&mut self, py: Python<'_>) -> PyResult<Walk> {
         Ok(Walk::from(self.held(py)?.copied()))
     }
@@ -180,7 +180,7 @@ impl Walk {
         &mut self.nodes[self.at]
     }
 
-    /// The number of a new position, of which nothing is known yet.
+    /// Returns the number of a new position without cached facts.
     fn add(&mut self) -> usize {
         if self.nodes.len() >= MOST_NODES {
             self.forget();
@@ -197,11 +197,11 @@ impl Walk {
         }
     }
 
-    /// Whose turn it is, and how the game has ended.
+    /// Returns the player to move, and the outcome.
     pub(crate) fn state(&mut self, py: Python<'_>) -> PyResult<&State> {
         if self.node().state.is_none() {
             let held = self.held(py)?;
-            // Of the whole game: a node is met by one line of play alone.
+            // The outcome of the whole game; only one line of play reaches a node.
             let outcome = held
                 .outcome()
                 .map(|end| Points::of(&held.gains()).outcome(end));
@@ -213,7 +213,7 @@ impl Walk {
         self.node().state.as_ref().ok_or_else(errors::broken)
     }
 
-    /// The legal moves, in a list that nobody else has.
+    /// Returns the legal moves in a new list.
     pub(crate) fn moves<'py>(
         &mut self,
         py: Python<'py>,
@@ -234,7 +234,7 @@ impl Walk {
     pub(crate) fn push(&mut self, mv: &Bound<'_, PyString>) -> Result<(), NoStep> {
         let py = mv.py();
         if !mv.is_exact_instance_of::<PyString>() {
-            // One that may compare and hash as it likes.
+            // A subclass may compare and hash in any way, so copy it.
             return self.push(&PyString::new(py, &mv.to_cow()?));
         }
         let hash = mv.hash()?;
@@ -245,7 +245,7 @@ impl Walk {
         let (from, to) = match known.map(|link| link.to) {
             Some(to) => (self.at, to),
             None => {
-                // Mostly it is one of the list that was handed out.
+                // The move is usually one of the list that was handed out.
                 let listed = self.node().moves.as_ref();
                 let mut listed = listed.into_iter().flat_map(|moves| moves.bind(py).iter());
                 let index = listed.position(|known| known.is(mv));
@@ -255,7 +255,7 @@ impl Walk {
                 }
                 self.made += 1;
                 let to = self.add();
-                // Unless that has made us forget the position before.
+                // `add` may have dropped all nodes.
                 if let Some(node) = self.nodes.get_mut(self.at) {
                     let text = mv.clone().unbind();
                     node.links.push(Link { hash, text, to });
@@ -269,7 +269,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Takes the last move back; `None` where none was played.
+    /// Takes the last move back; `None` if none was played.
     pub(crate) fn pop<'py>(
         &mut self,
         py: Python<'py>,
@@ -281,7 +281,7 @@ impl Walk {
             self.held(py)?;
         }
         let mut popped = None;
-        // Where the steps are at their end, moves played before them are taken back.
+        // When the steps are used up, moves from before them are taken back.
         if self.made == self.steps.len() {
             popped = self.held.pop();
             self.made = self.made.saturating_sub(1);

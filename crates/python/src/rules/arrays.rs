@@ -1,4 +1,4 @@
-//! Rules that answer about an array of positions at once: `expand`.
+//! Rules that answer about an array of positions at once (`expand`).
 
 use super::values::raised;
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -7,22 +7,22 @@ use pyo3::prelude::*;
 use yomikiri_catalog::asked::{Fault, Known};
 use yomikiri_catalog::{Outcome, Player};
 
-/// What an answer tells besides outcomes and moves.
+/// The optional parts of an answer.
 pub(super) struct Says {
     pub(super) to_move: bool,
     pub(super) gains: bool,
     pub(super) ranks: bool,
 }
 
-/// What is said of an array of positions, as arrays.
+/// The answers about an array of positions, as arrays.
 struct Said<'py> {
     outcome: PyReadonlyArray1<'py, i64>,
-    /// How many moves each has.
+    /// The number of moves of each position.
     moves: PyReadonlyArray1<'py, i64>,
-    /// Where they lead, one after the other.
+    /// The positions after the moves, one after another.
     next: PyReadonlyArray1<'py, i64>,
     gain: Option<PyReadonlyArray1<'py, i64>>,
-    /// First's points less Second's where play has ended with points.
+    /// First's points less Second's, if play has ended with points.
     margin: Option<PyReadonlyArray1<'py, i64>>,
     to_move: Option<PyReadonlyArray1<'py, i64>>,
     rank: Option<PyReadonlyArray1<'py, i64>>,
@@ -32,7 +32,7 @@ const KEYS: [&str; 7] = [
     "outcome", "moves", "next", "gain", "margin", "to_move", "rank",
 ];
 
-/// Asks about whole numbers.
+/// Asks about positions that are whole numbers.
 fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>> {
     let py = expand.py();
     let answer = expand.call1((PyArray1::from_slice(py, positions),))?;
@@ -53,7 +53,7 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
         let given = numpy.call_method1("asarray", (given,))?;
         let dtype = given.getattr("dtype")?;
         let kind: String = dtype.getattr("kind")?.extract()?;
-        // An empty list has no numbers that could be others.
+        // An empty list has no numbers of a wrong type.
         if !["i", "u"].contains(&&*kind) && given.len()? > 0 {
             let why = format!("`expand` gives whole numbers as {key:?}, not {dtype}");
             return Err(PyTypeError::new_err(why));
@@ -94,7 +94,7 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
     })
 }
 
-/// What rules say, by what they say of the start.
+/// Returns the optional parts of the rules' answers, taken from the answer about the start.
 pub(super) fn says(expand: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyResult<Says> {
     let said = ask(expand, &[start.extract()?])?;
     Ok(Says {
@@ -104,7 +104,7 @@ pub(super) fn says(expand: &Bound<'_, PyAny>, start: &Bound<'_, PyAny>) -> PyRes
     })
 }
 
-/// An outcome by its number: 1 and -1 for First and Second, 3 and -3 for who would be to move and the other, 0 for a
+/// Decodes an outcome: 1 and -1 for First and Second, 3 and -3 for the player to move and the opponent, 0 for a
 /// draw, 4 for points, 2 while play goes on.
 fn outcome(number: i64, mover: Player, margin: Option<i64>) -> Result<Option<Outcome>, Fault> {
     Ok(Some(match number {
@@ -128,7 +128,8 @@ fn outcome(number: i64, mover: Player, margin: Option<i64>) -> Result<Option<Out
     }))
 }
 
-/// Asks about positions and takes what is said of each. `intern` gives the number of a position, by who moves there.
+/// Asks about positions and passes each answer to `take`. `intern` gives the number of a position with its player to
+/// move.
 pub(super) fn expand(
     expand: &Bound<'_, PyAny>,
     asked: &[(i64, Option<Player>)],
@@ -141,7 +142,7 @@ pub(super) fn expand(
     let positions: Vec<i64> = asked.iter().map(|(position, _)| *position).collect();
     let said = ask(expand, &positions).map_err(raised)?;
     let slice = |array: &'_ PyReadonlyArray1<'_, i64>| -> Result<Vec<i64>, Fault> {
-        // A copy, so that nothing that the class keeps can change while it is read.
+        // Copy the array, because the class may change the original.
         let slice = array.as_slice().map_err(|error| raised(error.into()))?;
         Ok(slice.to_vec())
     };
@@ -158,7 +159,7 @@ pub(super) fn expand(
     let mut first = 0;
     let mut led: Vec<(u32, i64)> = Vec::new();
     for (at, &(position, mover)) in asked.iter().enumerate() {
-        // Numbers that are not below 0 were added up before.
+        // The counts are not negative, and their sum was checked before.
         let count = counts[at] as usize;
         let moves = first..first + count;
         first += count;
@@ -192,7 +193,7 @@ pub(super) fn expand(
         for edge in moves {
             let number = intern(nexts[edge], to_move.opponent())?;
             let gain = gains.as_ref().map_or(0, |gains| gains[edge]);
-            // Moves are called after where they lead, so that two that do the same are one.
+            // A move is named after its target, so two moves to one position are one.
             match led.iter().find(|(other, _)| *other == number) {
                 None => led.push((number, gain)),
                 Some(&(_, other)) if other == gain => {}

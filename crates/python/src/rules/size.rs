@@ -1,21 +1,21 @@
-//! How many bytes the positions of a class take.
+//! The bytes that the positions of a class take.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyFunction, PyModule, PyType};
 use rustc_hash::FxHashSet;
 
-/// Of so many positions one is measured, and counts for all of them: measuring takes about as long as everything else that is
-/// done for a position.
+/// One of this many positions is measured, and counts for all of them: measuring takes about as long as all other work
+/// on a position.
 pub(super) const EVERY: u32 = 16;
-/// The most objects that are looked at for one position.
+/// The most objects visited for one position.
 const MOST: usize = 100_000;
 
 /// Measures positions.
 pub(super) struct Sizes {
     size: Py<PyAny>,
     held: Py<PyAny>,
-    /// The objects that were counted, by their addresses: what several positions hold counts once. They stay, since the
-    /// positions do.
+    /// The objects counted so far, by address, so that shared objects count once. They stay alive, since the positions
+    /// do.
     counted: FxHashSet<usize>,
 }
 
@@ -28,7 +28,7 @@ impl Sizes {
         })
     }
 
-    /// About the bytes of a value and of all that it holds, but for what was counted before.
+    /// Returns the approximate bytes of a value and everything that it holds, except for objects counted before.
     pub(super) fn bytes(&mut self, value: &Bound<'_, PyAny>) -> u64 {
         let py = value.py();
         let (mut waiting, mut bytes) = (vec![value.clone()], 0);

@@ -1,19 +1,18 @@
-//! The positions of a class, by number and back.
+//! Maps the positions of a class to numbers and back.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rustc_hash::FxHashMap;
 
-/// Roughly the bytes of a position in Python without what it holds: its places in the dict and in the list, and what the
-/// allocator adds.
+/// The approximate bytes of a Python position without its contents: its places in the dict and in the list, and the
+/// allocator's overhead.
 const VALUE: u64 = 200;
-/// The same of a whole number here, at the worst.
+/// The bytes of a whole number here, at worst.
 const WHOLE: u64 = 64;
 
-/// Positions and their numbers. There are two tables where the class does not tell who is to move: one for each
-/// player.
+/// Positions and their numbers. If the class does not tell who is to move, there are two tables, one for each player.
 pub(super) enum Store {
-    /// Values of Python, found by what stands for them.
+    /// Python values, found by their keys.
     Values {
         numbers: [Py<PyDict>; 2],
         positions: Vec<Py<PyAny>>,
@@ -26,7 +25,7 @@ pub(super) enum Store {
 }
 
 impl Store {
-    /// Values of Python, with the start and its key.
+    /// Makes a store of Python values, with the start and its key.
     pub(super) fn values(py: Python<'_>, start: Py<PyAny>, key: Py<PyAny>) -> PyResult<Store> {
         let numbers = [PyDict::new(py), PyDict::new(py)];
         numbers[0].set_item(key, 0)?;
@@ -36,7 +35,7 @@ impl Store {
         })
     }
 
-    /// Whole numbers, with the start.
+    /// Makes a store of whole numbers, with the start.
     pub(super) fn whole(start: i64) -> Store {
         let mut numbers = [FxHashMap::default(), FxHashMap::default()];
         numbers[0].insert(start, 0);
@@ -46,7 +45,8 @@ impl Store {
         }
     }
 
-    /// The bytes that one more position takes, without what a value of Python [holds](super::size::Sizes::bytes).
+    /// Returns the bytes that one more position takes, without the [contents](super::size::Sizes::bytes) of a Python
+    /// value.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Store::Values { .. } => VALUE,
@@ -54,7 +54,7 @@ impl Store {
         }
     }
 
-    /// The number of a position, or of its key where it has one.
+    /// Returns the number of a position, found by its key if it has one.
     pub(super) fn find(
         &self,
         py: Python<'_>,
@@ -73,7 +73,7 @@ impl Store {
         }
     }
 
-    /// Adds a position that is not there.
+    /// Adds a new position.
     pub(super) fn add(
         &mut self,
         py: Python<'_>,
@@ -97,7 +97,7 @@ impl Store {
         Ok(())
     }
 
-    /// The number of a whole number; `grow` gives a new one.
+    /// Returns the number of a whole-number position; `grow` gives a new one.
     pub(super) fn intern<E>(
         &mut self,
         table: usize,
@@ -105,7 +105,7 @@ impl Store {
         grow: impl FnOnce() -> Result<u32, E>,
     ) -> Result<(u32, bool), E> {
         let Store::Whole { numbers, positions } = self else {
-            // Only stores of whole numbers are asked.
+            // Only stores of whole numbers reach this.
             return grow().map(|number| (number, true));
         };
         if let Some(&number) = numbers[table].get(&position) {
@@ -117,7 +117,7 @@ impl Store {
         Ok((number, true))
     }
 
-    /// The whole number that a position is.
+    /// Returns the whole number of a position.
     pub(super) fn whole_value(&self, number: u32) -> i64 {
         match self {
             Store::Values { .. } => 0,
@@ -125,7 +125,7 @@ impl Store {
         }
     }
 
-    /// A position as a value of Python.
+    /// Returns a position as a Python value.
     pub(super) fn value<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
         match self {
             Store::Values { positions, .. } => Ok(positions[number as usize].bind(py).clone()),

@@ -1,4 +1,4 @@
-//! What a class of Python says, as values of ours.
+//! Converts values of a Python class to ours.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use yomikiri_catalog::asked::{Cause, Fault};
 use yomikiri_catalog::{Outcome, Player};
 
-/// An exception of Python as a fault.
+/// Converts a Python exception to a fault.
 pub(super) fn raised(py: Python<'_>, error: PyErr) -> Fault {
     let class = error.get_type(py).name();
     let class = class.map_or_else(|_| "an exception".to_owned(), |name| name.to_string());
@@ -19,7 +19,7 @@ pub(super) fn raised(py: Python<'_>, error: PyErr) -> Fault {
     }
 }
 
-/// The method of an object with a name, unless it is None or not there.
+/// Returns the method of a name, unless it is `None` or absent.
 pub(super) fn method(rules: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Py<PyAny>>> {
     match rules.getattr_opt(name)? {
         Some(found) if !found.is_none() => Ok(Some(found.unbind())),
@@ -38,7 +38,8 @@ pub(super) fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
     })
 }
 
-/// An outcome: a word, or First's points less Second's. `mover` is to move where play is over.
+/// Reads an outcome: a word, or First's points less Second's. `mover` is to move where play is
+/// over.
 pub(super) fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResult<Outcome> {
     if let Ok(word) = value.cast::<PyString>() {
         let mover = |wins: bool| {
@@ -57,7 +58,7 @@ pub(super) fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResu
             return Ok(outcome);
         }
     } else if !value.is_instance_of::<PyBool>()
-        // True would be a point: `return left == 0` means something else.
+        // `True` would count as a point, but `return left == 0` means something else.
         && let Ok(points) = value.extract::<i64>()
     {
         return Ok(Outcome::Margin(points));
@@ -67,19 +68,19 @@ pub(super) fn outcome(value: &Bound<'_, PyAny>, mover: Option<Player>) -> PyResu
     )))
 }
 
-/// A value of Python as text without white space: a str as it is, anything else by its repr.
+/// Converts a Python value to text without white space: a str as it is, anything else by its repr.
 pub(super) fn plain_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let mut text = String::new();
     push_plain(&mut text, value)?;
     Ok(text)
 }
 
-/// Appends this text: of every move, so that it should not take long.
+/// Appends this text. It is called for every move, so it must be fast.
 pub(super) fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<()> {
     if value.is_exact_instance_of::<PyInt>()
         && let Ok(number) = value.extract::<i64>()
     {
-        // Strings can always be written to.
+        // Writing to a string cannot fail.
         let _ = write!(to, "{number}");
         return Ok(());
     }
@@ -95,7 +96,7 @@ pub(super) fn push_plain(to: &mut String, value: &Bound<'_, PyAny>) -> PyResult<
     Ok(())
 }
 
-/// A fault with the position that was asked about.
+/// Adds the position that was asked about to a fault.
 pub(super) fn about(fault: Fault, position: &Bound<'_, PyAny>) -> Fault {
     match plain_text(position) {
         Ok(text) if fault.limit.is_none() => {
@@ -107,7 +108,7 @@ pub(super) fn about(fault: Fault, position: &Bound<'_, PyAny>) -> Fault {
     }
 }
 
-/// A move, where it leads, and what it gains.
+/// A move, its target, and its gain.
 pub(super) type Triple<'py> = (
     Bound<'py, PyAny>,
     Bound<'py, PyAny>,
