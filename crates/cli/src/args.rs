@@ -80,7 +80,7 @@ pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
 }
 
-// How to solve.
+// The solver and its options.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
     /// The solver to use
@@ -211,7 +211,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "that is more than any machine has".to_owned())
 }
 
-// The form of what is printed.
+// The form of the output.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
@@ -222,7 +222,7 @@ pub(crate) struct OutputArgs {
     pub(crate) color: ColorArgs,
 }
 
-// The colours of what is printed.
+// The colours of the output.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ColorArgs {

@@ -52,7 +52,7 @@ struct JsonProved<'a> {
     /// For a certificate of all values: the positions that First wins, draws, and positions that Second wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<[u64; 3]>,
-    /// The same numbers for a certificate of what each player can be sure of.
+    /// The same three numbers for a certificate of what each player can be sure of.
     #[serde(skip_serializing_if = "Option::is_none")]
     both: Option<[u64; 3]>,
     /// The value, if the claims leave only one.

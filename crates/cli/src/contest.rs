@@ -161,7 +161,7 @@ impl Read for Input {
             Input::Stream(stream) => interrupt::waiting(|| stream.read(room)),
         };
         read.map_err(|error| {
-            // Readers retry this error; only the last one is shown.
+            // Readers retry an interrupted read, so only other errors get a text for people.
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 kind => io::Error::new(kind, format!("cannot read the input: {error}")),

@@ -361,7 +361,7 @@ fn replace<E>(path: &str, write: impl FnOnce(&File) -> Result<(), E>) -> Result<
 mod tests {
     use super::*;
 
-    /// Hands out so many bytes at a time.
+    /// A reader that returns at most this many bytes at once.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {

@@ -177,7 +177,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// Hands out at most so many bytes at once.
+    /// A reader that returns at most this many bytes at once.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {

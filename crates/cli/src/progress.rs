@@ -184,7 +184,7 @@ fn describe(progress: &Progress) -> String {
     let rate = (progress.nodes as f64 / seconds.max(1e-9)) as u64;
     let stored = match progress.room {
         0 => format!("{} stored", HumanCount(progress.stored)),
-        // How full the table is, in per cent.
+        // The fill of the table, in per cent.
         room => format!(
             "{} stored ({}% of the table)",
             HumanCount(progress.stored),

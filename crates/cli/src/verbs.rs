@@ -235,7 +235,7 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// Those of the verb.
+    /// If the verb fails.
     pub(crate) fn run(&self, desk: &mut Desk) -> Result<Exit, Failure> {
         match self {
             Command::Solve(args) => solve::run(args, desk),

@@ -66,7 +66,7 @@ impl Calls {
     }
 
     fn running(&self) -> std::sync::MutexGuard<'_, Vec<Call>> {
-        // Whoever holds this lock also holds Python's lock throughout, so there is no deadlock.
+        // A thread that holds this lock also holds Python's lock throughout, so there is no deadlock.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicI8, Ordering};
 /// Other threads may meanwhile do anything to the array that Python allows:
 ///
 /// - *write to it*: every cell is read separately and once, atomically. So each read gives some value that
-/// was there, and any `i8` is valid. The code checks and then uses a copy of the row, which no other thread
-/// changes.
+///   was there, and any `i8` is valid. The code checks and then uses a copy of the row, which no other thread
+///   changes.
 /// - *release it*: this holds a reference to the array, which holds one to the owner of its memory.
 /// - *resize it*, which would move its memory: NumPy refuses that for an array with a weak reference to it,
-/// whatever `refcheck` says; this holds one.
+///   whatever `refcheck` says; this holds one.
 ///
 /// One case remains: `ndarray.__setstate__` on an array that another thread uses, which nothing can make
 /// safe.

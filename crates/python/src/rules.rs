@@ -57,8 +57,8 @@ struct Calls {
 pub(crate) struct PySource {
     about: About,
     calls: Calls,
-    /// Whether the class tells who is to move. Otherwise the turn passes with every move, and the same value with
-    /// the other player to move is another position.
+    /// Whether the class tells who is to move. Otherwise the turn passes with every move, and a position is a value
+    /// with its player to move.
     tells_mover: bool,
     inner: Mutex<Inner>,
 }

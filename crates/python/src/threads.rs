@@ -71,7 +71,7 @@ pub(crate) fn asking<T>(py: Python<'_>, rules: usize, ask: impl FnOnce() -> T) -
 pub(crate) fn end_asking(py: Python<'_>, which: Ended) -> PyResult<bool> {
     // An import may release Python's lock, so it comes before locking the list.
     let class = py.import("yomikiri._errors")?.getattr("CallEnded")?;
-    // Whoever holds this lock also holds Python's lock throughout, so there is no deadlock.
+    // A thread that holds this lock also holds Python's lock throughout, so there is no deadlock.
     let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
     let ended = asked.iter_mut().filter(|asking| match which {
         Ended::All => true,

@@ -129,7 +129,7 @@ impl Problem for Aoj0066 {
     }
 
     fn subject(&self, input: &str, word: usize, options: &Options) -> Option<Subject> {
-        // A line that stands already has nothing to do with play.
+        // Without perfect play the answer is about lines on the board, not about play.
         let line = input.lines().nth(word).filter(|_| options.perfect_play)?;
         let game = game().ok()?;
         Some(Subject {

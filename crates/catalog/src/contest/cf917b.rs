@@ -68,7 +68,7 @@ impl Stated for Cf917B {
         format!("{}.{}{}", max + 1, lucas + 1, char::from(*letter))
     }
 
-    /// Solves each pair of vertices with each letter once, whoever owns the first of the two.
+    /// Solves each pair of the mover's and the other player's vertex with each letter once.
     fn law(given: &Given) -> Vec<Option<Player>> {
         let edges = edges(given);
         let vertices = edges.len();

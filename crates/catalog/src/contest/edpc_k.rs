@@ -1,4 +1,4 @@
-//! Educational DP Contest K: stones removed in allowed numbers; who cannot move loses.
+//! Educational DP Contest K: stones removed in allowed numbers; a player who cannot move loses.
 
 use super::simpler::smaller_heaps;
 use super::single::{

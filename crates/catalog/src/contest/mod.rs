@@ -11,10 +11,10 @@
 //! is a short example):
 //!
 //! 1. [`About`], with the input's form as a [`Shape`](crate::shape::Shape): the strict reader, inputs of every kind and
-//! the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
+//!    the steps to smaller ones follow from it. `SMALL` is the shape of inputs that people can follow.
 //! 2. The rules: where play starts, the moves, the positions' names, and what a move does in the problem's words, with
-//! its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). The rules yield a graph for our
-//! solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
+//!    its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). The rules yield a graph for our
+//!    solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
 //! 3. The law: who wins, fast enough for the judge's limits.
 //! 4. One line in [`PROBLEMS`].
 //!

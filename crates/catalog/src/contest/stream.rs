@@ -225,7 +225,8 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// Hands out a few bytes at a time, and notes what had been written before each read.
+    /// A reader that returns a few bytes at a time, and records how much had been written before each
+    /// read.
     struct Slow<'a> {
         rest: &'a [u8],
         step: usize,

@@ -12,7 +12,7 @@
 //!
 //! let game: Arc<dyn AnyGame> = Arc::from(open("tictactoe", &NoFiles)?);
 //! let mut grader = Grader::new(&game, Ask::Winner, None, Box::new(Control::new))?;
-//! // A corner, and beside it the answer that loses.
+//! // A corner, and next to it the reply that loses.
 //! grader.game(&Played::read("1,1 1,2")?.unwrap())?;
 //! let report = grader.report();
 //! assert_eq!(report.all.perfect.counted, (1, 2));

@@ -9,7 +9,7 @@ use yomikiri::{Player, Plies, Value};
 /// texts does not compile.
 macro_rules! messages {
     ($($name:ident { $($field:ident: $type:ty),* } $en:literal $ja:literal)*) => {
-        /// Something said to people.
+        /// A text for people.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[expect(missing_docs, reason = "the texts in the table say it")]
         pub enum Message<'a> {
@@ -28,7 +28,7 @@ macro_rules! messages {
             }
         }
 
-        /// Every message's name and texts, as they stand in the table.
+        /// Every message's name and texts, as in the table.
         #[cfg(test)]
         const TABLE: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $ja)),*];
     };
@@ -470,7 +470,7 @@ mod tests {
     fn both_languages_are_complete() {
         for (name, en, ja) in TABLE {
             assert!(!en.is_empty() && en.is_ascii(), "{name}: {en}");
-            // What is ASCII only has not been translated.
+            // A text of ASCII only has not been translated.
             assert!(!ja.is_empty() && !ja.is_ascii(), "{name}: {ja}");
             assert_ne!(en, ja, "{name}");
         }

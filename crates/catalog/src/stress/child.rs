@@ -34,10 +34,10 @@ const CHUNK: usize = 1 << 16;
 /// A command that is run anew for each case.
 ///
 /// - It runs without a shell. If an argument contains `{}`, the name of a file with the input replaces it, and
-/// standard input is empty; otherwise the input is standard input.
+///   standard input is empty; otherwise the input is standard input.
 /// - It runs in its own process group, which is killed as a whole if the time is over, if it prints too much, if
-/// the caller cancels, and when the command itself has ended. So no process that it started stays behind, unless
-/// that process has made its own group.
+///   the caller cancels, and when the command itself has ended. So no process that it started stays behind, unless
+///   that process has made its own group.
 /// - It inherits our environment and working directory.
 pub struct Child {
     program: OsString,

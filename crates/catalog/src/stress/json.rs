@@ -9,15 +9,15 @@ use serde_json::{Map, Value, json};
 impl Report {
     /// Returns the report as a JSON object. In texts, bytes that are not UTF-8 are replaced.
     ///
-    /// Always there: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`,
-    /// `rate` (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. Where
-    /// something is wrong: `case`, `corner`, `signal` or `code`, `input`, `expected` (null where nobody knows
-    /// it), `output`, `stderr`, `words` of a checker or an interactor, `slow` (`times` the limit, `ended`),
-    /// `generated`, `shrunk` (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer
-    /// `explanation` (`text`; `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`,
-    /// where moves gain points with the `points` gained and the `outcome` of the whole game); `others`, one
-    /// such object for each other verdict, with its `verdict`, where the search went on after the first one.
-    /// `unjudged`: cases of which nobody knew the answer.
+    /// Always present: `version`, `problem`, `verdict`, `ended`, `seed`, `first`, `cases`, `seconds`, `rate`
+    /// (cases a second), `shares` (cases by kind). `slowest`: `case`, `corner`, `seconds`. If a case failed:
+    /// `case`, `corner`, `signal` or `code`, `input`, `expected` (null if unknown), `output`, `stderr`,
+    /// `words` of a checker or an interactor, `slow` (`times` the limit, `ended`), `generated`, `shrunk`
+    /// (`steps`, `tries`, `minimal`, `interrupted`), `repeats`, and for a wrong answer `explanation` (`text`;
+    /// `game`, `position`, `board`, `to_move`, `value`, `lines` of `moves`; if moves gain points, also the
+    /// `points` gained and the `outcome` of the whole game). `others`: one such object for each other
+    /// verdict, with its `verdict`, if the search continued after the first one. `unjudged`: the cases
+    /// without a known answer.
     pub fn json(&self) -> Map<String, Value> {
         let seconds = self.elapsed.as_secs_f64();
         let shares = self.shares.iter();

@@ -4,17 +4,17 @@
 //! explains it. The parts, each in its own file:
 //!
 //! - [`Source`]: makes cases and knows their truth. [`Listed`] is a problem of the list; `Open` is any
-//! other one, given by commands that make inputs, know answers and check outputs, and by a
-//! [`Shape`](crate::shape::Shape).
+//!   other one, given by commands that make inputs, know answers and check outputs, and by a
+//!   [`Shape`](crate::shape::Shape).
 //! - [`Mapped`]: one of our games as the oracle of such a problem.
 //! - [`Plan`]: the kind of each case. Case `k` depends only on the seed and on `k`, so the case found is
-//! the same for any number of threads.
+//!   the same for any number of threads.
 //! - [`Runner`], `Child`, `Interactive`: run the program. `Child` starts a command without a shell, in its
-//! own process group, which is killed as a whole.
+//!   own process group, which is killed as a whole.
 //! - [`Verdict`], [`Compare`]: judge a case as judges do.
 //! - [`Shrunk`]: shrinks to a local minimum of [`Source::smaller`] under the same verdict.
 //! - [`Explanation`]: the position in which the program's answer departs from the truth, with the winning
-//! line, or a refutation of every move.
+//!   line, or a refutation of every move.
 //!
 //! This module uses no terminal, no time of day and no environment variables.
 //!

@@ -114,7 +114,7 @@ impl Trial<'_> {
 pub(super) struct Searched {
     /// The cases run, one after another from the first.
     pub(super) cases: u64,
-    /// The cases of which nobody knew the answer.
+    /// The cases without a known answer.
     pub(super) unjudged: u64,
     pub(super) slowest: Option<Slowest>,
     /// The first case that failed.

@@ -1,4 +1,4 @@
-//! `book`: opening books, made and checked. Each verb has a file.
+//! `book`: makes and checks opening books. Each verb has its own file.
 
 mod build;
 mod fault;

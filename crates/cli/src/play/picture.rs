@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(drawn(rules), "ppp···PPP");
         let chosen = rules.replacen("name = \"pawn\"", "name = \"pawn\"\nglyph = \"king\"", 1);
         assert_eq!(drawn(&chosen), "♔♔♔···♚♚♚");
-        // Where the form is the letter, text has it already.
+        // If the form is the letter, the text already has it.
         assert_eq!(drawn(&chosen.replace("\"king\"", "\"token\"")), "ppp···PPP");
     }
 

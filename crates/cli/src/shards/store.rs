@@ -50,7 +50,7 @@ impl StoreArg {
     ///
     /// # Errors
     ///
-    /// Those of [`open`](StoreArg::open), and if the game cannot be opened.
+    /// As for [`open`](StoreArg::open), and if the game cannot be opened.
     pub(super) fn open_game(&self) -> Result<(Place, Plan, Box<dyn AnyGame>), Failure> {
         let (place, plan) = self.open()?;
         let subject: &Subject = plan.subject();

@@ -62,7 +62,7 @@ fn what_was_asked_is_done_only_when_both_agree() {
     play(&rooms, &friend, 1, "b").unwrap();
     let asked = wish(&maker, Wish::Undo, true).unwrap();
     assert_eq!(asked.wish, Some((Player::First, Wish::Undo)));
-    // To ask twice is not to agree.
+    // A repeated wish is no agreement.
     assert_eq!(wish(&maker, Wish::Undo, true).unwrap().moves.len(), 2);
     assert_eq!(wish(&friend, Wish::Again, true).unwrap_err(), Refused::Open);
     let refused = wish(&friend, Wish::Undo, false).unwrap();
@@ -73,12 +73,12 @@ fn what_was_asked_is_done_only_when_both_agree() {
         wish(&friend, Wish::Undo, true).unwrap().moves.is_empty(),
         "both moves"
     );
-    // Only the last move goes where nobody has answered it.
+    // Without a reply, only the last move is taken back.
     play(&rooms, &maker, 0, "a").unwrap();
     play(&rooms, &friend, 1, "b").unwrap();
     wish(&friend, Wish::Undo, true).unwrap();
     assert_eq!(wish(&maker, Wish::Undo, true).unwrap().moves, ["a"]);
-    // A move is an answer.
+    // A move declines a wish.
     play(&rooms, &friend, 1, "c").unwrap();
     wish(&friend, Wish::Undo, true).unwrap();
     assert_eq!(play(&rooms, &maker, 2, "d").unwrap().wish, None);
@@ -98,7 +98,7 @@ fn who_resigns_ends_the_game_until_both_want_another() {
     assert_eq!(resign(&seen.watch, 0).unwrap_err(), Refused::Watches);
     assert_eq!(resign(&maker, 1).unwrap_err(), Refused::Late);
     play(&rooms, &maker, 0, "a").unwrap();
-    // It need not be one's turn; and what was asked is answered by it.
+    // A player may resign in the other's turn, which also declines a wish.
     rooms.wish(&maker, Wish::Undo, true, now).unwrap();
     let given_up = resign(&maker, 1).unwrap();
     assert_eq!(
@@ -135,14 +135,14 @@ fn rooms_are_few_short_and_forgotten() {
     assert_eq!(open(&rooms, THERE, now).unwrap_err(), Refused::Full);
     open(&rooms, HERE, now).unwrap();
     assert_eq!(open(&rooms, HERE, now).unwrap_err(), Refused::Full);
-    // One in which somebody is does not make way, however long nothing happens.
+    // A room with somebody in it is never removed for a new one, however quiet it is.
     let (presence, _) = rooms.enter(&first, now).unwrap();
     let later = now + bounds.quiet;
     open(&rooms, HERE, later).unwrap();
     open(&rooms, HERE, later).unwrap();
     assert_eq!(open(&rooms, HERE, later).unwrap_err(), Refused::Full);
     assert!(rooms.look(&first, later).is_ok());
-    // Texts do not grow for ever.
+    // The texts have a limit.
     assert!(play(&rooms, &first, 0, "a long move").is_ok());
     let friend = rooms.look(&first, later).unwrap().friend.unwrap();
     assert_eq!(
@@ -167,7 +167,7 @@ fn who_is_there_is_known_and_told_once() {
     let (friend_here, _) = rooms.enter(&friend, now).unwrap();
     assert_eq!(*news.borrow(), before + 1);
     assert_eq!(rooms.look(&maker, now).unwrap().here, [true, true]);
-    // Whoever asks again at once has not been away.
+    // A page that asks again at once has not left.
     drop(friend_here);
     let friend_here = rooms.enter(&friend, Instant::now()).unwrap().0;
     assert_eq!(*news.borrow(), before + 1);

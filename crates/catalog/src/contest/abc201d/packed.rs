@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::contest::Random;
 
-    /// Hands out a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Drops<'a>(&'a [u8], usize);
 
     impl Read for Drops<'_> {

@@ -1,4 +1,4 @@
-//! What programs may not say.
+//! Invalid answers of programs.
 
 use super::{answers, start};
 

@@ -8,7 +8,7 @@ use crate::{
 };
 use yomikiri_cgt::{Dyadic, Value};
 
-/// Answers about a position by sums with what a file knows, within so many nodes.
+/// Answers about a position by sums with the values of a file, within a number of nodes.
 fn lent(
     loan: &Loan<'_>,
     session: &mut dyn AnySession,
@@ -29,7 +29,7 @@ fn lent(
     answer
 }
 
-/// Who wins a game by sums with what a file knows, and the nodes that it takes.
+/// Returns who wins a game by sums with the values of a file, and the nodes that it takes.
 fn searched(spec: &str, parts: &mut Parts) -> Result<(String, u64), QueryError> {
     let game = open(spec, &NoFiles).unwrap();
     let mut file = Parts::from_bytes(parts.bytes().to_vec());
@@ -43,7 +43,8 @@ fn searched(spec: &str, parts: &mut Parts) -> Result<(String, u64), QueryError> 
     Ok((answer.bound.to_string(), answer.nodes))
 }
 
-/// A search adds the values that it finds. One with all values looks at few positions beside those that the check derives.
+/// A search adds the values that it finds. With all values it visits few positions besides those that the check
+/// derives.
 #[test]
 fn a_search_of_sums_uses_the_file_and_adds_to_it() {
     for (spec, grows) in [
@@ -62,7 +63,7 @@ fn a_search_of_sums_uses_the_file_and_adds_to_it() {
         assert_eq!(alone, wins, "{spec}");
         let found = parts.bytes().len();
         assert_eq!(found > 0, grows, "{spec}");
-        // What was found is right: all of it is derived again.
+        // The values found are right: all of them are derived again.
         parts = Parts::from_bytes(parts.bytes().to_vec());
         parts.check_all = true;
         assert_eq!(searched(spec, &mut parts).unwrap().0, wins, "{spec}");
@@ -74,7 +75,7 @@ fn a_search_of_sums_uses_the_file_and_adds_to_it() {
     }
 }
 
-/// What [`value`] refuses, a search refuses too.
+/// A search refuses the files that [`value`] refuses.
 #[test]
 fn a_search_of_sums_checks_the_file() {
     let mut parts = Parts::from_bytes(Vec::new());
@@ -115,7 +116,7 @@ fn a_search_of_sums_checks_the_file() {
     assert_eq!(found, refused);
 }
 
-/// The values of a position's parts are checked when it is asked about, whatever the sample was.
+/// The values of a position's parts are checked when it is asked about, for any sample.
 #[test]
 fn each_position_is_checked_before_its_answer() {
     let game = open("clobber:rows=2,cols=6", &NoFiles).unwrap();
@@ -138,7 +139,7 @@ fn each_position_is_checked_before_its_answer() {
         answered += u32::from(lent(&loan, &mut *session, other, None).is_ok());
         let found = lent(&loan, &mut *session, START, None);
         assert!(matches!(found, Err(QueryError::Parts(_))), "{found:?}");
-        // From then on nothing is answered, and nothing is written.
+        // From then on nothing is answered or written.
         let after = lent(&loan, &mut *session, other, None);
         assert_eq!(after.unwrap_err(), found.unwrap_err());
         drop(session);
@@ -147,7 +148,7 @@ fn each_position_is_checked_before_its_answer() {
     assert!(answered > 0, "the sample found it each time");
 }
 
-/// Values of parts last longer than sessions, and nothing that was found is lost.
+/// Values of parts outlive sessions, and no found value is lost.
 #[test]
 fn what_was_found_is_kept_whatever_is_forgotten() {
     let game = open("clobber:rows=3,cols=4", &NoFiles).unwrap();
@@ -169,7 +170,7 @@ fn what_was_found_is_kept_whatever_is_forgotten() {
             nodes.push(answer.nodes);
         }
         match round {
-            // The session remembers.
+            // The session has the values.
             0 => {}
             1 => session = loan.session(Ask::Winner).unwrap(),
             _ => {
@@ -187,7 +188,7 @@ fn what_was_found_is_kept_whatever_is_forgotten() {
     searched("clobber:rows=3,cols=4", &mut parts).unwrap();
 }
 
-/// A file that a limit keeps from being checked is not used, and not written. The next answer checks it.
+/// A file whose check a limit ended is neither used nor written. The next answer checks it.
 #[test]
 fn a_limit_of_the_check_leaves_the_file_alone() {
     let game = open("clobber:rows=1,cols=6", &NoFiles).unwrap();

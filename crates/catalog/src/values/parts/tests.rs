@@ -1,4 +1,4 @@
-//! Files that are written and read again, and files that nobody wrote.
+//! Files that are written and read again, and files with faults.
 
 use super::format::{Unread, read, write};
 use super::section::{Section, Sections, Worths};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use yomikiri_cgt::{Dyadic, Value, Values};
 
-/// A game as nothing but its options.
+/// A game that has only options.
 #[derive(Clone, Debug)]
 struct Tree {
     left: Vec<Tree>,
@@ -47,7 +47,7 @@ fn whole(bytes: &[u8], values: &mut Values<'_>) -> Sections {
 }
 
 proptest! {
-    /// What is written is read again, into a store with other forms in another order too.
+    /// A written file is read again, also into a store with other forms in another order.
     #[test]
     fn forms_are_read_as_they_were_written(
         games in proptest::collection::vec((any::<bool>(), any::<u128>(), tree()), 1..12),
@@ -87,7 +87,7 @@ proptest! {
     }
 }
 
-/// A file with blocks of these kinds and contents, under right checksums.
+/// Makes a file with blocks of these kinds and contents, under right checksums.
 fn forged(blocks: &[(u8, &[u8])]) -> Vec<u8> {
     let mut bytes = b"yomikiri parts 1\n".to_vec();
     for (kind, payload) in blocks {
@@ -227,7 +227,7 @@ pub(in crate::values) fn asked(sum: &str, parts: &mut Parts) -> Result<Option<St
     found.map(|found| found.value)
 }
 
-/// The same file with something done to its one section.
+/// Returns the file with a change to its one section.
 pub(in crate::values) fn altered(
     bytes: &[u8],
     alter: impl Fn(&mut Section, &mut Values<'_>),
@@ -267,7 +267,7 @@ fn a_wrong_value_is_found_by_the_rules() {
                     section.values.insert(key, seven);
                 }
             });
-            // The file is small: the sample is all of it.
+            // The file is small, so the sample is all of it.
             for check_all in [false, true] {
                 parts.check_all = check_all;
                 let found = asked(sum, &mut parts);
@@ -305,7 +305,7 @@ fn a_number_of_no_position_is_found_by_the_rules() {
     }
 }
 
-/// Values that rest on a file of which the check was cut short are not kept.
+/// Values derived from a file whose check was cut short are not kept.
 #[test]
 fn what_rests_on_an_unchecked_file_is_not_kept() {
     let mut parts = Parts::from_bytes(Vec::new());
@@ -316,7 +316,7 @@ fn what_rests_on_an_unchecked_file_is_not_kept() {
     let [part] = normal.parts(normal.start())[..] else {
         panic!("the row is one part");
     };
-    // A file that has the value of the row alone, so that those of its options have to be found for the check.
+    // This file has only the value of the row, so the values of its options must be found for the check.
     let mut parts = altered(&bytes, |section, _| {
         let value = section.values.get(normal.key(part)).unwrap();
         section.values = Worths::default();
@@ -332,7 +332,7 @@ fn what_rests_on_an_unchecked_file_is_not_kept() {
     assert_eq!(parts.bytes(), before);
 }
 
-/// A position of which the file knows the parts is not gone through again.
+/// A position whose parts are in the file is not searched again.
 #[test]
 fn what_is_in_the_file_is_not_found_again() {
     let mut visited = Vec::new();
@@ -359,7 +359,7 @@ fn what_is_in_the_file_is_not_found_again() {
     assert!(visited[1] * 2 < visited[0], "{visited:?}");
 }
 
-/// What was found before a limit is kept, and the next run goes on from there.
+/// Values found before a limit are kept, and the next run continues from there.
 #[test]
 fn a_limit_loses_nothing() {
     let sum = "domineering:rows=4,cols=4";
