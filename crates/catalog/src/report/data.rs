@@ -54,7 +54,7 @@ pub struct Report {
     pub random: Chances,
     /// The expectations if both players are nearly perfect: one move of ten is random, all others keep the value.
     pub near_perfect: Chances,
-    /// The expectations for other rates of random moves, from perfect play on.
+    /// The expectations for other rates of random moves, from 0 (perfect play) upwards.
     pub by_slips: Vec<Chances>,
     /// The board at the start.
     #[serde(skip)]

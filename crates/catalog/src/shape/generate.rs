@@ -11,8 +11,8 @@ use yomikiri::TextError;
 
 /// The tries before an input counts as impossible: limits may contradict each other only for some values.
 const TRIES: u64 = 200;
-/// Up to this many tries are made however many parts they draw (up to [`PARTS`]); then [`WORK`] parts in all end the
-/// tries.
+/// At least this many tries are made, unless their parts exceed [`PARTS`]. After them, the tries end as soon as they
+/// have drawn more than [`WORK`] parts in all.
 const FEW_TRIES: u64 = 5;
 const WORK: i64 = 200_000;
 /// The most numbers, letters and edges of an input: larger inputs come from a wrong exponent. Under a fuzzer the limit

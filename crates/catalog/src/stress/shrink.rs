@@ -35,8 +35,8 @@ pub(super) fn shrink(
     let mut tried: HashSet<String> = HashSet::new();
     let cancel = trial.cancel;
     let asked = Asked { worker: 0, cancel };
-    // For the next input, begin with the kind of candidate that succeeded last: the earlier ones have just
-    // failed on a larger input, so they come last.
+    // For the next input, begin at the index of the candidate that succeeded last: the earlier ones have
+    // just failed on a larger input, so they come last.
     let mut from = 0;
     'steps: loop {
         // Clone it, since the candidates are made from it one by one.

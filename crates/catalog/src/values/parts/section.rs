@@ -132,7 +132,7 @@ impl Sections {
         &mut self.all[number]
     }
 
-    /// Forgets the values that were derived from sections of the file that did not pass the whole check.
+    /// Forgets the values found in sections whose check against the rules was not completed.
     pub(crate) fn forget_unchecked(&mut self) {
         for section in self.all.iter_mut().filter(|section| !section.is_checked) {
             section.values.found.clear();
