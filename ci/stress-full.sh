@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # One at a time: the times are those of one core.
-cargo test -p yomikiri-catalog --test stress -- --ignored --test-threads=1 --nocapture full | tee "$log"
+cargo test -p yomikiri-contest --test stress -- --ignored --test-threads=1 --nocapture full | tee "$log"
 
 # rows NAME NUMBERS: what the trials wrote, each behind its own name, as rows of a table.
 rows() {

@@ -1,7 +1,7 @@
 //! What the fuzzer does with a shape.
 
-use yomikiri_catalog::contest::{Corner, Random};
-use yomikiri_catalog::shape::Shape;
+use yomikiri_contest::problems::{Corner, Random};
+use yomikiri_contest::shape::Shape;
 
 /// Reads a shape, and an input after the first byte 0; makes inputs of the shape and smaller ones of these.
 ///

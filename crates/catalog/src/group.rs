@@ -12,14 +12,14 @@ use std::process::{Child, Command, Stdio};
 /// # Errors
 ///
 /// If there are no words.
-pub(crate) fn program(words: &[OsString]) -> io::Result<(&OsString, &[OsString])> {
+pub fn program(words: &[OsString]) -> io::Result<(&OsString, &[OsString])> {
     let why = "the command is empty";
     let empty = || io::Error::new(io::ErrorKind::InvalidInput, why);
     words.split_first().ok_or_else(empty)
 }
 
 /// Returns the command that starts a program without a shell, as the leader of its own group.
-pub(crate) fn command(program: &OsStr) -> Command {
+pub fn command(program: &OsStr) -> Command {
     // Without `pre_exec` the standard library starts processes by `posix_spawn`, which does not copy our page
     // tables.
     let mut command = Command::new(program);
@@ -29,7 +29,7 @@ pub(crate) fn command(program: &OsStr) -> Command {
 
 /// A process in a group that kills the group as soon as our process ends for any reason: it reads from a pipe
 /// that only we can write to. Until it has been waited for, no other group can get the number of this one.
-pub(crate) struct Guard {
+pub struct Guard {
     child: Child,
     _alive: PipeWriter,
 }
@@ -40,7 +40,7 @@ impl Guard {
     /// # Errors
     ///
     /// If the system refuses.
-    pub(crate) fn start(head: Pid) -> io::Result<Guard> {
+    pub fn start(head: Pid) -> io::Result<Guard> {
         let (theirs, alive) = io::pipe()?;
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "read -r _; kill -KILL 0"]);
@@ -54,7 +54,7 @@ impl Guard {
     }
 
     /// Ends the group, this guard included.
-    pub(crate) fn end(mut self, head: Pid) {
+    pub fn end(mut self, head: Pid) {
         end(head);
         let _ = self.child.wait();
     }
@@ -62,7 +62,7 @@ impl Guard {
 
 /// Kills all processes of a group, given by its leader. The leader must not have been waited for, so that no
 /// other process can have its number.
-pub(crate) fn end(head: Pid) {
+pub fn end(head: Pid) {
     // An error means that they have ended already.
     let _ = kill_process_group(head, Signal::KILL);
 }

@@ -18,10 +18,9 @@
 pub mod batch;
 pub mod cells;
 pub mod compare;
-pub mod contest;
 pub mod grade;
 #[cfg(unix)]
-mod group;
+pub mod group;
 mod html;
 pub mod known;
 pub mod lang;
@@ -32,8 +31,6 @@ pub mod points;
 #[cfg(unix)]
 pub mod program;
 pub mod report;
-pub mod shape;
-pub mod stress;
 pub mod tree;
 pub mod values;
 pub mod whole;

@@ -8,9 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::time::Duration;
-use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
+use yomikiri_contest::problems::Family;
 
 // A game.
 #[derive(Debug, Args)]

@@ -12,10 +12,10 @@ use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use yomikiri_catalog::contest::{
+use yomikiri_catalog::lang::{Lang, Message, said};
+use yomikiri_contest::problems::{
     self, About, ContestError, Family, Options, PROBLEMS, Streams, problem,
 };
-use yomikiri_catalog::lang::{Lang, Message, said};
 
 /// The arguments for answering, which `--random` excludes.
 const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
@@ -170,7 +170,7 @@ impl Read for Input {
     }
 }
 
-impl contest::Input for Input {
+impl problems::Input for Input {
     fn file(&mut self) -> Option<&mut File> {
         match self {
             Input::File(file) => Some(file),

@@ -12,9 +12,9 @@ use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use std::path::Path;
 use std::time::Duration;
-use yomikiri_catalog::contest::Notes;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
+use yomikiri_contest::problems::Notes;
 
 /// Makes the control of a search in one of several threads, each with its share of the free memory.
 pub(crate) fn search_beside(

@@ -4,8 +4,8 @@ use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use yomikiri_catalog::TextError;
-use yomikiri_catalog::contest::{Excerpt, Fault};
 use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_contest::problems::{Excerpt, Fault};
 
 /// The most bytes of a line that are shown on either side of the start of the fault.
 const AROUND: usize = 60;

@@ -20,16 +20,16 @@ use std::fs;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
-use yomikiri_catalog::contest::Family;
 use yomikiri_catalog::lang::{Lang, Message, said};
-use yomikiri_catalog::stress::{
+use yomikiri_catalog::thread_count;
+use yomikiri_contest::problems::Family;
+use yomikiri_contest::stress::{
     Config, Ended, Found, Progress, Report, StressError, Watch, search_in,
 };
-use yomikiri_catalog::thread_count;
 
 #[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    use yomikiri_catalog::stress::Orphans;
+    use yomikiri_contest::stress::Orphans;
     /// The time between two sweeps of processes that programs have left behind.
     const SWEEP: Duration = Duration::from_secs(1);
 

@@ -66,7 +66,7 @@ fn the_books_problems_are_as_shown() {
     };
     assert_eq!(shown.len(), 2);
     for (shown, file) in shown.into_iter().zip(["yuki2619.rs", "edpc_l.rs"]) {
-        let path = root.join("crates/catalog/src/contest").join(file);
+        let path = root.join("crates/contest/src/problems").join(file);
         let code = trimmed(&std::fs::read_to_string(path).unwrap());
         let shown = trimmed(shown);
         assert!(

@@ -9,13 +9,13 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::contest::problem;
-use yomikiri_catalog::shape::Shape;
-use yomikiri_catalog::stress::{
+use yomikiri_contest::problems::problem;
+use yomikiri_contest::shape::Shape;
+use yomikiri_contest::stress::{
     Config, End, Job, NoRun, Run, Runner, Source, StressError, Watch, run as search, search_in,
 };
 #[cfg(unix)]
-use yomikiri_catalog::stress::{Open, Parts};
+use yomikiri_contest::stress::{Open, Parts};
 
 /// A Python function as the tested program: bytes in, bytes out.
 struct Function {
@@ -182,7 +182,7 @@ fn open(_: Shape, _: Option<Box<dyn Runner + Send>>) -> PyResult<Box<dyn Source 
 
 #[cfg(unix)]
 fn child(words: &[OsString]) -> PyResult<Box<dyn Runner + Send>> {
-    let child = yomikiri_catalog::stress::Child::new(words, &std::env::temp_dir())?;
+    let child = yomikiri_contest::stress::Child::new(words, &std::env::temp_dir())?;
     Ok(Box::new(child))
 }
 

@@ -253,7 +253,7 @@ impl Json<'_> {
 
     /// Returns the value's text for a message.
     fn shown(&self) -> String {
-        crate::contest::shown(self.value.get().as_bytes())
+        quoted(self.value.get())
     }
 
     /// Returns the string that the value is, if it is one, and its span without the quotes.

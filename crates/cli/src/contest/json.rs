@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use yomikiri_catalog::Control;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::contest::{
+use yomikiri_catalog::lang::{Lang, said};
+use yomikiri_contest::problems::{
     About, ContestError, Done, Fault, Input, Notes, Options, Problem, Streams,
 };
-use yomikiri_catalog::lang::{Lang, said};
 
 /// A problem of the list.
 #[derive(Debug, Serialize)]

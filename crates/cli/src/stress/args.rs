@@ -5,7 +5,7 @@ use crate::examples;
 use clap::Args;
 use std::ffi::OsString;
 use std::time::Duration;
-use yomikiri_catalog::contest::Family;
+use yomikiri_contest::problems::Family;
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::STRESS)]

@@ -8,10 +8,10 @@ use crate::outcome::Failure;
 use std::ffi::OsString;
 use std::time::Duration;
 use yomikiri_catalog::Files;
-use yomikiri_catalog::contest::problem;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::shape::Shape;
-use yomikiri_catalog::stress::{
+use yomikiri_contest::problems::problem;
+use yomikiri_contest::shape::Shape;
+use yomikiri_contest::stress::{
     Child, Interactive, Listed, Mapped, Open, Parts, Runner, Source, words,
 };
 
@@ -94,7 +94,7 @@ pub(super) fn test(args: &StressArgs, lang: Lang) -> Result<Test, Failure> {
             time: None,
         });
     };
-    let options = yomikiri_catalog::contest::Options {
+    let options = yomikiri_contest::problems::Options {
         perfect_play: args.perfect_play,
         ..Default::default()
     };

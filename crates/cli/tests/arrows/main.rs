@@ -2,7 +2,8 @@
 //! arrows drawn in ARCHITECTURE.md:
 //!
 //! ```text
-//! core  <-  solve, games  <-  face  <-  catalog  <-  cli, server, python
+//! core  <-  solve, games  <-  face  <-  catalog  <-  contest  <-  cli, python
+//! catalog  <-  server
 //! core  <-  gdl  <-  games
 //! check (depends on none of ours)  <-  cli, python
 //! cgt (depends on none of ours)  <-  solve, catalog
@@ -57,6 +58,7 @@ const CHECK: &str = "yomikiri-check";
 const CGT: &str = "yomikiri-cgt";
 const FACE: &str = "yomikiri-face";
 const CATALOG: &str = "yomikiri-catalog";
+const CONTEST: &str = "yomikiri-contest";
 const CLI: &str = "yomikiri-cli";
 const SERVER: &str = "yomikiri-server";
 const PYTHON: &str = "yomikiri-python";
@@ -72,15 +74,16 @@ const ROOMS: &[Room] = &[
     room(CGT, &[], &[]),
     room(FACE, &[SOLVE, GAMES], &[CORE, CHECK]),
     room(CATALOG, &[SOLVE, GAMES, FACE, CGT], &[CORE, CHECK]),
+    room(CONTEST, &[SOLVE, GAMES, FACE, CGT, CATALOG], &[CORE]),
     room(
         CLI,
-        &[CATALOG, CHECK, SERVER],
+        &[CATALOG, CONTEST, CHECK, SERVER],
         &[CORE, SOLVE, GAMES, PYTHON],
     ),
     room(SERVER, &[CATALOG], &[CORE, SOLVE, GAMES, PYTHON]),
     room(
         PYTHON,
-        &[CATALOG, CHECK],
+        &[CATALOG, CONTEST, CHECK],
         &[CORE, SOLVE, GAMES, CLI, SERVER],
     ),
 ];

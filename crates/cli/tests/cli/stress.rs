@@ -1,5 +1,5 @@
 //! `stress` as people and editors meet it: exit codes, files, languages, interrupts. What it finds is
-//! tested where it is looked for, in the catalogue.
+//! tested where it is looked for, in the crate `contest`.
 
 use crate::process::{Ran, Scratch, YOMIKIRI, command, run, until};
 use std::fs;
