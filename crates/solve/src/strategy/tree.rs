@@ -5,17 +5,18 @@
 //! tree from the top down, without reconsidering a choice (`first`), and then makes it smaller (`smaller`).
 
 mod cost;
+mod expand;
+mod tasks;
 
 use super::board::{Board, Marks, members};
-use super::crew::{Crew, Done, Job, Task, Want};
+use super::crew::Crew;
 use super::find::{Diligence, Place};
 use super::learn::Example;
 use super::pairing;
 use super::rules::{Does, Rule, Strategy};
 use super::written::{Grown, write};
-use super::{Claim, Fact, Standing, Watch};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
+use super::{Claim, Watch};
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use yomikiri_core::Stop;
@@ -72,20 +73,6 @@ const GROWTH: f32 = 1.7;
 const AHEAD: usize = 10;
 /// The factor by which pairs are searched longer at the root.
 const PATIENT: u64 = 4;
-/// The number of earlier strategies that are tried first.
-const POOL: usize = 40;
-/// The number of strategies that are kept.
-const KEPT: usize = 160;
-/// The number of new positions after which the search checks whether a move leads only to leaves, and the most moves
-/// that are tried.
-const BATCH: usize = 14;
-const MOST_CHOICES: usize = 8;
-/// The most examples of a leaf that are kept for other nodes.
-const LESSONS: usize = 64;
-/// The most tidying tasks that are lost when time is up.
-const AT_ONCE: usize = 16;
-/// The most examples that a node receives from others.
-const SEEDS: usize = 120;
 
 /// A position of the claimant, or the root.
 pub(super) struct Node {
@@ -243,284 +230,6 @@ impl Search<'_> {
         let done = self.smaller(known);
         self.extract();
         done
-    }
-
-    /// Returns the node of a position; creates it if it is new.
-    fn node(&mut self, place: Place, parent: Option<u32>) -> u32 {
-        let Place { at, path, frame } = place;
-        let (at, by) = self.board.least(at);
-        if let Some(&id) = self.by_position.get(&at) {
-            let parents = &mut self.nodes[id as usize].parents;
-            parents.extend(parent.filter(|parent| !parents.contains(parent)));
-            return id;
-        }
-        let frame = match by {
-            None => frame,
-            Some(by) => {
-                let mut moved = frame.clone();
-                for (cell, &image) in self.board.symmetries()[by].iter().enumerate() {
-                    moved[usize::from(image)] = frame[cell];
-                }
-                moved
-            }
-        };
-        let id = self.nodes.len() as u32;
-        self.by_position.insert(at, id);
-        let fact = self.watch.recall(self.board.code(at));
-        let Fact { does, level, good } = fact.unwrap_or_default();
-        let good = good.map(|good| good & self.board.open(at.x, at.o));
-        let (leaf, noted) = match does {
-            Some(Does::Follow(strategy)) => (Some(strategy), None),
-            other => (None, other),
-        };
-        let is_leaf = leaf.is_some();
-        self.nodes.push(Node {
-            place: Place { at, path, frame },
-            leaf,
-            level,
-            good,
-            noted,
-            choices: None,
-            best: 0,
-            cost: if is_leaf { 1.0 } else { f32::MAX },
-            solved: is_leaf,
-            likely: 0,
-            hope: 1.0,
-            closed: is_leaf,
-            is_settled: false,
-            parents: parent.into_iter().collect(),
-            examples: Vec::new(),
-        });
-        if !is_leaf {
-            self.open += 1;
-            self.nodes[id as usize].hope = self.estimate(id);
-        }
-        id
-    }
-
-    /// Returns whether no strategy is known for a node, and none was looked for at this level.
-    pub(super) fn is_due(&self, id: u32, level: usize) -> bool {
-        let node = &self.nodes[id as usize];
-        node.leaf.is_none() && node.level <= level
-    }
-
-    /// Looks for strategies for those nodes that were not tried at this level.
-    pub(super) fn attempt(&mut self, ids: &[u32], level: usize) -> Result<(), Stop> {
-        let is_due = |&&id: &&u32| self.is_due(id, level);
-        // Several moves may lead to the same position.
-        let mut met = FxHashSet::default();
-        let is_new = |&&id: &&u32| met.insert(id);
-        let ids: Vec<u32> = ids.iter().filter(is_due).filter(is_new).copied().collect();
-        if ids.is_empty() {
-            return Ok(());
-        }
-        let pool = Arc::new(self.pool.iter().take(POOL).cloned().collect::<Vec<_>>());
-        let job = |&id: &u32| {
-            let node = &self.nodes[id as usize];
-            Task::Find(Box::new(Want {
-                place: node.place.clone(),
-                diligence: LEVELS[level],
-                hard: if id == 0 { PATIENT } else { 1 + level as u64 },
-                pool: Arc::clone(&pool),
-                seeds: self.seeds(id, level),
-                good: node.good,
-            }))
-        };
-        let tasks = ids.iter().map(job).collect();
-        let results = self.have_done(tasks)?;
-        let mut played = 0;
-        for (&id, done) in ids.iter().zip(results) {
-            played += done.played;
-            if let Some(index) = done.from_pool {
-                self.use_again(&pool[index]);
-            } else if let Some(Strategy::List(rules)) = &done.leaf {
-                self.pool.insert(0, Arc::new(rules.clone()));
-                self.pool.truncate(KEPT);
-            }
-            let node = &mut self.nodes[id as usize];
-            node.level = level + 1;
-            node.examples = done.examples;
-            node.examples.truncate(LESSONS);
-            if done.leaf.is_none() {
-                node.good = Some(done.good);
-            }
-            if done.leaf.is_some() {
-                self.open -= u64::from(node.choices.is_none());
-                node.leaf = done.leaf;
-                (node.cost, node.solved) = (1.0, true);
-                (node.hope, node.closed) = (1.0, true);
-            }
-            self.note(id);
-        }
-        self.watch.worked(played, self.best.is_some())
-    }
-
-    /// Reports the findings about a node to the watch.
-    fn note(&mut self, id: u32) {
-        let node = &self.nodes[id as usize];
-        let fact = Fact {
-            does: match &node.leaf {
-                Some(strategy) => Some(Does::Follow(strategy.clone())),
-                None => node.noted.clone(),
-            },
-            level: node.level,
-            good: node.good,
-        };
-        self.watch.note(self.board.code(node.place.at), &fact);
-    }
-
-    /// Runs tasks, and returns their results.
-    pub(super) fn have_done(&mut self, tasks: Vec<Task>) -> Result<Vec<Done>, Stop> {
-        let claim = self.claim;
-        let jobs = tasks.into_iter().map(|task| Job { claim, task }).collect();
-        let standing = Standing {
-            least: self.best.as_ref().map(|best| best.0),
-            looked: self.nodes.len() as u64,
-            open: self.open,
-        };
-        let watch = &mut *self.watch;
-        self.crew.all(jobs, &mut || watch.look(standing))
-    }
-
-    /// Runs tidying tasks, and returns the results of as many as there is time for.
-    pub(super) fn tidied(&mut self, tasks: impl Iterator<Item = Task>) -> Vec<Done> {
-        let claim = self.claim;
-        let mut jobs = tasks.map(|task| Job { claim, task });
-        let mut all = Vec::new();
-        loop {
-            let some: Vec<Job> = jobs.by_ref().take(AT_ONCE).collect();
-            let watch = &mut *self.watch;
-            match self.crew.all(some, &mut || watch.tidies()) {
-                Ok(done) if done.is_empty() => return all,
-                Ok(done) => all.extend(done),
-                Err(_) => return all,
-            }
-        }
-    }
-
-    /// Moves a strategy that was useful to the front.
-    fn use_again(&mut self, rules: &Arc<Vec<Rule>>) {
-        let place = self.pool.iter().position(|known| Arc::ptr_eq(known, rules));
-        if let Some(place) = place {
-            self.pool[..=place].rotate_right(1);
-        }
-    }
-
-    /// Returns examples from the nodes below, or beside.
-    fn seeds(&self, id: u32, level: usize) -> Vec<Example> {
-        let node = &self.nodes[id as usize];
-        let mut seeds = Vec::new();
-        if level == 0 {
-            return seeds;
-        }
-        let mut from = vec![id];
-        let mut index = 0;
-        // The nodes below by the current choices, nearest first.
-        while index < from.len() && seeds.len() < SEEDS && from.len() < 200 {
-            let node = &self.nodes[from[index] as usize];
-            index += 1;
-            seeds.extend_from_slice(&node.examples);
-            if let (None, Some(choices)) = (&node.leaf, &node.choices)
-                && let Some(choice) = choices.get(if node.solved { node.best } else { node.likely })
-            {
-                from.extend(&choice.children);
-            }
-        }
-        if node.choices.is_none()
-            && let Some(&parent) = node.parents.first()
-            && let Some(choices) = &self.nodes[parent as usize].choices
-        {
-            let beside = choices
-                .iter()
-                .filter(|choice| choice.children.contains(&id));
-            for &child in beside.flat_map(|choice| &choice.children) {
-                seeds.extend_from_slice(&self.nodes[child as usize].examples);
-            }
-        }
-        seeds.truncate(SEEDS);
-        seeds
-    }
-
-    /// Finds a node's choices, and looks for strategies for their children.
-    fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        self.open -= 1;
-        let node = &self.nodes[id as usize];
-        let place = node.place.clone();
-        if place.at.to_move() != self.claim.claimant {
-            let choice = self.choice(id, &place, place.at, Does::Replies, &mut Vec::new());
-            let children = choice.children.clone();
-            self.nodes[id as usize].choices = Some(vec![choice]);
-            return self.attempt(&children, 0);
-        }
-        // Every node was tried before it is expanded.
-        let good = node.good.unwrap_or_default();
-        let mut cells: Vec<usize> = members(good).collect();
-        let is_noted = |cell: usize| node.noted == Some(Does::Move(cell as u8));
-        cells.sort_by_key(|&cell| (!is_noted(cell), Reverse(self.board.through(cell).len())));
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut waiting: Vec<u32> = Vec::new();
-        let wins = |&cell: &usize| self.board.play(place.at, cell).1.is_some();
-        if let Some(&cell) = cells.iter().find(|cell| wins(cell)) {
-            choices.push(Choice {
-                does: Does::Move(cell as u8),
-                children: Vec::new(),
-            });
-            cells.clear();
-        }
-        let cells: Vec<usize> = cells.into_iter().take(MOST_CHOICES).collect();
-        for (index, &cell) in cells.iter().enumerate() {
-            let (next, _) = self.board.play(place.at, cell);
-            let does = Does::Move(cell as u8);
-            let choice = self.choice(id, &place, next, does, &mut vec![cell as u8]);
-            waiting.extend(&choice.children);
-            choices.push(choice);
-            if waiting.len() < BATCH && index + 1 < cells.len() {
-                continue;
-            }
-            self.attempt(&waiting, 0)?;
-            waiting.clear();
-            let is_leaf = |&child: &u32| self.nodes[child as usize].leaf.is_some();
-            if choices
-                .iter()
-                .any(|choice| choice.children.iter().all(is_leaf))
-            {
-                break;
-            }
-        }
-        self.nodes[id as usize].choices = Some(choices);
-        Ok(())
-    }
-
-    /// Returns the choice that leads to a position of the other side.
-    fn choice(
-        &mut self,
-        id: u32,
-        place: &Place,
-        at: Marks,
-        does: Does,
-        trail: &mut Vec<u8>,
-    ) -> Choice {
-        let mut children = Vec::new();
-        for reply in members(self.board.open(at.x, at.o)) {
-            let (after, over) = self.board.play(at, reply);
-            if over.is_some() {
-                continue;
-            }
-            trail.push(reply as u8);
-            let mut path = place.path.clone();
-            path.extend(trail.iter().map(|&cell| place.frame[usize::from(cell)]));
-            trail.pop();
-            let place = Place {
-                at: after,
-                path,
-                frame: place.frame.clone(),
-            };
-            let child = self.node(place, Some(id));
-            if !children.contains(&child) {
-                children.push(child);
-            }
-        }
-        Choice { does, children }
     }
 
     /// Searches further where it matters most: along the choices that look best, to the child of the greatest
