@@ -9,15 +9,19 @@ mod asked;
 mod contest;
 mod declared;
 mod desk;
+mod expected;
 mod games;
 mod keys;
 mod normal;
+mod notes;
 mod players;
 mod program;
 mod proofs;
 mod rules;
+mod settings;
 mod sheets;
 mod shelf;
+mod specs;
 mod told;
 mod values;
 mod variants;
@@ -30,17 +34,21 @@ use yomikiri::TextError;
 /// Patterns with the gaps `{}`, and their Japanese texts with the gaps `{0}` and so on. The content of a
 /// gap is translated in the same way. A text without gaps takes precedence, then the first pattern that
 /// matches.
-const TABLE: [&[(&str, &str)]; 16] = [
+const TABLE: [&[(&str, &str)]; 20] = [
     variants::TEXTS,
     program::TEXTS,
     proofs::TEXTS,
     values::TEXTS,
+    notes::TEXTS,
+    specs::TEXTS,
     games::TEXTS,
+    expected::TEXTS,
     rules::TEXTS,
     declared::TEXTS,
     keys::TEXTS,
     players::TEXTS,
     shelf::TEXTS,
+    settings::TEXTS,
     normal::TEXTS,
     contest::TEXTS,
     asked::TEXTS,

@@ -1,4 +1,4 @@
-//! Texts of the library's games: summaries, notations, settings.
+//! Texts of the library's games: titles, summaries, notations.
 
 /// Texts and their Japanese, in no order.
 pub(super) const TEXTS: &[(&str, &str)] = &[
@@ -55,11 +55,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "who lifts a cup and so shows a row of the other player has lost, unless the cup covers this row again; a move is `row,column-row,column` from 1, a new cup its size, `*` and `row,column`; a position is its rows joined by `/`, of cells joined by `,`: the cups from the smallest, `S`, `M`, `L`, Second's small, or `.`; then `:second` where Second is to move",
         "カップを持ち上げて相手の列を見せた者は、そのカップでまた列を隠さないかぎり負け。手は「行,列-行,列」（1から数える）、新しいカップは大きさと `*` と「行,列」。局面は行を `/`、行の中のマスを `,` でつなぐ：カップを小さい順に `S`、`M`、`L`（後手は小文字）、なければ `.`。後手番なら `:second` をつける",
-    ),
-    ("the sizes of cups", "カップの大きさの種類の数"),
-    (
-        "the cups of each size that a player has",
-        "それぞれの大きさのカップを一人が持つ個数",
     ),
     (
         "a cup covers another, which counts again when the cup goes, and no rules file has that",
@@ -147,10 +142,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ファイルに書いた自分のゲーム（マス取り・駒・山・グラフ）",
     ),
     (
-        "the rules file; a path that ends in `.toml` may stand in place of the whole spec",
-        "ルールのファイル（`.toml` で終わるパスだけでゲームの指定になる）",
-    ),
-    (
         "claimed cells: as `positional`, and `swap`, `pass`; pieces: a move is its cells, `3,1-2,1`, or `3,1x2,2` where it captures, a position is its rows joined by `/`, First's pieces in capitals",
         "マス取りは `positional` と同じで、ほかに `swap`、`pass`。駒は動く前と後のマス（`3,1-2,1`、取るときは `3,1x2,2`）。局面は行を `/` でつなぎ、先手の駒は大文字",
     ),
@@ -159,16 +150,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "点には左上から読む順に1から番号がつく。手は石を置く点（`5`）か、動く前と後の点（`5-8`）で、石を取るなら `x` とその点を続ける。局面は行を `/` でつなぎ、石を置く間は `:` と置いた数を、その後は後手の番なら `:second` をつける",
     ),
     (
-        "whether a player with three men left may move to any free point",
-        "石が残り三つになったら、空いたどの点へも動かせるか",
-    ),
-    (
         "cover two free cells in turn, one player upright and one lying; who cannot loses",
         "空いた二マスを交互にふさぐ。一方は縦に、他方は横に。置けない方が負け",
-    ),
-    (
-        "how the player who starts puts dominoes",
-        "先手の置き方（upright 縦、lying 横）",
     ),
     (
         "a move is the two cells covered, `row,column-row,column` from 1; a position is its rows joined by `/`, `#` covered and `.` free, then `:second` where Second is to move",
@@ -179,10 +162,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "隣の相手の石の上へ動いて取る。動けない方が負け",
     ),
     (
-        "the number of columns; the board has at most 49 cells",
-        "列の数（盤は 49 マスまで）",
-    ),
-    (
         "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` empty, then `:second` where Second is to move",
         "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
     ),
@@ -190,8 +169,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "draw sides of boxes; who closes a box gets a point and moves again",
         "箱の辺を引き合う。箱を閉じれば一点、もう一度引ける",
     ),
-    ("the number of rows of boxes", "箱の行の数"),
-    ("the number of columns of boxes", "箱の列の数"),
     (
         "a move is the side drawn, numbered from 1 in reading order; a position is the rows of sides joined by `/`, `-` or `|` drawn and `.` not, then `:second` where Second is to move",
         "手は引く辺の番号（左上から読む順に1から）。局面は辺の行を `/` でつなぐ：`-` と `|` は引いた辺、`.` は引いていない辺。後手番なら `:second` をつける",
@@ -220,8 +197,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "take any number of stones from one heap; who cannot move loses, or wins",
         "一つの山から好きな数の石を取る。取れない方が負け（または勝ち）",
     ),
-    ("the stones of each heap", "それぞれの山の石の数"),
-    ("whether who cannot move wins", "動けない方が勝ちか"),
     (
         "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: HEAP,STONES, the heap from 1 and the stones taken",
         "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山,石」：1から数えた山と取る石の数",
@@ -229,14 +204,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins",
         "符号の決まりで一つの山から石を取り、分けることもある。動けない方が負け（または勝ち）",
-    ),
-    (
-        "the octal code; kayles is 0.77, dawsons-kayles 0.07; grundy splits a heap into two of different sizes",
-        "八進の符号。kayles は 0.77、dawsons-kayles は 0.07。grundy は山を大きさの違う二つに分ける",
-    ),
-    (
-        "kayles, dawsons-kayles, grundy, or an octal code such as `0.77`",
-        "kayles、dawsons-kayles、grundy、または `0.77` のような八進の符号",
     ),
     (
         "positions: the stones of each heap joined by `/`, then `:second` where Second is to move; moves: SIZE>LEFT or SIZE>LEFT+LEFT, or HEAP,STONES where no heap can be split",
@@ -254,8 +221,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
         "穴の種をまく。自分の倉に入れば点になり、最後の一つが倉に入ればもう一度まける",
     ),
-    ("the pits of each player", "それぞれの穴の数"),
-    ("the seeds in each pit at the start", "始めの一穴の種の数"),
     (
         "a move is the pit sown, from 1 at the mover's left; a position is the seeds of First's pits in that order joined by `/`, then `//` and Second's, then `:second` where Second is to move; the stores are in the points gained",
         "手はまく穴（手番の左から1）。局面は先手の穴の種をその順に `/` でつなぎ、`//` の後に後手の穴（後手番なら `:second`）。倉の種は得点に数える",
@@ -281,10 +246,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空いた点、`_` 点のない所。後手番なら `:second` をつける",
     ),
     (
-        "whether who can take the lion has to: values stay the same, positions get fewer",
-        "ライオンを取れる者は必ず取るか。値は同じで、局面が減る",
-    ),
-    (
         "shogi of four animals each on 3 x 4 cells; take the lion, or bring yours across",
         "どうぶつしょうぎ。3×4マスに動物が四つずつ。相手のライオンを取るか、自分のライオンを奥まで進めれば勝ち",
     ),
@@ -297,34 +258,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一方はグラフの辺を取って二つの点をつなぎ、他方は辺を取り除いて切り離す",
     ),
     (
-        "edges A-B joined by `/`, nodes counted from 1",
-        "辺 A-B を `/` でつなぐ（点は1から数える）",
-    ),
-    (
-        "the graph, the lower node of every edge first",
-        "グラフ（辺は番号の小さい点を先に書く）",
-    ),
-    ("one of the two nodes", "二つの点の一方"),
-    ("the other of the two nodes", "二つの点の他方"),
-    (
-        "whether the player who starts joins (short) or parts (cut)",
-        "先手がつなぐ側（short）か切る側（cut）か",
-    ),
-    (
         "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move",
         "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
     ),
     (
         "cut an edge of your colour or a green one, and all that hangs in the air falls; who cannot loses",
         "自分の色か緑の辺を切ると、宙に浮いた部分はすべて落ちる。切れない方が負け",
-    ),
-    (
-        "edges such as `0-1b` joined by `/`: two nodes from 0 to 99, 0 the ground, and `b` blue, `r` red or `g` green",
-        "`0-1b` のような辺を `/` でつなぐ：0から99の二つの点（0は地面）と、`b` 青、`r` 赤、`g` 緑のどれか",
-    ),
-    (
-        "the graph: First cuts blue edges, Second red ones, both green ones",
-        "グラフ。先手は青い辺、後手は赤い辺を切り、緑の辺はどちらも切れる",
     ),
     (
         "a move is the two nodes of the edge, the lower one first, then `#2`, `#3`, ... where edges are parallel; a position is a letter for every edge in their order, `b`, `r` or `g` if it stands, `.` if not, then `:second` where Second is to move",
@@ -334,164 +273,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "all that hangs in the air falls, and no rules file has that",
         "宙に浮いた部分がすべて落ちるゲームは、ルールのファイルで書けない",
     ),
-    ("the number of rows", "行の数"),
-    (
-        "the number of rows; needed without a shape",
-        "行の数。形がなければ必要",
-    ),
-    (
-        "the number of columns; needed without a shape",
-        "列の数。形がなければ必要",
-    ),
-    (
-        "the number of rows; columns x (rows + 1) is at most 64",
-        "行の数（列の数 ×（行の数 + 1）は 64 以下）",
-    ),
-    ("the number of columns", "列の数"),
-    ("the number of layers", "層の数"),
-    (
-        "how many cells in a row are a line",
-        "いくつ並べば列になるか",
-    ),
-    ("whether making a line loses", "並べた方が負けか"),
-    (
-        "whether a player may place either mark",
-        "どちらの印を置いてもよいか",
-    ),
-    (
-        "whether lines go on across the edges, as on a torus",
-        "列が端を越えて続くか（トーラス）",
-    ),
-    (
-        "a drawn board, in place of rows, cols and layers",
-        "盤の形を描く（rows・cols・layers の代わり）",
-    ),
-    (
-        "further sets of cells that are lines",
-        "ほかに列とみなすマスの組",
-    ),
-    (
-        "whether marks fall to the bottom of their column",
-        "印が列の下に落ちるか",
-    ),
-    (
-        "whose marks are placed: one's own, either of two, the one there is",
-        "置く印：自分の印、どちらでも、共通の印",
-    ),
-    (
-        "what a full board means: a draw, the points decide, or who wins",
-        "埋まったとき：引き分け、点数、どちらかの勝ち",
-    ),
-    (
-        "copies of the board; each dies with a line",
-        "盤の枚数（並んだ盤は終わる）",
-    ),
-    (
-        "points of the cells, for `full=points`",
-        "マスの点（`full=points` のとき）",
-    ),
-    ("the numbers in the nine cells", "九つのマスの数"),
-    (
-        "the number of rows, of columns and of cells in a line",
-        "行・列・並べる数",
-    ),
-    ("the number of boards", "盤の枚数"),
-    (
-        "the number of layers, rows, columns and cells in a line",
-        "層・行・列・並べる数",
-    ),
-    (
-        "whole numbers, one a cell in reading order, joined by `/`",
-        "左上から順に整数を `/` でつなぐ",
-    ),
-    ("whole numbers joined by `/`", "整数を `/` でつなぐ"),
-    ("words joined by `/`", "言葉を `/` でつなぐ"),
-    (
-        "cards FRONT:BACK joined by `/`",
-        "カード「表:裏」を `/` でつなぐ",
-    ),
-    (
-        "rows of `.` (a cell) and `_` (a hole) joined by `/`, layers by `//`",
-        "`.`（マス）と `_`（穴）の行を `/` で、層を `//` でつなぐ",
-    ),
-    (
-        "cells numbered from 1 in reading order joined by `+`, sets by `/`",
-        "1から順に番号をつけたマスを `+` で、組を `/` でつなぐ",
-    ),
-    (
-        "lines joined by `;`: a first: b c+2; b = draw; c = second",
-        "行を `;` でつなぐ：`a first: b c+2; b = draw; c = second`",
-    ),
-    (
-        "rows joined by `/`: of + and -, or of numbers joined by `;`",
-        "行を `/` でつなぐ（+ と -、または数を `;` でつないだもの）",
-    ),
-    (
-        "steps joined by `/`: right, down, diagonal, DOWN+RIGHT",
-        "動き方を `/` でつなぐ：right、down、diagonal、下+右",
-    ),
-    (
-        "the graph, written out; this or a file is needed",
-        "グラフそのもの。これかファイルが必要",
-    ),
-    (
-        "the grid, written out; this or a file is needed",
-        "マス目そのもの。これかファイルが必要",
-    ),
-    (
-        "the steps that the piece may take, in the order in which they are listed",
-        "駒の動き方",
-    ),
-    ("the stones at the start", "最初の石の数"),
-    (
-        "the numbers of stones that may be removed at a time",
-        "一度に取れる石の数",
-    ),
-    (
-        "who cannot move loses (normal) or wins (misere), or a stone is a point",
-        "取れない方が負け（normal）、勝ち（misere）、または石の数が点（points）",
-    ),
-    ("the rows of the board", "盤の行"),
-    ("the columns of the board", "盤の列"),
-    (
-        "the points of each cell and the one below it, row after row; needed where there are several rows",
-        "各マスとその下のマスの組の点を行ごとに（行が複数なら必要）",
-    ),
-    (
-        "the points of each cell and the one right of it, row after row; needed where there are several columns",
-        "各マスとその右のマスの組の点を行ごとに（列が複数なら必要）",
-    ),
-    (
-        "the numbers from the left, written out; this or a file is needed",
-        "左からの数。これかファイルが必要",
-    ),
-    (
-        "the cards, written out; this or a file is needed",
-        "カードそのもの。これかファイルが必要",
-    ),
-    (
-        "the words, written out; this or a file is needed",
-        "言葉そのもの。これかファイルが必要",
-    ),
-    (
-        "the words, written out; this or a file is needed; capitals count as other letters",
-        "言葉そのもの（大文字は別の文字とみなす）。これかファイルが必要",
-    ),
-    (
-        "how many letters a word shares with the one before",
-        "前の言葉と重なる文字数",
-    ),
-    (
-        "the left stack, from the top; without it, the stack is empty",
-        "左の山を上から（なければ空）",
-    ),
-    (
-        "the right stack, from the top; without it, the stack is empty",
-        "右の山を上から（なければ空）",
-    ),
-    ("the number of places", "場所の数"),
-    ("First's numbers of steps", "先手の歩数"),
-    ("Second's numbers of steps", "後手の歩数"),
     (
         "a move is `row,column` from 1; a position is its rows joined by `/`: `x` First, `o` Second, `.` empty",
         "手は1から数えた「行,列」。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き",
@@ -551,26 +332,5 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "positions: the place from 1, then `:second` where Second is to move; moves: the place moved to",
         "局面は1から数えた場所（後手番なら `:second`）。手は行き先",
-    ),
-    (
-        "the grid: lines of + and -, after a line `H W` or without one; or lines of whole numbers",
-        "マス目：`+` と `-` の行（先頭に `H W` の行があってもよい）、または整数の行",
-    ),
-    (
-        "the graph: lines such as `a first: b c+2` and `b = draw`",
-        "グラフ：`a first: b c+2` や `b = draw` のような行",
-    ),
-    (
-        "the numbers from the left, separated by white space",
-        "左からの数を空白で区切る",
-    ),
-    (
-        "the cards: a line FRONT BACK for each",
-        "カード：一枚ごとに「表 裏」の行",
-    ),
-    ("the words, separated by white space", "言葉を空白で区切る"),
-    (
-        "the rows of pieces that each player begins with",
-        "それぞれが始めに持つ駒の行の数",
     ),
 ];
