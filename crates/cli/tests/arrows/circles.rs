@@ -10,15 +10,6 @@ const LEFT: &[(&str, &[&str])] = &[
     (
         "core",
         &[
-            "capability",
-            "capability::absent",
-            "capability::declared",
-            "capability::parametric",
-        ],
-    ),
-    (
-        "core",
-        &[
             "score",
             "score::distance",
             "score::margin",
