@@ -1,15 +1,19 @@
 //! The answers that a source has given so far, by position number.
 
+mod checks;
+mod known;
 #[cfg(test)]
 mod tests;
 
-use super::{About, Fault, MOST_POINTS, Unfound};
-use crate::spec::quoted;
+pub use known::Known;
+
+use super::{About, Fault, Unfound};
+use known::Slots;
 use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use yomikiri_core::{Outcome, Player, Stop};
+use yomikiri_core::{Outcome, Stop};
 
 /// Knows the rules of a game.
 ///
@@ -83,51 +87,10 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     }
 }
 
-/// The binary logarithm of the number of slots in the first part. Each further part has twice as many.
-const FIRST_PART: u32 = 10;
-/// The number of parts, enough for all numbers below 2^32.
-const PARTS: usize = 23;
 /// The most positions that are asked about at once.
 const MOST_AT_ONCE: u32 = 4096;
 /// The number of positions, mostly siblings, that are asked about at once if play jumps about.
 const FEW_AT_ONCE: u32 = 64;
-
-/// The facts that a source has given about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The player to move. By convention First, if play is over.
-    pub to_move: Player,
-    /// The result, if play is over.
-    pub outcome: Option<Outcome>,
-    /// The rank, in a game that has ranks. It is 0 if play is over.
-    pub rank: u64,
-    /// The positions that the moves lead to, in move order.
-    pub targets: Box<[u32]>,
-    /// The gains of the moves. Empty if no move gains anything.
-    pub gains: Box<[i64]>,
-    /// The texts of the moves, each ended by a newline. Empty if moves are named after their targets.
-    pub names: Box<str>,
-}
-
-impl Known {
-    /// Returns a position where play is over.
-    pub fn over(outcome: Outcome) -> Known {
-        Known {
-            to_move: Player::First,
-            outcome: Some(outcome),
-            rank: 0,
-            targets: Box::default(),
-            gains: Box::default(),
-            names: Box::default(),
-        }
-    }
-
-    /// Returns the approximate size in bytes, with the allocator's overhead.
-    fn bytes(&self) -> u64 {
-        let lists = 4 * self.targets.len() + 8 * self.gains.len() + self.names.len();
-        (size_of::<Known>() + 16 * 3 + lists) as u64
-    }
-}
 
 /// All answers that a source has given so far. Positions are only added, and the facts about one never change.
 pub struct Arena {
@@ -174,44 +137,6 @@ struct Book {
     ceilings: Vec<u64>,
     bytes: u64,
     most_bytes: u64,
-}
-
-/// Slots that are filled one by one.
-type Part = Box<[OnceLock<Box<Known>>]>;
-
-/// A slot for every number, in parts that never move, so that readers need no lock.
-#[derive(Debug, Default)]
-struct Slots {
-    parts: [OnceLock<Part>; PARTS],
-}
-
-impl Slots {
-    /// Returns the part that holds a number, and the number's place in it.
-    #[inline]
-    fn place(number: u32) -> (usize, usize) {
-        let shifted = u64::from(number) + (1 << FIRST_PART);
-        let power = shifted.ilog2();
-        (
-            (power - FIRST_PART) as usize,
-            (shifted - (1 << power)) as usize,
-        )
-    }
-
-    #[inline]
-    fn get(&self, number: u32) -> Option<&Known> {
-        let (part, place) = Slots::place(number);
-        self.parts[part].get()?[place].get().map(|known| &**known)
-    }
-
-    fn set(&self, number: u32, known: Known) {
-        let (part, place) = Slots::place(number);
-        let slots = self.parts[part].get_or_init(|| {
-            let len = 1usize << (part as u32 + FIRST_PART);
-            (0..len).map(|_| OnceLock::new()).collect()
-        });
-        // The first answer stays.
-        let _ = slots[place].set(Box::new(known));
-    }
 }
 
 impl Arena {
@@ -442,71 +367,6 @@ impl Arena {
         self.slots.set(number, known);
         Ok(())
     }
-
-    fn check(&self, known: &Known) -> Result<(), Fault> {
-        let about = self.about();
-        let fits = |points: i64| points.unsigned_abs() <= MOST_POINTS.unsigned_abs();
-        match known.outcome {
-            Some(Outcome::Margin(points)) if !fits(points) => {
-                let message = format!("a margin of {points}, which is more than {MOST_POINTS}");
-                return Err(Fault::new(message));
-            }
-            Some(_) => return Ok(()),
-            None => {}
-        }
-        if known.targets.is_empty() {
-            let fault = Fault::new("a position that is not over and has no moves");
-            return Err(fault.help("say how play has ended there; passing is a move"));
-        }
-        if let Some(target) = known.targets.iter().find(|&&target| target >= self.len()) {
-            return Err(Fault::new(format!(
-                "a move to position {target}, which there is not"
-            )));
-        }
-        if let Some(gain) = known.gains.iter().find(|&&gain| !fits(gain)) {
-            let message = format!("a gain of {gain}, which is more than {MOST_POINTS}");
-            return Err(Fault::new(message));
-        }
-        if !about.has_gains && known.gains.iter().any(|&gain| gain != 0) {
-            let fault = Fault::new("a move that gains points in a game that does not say so");
-            return Err(fault.help("say at the start that moves gain points"));
-        }
-        if let Some(name) = twice(&known.names) {
-            return Err(Fault::new(format!("two moves called {}", quoted(name))));
-        }
-        if about.is_ranked && known.rank == 0 {
-            let fault = Fault::new("a position that is not over and has no rank, or rank 0");
-            return Err(fault.help("a rank falls with every move; where play is over it is 0"));
-        }
-        Ok(())
-    }
-
-    /// Checks that the rank falls with every known move to and from a position.
-    fn lower(&self, book: &mut Book, number: u32, known: &Known) -> Result<(), Fault> {
-        if !self.about().is_ranked {
-            return Ok(());
-        }
-        let rank = known.rank;
-        let ceiling = &mut book.ceilings[number as usize];
-        if rank > *ceiling {
-            let message = format!(
-                "rank {rank}, after a move from a position of rank {}",
-                *ceiling + 1
-            );
-            return Err(Fault::new(message).help("the rank has to fall with every move"));
-        }
-        *ceiling = rank;
-        for &target in &known.targets {
-            let least = self.get(target).map_or(0, |next| next.rank);
-            if least >= rank {
-                let message = format!("rank {rank}, and a move to a position of rank {least}");
-                return Err(Fault::new(message).help("the rank has to fall with every move"));
-            }
-            let ceiling = &mut book.ceilings[target as usize];
-            *ceiling = (*ceiling).min(rank - 1);
-        }
-        Ok(())
-    }
 }
 
 impl Book {
@@ -522,20 +382,6 @@ impl Book {
             "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
         ))
     }
-}
-
-/// Returns a line that occurs twice.
-fn twice(lines: &str) -> Option<&str> {
-    let mut lines: Vec<&str> = lines.split_terminator('\n').collect();
-    // Most positions have few moves, so a quadratic search is faster.
-    if lines.len() <= 8 {
-        let later = |(at, line): (usize, &&str)| lines[at + 1..].contains(line);
-        let at = lines.iter().enumerate().position(later)?;
-        return Some(lines[at]);
-    }
-    lines.sort_unstable();
-    let pair = lines.windows(2).find(|pair| pair[0] == pair[1])?;
-    Some(pair[0])
 }
 
 impl fmt::Debug for Arena {

@@ -1,4 +1,5 @@
-use super::*;
+use super::checks::twice;
+use super::known::{FIRST_PART, PARTS, Slots};
 
 #[test]
 fn every_number_has_a_place_of_its_own() {
