@@ -1,11 +1,15 @@
 //! Reading a finished table.
 
+mod bytes;
+
+use bytes::Bytes;
+
 use super::TableError;
 use super::block::{Block, BlockName, not_adding_up};
 use super::format::{FILE, Frame, Ply, Subject, Tier};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
 use super::source::{Place, key_bits_of, place_of};
-use super::storage::{Reading, open_file, read_exact_at};
+use super::storage::{Reading, open_file};
 use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};
 use super::word::Word;
 use std::borrow::Cow;
@@ -19,87 +23,6 @@ use yomikiri_core::{Capabilities, Value};
 pub const DEFAULT_CACHE: usize = 64 << 20;
 /// The approximate bytes of a block of values in the cache.
 const BLOCK: usize = 4608;
-
-/// The place of a table's bytes.
-enum Bytes {
-    Mapped(memmap2::Mmap),
-    Owned(Vec<u8>),
-    /// Elsewhere, read as needed; only the directory is in memory.
-    Ranges {
-        file: Box<dyn Reading>,
-        len: u64,
-        directory: Vec<u8>,
-    },
-}
-
-impl Bytes {
-    /// Returns the whole file, if it is in memory or mapped.
-    #[inline]
-    fn all(&self) -> Option<&[u8]> {
-        match self {
-            Bytes::Mapped(map) => Some(map),
-            Bytes::Owned(bytes) => Some(bytes),
-            Bytes::Ranges { .. } => None,
-        }
-    }
-
-    fn size(&self) -> u64 {
-        match self {
-            Bytes::Mapped(map) => map.len() as u64,
-            Bytes::Owned(bytes) => bytes.len() as u64,
-            Bytes::Ranges { len, .. } => *len,
-        }
-    }
-
-    /// Returns `len` bytes from an offset on.
-    #[inline]
-    fn some(&self, at: u64, len: u64) -> Result<Cow<'_, [u8]>, TableError> {
-        let outside = || TableError::damaged("the directory points outside the file");
-        let end = at.checked_add(len).filter(|end| *end <= self.size());
-        let end = end.ok_or_else(outside)?;
-        match self {
-            Bytes::Mapped(map) => Ok(Cow::Borrowed(&map[at as usize..end as usize])),
-            Bytes::Owned(bytes) => Ok(Cow::Borrowed(&bytes[at as usize..end as usize])),
-            Bytes::Ranges { file, .. } => {
-                let mut bytes = vec![0; usize::try_from(len).map_err(|_| outside())?];
-                read_exact_at(file.as_ref(), at, &mut bytes)
-                    .map_err(|error| TableError::io("cannot read the table", error))?;
-                Ok(Cow::Owned(bytes))
-            }
-        }
-    }
-
-    /// Returns whether bytes have this checksum.
-    fn sum_is(&self, at: u64, len: u64, check: u32) -> Result<bool, TableError> {
-        const AT_ONCE: u64 = 1 << 18;
-        let mut hasher = crc32fast::Hasher::new();
-        let mut done = 0;
-        while done < len {
-            let count = (len - done).min(AT_ONCE);
-            let from = at.saturating_add(done);
-            hasher.update(&self.some(from, count)?);
-            done += count;
-        }
-        Ok(hasher.finalize() == check)
-    }
-}
-
-impl Reading for Bytes {
-    fn len(&self) -> io::Result<u64> {
-        Ok(self.size())
-    }
-    fn read_at(&self, offset: u64, room: &mut [u8]) -> io::Result<usize> {
-        if let Bytes::Ranges { file, .. } = self {
-            return file.read_at(offset, room);
-        }
-        let from = usize::try_from(offset).unwrap_or(usize::MAX);
-        let rest = self.all().and_then(|all| all.get(from..));
-        let rest = rest.unwrap_or_default();
-        let count = rest.len().min(room.len());
-        room[..count].copy_from_slice(&rest[..count]);
-        Ok(count)
-    }
-}
 
 /// The index of a tier's keys or values.
 #[derive(Clone, Copy)]
