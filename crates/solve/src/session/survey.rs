@@ -1,6 +1,7 @@
 //! The ranges proven of a position and of each of its moves when a limit is reached.
 
-use super::{By, MoveValue, places};
+use super::by::By;
+use super::moves::{MoveValue, places};
 use crate::question::Question;
 use crate::{Control, Failure, Refusal};
 use yomikiri_core::{Game, Player, Score, Stop, Value};
