@@ -1,8 +1,14 @@
 //! Rooms: games that two people play over links, while others watch. All rooms are in memory. Their number, size and
 //! age are limited, and abandoned rooms are removed.
 
+mod game;
+mod refused;
 #[cfg(test)]
 mod tests;
+
+use game::{Made, Room};
+pub(crate) use game::{Seat, Seen, Wish};
+pub(crate) use refused::Refused;
 
 use crate::queue::Client;
 use rustc_hash::FxHashMap;
@@ -41,115 +47,6 @@ pub(crate) const BOUNDS: Bounds = Bounds {
     age: Duration::from_secs(7 * 24 * 60 * 60),
 };
 
-/// Pages poll repeatedly, so a page that left less than this long ago still counts as present.
-const BLINK: Duration = Duration::from_secs(3);
-
-/// A player's seat, or a spectator's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seat {
-    /// The seat of the player who made the room.
-    Maker,
-    /// The friend's seat.
-    Friend,
-    /// A spectator's place.
-    Watch,
-}
-
-/// A player's request to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
-    /// To take back the player's last move and the reply to it.
-    Undo,
-    /// To play again from the start, with sides changed.
-    Again,
-}
-
-impl Wish {
-    /// Returns its name in data.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Wish::Undo => "undo",
-            Wish::Again => "again",
-        }
-    }
-}
-
-/// The reason why a request was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
-    /// No room has this key any more.
-    Gone,
-    /// There are too many rooms.
-    Full,
-    /// Too many pages watch.
-    Crowded,
-    /// The room's texts are too long.
-    TooLong,
-    /// Spectators cannot act.
-    Watches,
-    /// The game has changed meanwhile.
-    Late,
-    /// There is no move to take back.
-    Nothing,
-    /// Another wish is still open.
-    Open,
-    /// A player has resigned.
-    Over,
-}
-
-/// A move, with its player and the position after it.
-#[derive(Clone, Debug)]
-struct Made {
-    mv: String,
-    player: Player,
-    position: String,
-}
-
-/// A game in progress.
-#[derive(Debug)]
-struct Room {
-    game: String,
-    start: String,
-    client: Client,
-    made: Instant,
-    touched: Instant,
-    /// The keys of [`Seat::Maker`], [`Seat::Friend`] and [`Seat::Watch`].
-    keys: [String; 3],
-    /// The maker's side.
-    side: Player,
-    moves: Vec<Made>,
-    /// The player who has resigned.
-    resigned: Option<Seat>,
-    wish: Option<(Seat, Wish)>,
-    /// The number of pages in each seat, and the time when the last one left.
-    here: [(usize, Option<Instant>); 3],
-    bytes: usize,
-    /// The number of changes.
-    news: watch::Sender<u64>,
-}
-
-/// A room as one of its members sees it.
-#[derive(Clone, Debug)]
-pub(crate) struct Seen {
-    pub(crate) game: String,
-    pub(crate) start: String,
-    pub(crate) moves: Vec<String>,
-    /// The positions after the moves.
-    pub(crate) positions: Vec<String>,
-    /// The member's side; `None` for a spectator.
-    pub(crate) side: Option<Player>,
-    /// The player who has resigned.
-    pub(crate) resigned: Option<Player>,
-    pub(crate) wish: Option<(Player, Wish)>,
-    /// Whether each player is present, and (`watching`) the number of spectators.
-    pub(crate) here: [bool; 2],
-    pub(crate) watching: usize,
-    /// The key of the other seat, for the maker of the room.
-    pub(crate) friend: Option<String>,
-    pub(crate) watch: String,
-    pub(crate) change: u64,
-}
-
 #[derive(Debug, Default)]
 struct State {
     rooms: FxHashMap<u64, Room>,
@@ -171,68 +68,6 @@ fn key() -> Result<String, Refused> {
     // Without random bits from the system, no room can be made.
     getrandom::fill(&mut bytes).map_err(|_| Refused::Full)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-impl Seat {
-    fn side(self, maker: Player) -> Option<Player> {
-        match self {
-            Seat::Maker => Some(maker),
-            Seat::Friend => Some(maker.opponent()),
-            Seat::Watch => None,
-        }
-    }
-}
-
-impl Room {
-    fn is_here(&self, seat: Seat, now: Instant) -> bool {
-        let (count, left) = self.here[seat as usize];
-        count > 0 || left.is_some_and(|left| now.saturating_duration_since(left) < BLINK)
-    }
-
-    /// Returns how long the room has been empty.
-    fn quiet(&self, now: Instant) -> Duration {
-        match self.here.iter().any(|(count, _)| *count > 0) {
-            true => Duration::ZERO,
-            false => now.saturating_duration_since(self.touched),
-        }
-    }
-
-    fn changed(&mut self, now: Instant) {
-        self.touched = now;
-        self.news.send_modify(|change| *change += 1);
-    }
-
-    fn seen(&self, seat: Seat, now: Instant) -> Seen {
-        let maker = self.is_here(Seat::Maker, now);
-        let friend = self.is_here(Seat::Friend, now);
-        Seen {
-            game: self.game.clone(),
-            start: self.start.clone(),
-            moves: self.moves.iter().map(|made| made.mv.clone()).collect(),
-            positions: self
-                .moves
-                .iter()
-                .map(|made| made.position.clone())
-                .collect(),
-            side: seat.side(self.side),
-            resigned: self.resigned.and_then(|by| by.side(self.side)),
-            wish: self
-                .wish
-                .and_then(|(by, wish)| Some((by.side(self.side)?, wish))),
-            here: match self.side {
-                Player::First => [maker, friend],
-                Player::Second => [friend, maker],
-            },
-            // A spectator counts as present between two polls.
-            watching: match self.here[Seat::Watch as usize].0 {
-                0 => usize::from(self.is_here(Seat::Watch, now)),
-                count => count,
-            },
-            friend: (seat == Seat::Maker).then(|| self.keys[Seat::Friend as usize].clone()),
-            watch: self.keys[Seat::Watch as usize].clone(),
-            change: *self.news.borrow(),
-        }
-    }
 }
 
 impl State {
@@ -469,32 +304,6 @@ impl Rooms {
         state.closed = true;
         for room in state.rooms.values_mut() {
             room.changed(Instant::now());
-        }
-    }
-}
-
-impl Room {
-    /// Checks that nobody has resigned, and that exactly `ply` moves were made.
-    fn goes_on(&self, ply: usize) -> Result<(), Refused> {
-        match (self.resigned, self.moves.len() == ply) {
-            (Some(_), _) => Err(Refused::Over),
-            (None, false) => Err(Refused::Late),
-            (None, true) => Ok(()),
-        }
-    }
-
-    fn take_back_one(&mut self) -> Option<Player> {
-        let made = self.moves.pop()?;
-        self.bytes -= made.mv.len() + made.position.len();
-        Some(made.player)
-    }
-
-    /// Takes back the last move of a player, and all later ones.
-    fn take_back(&mut self, player: Player) {
-        while let Some(mover) = self.take_back_one() {
-            if mover == player {
-                return;
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of rooms.
 
+use super::game::BLINK;
 use super::*;
 
 const HERE: &str = "127.0.0.1:1000";
