@@ -9,13 +9,13 @@ use yomikiri_check::{Fault, Limits, check};
 
 const VERSION: &str = concat!("yomikiri-check ", env!("CARGO_PKG_VERSION"), "\n");
 const USAGE: &str = "\
-Check a certificate: a file that proves what a position of a game is worth
+Check a certificate: a file that proves the value of a position
 
 Usage: yomikiri-check [--max-memory BYTES] [--max-moves N] FILE
 
   FILE                 the certificate (`-`: stdin)
-  --max-memory BYTES   for the positions listed (default 4294967296)
-  --max-moves N        moves to look at (default 100000000000)
+  --max-memory BYTES   the memory for the listed positions (default 4294967296)
+  --max-moves N        the maximum number of moves to examine (default 100000000000)
 
 Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading failed
 ";

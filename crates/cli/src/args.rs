@@ -15,7 +15,8 @@ use yomikiri_contest::problems::Family;
 // A game.
 #[derive(Debug, Args)]
 pub(crate) struct GameArg {
-    /// The game: NAME, NAME:key=value,key=value, or a file of rules: FILE.toml, FILE.kif, FILE.graph, FILE.ini#VARIANT
+    /// The game: NAME, NAME:key=value,key=value, or a file with rules: FILE.toml, FILE.kif, FILE.graph,
+    /// FILE.ini#VARIANT
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
 }
@@ -28,7 +29,7 @@ pub(crate) struct At {
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     position: String,
-    /// First play these moves from the position: "MOVE MOVE"
+    /// Play these moves from the position first: "MOVE MOVE"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     after: Option<String>,
 }
@@ -73,8 +74,8 @@ pub(crate) struct AskArgs {
 pub(crate) fn ask_parser() -> impl TypedValueParser<Value = Ask> {
     let help = |ask: Ask| match ask {
         Ask::Winner => "who wins",
-        Ask::Margin => "by how many points, from First's side",
-        Ask::Distance => "who wins and in how many plies: soonest to win, latest to lose",
+        Ask::Margin => "First's points minus Second's",
+        Ask::Distance => "who wins and in how many plies: the winner hurries, the loser delays",
     };
     let names = Ask::ALL.map(|ask| PossibleValue::new(ask.name()).help(help(ask)));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Ask>())
@@ -86,7 +87,7 @@ pub(crate) struct SolverArgs {
     /// The solver to use
     #[arg(long, value_name = "SOLVER", default_value = "auto", value_parser = solver_parser())]
     pub(crate) solver: Solver,
-    /// Search without this optimisation; may be repeated. It changes only the time, never the answer
+    /// Turn off this optimisation (may be repeated). This changes only the time, never the answer
     #[arg(long, value_name = "NAME", value_parser = switch_parser())]
     pub(crate) without: Vec<String>,
     /// List the optimisations for --without (shows this help in full)
@@ -113,7 +114,7 @@ fn switch_parser() -> impl TypedValueParser<Value = String> {
 pub(crate) struct Solver(pub(crate) Option<Method>);
 
 fn solver_parser() -> impl TypedValueParser<Value = Solver> {
-    let auto = PossibleValue::new("auto").help("whichever fits the position best");
+    let auto = PossibleValue::new("auto").help("the solver that suits the position best");
     let methods =
         Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.summary()));
     PossibleValuesParser::new([auto].into_iter().chain(methods)).try_map(|name| {
@@ -131,16 +132,17 @@ pub(crate) struct LimitArgs {
     /// Stop after this many seconds for each position (0.5 is half a second)
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// The memory for stored positions, in bytes (64K, 256M, 1G). Without this, a table of alpha_beta or
-    /// proof_number grows to at most half of the free memory (1G if the system does not tell)
+    /// The memory for stored positions, in bytes (64K, 256M, 1G). Default for alpha_beta and proof_number: half
+    /// of the free memory, or 1G if the system does not report it
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// Visit at most this many positions for each question
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
-    /// The number of threads; 0: all. Each line of --positions and each position of `grade` gets one thread,
-    /// and each thread has a table. Otherwise, and with --max-memory, alpha_beta and proof_number use
-    /// all threads on one position; with --max-nodes they use one. Threads change only the time, never the answer
+    /// The number of threads; 0: all. With --positions and `grade`, one thread solves each position, and each
+    /// thread has its own transposition table. For a single position, or with --max-memory, alpha_beta and
+    /// proof_number use all threads on each position. With --max-nodes they use one. Threads change only the
+    /// time, never the answer
     #[arg(
         short = 'j',
         long,
@@ -170,8 +172,9 @@ impl LimitArgs {
 // A table to read answers from.
 #[derive(Debug, Args)]
 pub(crate) struct FromTableArgs {
-    /// Read the answers from a table (its directory, or its file) instead of solving. The table must have the
-    /// same rules, wherever their file lies, and the same question, unless the question is who wins
+    /// Read the answers from a table (its directory, or its file) instead of solving. The table must have been
+    /// built for the same rules (the location of the rules file does not matter) and the same question; every
+    /// table also answers `winner`
     #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
     pub(crate) table: Option<std::path::PathBuf>,
 }
@@ -226,7 +229,7 @@ pub(crate) struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ColorArgs {
-    /// When to use colours; `auto` looks at the terminal and at NO_COLOR
+    /// The use of colours; `auto` depends on the terminal and on NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
 }
@@ -243,8 +246,8 @@ pub(crate) enum Color {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct LangArgs {
-    /// The language of explanations, and in `contest`, `play`, `report`, `stress` and `value` of all messages.
-    /// Without this, LC_ALL, LC_MESSAGES or LANG decides
+    /// The language of explanations, and of all messages of `contest`, `play`, `report`, `stress` and `value`
+    /// (default: from LC_ALL, LC_MESSAGES or LANG)
     #[arg(long, value_name = "LANG")]
     #[arg(value_parser = lang_parser())]
     lang: Option<Lang>,

@@ -21,14 +21,14 @@ pub(crate) struct CheckArgs {
     /// The memory for the listed positions, in bytes [default: 4G]
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
-    /// The greatest number of moves to examine [default: 100,000,000,000]
+    /// The maximum number of moves to examine [default: 100,000,000,000]
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u64>,
-    /// Print the trees by which a certificate of version 2 or 4 proves its claims, with the strategies at their leaves
-    /// as signs on the cells, and with the threats that win after other replies
+    /// Print the trees of the proof, for certificates of version 2 or 4. They show the strategies at the leaves
+    /// as signs on the cells, and the threats that win after other replies
     #[arg(long)]
     pub(crate) tree: bool,
-    /// With --tree: say what each strategy means
+    /// With --tree: explain each strategy in words
     #[arg(long, requires = "tree")]
     pub(crate) why: bool,
     #[command(flatten)]

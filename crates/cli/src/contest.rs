@@ -31,13 +31,13 @@ pub(crate) struct ContestArgs {
     pub(crate) file: String,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
-    /// Explain on stderr how perfect play goes and to which result it leads
+    /// Explain the answer on stderr: perfect play and its result
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Answer for perfect play, in a problem where the judge asks about the position as it stands
+    /// Answer for perfect play, in problems that ask about the position as it stands
     #[arg(long)]
     pub(crate) perfect_play: bool,
-    /// Answer many inputs, separated by white space, with one answer per line
+    /// Answer many inputs, separated by white space: one answer per line
     #[arg(long)]
     pub(crate) many: bool,
     /// Print a random valid input instead of an answer

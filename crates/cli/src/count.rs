@@ -172,7 +172,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 fn refused(error: CensusError) -> Failure {
     match error {
         CensusError::EndlessLines => Diagnostic::bare(error.to_string())
-            .helped("those of the first plies can: give `--plies N`")
+            .helped("give `--plies N` to count the lines of the first N plies")
             .into(),
         error => error.into(),
     }

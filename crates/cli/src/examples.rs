@@ -3,11 +3,10 @@
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    answered (also if the reader of the output stopped reading)
-  1    found a fault: solvers that disagree (`compare`), a certificate that proves nothing
-       (`check`), a wrong table (`table verify`), a program that goes wrong (`stress`)
-  2    bad input; the good parts of a batch are answered
-  3    a limit was reached before the answer, and the range proven so far is printed; or the
-       system failed
+  1    found a fault: solvers that disagree (`compare`), a certificate that does not prove its
+       claim (`check`), a wrong table (`table verify`), a program that fails (`stress`)
+  2    bad input; in a batch, the good lines are answered
+  3    a limit was reached, and the range proven so far is printed; or the system failed
   130  interrupted; the range proven so far is printed";
 
 pub(crate) const SOLVE: &str = "\
@@ -58,7 +57,7 @@ Examples:
   yomikiri stress --input 'n 1..8 | n*{a -9..9}' --oracle 'python3 slow.py' -- ./a.out
   yomikiri stress --generate './gen' --oracle ./slow --checker ./check -- ./a.out
 
-Exit codes: 0 no difference found, 1 the program goes wrong, 2 bad usage or a helper that fails,
+Exit codes: 0 no difference found, 1 the program fails, 2 bad usage, or a helper program fails,
 3 the files cannot be written, 130 interrupted";
 
 pub(crate) const RULES: &str = "\
@@ -116,8 +115,8 @@ Examples:
   yomikiri table verify ttt-table
   yomikiri table export ttt-table --csv -
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little room, a table in use, or
-an I/O error, 130 interrupted (`table build` goes on from the last checkpoint)";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little memory or disk space, a
+table in use, or an I/O error, 130 interrupted (`table build` continues from the last checkpoint)";
 
 pub(crate) const SHARD: &str = "\
 Examples:
@@ -130,8 +129,8 @@ Examples:
   yomikiri shard verify ttt-table/shards
   yomikiri shard finish ttt-table/shards -o ttt-table/finished
 
-Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 something that the task reads is not
-there or was damaged and set aside, a limit, or an I/O error, 130 interrupted";
+Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 a file that the task reads is missing
+or was damaged and set aside, a limit, or an I/O error, 130 interrupted";
 
 pub(crate) const BOOK: &str = "\
 Examples:
@@ -139,7 +138,7 @@ Examples:
   yomikiri book verify tictactoe.book
 
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 a limit or an I/O error, 130
-interrupted (`book build` goes on from where it was)";
+interrupted (run `book build` again to continue)";
 
 pub(crate) const VALUE: &str = "\
 Examples:
@@ -150,7 +149,7 @@ Examples:
   yomikiri value --octal 0.137
   yomikiri value clobber:rows=3,cols=4 --parts clobber.parts
 
-Exit codes: 0 answered, 2 bad input (a damaged or wrong file of --parts too), 3 a limit or an I/O
+Exit codes: 0 answered, 2 bad input (also a damaged or wrong file of --parts), 3 a limit or an I/O
 error, 130 interrupted";
 
 pub(crate) const GRADE: &str = "\
@@ -159,8 +158,8 @@ Examples:
   yomikiri grade tictactoe --games examples/games.txt --player ann --ask distance --json
   yomikiri grade connect4:cols=5,rows=4 --play 20 -- python3 agent.py
 
-Exit codes: 0 graded, 2 bad input (good lines are graded), 3 a limit kept some positions from
-being solved (they are counted apart), 130 interrupted";
+Exit codes: 0 graded, 2 bad input (good lines are graded), 3 a limit left some positions unsolved
+(they are counted separately), 130 interrupted";
 
 pub(crate) const GAMES: &str = "\
 Examples:

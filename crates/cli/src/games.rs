@@ -14,7 +14,7 @@ use yomikiri_catalog::{Info, SpecError, infos, read};
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
 pub(crate) struct GamesArgs {
-    /// The name of a game, or a whole spec
+    /// The name of a game, or a spec with settings
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 #[command(after_help = examples::MAN)]
 pub(crate) struct ManArgs {
-    /// The folder for the pages, one file per page; the command makes it if it does not exist
+    /// The folder for the pages, one file per page; created if it does not exist
     #[arg(value_name = "DIR")]
     pub(crate) dir: Option<std::path::PathBuf>,
 }

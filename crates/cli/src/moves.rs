@@ -34,7 +34,7 @@ pub(crate) struct MovesArgs {
     pub(crate) no_values: bool,
     /// List the moves of the position in each line of FILE (`-`: stdin), in order, as soon as they are known.
     /// Each line of output has the position's value and then each move with its value, `*` before the best,
-    /// separated by tabs. A bad line gets `error`, and the reason on stderr
+    /// separated by tabs. For a bad line, print `error`, and the reason on stderr
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
     #[command(flatten)]

@@ -12,13 +12,13 @@ use yomikiri_catalog::values::{Parts, ValueError};
 
 #[derive(Debug, Args)]
 pub(crate) struct PartsArgs {
-    /// Read known values of positions and of their parts from FILE, and add those that are found. FILE need not be
-    /// there yet. It may hold parts of several games. All forms in it are checked, and a sample of its values: see
+    /// Read known values of positions and of their parts from FILE, and add new ones. FILE need not exist yet,
+    /// and may hold parts of several games. The command checks all forms in it and a sample of its values: see
     /// --check-parts
     #[arg(long, value_name = "FILE")]
     pub(crate) parts: Option<String>,
-    /// With --parts: derive every value that FILE holds of these games from the rules again. Do so with a file that you
-    /// did not make
+    /// With --parts: check every value in FILE for these games against the rules. Use this with files from
+    /// others
     #[arg(long, requires = "parts")]
     check_parts: bool,
 }

@@ -31,28 +31,30 @@ pub(crate) struct ProveArgs {
     /// The file for the certificate (`-`: stdout)
     #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub(crate) file: String,
-    /// Prove the exact value, or one half of it
+    /// The part of the value to prove
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
-    /// Prove what a player can be sure of in all positions that can come about from the start while at least one
-    /// player has made no mistake: one file for perfect play of both sides, with the answer to every mistake. Builds a
-    /// semi-strong table among temporary files first
+    /// Prove, for every position that can arise from the start while at least one player has made no mistake,
+    /// what that player can be sure of. The one file is enough for perfect play of either side, and answers
+    /// every mistake. The command builds a semi-strong table in temporary files first
     #[arg(long, conflicts_with_all = ["strategy", "threats", "half", "max_nodes"])]
     pub(crate) both: bool,
-    /// Prove by strategies: lists of local rules, which take far fewer positions (games of marked cells only)
+    /// Prove by strategies: lists of local rules. Such a proof needs far fewer positions (games of marked cells
+    /// only)
     #[arg(long)]
     pub(crate) strategy: bool,
-    /// Prove who wins by a tree of moves in which most replies lose by threats: moves that each leave one answer. The
-    /// solver is proof_number (boards of at most 64 cells on which a line of one's own marks wins)
+    /// Prove who wins by a tree of moves in which threats refute most replies. A threat is a move that leaves
+    /// one answer. The solver is proof_number (boards of at most 64 cells on which a line of the player's own
+    /// marks wins)
     #[arg(long, conflicts_with = "strategy")]
     pub(crate) threats: bool,
-    /// With --strategy: how long the work may take in all: the search for the value, that for a proof of each half, and
-    /// that for ever smaller ones. To bring a proof into order may take a tenth of it more [default: until there is a
-    /// proof, and up to 30 s in all]
+    /// With --strategy: the time for all work: the search for the value, for a proof of each half, and for
+    /// smaller proofs. Tidying a proof may take a tenth more [default: until there is a proof, and up to 30 s
+    /// in total]
     #[arg(long, value_name = "S", value_parser = seconds, requires = "strategy", allow_negative_numbers = true)]
     pub(crate) seconds: Option<Duration>,
-    /// With --strategy: after how many positions played through not to look for a smaller proof of a half. The
-    /// same number gives the same file
+    /// With --strategy: stop looking for a smaller proof of a half after N positions have been played through.
+    /// The same number gives the same file
     #[arg(
         long,
         value_name = "N",
@@ -60,12 +62,12 @@ pub(crate) struct ProveArgs {
         allow_negative_numbers = true
     )]
     pub(crate) nodes: Option<u64>,
-    /// With --strategy: note in this file what is found of each position, and begin with what is noted there. The
-    /// next search with the same file goes on where this one ended
+    /// With --strategy: keep the results of the search in this file, and start from the results in it. The next
+    /// search with the same file continues where this one ended
     #[arg(long, value_name = "FILE", requires = "strategy")]
     pub(crate) resume: Option<PathBuf>,
-    /// With --strategy: print the trees of the proof, with the strategies at their leaves as signs on the cells and in
-    /// words, as `check --tree --why` does
+    /// With --strategy: print the trees of the proof as `check --tree --why` does, with the strategies at their
+    /// leaves as signs on the cells and in words
     #[arg(long, requires = "strategy", conflicts_with = "json")]
     pub(crate) why: bool,
     #[command(flatten)]
@@ -150,7 +152,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     if args.why && args.file == "-" {
         return Err(Failure::bad(
-            "--why prints where the certificate goes: name a file for the certificate",
+            "--why prints to stdout, where the certificate would go: name a file for the certificate",
         ));
     }
     let mut halves = args.half.into();
@@ -240,7 +242,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         ));
     }
     if made.explicit {
-        desk.say("note: no certificate can state the rules of this game: what is proved is proved of the graph in the file");
+        desk.say("note: no certificate can state the rules of this game: the proof is about the graph in the file");
     }
     Ok(made.stopped.into())
 }

@@ -11,10 +11,11 @@ use yomikiri_catalog::report::{Report, ReportError, page, report};
 #[derive(Debug, Args)]
 #[command(after_help = examples::REPORT)]
 pub(crate) struct ReportArgs {
-    /// The game: NAME, NAME:key=value,key=value, or a file of rules: FILE.toml, FILE.kif, FILE.graph, FILE.ini#VARIANT
+    /// The game: NAME, NAME:key=value,key=value, or a file with rules: FILE.toml, FILE.kif, FILE.graph,
+    /// FILE.ini#VARIANT
     #[arg(value_name = "GAME")]
     game: String,
-    /// A second game, shown beside the first
+    /// A second game to show beside the first
     #[arg(value_name = "OTHER")]
     other: Option<String>,
     /// The file for the page (`-`: stdout)

@@ -14,17 +14,17 @@ use yomikiri_server::{LONGEST, Options, Server, TIME};
 #[derive(Debug, Args)]
 #[command(after_help = examples::SERVE)]
 pub(crate) struct ServeArgs {
-    /// The game to begin with. If it names a file, the page can open that file, and no other
+    /// The game to show first. If it is a file, the page can open that file and no other
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
-    /// Read answers from a table (its directory, or its file) if it has them. A table answers its own
-    /// question, and who wins, about its own game, whose file need not exist. May be repeated
+    /// Read answers from a table (its directory, or its file) for the positions in it (may be repeated). A
+    /// table answers its own question and `winner`, for its own game. The game's file need not exist any more
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Vec<PathBuf>,
     /// The port; 0: any free port [default: 4649, or any free port if that is taken]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
-    /// The address to listen at. With the default, only this machine can reach the server
+    /// The address to listen on. With the default, only this machine can reach the server
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// Do not open a browser
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let limits = args.limits.limits();
     let time = limits.time.unwrap_or(TIME);
     if time > LONGEST {
-        return Err(Failure::bad("a question may take a day at most"));
+        return Err(Failure::bad("--timeout may be at most one day"));
     }
     let server = Server::bind(Options {
         host: args.host.clone(),

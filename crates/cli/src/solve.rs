@@ -31,24 +31,24 @@ pub(crate) struct SolveArgs {
     pub(crate) from: FromTableArgs,
     #[command(flatten)]
     pub(crate) parts: PartsArgs,
-    /// Print all best moves too, as `best ...` (--json always has them for a single position)
+    /// Also print all best moves, as `best ...` (--json always has them for a single position)
     #[arg(long)]
     pub(crate) best: bool,
-    /// Print a line of perfect play too, as `line ...`: at each position the first best move
+    /// Also print a line of perfect play, as `line ...`: at each position the first best move
     #[arg(long)]
     pub(crate) line: bool,
-    /// Give the reason too: a forced win as a tree, a defence, or a comparison of points. If there is no
-    /// short reason, say so and give the size of a proof
+    /// Also give the reason: a forced win as a tree, a defence, or a comparison of points. If there is no short
+    /// reason, say so and give the size of a proof
     #[arg(long, conflicts_with = "positions")]
     pub(crate) why: bool,
     /// Solve the position in each line of FILE (`-`: stdin), and print one answer per line, in order, as soon
-    /// as it is known. A bad line gets `error`, and the reason on stderr. A line may be `after MOVE MOVE`; if
-    /// positions are the columns played, an empty line is the start. With --parts one thread
-    /// solves all lines, and all add to the same file
+    /// as it is known. For a bad line, print `error`, and the reason on stderr. A line may be `after MOVE
+    /// MOVE`. In games that write a position as the columns played, an empty line is the start. With --parts a
+    /// single thread solves all lines and adds their values to the same file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after"])]
     pub(crate) positions: Option<String>,
-    /// With --positions: solve each line from nothing. Without this, the solver keeps what it has learnt
-    /// from the lines before. Values of --parts are kept in any case
+    /// With --positions: start each line with an empty solver. Without this, the solver reuses its results from
+    /// earlier lines. Values of --parts are reused in any case
     #[arg(long, requires = "positions")]
     pub(crate) cold: bool,
     #[command(flatten)]

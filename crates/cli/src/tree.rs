@@ -25,8 +25,8 @@ pub(crate) struct TreeArgs {
     /// The format of the tree
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     pub(crate) format: TreeFormat,
-    /// Instead of a tree, list the finished positions that decide the game whatever the weights are, each
-    /// with its points under the given weights
+    /// List, instead of a tree, the finished positions that decide the game for any weights, each with its
+    /// points under the given weights
     #[arg(long, conflicts_with_all = ["plies", "format", "ask", "solver"])]
     pub(crate) parametric: bool,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) struct TreeArgs {
 /// The format of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TreeFormat {
-    /// Indented lines: move, value, `*` where the move is best, position
+    /// Indented lines: move, value, `*` if the move is best, position
     Text,
     /// Graphviz
     Dot,

@@ -18,7 +18,7 @@ const MOST_STONES: usize = 20_000;
 #[derive(Debug, Args)]
 #[command(after_help = examples::VALUE)]
 pub(crate) struct ValueArgs {
-    /// The game, or a sum in quotes: games, each perhaps with a position, and values, joined by ` + ` and ` - `
+    /// The game, or a sum in quotes: games, each with an optional position, and values, joined by ` + ` and ` - `
     #[arg(
         value_name = "GAME",
         required_unless_present = "octal",
@@ -28,13 +28,13 @@ pub(crate) struct ValueArgs {
     /// The position, in the game's notation, or `POSITION after MOVE MOVE` (in quotes)
     #[arg(value_name = "POSITION")]
     position: Option<String>,
-    /// First play these moves from the position: "MOVE MOVE"
+    /// Play these moves from the position first: "MOVE MOVE"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     after: Option<String>,
     /// Compare with this game, value or sum
     #[arg(long, value_name = "SUM", allow_hyphen_values = true)]
     compare: Option<String>,
-    /// Print only the Grundy value; the games have to be impartial
+    /// Print only the Grundy value (impartial games only)
     #[arg(long, conflicts_with_all = ["compare", "thermograph"])]
     grundy: bool,
     /// Write the thermograph to FILE as SVG (`-`: stdout)
@@ -42,12 +42,11 @@ pub(crate) struct ValueArgs {
     thermograph: Option<String>,
     #[command(flatten)]
     parts: PartsArgs,
-    /// Instead of a position, list the Grundy values of the octal game with this code, such as 0.137, and prove
-    /// its period
+    /// List the Grundy values of the octal game with this code, such as 0.137, and prove its period
     #[arg(long, value_name = "CODE")]
     #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph", "parts"])]
     octal: Option<String>,
-    /// With --octal: list the heaps of up to N stones
+    /// With --octal: list heaps of up to N stones
     #[arg(long, value_name = "N", default_value_t = 40, requires = "octal")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
     heaps: u32,

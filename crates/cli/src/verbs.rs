@@ -29,8 +29,7 @@ use crate::value::{self, ValueArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::time::Duration;
 
-/// Exact answers for two-player games of perfect information: who wins, by how much, with which
-/// moves
+/// Exact answers for two-player games of perfect information: who wins, by how much, with which moves
 ///
 /// Data goes to stdout, everything else to stderr. You name a game by a line such as `tictactoe` or
 /// `mnk:rows=3,cols=4,line=3`; see `yomikiri games`.
@@ -58,18 +57,18 @@ pub(crate) enum Command {
     /// Run every solver on the same position: value, calls, stored positions and seconds side by side
     ///
     /// Each solver gets 10 seconds and 1 GiB, or the limits of --timeout and --max-memory. If exact values
-    /// differ, that is a bug: the command shows them and ends with exit code 1.
+    /// differ, Yomikiri has a bug: the command shows them and ends with exit code 1.
     Compare(CompareArgs),
     /// Answer a contest problem in the judge's format, byte for byte
     Contest(ContestArgs),
     /// Run a program on generated inputs until its output differs from the exact answer
     ///
-    /// The command makes the failing case as small as it can, explains it, and writes it to NAME.in and
-    /// NAME.out (the output that the program should have printed). It distinguishes a wrong answer, extra or
-    /// missing output, garbage, a crash, a non-zero exit code, and too much time, memory or output.
+    /// The command shrinks the failing case, explains it, and writes it to NAME.in and NAME.out (the output
+    /// that the program should have printed). It distinguishes a wrong answer, extra or missing output,
+    /// garbage, a crash, a non-zero exit code, and too much time, memory or output.
     ///
-    /// For a problem that is not in the list, --input describes the inputs or --generate makes them, --oracle
-    /// knows the answers, and --checker or --interactor judges.
+    /// For a problem that is not in the list, describe its inputs with --input or make them with --generate,
+    /// get the answers from --oracle, and judge outputs with --checker or --interactor.
     Stress(StressArgs),
     /// Play against perfect play, or a weaker opponent, in the terminal
     ///
@@ -79,70 +78,71 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Play in the browser: a board with the value of every move, and an API
     ///
-    /// The first line of output is the address. The server needs no network. It answers every question within
-    /// 5 seconds, if need be with the range proven so far; --timeout changes the time. Ctrl-C ends it.
+    /// The first line of output is the address. The server needs no network. It answers every question within 5
+    /// seconds (see --timeout); if the time is too short, the answer is the range proven so far. Ctrl-C stops
+    /// the server.
     Serve(ServeArgs),
-    /// Write a certificate: a file that proves the value of a position without trust in the solver
+    /// Write a certificate: a file that proves the value of a position to someone who does not trust the solver
     ///
     /// The value goes to stdout, the size of the proof to stderr. The file contains the rules of the game, so
     /// you can check it without our code for them: with `yomikiri check`, or with the small program
-    /// `yomikiri-check`. If a limit is reached, no file is written. But with --strategy, the half that was found by then
-    /// is written if FILE does not exist yet, and the exit code is 3.
+    /// `yomikiri-check`. If a limit is reached, the command writes no file and ends with exit code 3. With
+    /// --strategy it then writes the half that it has found, unless FILE exists.
     Prove(ProveArgs),
     /// Check a certificate: print its claims, and whether it proves them
     ///
     /// The check uses the rules in the file and no code of the solver. For a good certificate the last line is
     /// `proved`. For a bad one the only line is `rejected: REASON at POSITION`, and the exit code is 1.
     Check(CheckArgs),
-    /// Show what perfect play of a game looks like: a page with charts, or JSON; two games side by side
+    /// Report on perfect play of a game: a page with charts, or JSON; two games side by side
     ///
-    /// The command enumerates all positions that play can reach and finds their values. The report shows how
-    /// large the game is, the first moves, how soon it is decided, the longest win, how often a single move keeps
-    /// the value, and the results of random and nearly perfect play. The page is one file in English and Japanese
-    /// that needs no network. Without --max-memory the command uses at most half of the free memory. If it reaches
-    /// a limit, it writes no file.
+    /// The command enumerates all positions that play can reach and finds their values. The report shows the
+    /// size of the game, the first moves, how soon the game is decided, the longest win, how often a single
+    /// move keeps the value, and the results of random and nearly perfect play. The page is a single file in
+    /// English and Japanese that needs no network. Without --max-memory the command uses at most half of the
+    /// free memory. If it reaches a limit, it writes no file.
     Report(ReportArgs),
-    /// Write a game as one file: the moves of a position, best play after them, all with their values
+    /// Write a game as one HTML file: the moves of a position, best play after each, and all values
     ///
-    /// The page is the one that the board in the browser saves. It needs no server and nothing from elsewhere, and
-    /// works in the frame of another page. If a limit is reached, the page ends there, and the exit code is 3.
+    /// The browser page of `serve` saves the same file. It needs no server and no network, and works in the
+    /// frame of another page. If a limit is reached, the file holds what was found by then, and the exit code
+    /// is 3.
     Export(ExportArgs),
     /// Estimate the size of a game's table and the time to build it, from a sample
     ///
-    /// The range is one of the number of positions. The bytes are an upper bound for that number, and the time is
-    /// rough.
+    /// The command prints a range for the number of positions, an upper bound for the bytes, and a rough time.
     Estimate(EstimateArgs),
     /// Build, probe, verify and export tables of whole games
     ///
     /// A table holds the value of every position that play can reach. It is one file in a directory of its
     /// own; the book documents its format byte for byte.
     Table(TableArgs),
-    /// Build a table task by task, with many processes or machines on one folder
+    /// Build a table task by task, with many processes or machines that share a folder
     ///
-    /// A plan cuts the work on a whole game into tasks. Each task reads files of a folder, writes one file, and ends.
-    /// Slurm, make, or `shard work` run them. A task that was killed is simply run again. The finished table has the
-    /// same bytes as that of `table build`.
+    /// A plan cuts the work on a whole game into tasks. Each task reads files of a folder, writes one file, and
+    /// ends. Slurm, make, or `shard work` runs the tasks. If a task is killed, run it again. The finished table
+    /// has the same bytes as that of `table build`.
     Shard(ShardArgs),
     /// Build and verify opening books
     ///
-    /// A book holds the values of all positions of a game's first plies. A program that has one in it answers there
-    /// at once.
+    /// A book holds the values of all positions of a game's first plies. For the games whose books the program
+    /// contains, it answers these positions at once.
     Book(BookArgs),
-    /// Find the value of a position as a combinatorial game: who wins it alone and in sums with others
+    /// Find the value of a position as a combinatorial game: the winner alone and in sums with other games
     ///
-    /// For games in which who cannot move has lost. The value is the canonical form as the books write it, with
-    /// outcome, mean, temperature, stops and best moves; First is Left. GAME may be a sum of games and values,
-    /// such as "domineering:rows=2,cols=2 + ^* - {2|1}".
+    /// The command is for games of normal play: a player who cannot move loses. It prints the canonical form in
+    /// the usual notation, the outcome, mean, temperature, stops and best moves. First is Left. GAME may be a
+    /// sum of games and values, such as "domineering:rows=2,cols=2 + ^* - {2|1}".
     Value(ValueArgs),
     /// Grade the moves of played games, or of a program, against exact values
     ///
-    /// The grade counts perfect moves, moves that kept who wins, blunders by kind, and points given away: over all
-    /// moves, by player, by ply, and by the difficulty of the choice. Each rate has a 95% interval by game
-    /// (Wilson's, with the design effect of the games).
+    /// The command counts perfect moves, moves that did not change the winner, blunders by kind, and points
+    /// given away: over all moves, by player, by ply, and by the difficulty of the choice. Each rate has a 95%
+    /// interval (Wilson's, with the design effect of moves from the same game).
     Grade(GradeArgs),
     /// List the games, or describe one
     Games(GamesArgs),
-    /// Check and write rules files: games of your own, without Rust
+    /// Check and write rules files: games of your own, without programming
     ///
     /// A rules file declares a game in TOML. Wherever a command takes the name of a game, it also takes the path
     /// of such a file. The book lists all keys.

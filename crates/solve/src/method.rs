@@ -68,14 +68,22 @@ impl Method {
     /// Returns one line that says what the solver is for.
     pub const fn summary(self) -> &'static str {
         match self {
-            Method::Plain => "plain recursion over every line of play: the oracle",
-            Method::Memo => "recursion that remembers every position",
-            Method::AlphaBeta => "null windows over a transposition table of proven bounds",
-            Method::ProofNumber => "who wins, by proof numbers: for deep and narrow play",
-            Method::Retrograde => "enumerate everything, then value it backward; cycles allowed",
-            Method::Direct => "the game's own exact method",
-            Method::Parametric => "the game compiled once, as a function of its weights",
-            Method::Sums => "who wins, in games of normal play that fall into parts",
+            Method::Plain => {
+                "plain recursion over every line of play; the reference for all other solvers"
+            }
+            Method::Memo => "memoised recursion: stores the value of every position",
+            Method::AlphaBeta => {
+                "alpha-beta with null windows and a transposition table of proven bounds"
+            }
+            Method::ProofNumber => {
+                "proof-number search, only for who wins; suits deep and narrow play"
+            }
+            Method::Retrograde => {
+                "retrograde analysis: enumerate all positions, then solve backward; cycles allowed"
+            }
+            Method::Direct => "the exact method that the game itself provides",
+            Method::Parametric => "the value as a function of the game's weights, compiled once",
+            Method::Sums => "search by parts, only for who wins in games of normal play",
         }
     }
 }

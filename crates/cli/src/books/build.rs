@@ -16,9 +16,10 @@ use yomikiri_catalog::{AnyGame, Ask, Method, Value};
 
 /// Build an opening book: the values of all positions of a game's first plies
 ///
-/// A solver values the positions of the last ply, one for each pair of mirror images. The values of the plies before
-/// follow by the rules. Each value goes to FILE.part as soon as it is found: after Ctrl-C or a limit the same command
-/// goes on from there. The finished book has the same bytes, whatever the interruptions, threads and memory.
+/// A solver finds the values of the last ply, for one position of each pair of mirror images. The values of
+/// earlier plies follow by the rules. The command writes each new value to FILE.part at once. After Ctrl-C or a
+/// limit, run the same command again to continue. Interruptions, threads and memory do not change the bytes of
+/// the finished book.
 #[derive(Debug, Args)]
 pub(crate) struct BookBuildArgs {
     #[command(flatten)]

@@ -16,15 +16,15 @@ use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::book::Book;
 use yomikiri_catalog::opening::{self, FoundValue, Making};
 
-/// Verify an opening book: its positions by the rules, its values by the rules and by a solver
+/// Verify an opening book: its positions by the rules, its values by the rules and a solver
 ///
-/// Exit codes: 0 the book is right, 1 it is not, and the first fault is named.
+/// Exit codes: 0 the book is right; 1 it is not, and the command names the first fault.
 #[derive(Debug, Args)]
 pub(crate) struct BookVerifyArgs {
     /// The book
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
-    /// Solve every Nth position of the last ply. The values of all plies before follow from them
+    /// Solve every Nth position of the last ply. The values of all earlier plies follow from them
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) every: NonZeroUsize,
     #[command(flatten)]

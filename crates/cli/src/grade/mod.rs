@@ -27,19 +27,18 @@ pub(crate) struct GradeArgs {
     pub(crate) game: GameArg,
     /// Grade these games, one per line (`-`: stdin). A line has moves separated by spaces, or a JSON object
     /// with `moves` and optionally `start` (a position), `first` and `second` (names). Empty lines and lines
-    /// that begin with `#` are skipped. A bad line is reported and does not count
+    /// that begin with `#` are skipped. The command reports a bad line and does not count it
     #[arg(long, value_name = "FILE", required_unless_present = "command")]
     pub(crate) games: Option<String>,
     /// Grade this program, run without a shell. It reads one position per line and writes one move per line.
-    /// If a move is illegal, late or missing, the command counts that and plays a random move in its place
+    /// The command counts illegal, late and missing moves, and plays a random move instead
     #[arg(value_name = "CMD", last = true, num_args = 1.., conflicts_with = "games")]
     pub(crate) command: Vec<OsString>,
-    /// Grade only the moves of `first`, of `second`, or of the player with this name. Without this, all moves
-    /// are graded, and the moves of each name are also counted by themselves. Only with --games: of a program,
-    /// its own moves are graded
+    /// Grade only the moves of `first`, of `second`, or of the player with this name (only with --games).
+    /// Without this, all moves are graded, and each name also gets its own counts
     #[arg(long, value_name = "WHO")]
     pub(crate) player: Option<String>,
-    /// The number of games that CMD plays, in turn as First and as Second
+    /// The number of games that CMD plays, alternately as First and as Second
     #[arg(
         long,
         value_name = "N",
@@ -56,12 +55,11 @@ pub(crate) struct GradeArgs {
     /// The time that CMD has for a move, in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) move_timeout: Duration,
-    /// Also write the report as a page with charts (`-`: stdout, and nothing else there)
+    /// Also write the report as a page with charts (`-`: only the page, to stdout)
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<String>,
     /// Write the positions with their values and all best moves as Parquet, split into `train`, `validation`
-    /// and `test` so that mirror images lie in the same part (only in a program that was built with
-    /// `--features parquet`)
+    /// and `test` with mirror images in the same part (only in a program built with `--features parquet`)
     #[arg(long, value_name = "FILE", value_parser = parquet_file)]
     pub(crate) dataset: Option<String>,
     #[command(flatten)]
@@ -92,7 +90,7 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if args.player.is_some() && args.games.is_none() {
         let wrong = Diagnostic::bare("`--player` does not apply to the games that a program plays");
         let help =
-            "leave it out: the moves of the program are graded (`--games FILE` knows players)";
+            "leave it out: only the program's moves are graded (use it with `--games FILE`)";
         return Err(wrong.helped(help).into());
     }
     let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);

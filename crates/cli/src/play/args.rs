@@ -11,18 +11,18 @@ use yomikiri_catalog::play::Level;
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) at: At,
-    /// The side that people play
+    /// The side or sides that humans play
     #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Side::First)]
     pub(crate) side: Side,
-    /// The level of the opponent: `perfect`, `sound` (random, but it never gives the result away), or
-    /// `errs:N` (perfect, except for N in a hundred of the moves on which a mistake is possible)
+    /// The level of the opponent: `perfect`, `sound` (random, but it never gives the result away), or `errs:N`
+    /// (perfect, but errs on N % of the moves where a mistake is possible)
     #[arg(long, value_name = "LEVEL", default_value_t = Level::Perfect)]
     pub(crate) level: Level,
     /// Show the value of every move
     #[arg(long)]
     pub(crate) analysis: bool,
-    /// The question by which moves are judged. Without this, it is `margin` if the game has points, and
-    /// else `distance`
+    /// The question that decides which moves are best (default: `margin` if the game has points, `distance`
+    /// otherwise)
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
     pub(crate) ask: Option<Ask>,
     /// The seed of the opponent's random choices: the same number gives the same choices
@@ -46,8 +46,8 @@ pub(crate) struct PlayArgs {
 pub(crate) enum Side {
     First,
     Second,
-    /// Two people play
+    /// Two humans play
     Both,
-    /// Nobody plays: watch two opponents
+    /// The program plays both sides
     Neither,
 }

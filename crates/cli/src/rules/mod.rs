@@ -28,25 +28,25 @@ pub(crate) struct RulesArgs {
 enum RulesCommand {
     /// Check a rules file: describe the game in words, or point at the mistake
     ///
-    /// The command prints the board at the start and each rule as a sentence, so that you can see whether they
-    /// are the rules that you meant. It warns if the game is over at the start. It also checks the laws of
-    /// everything that the game offers to solvers, on a sample of positions.
+    /// The command prints the board at the start and each rule as a sentence, so that you can see whether the
+    /// file says the rules that you meant. It warns if the game is over at the start. It also checks, on a
+    /// sample of positions, the laws of everything that the game offers to solvers.
     Check(CheckFileArgs),
-    /// Print a game as a rules file, if it can be one
+    /// Print a game as a rules file, if the format can express it
     Show(ShowArgs),
     /// Start a rules file by answering questions about the game
     ///
-    /// The command asks on stderr and reads each answer as a line from stdin. An empty line takes the answer in
-    /// brackets.
+    /// The command asks on stderr and reads each answer as a line from stdin. An empty line chooses the answer
+    /// in brackets.
     New(NewArgs),
-    /// Print the JSON Schema of rules files, with which editors complete and check them
+    /// Print the JSON Schema of rules files, for completion and checks in an editor
     Schema(SchemaArgs),
 }
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a chess variant (`variants.ini#duel`), or a game that a
-    /// program knows: `program:command=./quarto`
+    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a chess variant (`variants.ini#duel`), or a
+    /// program with the rules: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]

@@ -14,12 +14,12 @@ use yomikiri_catalog::table::{Building, Kept};
 
 /// Write the table when all tasks are done: the file that `table build` would have written
 ///
-/// The files of the tasks stay. Files that were left half-written or set aside are removed.
+/// The command keeps the files of the tasks. It removes half-written files and damaged files that were set aside.
 #[derive(Debug, Args)]
 pub(crate) struct ShardFinishArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// The directory of the table; without this, the folder of the plan
+    /// The directory of the table (default: the folder of the plan)
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: Option<std::path::PathBuf>,
     #[command(flatten)]

@@ -10,8 +10,9 @@ use std::fmt::Write as _;
 
 /// Print the plan as a makefile: `make -j N -f FILE` runs all tasks and writes the table
 ///
-/// A file is made where it is missing, and never again. A tier may have fewer shards than the plan allows, and the game
-/// fewer tiers: the tasks of the others have nothing to do. Games whose play may cycle have no makefile.
+/// Make runs a task only if its file is missing. The makefile lists as many tiers and shards as the plan
+/// allows; a task whose tier or shard does not exist ends at once. There is no makefile for games whose play
+/// may cycle.
 #[derive(Debug, Args)]
 pub(crate) struct ShardMakeArgs {
     #[command(flatten)]

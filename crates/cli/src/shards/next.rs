@@ -12,7 +12,7 @@ use yomikiri_catalog::table::shard::{Task, standing};
 
 /// List the tasks that can run now, in any order and at the same time
 ///
-/// Nothing is listed if nothing is left to do. With --json a last line says how far the work has come.
+/// The list is empty if no task is left. With --json a last line reports the progress.
 #[derive(Debug, Args)]
 pub(crate) struct ShardNextArgs {
     #[command(flatten)]

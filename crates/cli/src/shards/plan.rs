@@ -16,24 +16,24 @@ use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::table::shard::{Cutting, Forecast};
 
-/// Plan a table: write into a folder how its game is cut into tasks
+/// Plan a table: cut its game into tasks, and write the plan to a folder
 ///
-/// The command also says what the tasks will take: it estimates the number of positions, and does the tasks of a part of
-/// the game for a trial, in some seconds. The folder then has all that workers need, also
-/// the text of a rules file. The same command again changes nothing. If play may cycle, the game has to be one whose moves
-/// can be taken back and gain no points.
+/// The command also estimates the cost: the number of positions, and, from a trial run of some tasks that takes
+/// a few seconds, the time and memory. The folder then contains everything that workers need, including the
+/// text of a rules file. Repeating the command changes nothing. If play may cycle, the game must allow moves to
+/// be taken back, and moves must gain no points.
 #[derive(Debug, Args)]
 pub(crate) struct ShardPlanArgs {
     #[command(flatten)]
     pub(crate) subject: SubjectArgs,
-    /// The folder of the plan; the command makes it if it does not exist. A program that was built with `--features stores` takes
-    /// s3://BUCKET/PATH, gs:// or az:// as well
+    /// The folder of the plan; created if it does not exist. In a program built with `--features stores` also
+    /// s3://BUCKET/PATH, gs:// or az://
     #[arg(short = 'o', long = "output", value_name = "STORE")]
     pub(crate) store: std::path::PathBuf,
-    /// The most shards in a tier
+    /// The maximum number of shards in a tier
     #[arg(long, value_name = "N", default_value_t = Cutting::default().shards, value_parser = clap::value_parser!(u64).range(1..=yomikiri_catalog::table::shard::MOST_SHARDS))]
     pub(crate) shards: u64,
-    /// A tier with too few positions gets fewer shards, of about so many positions each
+    /// The minimum number of positions in a shard, approximately; a small tier gets fewer shards
     #[arg(long, value_name = "N", default_value_t = Cutting::default().least, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) least: u64,
     /// Stop after this many seconds

@@ -16,9 +16,9 @@ use yomikiri_catalog::table::{Building, Kept};
 
 /// Run tasks, one after the other
 ///
-/// A task writes its file under another name and renames it when it is whole. A task that is done already changes
-/// nothing. If the game has no such task, there is nothing to do, and that is no error. The first task that fails
-/// ends the run.
+/// A task writes its file under a temporary name and renames it when it is complete. A task that is already
+/// done changes nothing. A task that the game does not have is no error: there is nothing to do. The first task
+/// that fails ends the run.
 #[derive(Debug, Args)]
 pub(crate) struct ShardRunArgs {
     #[command(flatten)]

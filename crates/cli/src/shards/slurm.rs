@@ -8,12 +8,12 @@ use crate::shell::quoted;
 use clap::Args;
 use std::fmt::Write as _;
 
-/// Print a script that hands the plan to Slurm: arrays of tasks, each after what it needs
+/// Print a script that submits the plan to Slurm, as job arrays with dependencies
 ///
-/// Run the script where `sbatch` is. All nodes must see the folder under the same path. If a job fails, those behind it
-/// do not start: run the script again, and it goes on. A tier may have fewer shards than the plan allows, and the game
-/// fewer tiers: the tasks of the others have nothing to do. If play may cycle, the script stays, and submits what can run
-/// until the table is there.
+/// Run the script on a machine that has `sbatch`. All nodes must see the folder under the same path. If a job
+/// fails, the jobs that depend on it do not start. Run the script again to continue. The script lists as many
+/// tiers and shards as the plan allows; a task whose tier or shard does not exist ends at once. If play may
+/// cycle, the script keeps running, and submits each task that can run until the table is complete.
 #[derive(Debug, Args)]
 pub(crate) struct ShardSlurmArgs {
     #[command(flatten)]
@@ -24,10 +24,10 @@ pub(crate) struct ShardSlurmArgs {
     /// The threads of a task
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
-    /// The most minutes of a task
+    /// The time limit of a task, in minutes
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) minutes: u64,
-    /// Further options of sbatch, such as "--partition=long --account=games"
+    /// Further options for sbatch, such as "--partition=long --account=games"
     #[arg(
         long,
         value_name = "OPTIONS",

@@ -14,8 +14,8 @@ use yomikiri_catalog::{AnyGame, open_subject_game};
 // A store.
 #[derive(Debug, Args)]
 pub(crate) struct StoreArg {
-    /// The folder of the plan. A program that was built with `--features stores` takes s3://BUCKET/PATH, gs:// or az:// as well
-    /// (not for `make` and `slurm`)
+    /// The folder of the plan; in a program built with `--features stores` also s3://BUCKET/PATH, gs:// or
+    /// az:// (not for `make` and `slurm`)
     #[arg(value_name = "STORE")]
     pub(crate) store: PathBuf,
 }

@@ -14,18 +14,18 @@ use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::shard::{Checked, Standing, Task, TaskRoom, all_done, standing};
 use yomikiri_catalog::table::{Building, Kept};
 
-/// Verify finished tasks: do each again from the rules and its neighbours, and compare the bytes
+/// Verify finished tasks: repeat each from the rules and the files that it reads, and compare the bytes
 ///
-/// No file of the folder is changed. A task that cannot be done again, since a file that it reads is damaged or missing, counts
-/// as unknown, and the fault names that file.
+/// The command changes no file of the folder. If a task cannot be repeated because a file that it reads is
+/// damaged or missing, it counts as unknown, and the fault names that file.
 ///
-/// Exit codes: 0 all are right; 1 a task is wrong or unknown, and each fault is named; 2 bad input; 3 a limit, or the system
-/// failed.
+/// Exit codes: 0 all are right; 1 a task is wrong or unknown, and the command names each fault; 2 bad input; 3
+/// a limit, or the system failed.
 #[derive(Debug, Args)]
 pub(crate) struct ShardVerifyArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// The tasks; without any, all that are done
+    /// The tasks (default: all finished tasks)
     #[arg(value_name = "TASK")]
     pub(crate) tasks: Vec<Task>,
     #[command(flatten)]

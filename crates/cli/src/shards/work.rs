@@ -19,18 +19,19 @@ use yomikiri_catalog::table::shard::{Held, Ran, Standing, Task, TaskRoom, Watch,
 use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
 use yomikiri_catalog::{AnyGame, Control};
 
-/// Run all tasks that are left, several at the same time, and write the table
+/// Run all remaining tasks, several at the same time, and write the table
 ///
-/// Any number of workers may work on one folder, on any number of machines. They tell each other by files what they are
-/// doing, and take over from workers that are gone. What a worker finds damaged is made again.
+/// Any number of workers may work on one folder, on any number of machines. Each worker writes files that claim
+/// its tasks, and other workers take over the claims of a worker that is gone. If a worker finds a damaged
+/// file, it makes the file again.
 #[derive(Debug, Args)]
 pub(crate) struct ShardWorkArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
-    /// The most seconds between two signs of life of this worker; after so many without one, another takes over what it claimed
+    /// The seconds after which other workers take over the claims of this worker, unless it renews them
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=LONGEST_LEASE.as_secs()))]
     pub(crate) lease: u64,
-    /// Begin no task after so many seconds. A worker that finds a task does at least one for each thread
+    /// Start no task after this many seconds. A worker that finds a task runs at least one on each thread
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=86_400))]
     pub(crate) shift: Option<u64>,
     #[command(flatten)]
@@ -117,7 +118,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
             *count += 1;
             if *count > MOST_ASIDE {
                 return Err(Failure::Limit(format!(
-                    "{why}: that was the {count}th time, so the disk does not keep what is written"
+                    "{why}: that was the {count}th time, so the disk does not keep the files intact"
                 )));
             }
         }

@@ -169,13 +169,13 @@ impl Storage for Bucket {
     fn create(&self, name: &str) -> io::Result<Box<dyn Appending>> {
         match name.starts_with(WRITING) {
             true => self.here.create(name),
-            false => Err(not_here("what is written bit by bit")),
+            false => Err(not_here("a file that grows step by step")),
         }
     }
     fn append(&self, name: &str, len: u64) -> io::Result<Box<dyn Appending>> {
         match name.starts_with(WRITING) {
             true => self.here.append(name, len),
-            false => Err(not_here("what is written bit by bit")),
+            false => Err(not_here("a file that grows step by step")),
         }
     }
     fn open(&self, name: &str) -> io::Result<Box<dyn Reading>> {

@@ -13,40 +13,40 @@ pub(crate) struct StressArgs {
     /// The problem (see `contest --list`). For any other problem, use --input or --generate instead
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
-    /// The program and its arguments, run without a shell. The program reads the input from stdin; if an
-    /// argument contains `{}`, the name of a file with the input stands there
+    /// The program and its arguments, run without a shell. The program reads the input from stdin; `{}` in an
+    /// argument is replaced by the name of a file with the input
     #[arg(value_name = "CMD", last = true, num_args = 1..)]
     pub(crate) command: Vec<OsString>,
     /// Any problem: the shape of its inputs, such as 'n 1..8 | n*{a -9..9}' (see the book, "Any problem")
     #[arg(long, value_name = "SHAPE", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) input: Option<String>,
-    /// Any problem: a command that prints an input. It is called with a seed and a size, in the places of
-    /// {seed} and {size} or as two more arguments
+    /// Any problem: a command that prints an input. It gets a seed and a size, in place of {seed} and {size} or
+    /// as two more arguments
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) generate: Option<String>,
-    /// A slow program that is right: it reads the input and prints the answer. Or FILE.py:NAME, a function of
-    /// Python from the input to the answer; or FILE.toml, a mapping to a game (see the book, "Any problem")
+    /// A slow but correct program that reads the input and prints the answer. Or FILE.py:NAME, a Python
+    /// function from the input to the answer; or FILE.toml, a mapping to a game (see the book, "Any problem")
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) oracle: Option<String>,
-    /// Judges outputs: called as testlib's checkers are, with the names of input, output and answer
+    /// A command that judges outputs, called like testlib's checkers with the names of input, output and answer
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) checker: Option<String>,
-    /// Speaks with the program: called as testlib's interactors are, with the names of input, output and
-    /// answer
+    /// A command that talks to the program, called like testlib's interactors with the names of input, output
+    /// and answer
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) interactor: Option<String>,
-    /// The greatest size that the generator is asked for
+    /// The maximum size for the generator
     #[arg(long, value_name = "N", default_value_t = 10, requires = "generate", help_heading = OPEN)]
     pub(crate) size: u64,
-    /// The time of --oracle, --generate and --checker for each case, in seconds. If the oracle needs longer,
-    /// the case tests time, memory and crashes only
+    /// The time limit of --oracle, --generate and --checker for each case, in seconds. If the oracle takes
+    /// longer, the case tests only time, memory and crashes
     #[arg(long, value_name = "S", default_value = "10", value_parser = some_seconds, help_heading = OPEN)]
     pub(crate) oracle_timeout: Duration,
-    /// Numbers in the output may be off by so much, absolutely or relatively
+    /// The tolerance for numbers in the output, absolute or relative
     #[arg(long, value_name = "E", conflicts_with = "id", value_parser = tolerance, help_heading = OPEN)]
     pub(crate) tolerance: Option<f64>,
-    /// Compare byte for byte (CRLF aside). Otherwise blanks at the end of a line, the last newline and empty
-    /// lines at the end do not matter
+    /// Compare byte for byte (CRLF aside). Without this, spaces at the end of a line, the last newline and
+    /// empty lines at the end are ignored
     #[arg(long, conflicts_with_all = ["checker", "tolerance"])]
     pub(crate) exact: bool,
     /// The time limit for each case, in seconds (default: the problem's own, 2 without one, or --timeout if
@@ -62,13 +62,13 @@ pub(crate) struct StressArgs {
     /// The memory limit for each case (on Linux), such as 256M; 0: none
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub(crate) memory_limit: u64,
-    /// Only cases of this kind: largest, smallest, random, degenerate or boundary
+    /// Run only cases of this kind: largest, smallest, random, degenerate or boundary
     #[arg(long, value_name = "KIND", value_parser = family)]
     pub(crate) kind: Option<Family>,
-    /// Go on after the first finding, and keep one small case for each verdict
+    /// Continue after the first failure, and keep one small case for each verdict
     #[arg(long)]
     pub(crate) all: bool,
-    /// The seed of the cases: the same number gives the same cases, whatever -j is
+    /// The seed of the cases: the same number gives the same cases, for every -j
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// The number of the first case
@@ -77,14 +77,14 @@ pub(crate) struct StressArgs {
     /// Run at most this many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) cases: Option<u64>,
-    /// Begin no case after this many seconds
+    /// Start no case after this many seconds
     #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// The time for making the case smaller, in seconds (default: as long as 2000 runs of the program take,
-    /// from 10 to 60); 0: leave the case as it is
+    /// The time for shrinking the case, in seconds (default: as long as 2000 runs of the program take, from 10
+    /// to 60); 0: do not shrink it
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) shrink_timeout: Option<Duration>,
-    /// The number of programs that run at the same time; 0: as many as there are processors
+    /// The number of programs that run at the same time; 0: one per processor
     #[arg(
         short = 'j',
         long,
@@ -96,10 +96,10 @@ pub(crate) struct StressArgs {
     /// Write NAME.in and NAME.out instead of ID-fail.in and ID-fail.out (open-fail without an ID)
     #[arg(short = 'o', long, value_name = "NAME")]
     pub(crate) output: Option<String>,
-    /// Add the cases to this directory as `oj test` and `oj download` keep them: stress-1.in, stress-1.out, ...
+    /// Add the cases to this directory, named as `oj test` expects: stress-1.in, stress-1.out, ...
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub(crate) save_as: Option<String>,
-    /// Compare with perfect play, in a problem where the judge asks about the position as it stands
+    /// Compare with perfect play, in problems that ask about the position as it stands
     #[arg(long)]
     pub(crate) perfect_play: bool,
     #[command(flatten)]

@@ -131,7 +131,7 @@ fn oracle(
     let is_one = !text.contains(char::is_whitespace);
     if is_one && text.ends_with(".toml") {
         let Some(shape) = shape else {
-            let what = "a mapping to a game needs `--input`, which says what is called how";
+            let what = "a mapping to a game needs `--input`, which names the parts of the input";
             return Err(Failure::bad(said(what, lang)));
         };
         let mapping = Disk

@@ -18,7 +18,7 @@ pub(crate) struct SubjectArgs {
     pub(crate) game: GameArg,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Store one position for all its mirror images; without this, wherever a symmetry holds
+    /// Store one position for all its mirror images (default: yes, if the game has a symmetry)
     #[arg(long, value_name = "YES", value_parser = yes_or_no())]
     pub(crate) symmetry: Option<bool>,
 }
@@ -51,8 +51,8 @@ impl SubjectArgs {
 // A table.
 #[derive(Debug, Args)]
 pub(crate) struct DirArg {
-    /// The table's directory, or its file; also an address (s3, gs, az, http, https) in a program that was built with
-    /// `--features stores`
+    /// The table's directory, or its file; in a program built with `--features stores` also an address (s3, gs,
+    /// az, http, https)
     #[arg(value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
 }
@@ -85,8 +85,8 @@ pub(crate) fn of_table(
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct RoomArgs {
-    /// The memory to use, in bytes (64K, 256M, 1G): at least 1M, and more where an error says so. Work that goes on at the same
-    /// time shares it
+    /// The memory to use, in bytes (64K, 256M, 1G): at least 1M, for some games more. All threads together
+    /// share it
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: u64,
     /// The disk space to use, scratch files included, in bytes
@@ -95,7 +95,7 @@ pub(crate) struct RoomArgs {
     /// Stop after this many seconds; finished work is kept
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
-    /// The number of threads; 0: as many as there are processors
+    /// The number of threads; 0: one per processor
     #[arg(
         short = 'j',
         long,

@@ -17,18 +17,20 @@ use yomikiri_catalog::table::{Building, Built, Disk, Extent, TableFault};
 /// Build a table, or continue after an interruption
 ///
 /// The command enumerates all positions tier by tier and then finds their values backward. Data that does not
-/// fit in memory goes to scratch files. After a kill, a full disk or Ctrl-C the same command goes on from the
-/// last checkpoint. The finished table has the same bytes, whatever the interruptions, threads and memory.
+/// fit in memory goes to scratch files. After a kill, a full disk or Ctrl-C, run the same command again: it
+/// continues from the last checkpoint. Interruptions, threads and memory do not change the bytes of the
+/// finished table.
 #[derive(Debug, Args)]
 pub(crate) struct TableBuildArgs {
     #[command(flatten)]
     pub(crate) subject: SubjectArgs,
-    /// The directory of the table; the command makes it if it does not exist
+    /// The directory of the table; created if it does not exist
     #[arg(short = 'o', long = "output", value_name = "DIR")]
     pub(crate) dir: std::path::PathBuf,
-    /// Store only the positions that can come about while at least one player has made no mistake, enough for
-    /// perfect play of either side. `one`: while at least one player has always made the first best move, which are
-    /// far fewer. The command finds the positions by searching; play must not cycle
+    /// Store only the positions that can arise while at least one player has made no mistake. They suffice for
+    /// perfect play of either side. `one`: only those that can arise while at least one player has always made
+    /// the first best move; these are far fewer. The command finds the positions by searching; play must not
+    /// cycle
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "all", value_parser = extents())]
     pub(crate) semi_strong: Option<Extent>,
     #[command(flatten)]

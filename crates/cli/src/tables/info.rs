@@ -12,7 +12,7 @@ use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{OpenTable, Ply, Tier};
 
-/// Describe a table, as JSON: positions and values in all and by ply, sizes, digests
+/// Describe a table, as JSON: positions and values in total and by ply, sizes, digests
 #[derive(Debug, Args)]
 pub(crate) struct TableInfoArgs {
     #[command(flatten)]

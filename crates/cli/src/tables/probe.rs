@@ -21,13 +21,13 @@ pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
-    /// once. The command reports a text that is not a position and answers the others
+    /// once. If a text is not a position, the command reports it and answers the others
     #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
     pub(crate) positions: Vec<String>,
-    /// The question, if it is not the table's own; a table of margins or distances also tells who wins
+    /// The question (default: the table's own); a table of margins or distances also answers `winner`
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
     pub(crate) ask: Option<Ask>,
-    /// Print all legal moves with their values too, in further columns `MOVE VALUE`
+    /// Also print all legal moves with their values, in further columns `MOVE VALUE`
     #[arg(long)]
     pub(crate) moves: bool,
     /// The memory for blocks of values, in bytes [default: 64M]

@@ -17,12 +17,12 @@ use yomikiri_catalog::{TableGameError, open_table_game};
 
 /// Verify a table: checksums, then every key and every value against the rules
 ///
-/// Exit codes: 0 the table is right, 1 it is not, and the first fault is named.
+/// Exit codes: 0 the table is right; 1 it is not, and the command names the first fault.
 #[derive(Debug, Args)]
 pub(crate) struct TableVerifyArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
-    /// Search all moves that a semi-strong table leaves out, and not only those at some thousand positions
+    /// Search all moves that a semi-strong table leaves out, not only those at some thousand positions
     #[arg(long)]
     pub(crate) whole: bool,
     #[command(flatten)]

@@ -48,12 +48,14 @@ impl Options {
         ("expand", "leave out moves proven irrelevant", |o, on| {
             o.expand = on
         }),
-        ("forced", "play forced moves without a node", |o, on| {
-            o.forced = on
-        }),
+        (
+            "forced",
+            "play forced moves without counting a node for each",
+            |o, on| o.forced = on,
+        ),
         (
             "bounds",
-            "prune by the game's own bounds, and ask about possible margins alone",
+            "prune by the game's own bounds, and test only margins that can occur",
             |o, on| o.bounds = on,
         ),
         ("symmetry", "treat mirror images as one", |o, on| {
@@ -61,20 +63,22 @@ impl Options {
         }),
         (
             "lookahead",
-            "look all children up before searching one",
+            "look up all children before searching any of them",
             |o, on| o.lookahead = on,
         ),
         (
             "own",
-            "keep what is nearly over in a table apart",
+            "store positions near the end of the game in a separate table",
             |o, on| o.own = on,
         ),
-        ("order", "try moves in the order hinted at", |o, on| {
-            o.order = on
-        }),
+        (
+            "order",
+            "try moves in the order that the game suggests",
+            |o, on| o.order = on,
+        ),
         (
             "history",
-            "try moves earlier that cut off before",
+            "try moves that caused cutoffs earlier (history heuristic) first",
             |o, on| o.history = on,
         ),
     ];

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "a mapping to a game needs `--input`, which says what is called how",
+        "a mapping to a game needs `--input`, which names the parts of the input",
         "ゲームへの対応づけには、名前を決める `--input` が必要",
     ),
     (

@@ -20,8 +20,8 @@ use yomikiri_catalog::table::TableFault;
 ///
 /// The export has one row for each stored position, or with `--unfold` one for each reachable position. The
 /// columns are the position's text, its key, the player to move, the ply at which play first reaches it (if the
-/// table knows), the number of reachable positions for which it stands, its value, margin and distance, whether
-/// it is won by play that never ends, and its best moves.
+/// table records it), the number of reachable positions that the row stands for, its value, margin and
+/// distance, whether it is won by endless play, and its best moves.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("form").required(true))]
 pub(crate) struct TableExportArgs {
@@ -30,12 +30,11 @@ pub(crate) struct TableExportArgs {
     /// The file for comma-separated values with a heading (`-`: stdout)
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) csv: Option<String>,
-    /// The file for Apache Parquet (only in a program that was built with `--features parquet`)
+    /// The file for Apache Parquet (only in a program built with `--features parquet`)
     #[arg(long, value_name = "FILE", group = "form", value_parser = parquet_file)]
     pub(crate) parquet: Option<String>,
-    /// The file for a certificate of all values, for `yomikiri check`. The rules must be
-    /// among those that a certificate can state (lines of cells, heaps, walks on a grid, graphs). All positions
-    /// are held in memory
+    /// The file for a certificate of all values, for `yomikiri check`. A certificate can state only some rules
+    /// (lines of cells, heaps, walks on a grid, graphs). All positions must fit in memory
     #[arg(long, value_name = "FILE", group = "form")]
     pub(crate) certificate: Option<String>,
     /// Write a row for every position that play can reach, each with its own best moves. Otherwise a row
