@@ -89,8 +89,7 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     // clap does not require `--games` if CMD, which excludes it, is given.
     if args.player.is_some() && args.games.is_none() {
         let wrong = Diagnostic::bare("`--player` does not apply to the games that a program plays");
-        let help =
-            "leave it out: only the program's moves are graded (use it with `--games FILE`)";
+        let help = "leave it out: only the program's moves are graded (use it with `--games FILE`)";
         return Err(wrong.helped(help).into());
     }
     let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
