@@ -136,7 +136,7 @@ pub mod table;
 mod together;
 mod transposition;
 
-pub use alpha_beta::{AlphaBeta, Coded, Offers, Options, Views};
+pub use alpha_beta::{AllViews, AlphaBeta, Coded, Options, Views};
 pub use bytes::Bytes;
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
 pub use chain::{Chain, Lengths, Sums};

@@ -3,7 +3,7 @@
 //! A line of play follows the table's own question, which may tell more than the one asked.
 
 use super::AnySession;
-use super::erased::{Erased, Located};
+use super::erased::{Erased, Parsed};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, ProbeError, probe};
 use rustc_hash::FxHashSet;
@@ -35,7 +35,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
     /// Returns the value of a position and of its moves under a question. Each counts as a visit.
     fn look_up(
         &self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         ask: Ask,
         text: &str,
         control: &mut Control<'_>,
@@ -52,7 +52,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
     /// table's own question.
     fn with_left_out(
         &self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         value: Value,
         known: Vec<MoveRange<G::Move>>,
     ) -> Vec<MoveRange<G::Move>> {
@@ -87,7 +87,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
     fn line(&self, text: &str, control: &mut Control<'_>) -> Result<Vec<String>, QueryError> {
         let game = &self.game.game;
         let ask = self.table.subject().ask;
-        let mut at = self.game.locate(text)?;
+        let mut at = self.game.parse(text)?;
         let mut before = FxHashSet::default();
         let mut line = Vec::new();
         loop {
@@ -112,7 +112,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         control: &mut Control<'_>,
     ) -> Result<(Answer, Found<G>), QueryError> {
         let before = control.done();
-        let at = self.game.locate(position)?;
+        let at = self.game.parse(position)?;
         let found = self.look_up(&at, self.ask, position, control)?;
         let best = found.1.iter().filter(|found| found.best);
         let best = best.map(|found| self.game.game.move_text(&at.position, found.mv));
@@ -201,7 +201,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         };
         let (answer, (value, moves)) = self.answer_with(position, want, control)?;
         let best = answer.best.clone();
-        let at = self.game.locate(position)?;
+        let at = self.game.parse(position)?;
         let known: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
         let moves = match self.table.subject().extent.is_semi_strong() {
             true => self.with_left_out(&at, value, known),

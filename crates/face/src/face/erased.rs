@@ -20,14 +20,14 @@ pub(super) struct Erased<G> {
 
 /// A position with its text: the trimmed input, or the text of the position reached if moves were played from
 /// it.
-pub(super) struct Located<'t, G: Playable> {
+pub(super) struct Parsed<'t, G: Playable> {
     pub(super) position: G::Position,
     pub(super) text: Cow<'t, str>,
 }
 
 /// A position, and moves played from there, each with the position before it.
 type Walked<'t, G> = (
-    Located<'t, G>,
+    Parsed<'t, G>,
     Vec<(<G as Game>::Position, <G as Game>::Move)>,
 );
 
@@ -75,7 +75,7 @@ impl<G: Playable> Erased<G> {
 
     /// Reads a position: in the game's notation, or [`START`], or either with moves played from there,
     /// `POSITION after MOVE MOVE` (without a position, from the start).
-    pub(super) fn locate<'t>(&self, text: &'t str) -> Result<Located<'t, G>, TextError> {
+    pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Parsed<'t, G>, TextError> {
         let (from, played) = self.walk(text)?;
         Ok(self.arrive(from, played))
     }
@@ -83,12 +83,12 @@ impl<G: Playable> Erased<G> {
     /// Returns the position after the moves played from a position.
     pub(super) fn arrive<'t>(
         &self,
-        mut at: Located<'t, G>,
+        mut at: Parsed<'t, G>,
         played: Vec<(G::Position, G::Move)>,
-    ) -> Located<'t, G> {
+    ) -> Parsed<'t, G> {
         for (position, mv) in played {
             at.position = position;
-            at = Located {
+            at = Parsed {
                 text: Cow::Owned(self.text_after(&at, mv)),
                 position: self.game.play(&at.position, mv),
             };
@@ -96,7 +96,7 @@ impl<G: Playable> Erased<G> {
         at
     }
 
-    /// Reads a position as [`locate`](Self::locate) does. Returns the position that moves are played from,
+    /// Reads a position as [`parse`](Self::parse) does. Returns the position that moves are played from,
     /// and each move with the position before it. All texts of positions are read here.
     pub(super) fn walk<'t>(&self, text: &'t str) -> Result<Walked<'t, G>, TextError> {
         let offset = |part: &str| part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
@@ -117,10 +117,10 @@ impl<G: Playable> Erased<G> {
             moves.push((std::mem::replace(&mut at, next), mv));
         }
         let text = Cow::Borrowed(from);
-        Ok((Located { position, text }, moves))
+        Ok((Parsed { position, text }, moves))
     }
 
-    pub(super) fn text_after(&self, at: &Located<'_, G>, mv: G::Move) -> String {
+    pub(super) fn text_after(&self, at: &Parsed<'_, G>, mv: G::Move) -> String {
         let extended = match &*at.text {
             START => None,
             text => self.game.extend_text(text, &at.position, mv),
@@ -131,7 +131,7 @@ impl<G: Playable> Erased<G> {
     /// Returns the moves of a position, best first, with its own answer.
     pub(super) fn moves_from(
         &self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         answer: Answer,
         found: &[MoveRange<G::Move>],
     ) -> Moves {
@@ -160,7 +160,7 @@ impl<G: Playable> Erased<G> {
         ask: Ask,
         position: &str,
     ) -> Result<Value, ProbeError> {
-        let at = self.locate(position)?;
+        let at = self.parse(position)?;
         table::value(&self.game, table, ask, &at.position)
     }
 
@@ -182,7 +182,7 @@ impl<G: Playable> Erased<G> {
     /// gain points.
     pub(super) fn gains_from_start(
         &self,
-        from: &Located<'_, G>,
+        from: &Parsed<'_, G>,
         played: &[(G::Position, G::Move)],
     ) -> Option<Vec<(Player, i64)>> {
         let is_known = self.game.has_gains() && from.position == self.game.start();

@@ -84,7 +84,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn diagram(&self, position: &str) -> Result<Diagram, TextError> {
-        Ok(self.game.diagram(&self.locate(position)?.position))
+        Ok(self.game.diagram(&self.parse(position)?.position))
     }
 
     fn board(&self, position: &str) -> Result<Board, TextError> {
@@ -122,7 +122,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn legal(&self, position: &str) -> Result<(Player, Vec<String>), TextError> {
-        let at = self.locate(position)?.position;
+        let at = self.parse(position)?.position;
         let moves = self.legal_moves(&at);
         let texts = moves
             .into_iter()
@@ -132,13 +132,13 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn play(&self, position: &str, mv: &str) -> Result<String, Result<TextError, TextError>> {
-        let at = self.locate(position).map_err(Ok)?;
+        let at = self.parse(position).map_err(Ok)?;
         let mv = self.game.parse_move(&at.position, mv).map_err(Err)?;
         Ok(self.text_after(&at, mv))
     }
 
     fn line_texts(&self, position: &str, moves: &[u32]) -> Result<Vec<String>, TextError> {
-        let mut at = self.locate(position)?.position;
+        let mut at = self.parse(position)?.position;
         let mut texts = Vec::with_capacity(moves.len());
         for &number in moves {
             let Some(&mv) = self.legal_moves(&at).get(number as usize) else {
@@ -151,7 +151,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn usual(&self, position: &str, symmetric: bool) -> Result<String, TextError> {
-        let at = self.locate(position)?.position;
+        let at = self.parse(position)?.position;
         let view = self.game.symmetric().filter(|_| symmetric);
         let at = view.map_or_else(|| at.clone(), |view| view.canonical(&at));
         Ok(self.game.position_text(&at))
@@ -188,7 +188,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         effort: &mut Effort<'_>,
         control: &mut Control<'_>,
     ) -> Result<Certificate, ProveError> {
-        let at = self.locate(position)?;
+        let at = self.parse(position)?;
         let names = certificate::Names {
             game: &self.identity.claimed(),
             position: &at.text,
@@ -223,12 +223,12 @@ impl<G: Playable> AnyGame for Erased<G> {
         most: u64,
         control: &mut Control<'_>,
     ) -> Result<Option<u64>, ProveError> {
-        let at = self.locate(position)?.position;
+        let at = self.parse(position)?.position;
         certificate::size(&self.game, &at, ask, player, most, control)
     }
 
     fn declared_at(&self, position: &str) -> Result<Option<DeclaredAt>, TextError> {
-        let at = self.locate(position)?.position;
+        let at = self.parse(position)?.position;
         let Some(view) = self.game.declared() else {
             return Ok(None);
         };
@@ -243,7 +243,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn normal(&self, position: &str) -> Result<Option<NormalPlay<'_>>, TextError> {
-        let at = self.locate(position)?.position;
+        let at = self.parse(position)?.position;
         Ok(NormalPlay::new(&self.game, &at))
     }
 
@@ -260,7 +260,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn decisive(&self, position: &str, control: &mut Control<'_>) -> Result<Decisive, QueryError> {
-        let (game, at) = (&self.game, self.locate(position)?.position);
+        let (game, at) = (&self.game, self.parse(position)?.position);
         let (Some(parametric), Some(acyclic), Some(keyed)) =
             (game.parametric(), game.acyclic(), game.keyed())
         else {
@@ -438,7 +438,7 @@ impl<G: Playable> Erased<G> {
         control: &mut Control<'_>,
         prove: Prover<G>,
     ) -> Result<Certificate, ProveError> {
-        let at = self.locate(position)?;
+        let at = self.parse(position)?;
         let names = certificate::Names {
             game: &self.identity.claimed(),
             position: &at.text,

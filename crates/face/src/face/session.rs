@@ -1,7 +1,7 @@
 //! The session of a typed game behind the face: texts in, answers out.
 
 use super::AnySession;
-use super::erased::{Erased, Located};
+use super::erased::{Erased, Parsed};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
 use std::time::Duration;
@@ -274,7 +274,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
     /// Returns the whole answer, if the book has everything that is wanted.
     fn answer_by_book(
         &mut self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Option<Answer>, QueryError> {
@@ -305,7 +305,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
     /// Returns an answer of the book without moves and line.
     fn said_by_book(
         &self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         value: Value,
         before: Progress,
         control: &Control<'_>,
@@ -335,7 +335,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
     /// Returns an answer without moves and line.
     fn said(
         &self,
-        at: &Located<'_, G>,
+        at: &Parsed<'_, G>,
         method: Method,
         found: Found,
         before: Progress,
@@ -403,7 +403,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let at = self.game.locate(position)?.position;
+        let at = self.game.parse(position)?.position;
         self.value_at(&at, control)
     }
 
@@ -422,7 +422,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
-        let at = self.game.locate(position)?;
+        let at = self.game.parse(position)?;
         if let Some(answer) = self.answer_by_book(&at, want, control)? {
             return Ok(answer);
         }
@@ -463,7 +463,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
-        let at = self.game.locate(position)?;
+        let at = self.game.parse(position)?;
         let before = control.done();
         if let Some((value, moves)) = self.read_moves(&at.position, control) {
             let answer = self.said_by_book(&at, value, before, control);

@@ -1,7 +1,7 @@
 //! The lines through each cell, and the symmetries that keep them.
 
 use super::PlacementRules;
-use super::ground::Ground;
+use super::adjacency::Adjacency;
 use crate::compact::board::{Image, bits};
 use crate::positional::{Rules as BoardRules, symmetries_of};
 
@@ -45,7 +45,7 @@ impl Lines {
     /// Returns the number of lines that the new marks make. `marks` are all marks of their kind, including the new
     /// ones.
     #[inline]
-    pub(super) fn made(&self, marks: u64, new: u64, ground: &Ground) -> u32 {
+    pub(super) fn made(&self, marks: u64, new: u64, adjacency: &Adjacency) -> u32 {
         let made = |line: &&(u64, u64)| is_made(**line, marks);
         let rows = match new.is_power_of_two() {
             true => {
@@ -58,7 +58,7 @@ impl Lines {
             }
         };
         // A tile may lie in several chains.
-        let joins = || ground.joined(ground.chain(marks, new), &self.sides) != 0;
+        let joins = || adjacency.joined(adjacency.chain(marks, new), &self.sides) != 0;
         rows as u32 + u32::from(!self.sides.is_empty() && joins())
     }
 
@@ -69,12 +69,12 @@ impl Lines {
     }
 
     /// Returns the cells of all lines that these marks have made.
-    pub(super) fn cells(&self, marks: u64, ground: &Ground) -> u64 {
+    pub(super) fn cells(&self, marks: u64, adjacency: &Adjacency) -> u64 {
         let lines = self.all.iter().filter(|line| is_made(**line, marks));
         let cells = lines.fold(0, |cells, (line, _)| cells | line);
         match self.sides.is_empty() {
             true => cells,
-            false => cells | ground.joined(marks, &self.sides),
+            false => cells | adjacency.joined(marks, &self.sides),
         }
     }
 
@@ -98,7 +98,7 @@ pub(super) fn symmetries(
     rules: &PlacementRules,
     lines: &[Lines; 2],
     tiles: &[Vec<u64>; 2],
-    ground: &Ground,
+    adjacency: &Adjacency,
     flanks: &[Vec<(u64, u64)>],
 ) -> Vec<Image> {
     let same = |map: &[u32], cell: usize| {
@@ -119,7 +119,7 @@ pub(super) fn symmetries(
         let images: Vec<usize> = map.iter().map(|&cell| cell as usize).collect();
         let image = keeps.then(|| Image::new(map))?;
         let beside =
-            |(cell, &to): (usize, &usize)| image.of(ground.beside(cell)) == ground.beside(to);
+            |(cell, &to): (usize, &usize)| image.of(adjacency.beside(cell)) == adjacency.beside(to);
         let rows = |lines: &Lines| {
             let again = |&(line, ends): &(u64, u64)| {
                 let row = (image.of(line), image.of(ends));

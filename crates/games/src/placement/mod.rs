@@ -21,7 +21,7 @@
 //! * **Neighbours.** Marks may have to lie apart, and chains may have to keep an empty cell beside them. So a player
 //!   may have no move before the board is full.
 
-mod ground;
+mod adjacency;
 mod lines;
 mod parts;
 mod picture;
@@ -38,7 +38,7 @@ pub(crate) use said::said;
 use crate::compact::board::Image;
 use crate::positional::Rules as BoardRules;
 use crate::positional::{self, CellSet, Full};
-use ground::Ground;
+use adjacency::Adjacency;
 use lines::Lines;
 use yomikiri_core::{POINTS_LIMIT, Player};
 
@@ -60,7 +60,7 @@ pub struct Placement {
     tiles: [Vec<u64>; 2],
     /// The columns from which marks may be taken out: the cells of each, from the lowest up.
     columns: Vec<Vec<u32>>,
-    ground: Ground,
+    adjacency: Adjacency,
     /// The flanks of each cell: the marks that a placement there may capture, with the cell of the other mark that
     /// it needs.
     flanks: Vec<Vec<(u64, u64)>>,
@@ -111,7 +111,7 @@ impl Placement {
             return Err(PlacementError::NoFirstMark);
         }
         let beside = (0..cells).map(|cell| board.shape.beside(cell, board.wrap) as u64);
-        let ground = Ground::new(beside.collect());
+        let adjacency = Adjacency::new(beside.collect());
         let lines = Player::BOTH.map(|player| {
             let of = player as usize;
             let free = rules.lines[of].iter().map(|&line| (line as u64, 0));
@@ -147,7 +147,7 @@ impl Placement {
         });
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
-        let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &ground, &flanks);
+        let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &adjacency, &flanks);
         Ok(Placement {
             board,
             rules,
@@ -158,7 +158,7 @@ impl Placement {
             support,
             tiles,
             columns,
-            ground,
+            adjacency,
             flanks,
             greatest,
         })

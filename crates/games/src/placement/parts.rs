@@ -64,7 +64,7 @@ impl Placement {
         let mut joined: Vec<u64> = placements.collect();
         if self.marks_lie_apart() {
             for cells in &mut joined {
-                *cells = self.ground.chain(empty, *cells);
+                *cells = self.adjacency.chain(empty, *cells);
             }
         }
         joined.sort_unstable();
@@ -80,7 +80,7 @@ impl Placement {
     /// apart from them.
     fn alone(&self, fields: &Fields, part: u64) -> Fields {
         let o = match self.marks_lie_apart() {
-            true => self.ground.around(part) & fields.o,
+            true => self.adjacency.around(part) & fields.o,
             false => 0,
         };
         Fields {

@@ -88,9 +88,11 @@ impl Placement {
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];
         match (self.rules.own_marks(), player) {
-            (true, Player::First) => lines.cells(fields.x, &self.ground),
-            (true, Player::Second) => lines.cells(fields.o, &self.ground),
-            (false, _) => lines.cells(fields.x, &self.ground) | lines.cells(fields.o, &self.ground),
+            (true, Player::First) => lines.cells(fields.x, &self.adjacency),
+            (true, Player::Second) => lines.cells(fields.o, &self.adjacency),
+            (false, _) => {
+                lines.cells(fields.x, &self.adjacency) | lines.cells(fields.o, &self.adjacency)
+            }
         }
     }
 
@@ -179,7 +181,7 @@ impl Placement {
         let (_, second) = placed(mv);
         let marks = if second { fields.o } else { fields.x };
         let new = self.covered(fields.to_move, mv);
-        self.lines[fields.to_move as usize].made(marks | new, new, &self.ground)
+        self.lines[fields.to_move as usize].made(marks | new, new, &self.adjacency)
     }
 
     /// Returns the position after a placement.

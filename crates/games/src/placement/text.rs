@@ -89,7 +89,7 @@ impl Rules for Placement {
             }
         };
         let near: Vec<u64> = (0..self.cells as usize)
-            .map(|cell| self.ground.beside(cell))
+            .map(|cell| self.adjacency.beside(cell))
             .collect();
         tell("beside", rules.is_about_neighbours(), format!("{near:?}"));
         let [joins, tiles] = [&rules.joins, &rules.tiles].map(|of| of.each_ref().map(sorted));

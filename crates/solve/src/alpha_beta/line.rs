@@ -1,7 +1,7 @@
 //! The best line of play that a running search can show.
 
-use super::ground::{Ground, Link, Offers, WordOf};
-use super::sight::Settled;
+use super::context::{AllViews, Context, Link, WordOf};
+use super::specialized::AfterForced;
 use crate::Line;
 use crate::transposition::{Bounds, Own, Table};
 use yomikiri_core::Game;
@@ -9,7 +9,7 @@ use yomikiri_core::Game;
 /// The tables that store the proven bounds.
 type Tables<'t, W> = (Option<&'t Table<W>>, Option<&'t Own<W>>);
 
-impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
+impl<G: Game, V: AllViews<G>> Context<'_, G, V> {
     /// Returns a line from a position: each move is the one with the best proven bounds for its mover, as
     /// long as anything is proven of a move. The line ends where no move is known to be worth the proven
     /// score of its position. So if the tables still hold the score of each position, the line is perfect
@@ -67,8 +67,8 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
     /// Returns the proven bounds of a position, for its mover.
     fn proven(&self, (table, own): Tables<'_, WordOf<G, V>>, position: &G::Position) -> Bounds {
         let mover = self.game.to_move(position);
-        match self.any().settle(position) {
-            Settled::Decided(outcome, plies) => {
+        match self.any().play_forced(position) {
+            AfterForced::Decided(outcome, plies) => {
                 let worth = self.scale.outcome(outcome, mover);
                 let worth = self.scale.after(worth, 0, plies as i32);
                 Bounds {
@@ -76,7 +76,7 @@ impl<G: Game, V: Offers<G>> Ground<'_, G, V> {
                     upper: worth,
                 }
             }
-            Settled::Open(at, plies, gain) => {
+            AfterForced::Open(at, plies, gain) => {
                 // The table never stores the game's own bounds.
                 let mut known = self.seen(&at);
                 if let Some(table) = table.filter(|_| self.options.table) {

@@ -1,21 +1,21 @@
 //! Alpha-beta: null windows over an exact transposition table.
 
 mod by_map;
+mod context;
 mod driver;
-mod ground;
 mod line;
 mod options;
 mod scale;
 mod search;
-mod sight;
+mod specialized;
 mod worker;
 
 pub(crate) use by_map::ByMap;
-pub(crate) use ground::{Ground, WordOf};
-pub use ground::{Offers, Views};
+pub use context::{AllViews, Views};
+pub(crate) use context::{Context, WordOf};
 pub use options::Options;
 pub use scale::Coded;
-pub(crate) use sight::Settled;
+pub(crate) use specialized::AfterForced;
 
 use crate::{Control, Failure, Line, Solver, Window};
 use search::Search;
@@ -34,14 +34,14 @@ use yomikiri_core::{Game, Stop};
 /// searching, until one knows the answer.
 ///
 /// When it is stopped, it knows the range proven by the finished windows.
-pub struct AlphaBeta<'g, G: Game, S, V: Offers<G>> {
+pub struct AlphaBeta<'g, G: Game, S, V: AllViews<G>> {
     search: Search<'g, G, V>,
     /// The solver for positions and scores that do not fit the table.
     otherwise: Option<Box<dyn Solver<G, S> + 'g>>,
     score: PhantomData<S>,
 }
 
-impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
+impl<'g, G: Game, S: Coded, V: AllViews<G>> AlphaBeta<'g, G, S, V> {
     /// Creates a solver for `game` with the views that it offers.
     pub fn new(game: &'g G, views: V) -> Self {
         AlphaBeta {
@@ -79,7 +79,7 @@ impl<'g, G: Game, S: Coded, V: Offers<G>> AlphaBeta<'g, G, S, V> {
     }
 }
 
-impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for AlphaBeta<'_, G, S, V> {
+impl<G: Game, S: Coded, V: AllViews<G>> Solver<G, S> for AlphaBeta<'_, G, S, V> {
     fn score(
         &mut self,
         position: &G::Position,

@@ -1,9 +1,9 @@
 //! A search with its tables: it chooses the windows, the number of threads and the size of the table.
 
+use super::context::{AllViews, Context, Link, WordOf};
 use super::driver::Driver;
-use super::ground::{Ground, Link, Offers, WordOf};
 use super::scale::{Coded, Scale};
-use super::sight::Settled;
+use super::specialized::AfterForced;
 use super::worker::{FIRST_BITS, Kept, Question, Room};
 use crate::deep::{NoStack, stack_bytes, with_stack};
 use crate::together::{Held, Leave, Pause, Shared, ask_all};
@@ -29,8 +29,8 @@ const ALONE: u64 = if cfg!(miri) { 1 } else { 2_500 };
 const REPLIES_AFTER: u64 = 64;
 
 /// A search with its tables.
-pub(super) struct Search<'g, G: Game, V: Offers<G>> {
-    ground: Ground<'g, G, V>,
+pub(super) struct Search<'g, G: Game, V: AllViews<G>> {
+    context: Context<'g, G, V>,
     pub(super) first_bits: u32,
     /// The table that all threads share. It is made when a question needs a search; late in a game many do not.
     table: Option<Table<WordOf<G, V>>>,
@@ -94,9 +94,9 @@ impl<P> Root<'_, P> {
     }
 
     /// Returns the question whether the root's score is at least `bound`.
-    fn question<G: Game<Position = P>, V: Offers<G>>(
+    fn question<G: Game<Position = P>, V: AllViews<G>>(
         &self,
-        ground: &Ground<'_, G, V>,
+        context: &Context<'_, G, V>,
         table: &Table<WordOf<G, V>>,
         bound: i32,
     ) -> Question<'_, G, V> {
@@ -105,17 +105,17 @@ impl<P> Root<'_, P> {
             at: self.at,
             rank: self.rank,
             bound,
-            place: ground.any().place(table, self.at),
+            place: context.any().place(table, self.at),
             known: self.known,
         }
     }
 }
 
-impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
+impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     pub(super) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let slots = views.views().ordered.as_ref().map_or(0, V::Ordered::slots);
         Search {
-            ground: Ground::new(game, ask, views),
+            context: Context::new(game, ask, views),
             first_bits: FIRST_BITS,
             table: None,
             layout: None,
@@ -141,23 +141,23 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         position: &G::Position,
         control: &Control<'_>,
     ) -> bool {
-        let views = self.ground.views.views();
+        let views = self.context.views.views();
         let margin = views.bounded.as_ref().and_then(Bounded::greatest_margin);
         let rank = views.acyclic.rank(position);
         let top = |ask| match ask == S::ASK {
             true => S::top(rank, margin),
             false => Distance::top(rank, None),
         };
-        if self.ground.options != control.options() {
+        if self.context.options != control.options() {
             // The stored entries may have keys of another kind.
             self.clear();
         }
-        self.ground.options = control.options();
+        self.context.options = control.options();
         self.room
             .share(control.table_memory(), control.options().own);
-        let (limit, gains) = (self.room.limit, self.ground.gains);
+        let (limit, gains) = (self.room.limit, self.context.gains);
         // A table whose codes tell more than the question needs will do.
-        let held = self.ground.scale.ask();
+        let held = self.context.scale.ask();
         let fits = |layout: &Layout| {
             let holds = top(held).is_some_and(|top| layout.top() >= top);
             let tells = held == S::ASK || held == Ask::Distance;
@@ -188,22 +188,22 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(layout) = table.or(self.layout.as_ref()) else {
             return false;
         };
-        self.ground.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
+        self.context.scale = Scale::new(ask, layout.top(), gains).with_near(V::Bounded::NEAR);
         self.room.plies = (rank as usize).saturating_add(1);
         true
     }
 
     /// Returns whether to ask about quick wins before the winner: unless the game's hints advise against it.
     fn quick_first(&self) -> bool {
-        match &self.ground.views.views().ordered {
-            Some(view) if self.ground.options.order => view.quick_first(),
+        match &self.context.views.views().ordered {
+            Some(view) if self.context.options.order => view.quick_first(),
             _ => true,
         }
     }
 
     /// Returns the layout of a new table for codes up to `top` and lines of at most `plies`.
     fn first_layout(&self, top: i32, plies: u64) -> Option<Layout> {
-        let entries = (self.ground.key_bits(), top);
+        let entries = (self.context.key_bits(), top);
         Layout::first::<WordOf<G, V>>(entries, (self.first_bits, plies), self.room.limit)
     }
 
@@ -237,7 +237,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         window: Window<S>,
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
-        let (game, scale) = (self.ground.game, self.ground.scale);
+        let (game, scale) = (self.context.game, self.context.scale);
         control.set_line(None);
         let stopped = |why| Failure::Stopped {
             why,
@@ -245,13 +245,13 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             upper: S::BEST,
         };
         let mover = game.to_move(position);
-        let (at, link) = match self.ground.any().settle(position) {
-            Settled::Decided(outcome, plies) => {
+        let (at, link) = match self.context.any().play_forced(position) {
+            AfterForced::Decided(outcome, plies) => {
                 control.visit().map_err(stopped)?;
                 let code = scale.after(scale.outcome(outcome, mover), 0, plies as i32);
                 return Ok(scale.score(code));
             }
-            Settled::Open(at, plies, gain) => {
+            AfterForced::Open(at, plies, gain) => {
                 let turned = game.to_move(&at) != mover;
                 let gain = scale.gain(gain);
                 (
@@ -264,7 +264,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 )
             }
         };
-        let rank = self.ground.views.views().acyclic.rank(&at);
+        let rank = self.context.views.views().acyclic.rank(&at);
         self.nodes = 0;
         self.room.node = Duration::ZERO;
         let span = Span::new(window, &scale);
@@ -309,20 +309,20 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         tell: &(dyn Fn(Bounds) -> (Value, Value) + Sync),
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
-        let scale = self.ground.scale;
+        let scale = self.context.scale;
         let known = match &self.table {
             Some(table) => {
-                let place = self.ground.any().place(table, at);
-                self.ground.known(table, at, place)
+                let place = self.context.any().place(table, at);
+                self.context.known(table, at, place)
             }
-            None => self.ground.given(at),
+            None => self.context.given(at),
         };
         // The table's codes may be made for longer play than is left from here.
         let mut root = Root {
             asked,
             at,
             rank,
-            odd: self.ground.odd(at),
+            odd: self.context.odd(at),
             known,
         };
         root.tighten(&scale);
@@ -342,7 +342,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             let lower = if loses { known.lower } else { low };
             (lower, if wins { known.upper } else { high })
         };
-        let mover = self.ground.game.to_move(at);
+        let mover = self.context.game.to_move(at);
         let least_win = scale.least_win(rank);
         let mut driver = Driver::new(mover, quick_range(root.known), least_win);
         loop {
@@ -355,7 +355,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             control.set_proven(lower, upper);
             let (worst, best) = quick_range(root.known);
             // If moves gain points, a great margin is not won in few plies.
-            let quick = (!self.ground.gains).then(|| driver.quick(worst, best));
+            let quick = (!self.context.gains).then(|| driver.quick(worst, best));
             let bound = quick.flatten();
             let bound = bound.unwrap_or_else(|| driver.next(low, high));
             let bound = root.sharp(&scale, bound);
@@ -377,7 +377,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         bound: i32,
         control: &mut Control<'_>,
     ) -> Result<i32, Stop> {
-        if let Some(code) = self.ground.any().near(root.at, bound) {
+        if let Some(code) = self.context.any().near(root.at, bound) {
             return Ok(code);
         }
         self.make_table()?;
@@ -429,7 +429,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
     /// Returns the best line so far.
     pub(super) fn line(&self, position: &G::Position) -> Line {
         let own = self.kept.first().and_then(Kept::own);
-        self.ground.line((self.table.as_ref(), own), position)
+        self.context.line((self.table.as_ref(), own), position)
     }
 
     fn report(&self, control: &mut Control<'_>) {
@@ -450,9 +450,9 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         };
         let shared = Shared::new(false);
         let leave = Leave::Main(control, help_at);
-        let question = root.question(&self.ground, table, bound);
+        let question = root.question(&self.context, table, bound);
         let table = Held::Alone(table, self.room.limit);
-        question.ask(&self.ground, table, &shared, leave, kept)
+        question.ask(&self.context, table, &shared, leave, kept)
     }
 
     /// Asks all threads the same question. They share the table and avoid each other's positions. The first answer
@@ -466,11 +466,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let Some(table) = &self.table else {
             return Err(Pause::Stopped(Stop::Memory));
         };
-        let ground = &self.ground;
-        let question = root.question(ground, table, bound);
-        let stack = stack_bytes(ground.game, root.at, root.rank.into());
+        let context = &self.context;
+        let question = root.question(context, table, bound);
+        let stack = stack_bytes(context.game, root.at, root.rank.into());
         ask_all(&mut self.kept, stack, control, |shared, leave, kept| {
-            question.ask(ground, Held::Shared(table), shared, leave, kept)
+            question.ask(context, Held::Shared(table), shared, leave, kept)
         })
     }
 }

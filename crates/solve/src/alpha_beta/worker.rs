@@ -7,8 +7,8 @@ mod kept;
 mod tests;
 
 use super::Options;
-use super::ground::{Ground, Offers, WordOf};
-use super::sight::Sight;
+use super::context::{AllViews, Context, WordOf};
+use super::specialized::Specialized;
 use crate::together::{Held, Leave, Pause, Shared};
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use history::Path;
@@ -31,7 +31,7 @@ const DEEP: u32 = 34;
 const CUTS: i32 = 8;
 
 /// The question whether the score of an open position is at least a bound.
-pub(super) struct Question<'p, G: Game, V: Offers<G>> {
+pub(super) struct Question<'p, G: Game, V: AllViews<G>> {
     /// The position that was asked about; forced play leads from it to `at`.
     pub(super) from: &'p G::Position,
     pub(super) at: &'p G::Position,
@@ -42,11 +42,11 @@ pub(super) struct Question<'p, G: Game, V: Offers<G>> {
     pub(super) known: Bounds,
 }
 
-impl<G: Game, V: Offers<G>> Question<'_, G, V> {
+impl<G: Game, V: AllViews<G>> Question<'_, G, V> {
     /// Returns one thread's answer, by the contract of [`Worker::search`].
     pub(super) fn ask(
         &self,
-        ground: &Ground<'_, G, V>,
+        context: &Context<'_, G, V>,
         table: Held<'_, WordOf<G, V>>,
         shared: &Shared,
         leave: Leave<'_, '_>,
@@ -54,18 +54,18 @@ impl<G: Game, V: Offers<G>> Question<'_, G, V> {
     ) -> Result<i32, Pause> {
         // Only games that profit are compiled twice: those that expand whole boards at once.
         if cfg!(target_arch = "x86_64") && const { possible::<V::Expand>() } {
-            let usual = (self.rank >= LONG).then(|| ground.usual()).flatten();
-            if let Some(ground) = usual {
-                return Worker::new(ground, table, shared, leave, kept, self).run(self);
+            let usual = (self.rank >= LONG).then(|| context.usual()).flatten();
+            if let Some(context) = usual {
+                return Worker::new(context, table, shared, leave, kept, self).run(self);
             }
         }
-        Worker::new(ground.any(), table, shared, leave, kept, self).run(self)
+        Worker::new(context.any(), table, shared, leave, kept, self).run(self)
     }
 }
 
 /// One thread's search.
-pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> {
-    pub(super) ground: Sight<'s, 'g, G, V, USUAL>,
+pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: AllViews<G>, const USUAL: bool> {
+    pub(super) context: Specialized<'s, 'g, G, V, USUAL>,
     pub(super) table: Held<'s, WordOf<G, V>>,
     pub(super) shared: &'s Shared,
     pub(super) leave: Leave<'c, 'a>,
@@ -91,9 +91,11 @@ pub(super) struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: boo
     account: Account,
 }
 
-impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a, 'g, G, V, USUAL> {
+impl<'s, 'c, 'a, 'g, G: Game, V: AllViews<G>, const USUAL: bool>
+    Worker<'s, 'c, 'a, 'g, G, V, USUAL>
+{
     fn new(
-        ground: Sight<'s, 'g, G, V, USUAL>,
+        context: Specialized<'s, 'g, G, V, USUAL>,
         table: Held<'s, WordOf<G, V>>,
         shared: &'s Shared,
         leave: Leave<'c, 'a>,
@@ -102,7 +104,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     ) -> Self {
         kept.stack.clear();
         Worker {
-            ground,
+            context,
             shared,
             leave,
             kept,
@@ -178,7 +180,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     ) -> Result<i32, Pause> {
         #[cfg(target_arch = "x86_64")]
         if USUAL {
-            // SAFETY: if the ground is `USUAL`, the processor has these features.
+            // SAFETY: if the context is `USUAL`, the processor has these features.
             return unsafe { self.search_v3(at, bound, path, place, known) };
         }
         self.search_anywhere(at, bound, path, place, known)
@@ -241,10 +243,10 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         let left = self.rank.saturating_sub(path.ply);
         if self.is_marked(left) {
             let goal = if found >= bound { 256 } else { -256 };
-            let cuts = &mut self.cuts[self.ground.game.to_move(at) as usize];
+            let cuts = &mut self.cuts[self.context.game.to_move(at) as usize];
             *cuts += (goal - *cuts) / CUTS;
         }
-        if self.ground.may().table {
+        if self.context.may().table {
             let bounds = if found >= bound {
                 Bounds {
                     lower: found,
@@ -292,7 +294,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             && control.is_watched()
         {
             let tables = (Some(&**table), self.kept.own());
-            control.set_line(Some(self.ground.line(tables, self.from)));
+            control.set_line(Some(self.context.line(tables, self.from)));
         }
         Ok(())
     }
@@ -312,7 +314,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
     fn is_marked(&self, left: u32) -> bool {
         self.several
             && left > SHALLOW
-            && self.ground.may().table
+            && self.context.may().table
             && !self.kept.own().is_some_and(|own| own.takes(left))
     }
 
@@ -326,7 +328,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         path: Path,
         again: bool,
     ) -> Result<i32, Pause> {
-        let ground = self.ground;
+        let context = self.context;
         let child = &self.kept.stack[index];
         let (link, place, mut known) = (child.link, child.place, child.known);
         let position = child.position.clone();
@@ -337,16 +339,16 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
         let left = self.rank.saturating_sub(path.ply);
         let Options {
             lookahead, table, ..
-        } = ground.may();
+        } = context.may();
         if table
             && (again || !lookahead)
             && let Some(proven) = self.proven(place, left)
         {
             known = proven;
         } else if !lookahead {
-            known = ground.given(&position);
+            known = context.given(&position);
         }
-        let asked = link.down(&ground.scale, bound);
+        let asked = link.down(&context.scale, bound);
         let code = match known.answer(asked) {
             Some(code) => code,
             None if self.is_marked(left) => {
@@ -354,7 +356,7 @@ impl<'s, 'c, 'a, 'g, G: Game, V: Offers<G>, const USUAL: bool> Worker<'s, 'c, 'a
             }
             None => self.search(&position, asked, path, place, known)?,
         };
-        Ok(link.up(&ground.scale, code))
+        Ok(link.up(&context.scale, code))
     }
 
     /// Runs [`search`](Worker::search) while the position is marked as being searched. Gives up as soon as

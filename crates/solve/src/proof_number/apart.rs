@@ -1,6 +1,6 @@
 //! How a table distinguishes the questions about one position.
 
-use crate::alpha_beta::{Ground, Offers, WordOf};
+use crate::alpha_beta::{AllViews, Context, WordOf};
 use crate::transposition::{Place, Table};
 use yomikiri_core::Game;
 
@@ -27,13 +27,13 @@ impl Apart {
     }
 
     /// Returns the place of a question about a position in the table.
-    pub(super) fn place<G: Game, V: Offers<G>>(
+    pub(super) fn place<G: Game, V: AllViews<G>>(
         self,
-        ground: &Ground<'_, G, V>,
+        context: &Context<'_, G, V>,
         table: &Table<WordOf<G, V>>,
         (at, bound): (&G::Position, i32),
     ) -> Place<WordOf<G, V>> {
         let question = (self == Apart::ByKey).then_some(bound == 1);
-        ground.any().place_of(table, at, question)
+        context.any().place_of(table, at, question)
     }
 }

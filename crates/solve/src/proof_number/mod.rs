@@ -6,7 +6,7 @@ mod search;
 mod tests;
 mod worker;
 
-use crate::alpha_beta::{Coded, Ground, Offers, Settled};
+use crate::alpha_beta::{AfterForced, AllViews, Coded, Context};
 use crate::deep::{NoStack, with_stack};
 use crate::{Control, Failure, Solver, Window};
 use search::Search;
@@ -40,23 +40,23 @@ use yomikiri_core::{Ask, Game, Stop};
 /// if one is nearly as good, and otherwise help below. (Kaneko 2010 calls such numbers virtual.) After a long search
 /// of a child a thread reads the entries that others have stored, and now and then it checks whether a position on
 /// its path is finished.
-pub struct ProofNumber<'g, G: Game, S, V: Offers<G>> {
+pub struct ProofNumber<'g, G: Game, S, V: AllViews<G>> {
     search: Search<'g, G, V>,
     score: PhantomData<S>,
 }
 
-impl<'g, G: Game, S: Coded, V: Offers<G>> ProofNumber<'g, G, S, V> {
+impl<'g, G: Game, S: Coded, V: AllViews<G>> ProofNumber<'g, G, S, V> {
     /// Creates a solver for `game` with the views that it offers. `None` if the keys leave the table no bit to tell
     /// its questions apart and positions with different players to move share keys.
     pub fn new(game: &'g G, views: V) -> Option<Self> {
         Some(ProofNumber {
-            search: Search::new(Ground::new(game, Ask::Winner, views))?,
+            search: Search::new(Context::new(game, Ask::Winner, views))?,
             score: PhantomData,
         })
     }
 }
 
-impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> {
+impl<G: Game, S: Coded, V: AllViews<G>> Solver<G, S> for ProofNumber<'_, G, S, V> {
     fn score(
         &mut self,
         position: &G::Position,
@@ -64,15 +64,15 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         control: &mut Control<'_>,
     ) -> Result<S, Failure<S>> {
         self.search.set(control.options());
-        let ground = &self.search.ground;
-        let mover = ground.game.to_move(position);
-        let (at, turned) = match ground.any().settle(position) {
-            Settled::Decided(outcome, _) => {
+        let context = &self.search.context;
+        let mover = context.game.to_move(position);
+        let (at, turned) = match context.any().play_forced(position) {
+            AfterForced::Decided(outcome, _) => {
                 control.visit().map_err(Failure::stopped)?;
-                return Ok(S::score(ground.scale.outcome(outcome, mover), 1));
+                return Ok(S::score(context.scale.outcome(outcome, mover), 1));
             }
-            Settled::Open(at, ..) => {
-                let turned = ground.game.to_move(&at) != mover;
+            AfterForced::Open(at, ..) => {
+                let turned = context.game.to_move(&at) != mover;
                 (at, turned)
             }
         };
@@ -82,15 +82,15 @@ impl<G: Game, S: Coded, V: Offers<G>> Solver<G, S> for ProofNumber<'_, G, S, V> 
         } else {
             (least, most)
         };
-        let views = ground.views.views();
+        let views = context.views.views();
         let (all, rank) = (views.acyclic.rank(position), views.acyclic.rank(&at));
-        let game = ground.game;
+        let game = context.game;
         let result = match self.search.prepare(all, control) {
             true => with_stack(game, position, rank, || {
                 self.search.range(&at, span, control)
             }),
             // The game's own bounds need no table.
-            false => Ok((self.search.ground.given(&at), Some(Stop::Memory))),
+            false => Ok((self.search.context.given(&at), Some(Stop::Memory))),
         };
         let (bounds, stop) = match result {
             Ok(found) => found,

@@ -2,7 +2,7 @@
 
 use super::apart::Apart;
 use super::worker::{INFINITE, Kept, Question, code};
-use crate::alpha_beta::{Ground, Offers, WordOf};
+use crate::alpha_beta::{AllViews, Context, WordOf};
 use crate::deep::stack_bytes;
 use crate::together::{Held, Leave, Pause, Shared, ask_all};
 use crate::transposition::{Bounds, Layout, Table};
@@ -23,8 +23,8 @@ const ALONE_NODES: std::ops::RangeInclusive<u64> = match cfg!(test) {
 };
 
 /// A search with its tables.
-pub(super) struct Search<'g, G: Game, V: Offers<G>> {
-    pub(super) ground: Ground<'g, G, V>,
+pub(super) struct Search<'g, G: Game, V: AllViews<G>> {
+    pub(super) context: Context<'g, G, V>,
     /// How the table distinguishes the questions.
     apart: Apart,
     table: Option<Table<WordOf<G, V>>>,
@@ -34,20 +34,20 @@ pub(super) struct Search<'g, G: Game, V: Offers<G>> {
     kept: Vec<Kept<G, V>>,
 }
 
-impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
+impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     /// Creates a search. `None` if the keys leave the table no bit to tell its questions apart and positions with
     /// different players to move share keys.
-    pub(super) fn new(ground: Ground<'g, G, V>) -> Option<Self> {
-        let apart = tells_apart(&ground);
+    pub(super) fn new(context: Context<'g, G, V>) -> Option<Self> {
+        let apart = tells_apart(&context);
         let by_table = matches!(apart, Apart::ByTable(_));
         let search = Search {
             apart,
-            ground,
+            context,
             table: None,
             limit: 0,
             kept: Vec::new(),
         };
-        (!by_table || search.ground.views.views().merged.is_none()).then_some(search)
+        (!by_table || search.context.views.views().merged.is_none()).then_some(search)
     }
 
     pub(super) fn stored(&self) -> u64 {
@@ -56,12 +56,12 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 
     /// Sets the enabled optimisations.
     pub(super) fn set(&mut self, options: Options) {
-        if self.ground.options != options {
+        if self.context.options != options {
             // The stored entries may have keys of another kind.
             self.table = None;
         }
-        self.ground.options = options;
-        self.apart = match (self.apart, tells_apart(&self.ground)) {
+        self.context.options = options;
+        self.apart = match (self.apart, tells_apart(&self.context)) {
             (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
             (_, apart) => apart,
         };
@@ -73,7 +73,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         let fits = |layout: &Layout| layout.bytes(layout.bucket_bits()) <= self.limit;
         if !self.table.as_ref().map(Table::layout).is_some_and(fits) {
             self.table = None;
-            let bits = self.ground.key_bits() + u32::from(self.apart == Apart::ByKey);
+            let bits = self.context.key_bits() + u32::from(self.apart == Apart::ByKey);
             let entries = (bits, code(INFINITE));
             let first = (FIRST_BITS, rank);
             self.table = Layout::first::<WordOf<G, V>>(entries, first, self.limit).and_then(empty);
@@ -93,7 +93,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         (least, most): (i32, i32),
         control: &mut Control<'_>,
     ) -> (Bounds, Option<Stop>) {
-        let mut known = self.ground.given(at);
+        let mut known = self.context.given(at);
         let same = self.apart == Apart::Same;
         let mut nodes = 0;
         for bound in [1, 0] {
@@ -124,7 +124,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
         control: &mut Control<'_>,
     ) -> Result<bool, Stop> {
         if let Apart::ByTable(about) = &mut self.apart {
-            let turned = self.ground.game.to_move(at) == Player::Second;
+            let turned = self.context.game.to_move(at) == Player::Second;
             let asked = if turned { 1 - bound } else { bound };
             if std::mem::replace(about, asked) != asked
                 && let Some(table) = &self.table
@@ -133,7 +133,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             }
         }
         // Without a table, threads would not know of each other.
-        let threads = match self.ground.options.table {
+        let threads = match self.context.options.table {
             true => control.threads(),
             false => 1,
         };
@@ -144,7 +144,7 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
             self.kept
                 .resize_with(if several { threads } else { 1 }, Kept::new);
             let question = Question {
-                ground: &self.ground,
+                context: &self.context,
                 apart: self.apart,
                 at,
                 bound,
@@ -153,8 +153,8 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
                 return Err(Stop::Memory);
             };
             let found = if several {
-                let rank = self.ground.views.views().acyclic.rank(at);
-                let stack = stack_bytes(self.ground.game, at, rank);
+                let rank = self.context.views.views().acyclic.rank(at);
+                let stack = stack_bytes(self.context.game, at, rank);
                 let table = &*table;
                 ask_all(&mut self.kept, stack, control, |shared, leave, kept| {
                     question.ask(Held::Shared(table), shared, leave, kept)
@@ -190,11 +190,11 @@ impl<'g, G: Game, V: Offers<G>> Search<'g, G, V> {
 }
 
 /// Returns how the questions are told apart under the present options.
-fn tells_apart<G: Game, V: Offers<G>>(ground: &Ground<'_, G, V>) -> Apart {
-    let draws = ground.views.views().acyclic.draws();
-    let is_spare = ground.key_bits() < <WordOf<G, V> as Key>::BITS;
+fn tells_apart<G: Game, V: AllViews<G>>(context: &Context<'_, G, V>) -> Apart {
+    let draws = context.views.views().acyclic.draws();
+    let is_spare = context.key_bits() < <WordOf<G, V> as Key>::BITS;
     match () {
-        () if !draws && (ground.options.bounds || !is_spare) => Apart::Same,
+        () if !draws && (context.options.bounds || !is_spare) => Apart::Same,
         () if is_spare => Apart::ByKey,
         () => Apart::ByTable(1),
     }

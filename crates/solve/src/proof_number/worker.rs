@@ -1,7 +1,7 @@
 //! The recursion of one thread.
 
 use super::apart::Apart;
-use crate::alpha_beta::{Ground, Offers, Settled, WordOf};
+use crate::alpha_beta::{AfterForced, AllViews, Context, WordOf};
 use crate::together::{Held, Leave, Pause, Shared};
 use crate::transposition::{Account, Bounds, Crowded, Place};
 use std::time::Duration;
@@ -81,7 +81,7 @@ struct Choice {
 /// The data of one thread that outlive a search. The data of two threads must not share a cache line, or a pair of
 /// lines that a processor fetches together.
 #[repr(align(128))]
-pub(super) struct Kept<G: Game, V: Offers<G>> {
+pub(super) struct Kept<G: Game, V: AllViews<G>> {
     /// The children of all positions on the current path.
     stack: Vec<Child<G::Position, WordOf<G, V>>>,
     scratch: V::Scratch,
@@ -91,7 +91,7 @@ pub(super) struct Kept<G: Game, V: Offers<G>> {
     fresh: Vec<(Place<WordOf<G, V>>, Effort)>,
 }
 
-impl<G: Game, V: Offers<G>> Kept<G, V> {
+impl<G: Game, V: AllViews<G>> Kept<G, V> {
     pub(super) fn new() -> Self {
         Kept {
             stack: Vec::new(),
@@ -103,14 +103,14 @@ impl<G: Game, V: Offers<G>> Kept<G, V> {
 }
 
 /// The question whether an open position reaches the bound, 1 for a win and 0 for a draw.
-pub(super) struct Question<'s, 'g, G: Game, V: Offers<G>> {
-    pub(super) ground: &'s Ground<'g, G, V>,
+pub(super) struct Question<'s, 'g, G: Game, V: AllViews<G>> {
+    pub(super) context: &'s Context<'g, G, V>,
     pub(super) apart: Apart,
     pub(super) at: &'s G::Position,
     pub(super) bound: i32,
 }
 
-impl<G: Game, V: Offers<G>> Question<'_, '_, G, V> {
+impl<G: Game, V: AllViews<G>> Question<'_, '_, G, V> {
     /// Returns one thread's answer: an effort that is known.
     pub(super) fn ask(
         &self,
@@ -119,11 +119,13 @@ impl<G: Game, V: Offers<G>> Question<'_, '_, G, V> {
         leave: Leave<'_, '_>,
         kept: &mut Kept<G, V>,
     ) -> Result<Effort, Pause> {
-        let place = self.apart.place(self.ground, &table, (self.at, self.bound));
+        let place = self
+            .apart
+            .place(self.context, &table, (self.at, self.bound));
         kept.stack.clear();
         kept.fresh.clear();
         let mut worker = Worker {
-            ground: self.ground,
+            context: self.context,
             apart: self.apart,
             account: table.open(),
             table,
@@ -144,8 +146,8 @@ impl<G: Game, V: Offers<G>> Question<'_, '_, G, V> {
 }
 
 /// One thread's search.
-struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
-    ground: &'s Ground<'g, G, V>,
+struct Worker<'s, 'c, 'a, 'g, G: Game, V: AllViews<G>> {
+    context: &'s Context<'g, G, V>,
     /// How the table distinguishes the questions.
     apart: Apart,
     table: Held<'s, WordOf<G, V>>,
@@ -163,7 +165,7 @@ struct Worker<'s, 'c, 'a, 'g, G: Game, V: Offers<G>> {
     account: Account,
 }
 
-impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
+impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
     fn tell(&mut self) {
         self.leave.spend(self.shared, self.nodes - self.told);
         self.told = self.nodes;
@@ -335,7 +337,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
     // This is not inlined: its stack space would be taken at every ply.
     #[inline(never)]
     fn expand(&mut self, at: &G::Position, bound: i32) -> Result<(), Pause> {
-        let ground = self.ground;
+        let context = self.context;
         let Kept {
             stack,
             scratch,
@@ -343,18 +345,18 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
             fresh,
         } = &mut *self.kept;
         let base = stack.len();
-        let mover = ground.game.to_move(at);
-        let sifts = ground.sifts();
+        let mover = context.game.to_move(at);
+        let sifts = context.sifts();
         if sifts {
-            ground.sift(at, kept);
+            context.sift(at, kept);
         }
-        for (mv, next) in ground.any().children(at, scratch) {
+        for (mv, next) in context.any().children(at, scratch) {
             if sifts && !kept.contains(&mv) {
                 continue;
             }
-            let position = match ground.any().settle(&next) {
-                Settled::Decided(outcome, _) => {
-                    if ground.scale.outcome(outcome, mover) >= bound {
+            let position = match context.any().play_forced(&next) {
+                AfterForced::Decided(outcome, _) => {
+                    if context.scale.outcome(outcome, mover) >= bound {
                         stack.truncate(base);
                         // One child that says yes is enough.
                         stack.push(Child {
@@ -370,15 +372,15 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                     // A no adds nothing: if all children are a no, none is left.
                     continue;
                 }
-                Settled::Open(position, ..) => position,
+                AfterForced::Open(position, ..) => position,
             };
-            let turned = ground.game.to_move(&position) != mover;
+            let turned = context.game.to_move(&position) != mover;
             let asked = self.apart.asked(bound, turned);
-            let place = self.apart.place(ground, &self.table, (&position, asked));
+            let place = self.apart.place(context, &self.table, (&position, asked));
             if stack[base..].iter().any(|twin| twin.place == place) {
                 continue;
             }
-            let stored = ground
+            let stored = context
                 .options
                 .table
                 .then(|| self.table.get(place))
@@ -387,14 +389,14 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 Some(bounds) => effort(bounds),
                 None => {
                     let bounds = match sifts {
-                        true => ground.sift(&position, sifted),
-                        false => ground.given(&position),
+                        true => context.sift(&position, sifted),
+                        false => context.given(&position),
                     };
                     match () {
                         () if bounds.lower >= asked => Effort::YES,
                         () if bounds.upper < asked => Effort::NO,
                         () if sifts => Effort::unknown(sifted.len()),
-                        () => Effort::unknown(ground.game.moves(&position).count()),
+                        () => Effort::unknown(context.game.moves(&position).count()),
                     }
                 }
             };
@@ -404,8 +406,8 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
                 turned,
                 is_new: stored.is_none(),
                 effort: effort.turned_if(turned),
-                order: match &ground.views.views().ordered {
-                    Some(view) if ground.options.order => view.hint_after(at, mv, &next),
+                order: match &context.views.views().ordered {
+                    Some(view) if context.options.order => view.hint_after(at, mv, &next),
                     _ => 0,
                 },
             });
@@ -429,7 +431,7 @@ impl<G: Game, V: Offers<G>> Worker<'_, '_, '_, '_, G, V> {
         effort: Effort,
         nodes: u64,
     ) -> Result<(), Pause> {
-        if !self.ground.options.table {
+        if !self.context.options.table {
             return Ok(());
         }
         let bounds = Bounds {

@@ -98,13 +98,14 @@ impl Placement {
         let (own, other) = fields.sides(second);
         let [alike, unlike] = self.rules.apart;
         let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
-        self.ground.around(off)
+        self.adjacency.around(off)
     }
 
     /// Returns the empty cells where a mark leaves a liberty to all chains.
     fn safe(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
-        self.ground.safe(own, other, self.all() & !fields.taken())
+        self.adjacency
+            .safe(own, other, self.all() & !fields.taken())
     }
 
     /// Returns whether all chains have a liberty after a placement.
@@ -112,7 +113,7 @@ impl Placement {
         let (mut x, mut o) = (fields.x, fields.o);
         *(if second { &mut o } else { &mut x }) |= cells;
         let empty = self.all() & !(x | o);
-        self.ground.breathe(x, empty) && self.ground.breathe(o, empty)
+        self.adjacency.breathe(x, empty) && self.adjacency.breathe(o, empty)
     }
 
     /// Appends the moves of a position that is not over.

@@ -1,7 +1,7 @@
 //! The children of a position: the ones that need a search, and their order.
 
-use super::super::ground::{Link, Offers};
-use super::super::sight::Settled;
+use super::super::context::{AllViews, Link};
+use super::super::specialized::AfterForced;
 use super::history::Path;
 use super::{DEEP, Kept, TOGETHER, Worker};
 use crate::transposition::{Bounds, Own, Place};
@@ -45,7 +45,7 @@ impl<P, W> Child<P, W> {
     }
 }
 
-impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUAL> {
+impl<G: Game, V: AllViews<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUAL> {
     /// Pushes the children of a position that may reach `bound` on the stack, and returns the bounds of the
     /// others. If one is known to reach `bound`, the rest do not matter.
     // This is not inlined, because its stack space would be taken at every ply. (A function compiled for certain
@@ -68,7 +68,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
 
     #[inline(always)]
     fn look_at_children(&mut self, at: &G::Position, bound: i32, path: Path) -> Look {
-        let (ground, table, base) = (self.ground, &mut self.table, self.kept.stack.len());
+        let (context, table, base) = (self.context, &mut self.table, self.kept.stack.len());
         let Kept {
             stack,
             scratch,
@@ -78,9 +78,9 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         } = &mut *self.kept;
         let left = self.rank.saturating_sub(path.ply);
         let belongs = |own: &Own<_>, plies: u32| own.takes(left.saturating_sub(plies));
-        let mover = ground.game.to_move(at);
+        let mover = context.game.to_move(at);
         let rows = history.rows(path, mover);
-        let lookahead = ground.may().lookahead;
+        let lookahead = context.may().lookahead;
         // If lookups are quick, each is done at once. Otherwise buckets are prefetched, and read when there is
         // nothing left to do without them.
         let at_hand = table.is_at_hand();
@@ -90,48 +90,48 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
             rest: i32::MIN,
             next: Next::NONE,
         };
-        for (mv, next) in ground.children(at, scratch) {
-            let gain = match ground.may_gain() {
-                true => ground.game.gain(at, mv),
+        for (mv, next) in context.children(at, scratch) {
+            let gain = match context.may_gain() {
+                true => context.game.gain(at, mv),
                 false => 0,
             };
-            let (position, plies, forced) = match ground.settle(&next) {
-                Settled::Decided(outcome, plies) => {
-                    let code = ground.scale.outcome(outcome, mover);
-                    let gain = ground.scale.gain(gain);
-                    let worth = ground.scale.after(code, gain, plies as i32 + 1);
+            let (position, plies, forced) = match context.play_forced(&next) {
+                AfterForced::Decided(outcome, plies) => {
+                    let code = context.scale.outcome(outcome, mover);
+                    let gain = context.scale.gain(gain);
+                    let worth = context.scale.after(code, gain, plies as i32 + 1);
                     if seen.close(worth, bound) {
                         return seen;
                     }
                     continue;
                 }
-                Settled::Open(position, plies, forced) => (position, plies + 1, forced),
+                AfterForced::Open(position, plies, forced) => (position, plies + 1, forced),
             };
-            let gain = match ground.may_gain() {
-                true if ground.game.to_move(&next) == mover => gain + forced,
+            let gain = match context.may_gain() {
+                true if context.game.to_move(&next) == mover => gain + forced,
                 true => gain - forced,
                 false => 0,
             };
             let link = Link {
-                gain: ground.scale.gain(gain),
+                gain: context.scale.gain(gain),
                 plies,
                 turned: match G::ALTERNATING {
                     true => plies % 2 != 0,
-                    false => ground.game.to_move(&position) != mover,
+                    false => context.game.to_move(&position) != mover,
                 },
             };
-            let asked = link.down(&ground.scale, bound);
-            if lookahead && let Some(code) = ground.near(&position, asked) {
-                if seen.close(link.up(&ground.scale, code), bound) {
+            let asked = link.down(&context.scale, bound);
+            if lookahead && let Some(code) = context.near(&position, asked) {
+                if seen.close(link.up(&context.scale, code), bound) {
                     return seen;
                 }
                 continue;
             }
-            let place = ground.place(table, &position);
-            let mut known = ground.scale.anything();
+            let place = context.place(table, &position);
+            let mut known = context.scale.anything();
             if lookahead {
                 let found = match own.as_mut().filter(|own| belongs(own, plies)) {
-                    _ if !ground.may().table => None,
+                    _ if !context.may().table => None,
                     Some(own) => own.get(place),
                     None if at_hand => table.get(place),
                     None => {
@@ -142,22 +142,22 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
                 };
                 known = match found {
                     Some(found) => found,
-                    None => ground.given_open(&position),
+                    None => context.given_open(&position),
                 };
                 if let Some(code) = known.answer(asked) {
-                    if seen.close(link.up(&ground.scale, code), bound) {
+                    if seen.close(link.up(&context.scale, code), bound) {
                         return seen;
                     }
                     continue;
                 }
             }
             let (mut order, mut slot) = (0, 0);
-            if let Some(view) = ground.ordered() {
+            if let Some(view) = context.ordered() {
                 slot = view.slot(mv);
-                if ground.may().order {
+                if context.may().order {
                     order = i64::from(view.hint_after(at, mv, &next));
                 }
-                if ground.may().history {
+                if context.may().history {
                     order += i64::from(history.score(rows, slot));
                 }
             }
@@ -181,9 +181,9 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
                 .is_some_and(|own| belongs(own, child.link.plies));
             if !is_own && let Some(known) = table.get(child.place) {
                 child.known = known;
-                if let Some(code) = known.answer(child.link.down(&ground.scale, bound)) {
+                if let Some(code) = known.answer(child.link.down(&context.scale, bound)) {
                     child.order = KNOWN;
-                    if seen.close(child.link.up(&ground.scale, code), bound) {
+                    if seen.close(child.link.up(&context.scale, code), bound) {
                         break;
                     }
                 }
@@ -234,7 +234,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
         let left = self.rank.saturating_sub(ply + child.link.plies);
-        let is_hopeful = self.cuts[self.ground.game.to_move(at) as usize] > 0;
+        let is_hopeful = self.cuts[self.context.game.to_move(at) as usize] > 0;
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
             && (!is_hopeful || self.kept.stack[base..].iter().any(Child::is_tried))
@@ -253,11 +253,11 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, USUA
         path: Path,
         again: bool,
     ) {
-        if !self.ground.may().history {
+        if !self.context.may().history {
             return;
         }
         let Kept { stack, history, .. } = &mut *self.kept;
-        let rows = history.rows(path, self.ground.game.to_move(at));
+        let rows = history.rows(path, self.context.game.to_move(at));
         if !again {
             return history.reward(rows, stack[cut].slot as usize, true);
         }

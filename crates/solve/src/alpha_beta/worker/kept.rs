@@ -1,7 +1,7 @@
 //! The data of one thread that outlive a search.
 
-use super::super::ground::Offers;
-use super::super::ground::WordOf;
+use super::super::context::AllViews;
+use super::super::context::WordOf;
 use super::children::Child;
 use super::history::History;
 use crate::transposition::{Layout, OWN_BYTES, Own};
@@ -82,7 +82,7 @@ impl Room {
 /// The data of one thread that outlive a search. They are written at every node, so the data of two threads must not
 /// share a cache line, or a pair of lines that a processor fetches together.
 #[repr(align(128))]
-pub(crate) struct Kept<G: Game, V: Offers<G>> {
+pub(crate) struct Kept<G: Game, V: AllViews<G>> {
     /// The children of all positions on the current path.
     pub(super) stack: Vec<Child<G::Position, WordOf<G, V>>>,
     pub(super) scratch: V::Scratch,
@@ -92,7 +92,7 @@ pub(crate) struct Kept<G: Game, V: Offers<G>> {
     given: Room,
 }
 
-impl<G: Game, V: Offers<G>> Kept<G, V> {
+impl<G: Game, V: AllViews<G>> Kept<G, V> {
     pub(crate) fn new() -> Self {
         Kept {
             stack: Vec::with_capacity(CHILDREN),

@@ -157,12 +157,12 @@ fn the_usual_search_is_for_what_is_usual() {
             expand: there[3].then_some(Stones),
             symmetric: None,
         };
-        let ground = Ground {
+        let context = Context {
             options,
             gains,
-            ..Ground::new(&Stones, Ask::Winner, views)
+            ..Context::new(&Stones, Ask::Winner, views)
         };
-        ground.usual().is_some()
+        context.usual().is_some()
     };
     let all = [true; 4];
     assert_eq!(is_usual(all, Options::ALL, false), is_x86_64_v3());
@@ -176,13 +176,13 @@ fn the_usual_search_is_for_what_is_usual() {
         assert!(!is_usual(all, options, false));
     }
     // What a type does not let there be is not missed.
-    let ground = ground(&Stones);
-    assert_eq!(ground.usual().is_some(), is_x86_64_v3());
+    let context = context(&Stones);
+    assert_eq!(context.usual().is_some(), is_x86_64_v3());
 }
 
 type Nothing = Views<Stones, Stones, Absent, Absent, Absent, Absent, Absent>;
 
-fn ground(game: &Stones) -> Ground<'_, Stones, Nothing> {
+fn context(game: &Stones) -> Context<'_, Stones, Nothing> {
     let views = Views {
         acyclic: Stones,
         keyed: Stones,
@@ -192,20 +192,20 @@ fn ground(game: &Stones) -> Ground<'_, Stones, Nothing> {
         expand: None,
         symmetric: None,
     };
-    let mut ground = Ground::new(game, Ask::Winner, views);
-    ground.scale = Scale::new(Ask::Winner, 1, false);
-    ground
+    let mut context = Context::new(game, Ask::Winner, views);
+    context.scale = Scale::new(Ask::Winner, 1, false);
+    context
 }
 
 /// Among other questions on the way to `at`, one of which another thread answers before the first node:
 /// whether `at` is won, and what the worker makes of it.
 fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
     let game = Stones;
-    let ground = ground(&game);
+    let context = context(&game);
     let layout = Layout::new::<u64>(7, 1, 1 << 20).expect("a small key");
     let table = Table::new(layout, 4).expect("memory");
     let (shared, mut kept) = (Shared::new(true), Kept::new());
-    let place = |stones| ground.any().place(&table, &(stones, Player::First));
+    let place = |stones| context.any().place(&table, &(stones, Player::First));
     let held = Held::Shared(&table);
     let position = (at, Player::First);
     let question = Question {
@@ -214,10 +214,10 @@ fn asked_of(at: u32, answered: u32) -> (Result<i32, Pause>, u64, usize) {
         rank: 40,
         bound: 1,
         place: place(at),
-        known: ground.scale.anything(),
+        known: context.scale.anything(),
     };
     let mut worker = Worker::new(
-        ground.any(),
+        context.any(),
         held,
         &shared,
         Leave::Helper,

@@ -1,6 +1,6 @@
 //! A search's view of a position at every node, specialised at compile time for a usual search.
 
-use super::ground::{Ground, Offers, Views, WordOf};
+use super::context::{AllViews, Context, Views, WordOf};
 use super::options::Options;
 use crate::transposition::{Bounds, Place, Table};
 use std::hint::assert_unchecked;
@@ -9,44 +9,44 @@ use yomikiri_core::capability::{Expand, Forced, Key, Keyed, Merged, Symmetric, p
 use yomikiri_core::processor::is_x86_64_v3;
 use yomikiri_core::{Game, Outcome};
 
-/// The ground of a search, with facts about it that the compiler may rely on.
+/// The context of a search, with facts about it that the compiler may rely on.
 ///
 /// `USUAL` means that nothing is switched off, that moves gain no points, that the game offers every [view that
 /// is read at each node](is_whole) and that its type allows, and that the processor is an
-/// [x86-64-v3](is_x86_64_v3). Only [`usual`](Ground::usual) creates such a value, after checking all of these.
-/// They stay true because the ground is borrowed and always returns the same [views](Offers).
-pub(crate) struct Sight<'s, 'g, G, V, const USUAL: bool>(&'s Ground<'g, G, V>);
+/// [x86-64-v3](is_x86_64_v3). Only [`usual`](Context::usual) creates such a value, after checking all of these.
+/// They stay true because the context is borrowed and always returns the same [views](AllViews).
+pub(crate) struct Specialized<'s, 'g, G, V, const USUAL: bool>(&'s Context<'g, G, V>);
 
-impl<G, V, const USUAL: bool> Clone for Sight<'_, '_, G, V, USUAL> {
+impl<G, V, const USUAL: bool> Clone for Specialized<'_, '_, G, V, USUAL> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G, V, const USUAL: bool> Copy for Sight<'_, '_, G, V, USUAL> {}
+impl<G, V, const USUAL: bool> Copy for Specialized<'_, '_, G, V, USUAL> {}
 
-impl<'g, G, V, const USUAL: bool> Deref for Sight<'_, 'g, G, V, USUAL> {
-    type Target = Ground<'g, G, V>;
+impl<'g, G, V, const USUAL: bool> Deref for Specialized<'_, 'g, G, V, USUAL> {
+    type Target = Context<'g, G, V>;
     #[inline(always)]
-    fn deref(&self) -> &Ground<'g, G, V> {
+    fn deref(&self) -> &Context<'g, G, V> {
         self.0
     }
 }
 
-impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
+impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
     /// Returns the view of a search that assumes nothing.
     #[inline(always)]
-    pub(crate) fn any(&self) -> Sight<'_, 'g, G, V, false> {
-        Sight(self)
+    pub(crate) fn any(&self) -> Specialized<'_, 'g, G, V, false> {
+        Specialized(self)
     }
 
-    /// Returns the view that assumes what [`USUAL`](Sight) says, if that is true.
-    pub(crate) fn usual(&self) -> Option<Sight<'_, 'g, G, V, true>> {
+    /// Returns the view that assumes what [`USUAL`](Specialized) says, if that is true.
+    pub(crate) fn usual(&self) -> Option<Specialized<'_, 'g, G, V, true>> {
         let is_usual = self.options == Options::ALL
             && !self.gains
             && is_whole(self.views.views())
             && is_x86_64_v3();
-        is_usual.then_some(Sight(self))
+        is_usual.then_some(Specialized(self))
     }
 }
 
@@ -85,7 +85,7 @@ impl<T, A: Iterator<Item = T>, K: Iterator<Item = T>> Iterator for Children<A, K
 }
 
 /// A position after forced play.
-pub(crate) enum Settled<P> {
+pub(crate) enum AfterForced<P> {
     /// The game ends with this outcome, after this many plies.
     Decided(Outcome, u32),
     /// The game goes on at this position, after this many plies. The player to move gained this many points in
@@ -93,7 +93,7 @@ pub(crate) enum Settled<P> {
     Open(P, u32, i64),
 }
 
-impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
+impl<G: Game, V: AllViews<G>, const USUAL: bool> Specialized<'_, '_, G, V, USUAL> {
     /// Returns what the search may do.
     #[inline(always)]
     pub(crate) fn may(&self) -> Options {
@@ -110,7 +110,7 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
     ///
     /// # Safety
     ///
-    /// The view must be one of the ground's own that [`is_whole`] checks.
+    /// The view must be one of the context's own that [`is_whole`] checks.
     #[inline(always)]
     unsafe fn known_to_be_there<'v, T>(&self, view: &'v Option<T>) -> Option<&'v T> {
         if USUAL && const { possible::<T>() } {
@@ -147,20 +147,20 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
 
     /// Plays all forced moves from a position.
     #[inline(always)]
-    pub(crate) fn settle(&self, position: &G::Position) -> Settled<G::Position> {
+    pub(crate) fn play_forced(&self, position: &G::Position) -> AfterForced<G::Position> {
         if let Some(outcome) = self.game.outcome(position) {
-            return Settled::Decided(outcome, 0);
+            return AfterForced::Decided(outcome, 0);
         }
         match self.expand() {
             Some(view) if self.may().forced => match view.forced(position) {
-                Forced::Decided { outcome, plies } => Settled::Decided(outcome, plies),
+                Forced::Decided { outcome, plies } => AfterForced::Decided(outcome, plies),
                 Forced::Open {
                     position,
                     plies,
                     gain,
-                } => Settled::Open(position, plies, gain),
+                } => AfterForced::Open(position, plies, gain),
             },
-            _ => Settled::Open(position.clone(), 0, 0),
+            _ => AfterForced::Open(position.clone(), 0, 0),
         }
     }
 
@@ -222,10 +222,13 @@ impl<G: Game, V: Offers<G>, const USUAL: bool> Sight<'_, '_, G, V, USUAL> {
         Bounds { lower, upper }.answer(asked)
     }
 
-    /// Returns the game's own bounds of a position that [`settle`](Sight::settle) left open.
+    /// Returns the game's own bounds of a position that [`play_forced`](Specialized::play_forced) left open.
     #[inline(always)]
     pub(crate) fn given_open(&self, position: &G::Position) -> Bounds {
-        debug_assert!(matches!(self.settle(position), Settled::Open(_, 0, _)));
+        debug_assert!(matches!(
+            self.play_forced(position),
+            AfterForced::Open(_, 0, _)
+        ));
         match self.bounded() {
             Some(view) if USUAL => {
                 let (lower, upper) = self.scale.open_bounds(view, position);

@@ -29,9 +29,9 @@ pub struct Views<A, K, M, B, O, E, Y> {
 ///
 /// # Safety
 ///
-/// [`views`](Offers::views) must always return the same views, because a search checks only once which are
+/// [`views`](AllViews::views) must always return the same views, because a search checks only once which are
 /// present.
-pub unsafe trait Offers<G: Game>: Send + Sync {
+pub unsafe trait AllViews<G: Game>: Send + Sync {
     /// The proof that play ends.
     type Acyclic: Acyclic<G>;
     /// Keys.
@@ -64,7 +64,7 @@ pub unsafe trait Offers<G: Game>: Send + Sync {
 }
 
 // SAFETY: a `Views` returns itself, so its views never change.
-unsafe impl<G, A, K, M, B, O, E, Y> Offers<G> for Views<A, K, M, B, O, E, Y>
+unsafe impl<G, A, K, M, B, O, E, Y> AllViews<G> for Views<A, K, M, B, O, E, Y>
 where
     G: Game,
     A: Acyclic<G>,
@@ -90,10 +90,10 @@ where
 }
 
 /// The integer type in which the keys of a game are computed.
-pub(crate) type WordOf<G, V> = <<<V as Offers<G>>::Keyed as Keyed<G>>::Key as Key>::Word;
+pub(crate) type WordOf<G, V> = <<<V as AllViews<G>>::Keyed as Keyed<G>>::Key as Key>::Word;
 
 /// The part of a search that it reads and does not change; all its threads share one.
-pub(crate) struct Ground<'g, G, V> {
+pub(crate) struct Context<'g, G, V> {
     pub(crate) game: &'g G,
     pub(crate) views: V,
     pub(crate) options: Options,
@@ -147,12 +147,12 @@ impl Link {
     }
 }
 
-impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
-    /// Creates the ground for one question. If the question has more than three scores, the scale is still to be
+impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
+    /// Creates the context for one question. If the question has more than three scores, the scale is still to be
     /// set.
     pub(crate) fn new(game: &'g G, ask: Ask, views: V) -> Self {
         let gains = game.has_gains();
-        Ground {
+        Context {
             scale: Scale::new(ask, 1, gains).with_near(V::Bounded::NEAR),
             options: Options::ALL,
             gains,
@@ -214,7 +214,7 @@ impl<'g, G: Game, V: Offers<G>> Ground<'g, G, V> {
     }
 
     /// Returns the game's own bounds on who wins at a position, and leaves the moves that matter in `moves`.
-    /// Only for games that [sift](Ground::sifts).
+    /// Only for games that [sift](Context::sifts).
     pub(crate) fn sift(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> Bounds {
         moves.clear();
         moves.extend(self.game.moves(position));

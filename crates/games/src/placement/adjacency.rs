@@ -4,13 +4,13 @@ use crate::compact::board::bits;
 
 /// The neighbours of each cell.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct Adjacency {
     beside: Vec<u64>,
 }
 
-impl Ground {
-    pub(super) fn new(beside: Vec<u64>) -> Ground {
-        Ground { beside }
+impl Adjacency {
+    pub(super) fn new(beside: Vec<u64>) -> Adjacency {
+        Adjacency { beside }
     }
 
     /// Returns the neighbours of a cell.
