@@ -3,12 +3,24 @@
 use serde::Deserialize;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
 use yomikiri_catalog::values::{Found, Outcome, ValueError, value};
-use yomikiri_catalog::{Bound, NoFiles, Want, open};
+use yomikiri_catalog::{Bound, Files, NoFiles, OneFile, Shipped, Want, open};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Truths {
     position: Vec<Truth>,
+    boards: Vec<Boards>,
+}
+
+/// Boards of one game that a rules file declares, with their Grundy values.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Boards {
+    /// The text of the file, with `{map}` in place of the rows.
+    rules: String,
+    /// The rows of each board, joined by `/`, and its Grundy value.
+    grundy: Vec<(String, u32)>,
+    source: String,
 }
 
 #[derive(Deserialize)]
@@ -31,10 +43,58 @@ fn compared(sum: &str, other: Option<&str>) -> Found {
     found.unwrap_or_else(|error| panic!("{sum}: {error}"))
 }
 
+fn truths() -> Truths {
+    let text = include_str!("../../../../testdata/combinatorial.toml");
+    toml::from_str(text).expect("the file is well-formed")
+}
+
+/// The value of the start of a game that a file declares.
+fn found_in(files: &dyn Files, sum: &str) -> Found {
+    let found = value(sum, None, None, false, files, None, &mut Control::new());
+    found.unwrap_or_else(|error| panic!("{sum}: {error}"))
+}
+
+#[test]
+fn boards_have_the_grundy_values_of_the_truth_file() {
+    let truths = truths();
+    assert!(truths.boards.len() >= 2);
+    for boards in truths.boards {
+        assert!(!boards.source.is_empty());
+        for (rows, grundy) in boards.grundy {
+            let rules = boards.rules.replace("{map}", &rows.replace('/', "\n"));
+            let found = found_in(&OneFile(&rules), "rules:file=it.toml");
+            assert_eq!(found.grundy, Some(grundy), "{rows} {rules}");
+        }
+    }
+}
+
+/// Col and snort are games of their own and rules files, and both split into parts, each in its way.
+#[test]
+fn rules_files_have_the_values_of_the_games_that_they_declare() {
+    let lines = [
+        "",
+        "1,1",
+        "2,2",
+        "1,1 3,3",
+        "2,1 2,3",
+        "1,2 3,3 2,1",
+        "1,1 1,3 3,2 2,3",
+    ];
+    for name in ["col", "snort"] {
+        for line in lines {
+            let file = format!("examples/rules/{name}.toml start after {line}");
+            let own = format!("{name}:rows=3,cols=3 start after {line}");
+            let [file, own] =
+                [file, own].map(|sum| sum.trim_end_matches(" start after ").to_owned());
+            let found = found_in(&Shipped, &format!("{file} - {own}"));
+            assert_eq!(found.value.as_deref(), Some("0"), "{file}");
+        }
+    }
+}
+
 #[test]
 fn values_are_those_of_the_truth_file() {
-    let text = include_str!("../../../../testdata/combinatorial.toml");
-    let truths: Truths = toml::from_str(text).expect("the file is well-formed");
+    let truths = truths();
     assert!(truths.position.len() > 20);
     for truth in truths.position {
         assert!(!truth.source.is_empty());
