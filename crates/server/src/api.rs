@@ -62,7 +62,7 @@ async fn nothing() -> Problem {
     Problem::not_found()
 }
 
-/// Whether the server lives.
+/// Reports whether the server is running.
 #[cfg_attr(test, utoipa::path(get, tag = "server", path = "/healthz", responses((status = 200, body = HealthData))))]
 async fn health(State(desk): AtDesk) -> Json<HealthData> {
     Json(HealthData {
@@ -72,7 +72,7 @@ async fn health(State(desk): AtDesk) -> Json<HealthData> {
     })
 }
 
-/// Counts and times, for Prometheus.
+/// Counters and times for Prometheus.
 #[cfg_attr(test, utoipa::path(
     get, tag = "server", path = "/metrics",
     responses((status = 200, body = String, content_type = "text/plain"))
@@ -89,7 +89,7 @@ async fn description() -> Response {
     as_json(Bytes::from_static(openapi::DESCRIPTION.as_bytes()))
 }
 
-/// What can be played, with which settings.
+/// All games, with their settings.
 #[cfg_attr(test, utoipa::path(get, tag = "positions", path = "/api/v1/games", responses((status = 200, body = GamesData))))]
 async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
     let games = desk.games[lang as usize].get_or_init(|| {
@@ -100,7 +100,7 @@ async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap)
     (packed::form(is_packed), as_json(body)).into_response()
 }
 
-/// A position as it lies on the board, with its legal moves. No solver is asked.
+/// The board of a position, with its legal moves. No solver runs.
 #[cfg_attr(test, utoipa::path(
     get, tag = "positions", path = "/api/v1/board", params(BoardQuery),
     responses(
@@ -153,11 +153,11 @@ async fn position(
     responses(
         (status = 200, body = BatchData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The body is not what it should be"),
+         description = "The body has the wrong form"),
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
     )
 ))]
 async fn positions(

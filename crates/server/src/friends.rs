@@ -78,7 +78,7 @@ impl From<Refused> for Problem {
             ),
             Refused::Crowded => (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "too many look on in this room already",
+                "this room has too many spectators already",
             ),
             Refused::TooLong => (
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -138,7 +138,7 @@ fn side_of(name: &str) -> Result<Player, Problem> {
     found.ok_or_else(|| Problem::in_parameter("side", "`first` or `second`"))
 }
 
-/// Makes a room for a game. Its maker has the key that is given, and sends the friend's on.
+/// Makes a room for a game. The maker gets a key, and another key to pass on to the friend.
 #[cfg_attr(test, utoipa::path(
     post, tag = "rooms", path = "/api/v1/rooms", request_body = RoomQuery,
     responses(
@@ -148,11 +148,11 @@ fn side_of(name: &str) -> Result<Player, Problem> {
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "The game is over before it begins"),
         (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "There are too many rooms, or too much is waiting"),
+         description = "There are too many rooms, or too many waiting requests"),
     )
 ))]
 pub(crate) async fn open(
@@ -183,8 +183,8 @@ pub(crate) async fn open(
     Ok(Json(RoomData::new(seen, Some(key))))
 }
 
-/// A room as whoever has the key sees it. With `after`, the answer waits until there have been more changes than
-/// that, for twenty seconds at most.
+/// A room as the owner of the key sees it. With `after`, the answer waits until there have been more
+/// changes than that, for at most twenty seconds.
 #[cfg_attr(test, utoipa::path(
     get, tag = "rooms", path = "/api/v1/rooms/{key}", params(("key" = String, Path, description = "The key of a seat"), NewsQuery),
     responses(
@@ -192,9 +192,9 @@ pub(crate) async fn open(
         (status = 400, body = Problem, content_type = "application/problem+json",
          description = "The number is wrong"),
         (status = 404, body = Problem, content_type = "application/problem+json",
-         description = "There is no such room, or it was forgotten"),
+         description = "There is no such room, or the server has deleted it"),
         (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too many look on"),
+         description = "Too many spectators"),
     )
 ))]
 pub(crate) async fn news(
@@ -213,26 +213,26 @@ pub(crate) async fn news(
     Ok((close, Json(RoomData::new(seen, None))).into_response())
 }
 
-/// Makes a move. Whoever is not to move is refused.
+/// Makes a move. The server refuses the player who is not to move.
 #[cfg_attr(test, utoipa::path(
     post, tag = "rooms", path = "/api/v1/rooms/{key}/moves", request_body = RoomMoveQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The body is not what it should be, or the game cannot be read any more"),
+         description = "The body has the wrong form, or the game cannot be read any more"),
         (status = 403, body = Problem, content_type = "application/problem+json",
-         description = "The key is of somebody who looks on"),
+         description = "The key belongs to a spectator"),
         (status = 404, body = Problem, content_type = "application/problem+json",
-         description = "There is no such room, or it was forgotten"),
+         description = "There is no such room, or the server has deleted it"),
         (status = 409, body = Problem, content_type = "application/problem+json",
-         description = "It is the other player's turn, or the game has gone on meanwhile"),
+         description = "It is the other player's turn, or the game has changed meanwhile"),
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
         (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "That is no legal move, or the game is over"),
+         description = "The move is not legal, or the game is over"),
         (status = 503, body = Problem, content_type = "application/problem+json",
          description = "Too busy"),
     )
@@ -309,24 +309,24 @@ impl Friends {
     }
 }
 
-/// Resigns: the other player has won. Whose turn it is does not matter.
+/// Resigns, so that the other player has won. Either player may resign at any turn.
 #[cfg_attr(test, utoipa::path(
     post, tag = "rooms", path = "/api/v1/rooms/{key}/resignation", request_body = ResignQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The body is not what it should be, or the game cannot be read any more"),
+         description = "The body has the wrong form, or the game cannot be read any more"),
         (status = 403, body = Problem, content_type = "application/problem+json",
-         description = "The key is of somebody who looks on"),
+         description = "The key belongs to a spectator"),
         (status = 404, body = Problem, content_type = "application/problem+json",
-         description = "There is no such room, or it was forgotten"),
+         description = "There is no such room, or the server has deleted it"),
         (status = 409, body = Problem, content_type = "application/problem+json",
-         description = "The game has gone on meanwhile"),
+         description = "The game has changed meanwhile"),
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "The game is over"),
         (status = 503, body = Problem, content_type = "application/problem+json",
@@ -348,24 +348,24 @@ pub(crate) async fn resign(
     Ok(Json(RoomData::new(seen, None)))
 }
 
-/// Asks the other player to take back a move or to play again, agrees to it, or does not.
+/// Asks the other player to take back a move or to play again, or agrees to or refuses such a request.
 #[cfg_attr(test, utoipa::path(
     post, tag = "rooms", path = "/api/v1/rooms/{key}/wishes", request_body = WishQuery,
     params(("key" = String, Path, description = "The key of a player's seat")),
     responses(
         (status = 200, body = RoomData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The body is not what it should be"),
+         description = "The body has the wrong form"),
         (status = 403, body = Problem, content_type = "application/problem+json",
-         description = "The key is of somebody who looks on"),
+         description = "The key belongs to a spectator"),
         (status = 404, body = Problem, content_type = "application/problem+json",
-         description = "There is no such room, or it was forgotten"),
+         description = "There is no such room, or the server has deleted it"),
         (status = 409, body = Problem, content_type = "application/problem+json",
          description = "Another wish is open, or none is"),
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "There is no move to take back"),
     )

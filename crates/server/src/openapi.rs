@@ -19,13 +19,15 @@ mod tests {
     #[openapi(
         info(
             title = "Yomikiri",
-            description = "Exact answers for two-player games of perfect information. Every answer was \
-                           proven; what could not be proven in time is a problem with code 503 that \
-                           carries the range proven so far. In some games moves gain points (`gain` of a move). \
-                           A position does not know what was gained before it, so its value is of the points still \
-                           to come; whoever knows the line of play adds up the gains of its moves, each to its \
-                           mover's points, and tells them as `points`: then values are of the whole game. Summaries, notes beside a board and problems are told \
-                           in the language that `Accept-Language` asks for: English or Japanese.",
+            description = "Exact answers for two-player games of perfect information. Every answer is \
+                           proven. If the time is not enough for a proof, the response is a problem with \
+                           code 503 that contains the range proven so far. In some games moves gain \
+                           points (`gain` of a move). A position does not record the points gained before \
+                           it, so its value counts only the points still to come. A client that knows the \
+                           line of play adds the gain of each move to the points of its mover and sends \
+                           the sums as `points`: then values are those of the whole game. Summaries, \
+                           notes beside a board and problems are in the language that `Accept-Language` \
+                           requests: English or Japanese.",
             license(name = "MIT OR Apache-2.0"),
         ),
         paths(

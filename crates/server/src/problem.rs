@@ -11,11 +11,11 @@ use std::ops::Range;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Ask, QueryError, Refusal, SpecError, Stop, TextError, Value};
 
-/// The line of a file in which something is wrong.
+/// The line of a file that contains a mistake.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct LineData {
-    /// The path, as it was named.
+    /// The path, as the user gave it.
     pub(crate) file: String,
     /// The number of the line, from 1.
     pub(crate) number: usize,
@@ -45,43 +45,43 @@ impl LineData {
     }
 }
 
-/// What went wrong.
+/// A description of an error.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct Problem {
-    /// Always `about:blank`: the code says what there is to say.
+    /// Always `about:blank`: the code describes the kind of error.
     #[serde(rename = "type")]
     pub(crate) kind: &'static str,
     /// The name of the HTTP code.
     pub(crate) title: &'static str,
     /// The HTTP code.
     pub(crate) status: u16,
-    /// What went wrong, in words.
+    /// The error, in words.
     pub(crate) detail: String,
-    /// What to do about it.
+    /// Advice on how to correct the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) help: Option<String>,
-    /// What is wrong: `game`, `position`, `file`, or another parameter; in a body the place, such as
+    /// The wrong part: `game`, `position`, `file`, or another parameter; in a body the place, such as
     /// `questions[0].ask`, or `body`.
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<String>,
     /// The bytes of that text that are wrong, from and up to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) span: Option<[usize; 2]>,
-    /// The line of the file that is wrong.
+    /// The line of the file that contains the mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<LineData>,
-    /// Where a limit was reached: `range`, or `exact` where the value is known, and not those of all moves.
+    /// If a limit was reached: `range`, or `exact` if the value is known, but not the values of all moves.
     /// Then `lower` and `upper` are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bound: Option<&'static str>,
-    /// What was proven before the limit: the value is no worse for First than this.
+    /// The lower bound proven before the limit: the value is no worse for First than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lower: Option<ValueData>,
-    /// What was proven before the limit: the value is no better for First than this.
+    /// The upper bound proven before the limit: the value is no better for First than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) upper: Option<ValueData>,
-    /// What was proven of each legal move before the limit, best first by that, equal ones in move order.
+    /// The ranges of the legal moves proven before the limit, best first, equal ones in move order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) moves: Vec<BoundedMoveData>,
 }

@@ -48,7 +48,7 @@ fn address_in_network() -> Option<IpAddr> {
     (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
-/// Where other machines find this server.
+/// The address of this server for other machines.
 #[cfg_attr(test, utoipa::path(get, tag = "rooms", path = "/api/v1/host", responses((status = 200, body = HostData))))]
 pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
     Json(HostData {
@@ -58,7 +58,7 @@ pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
     })
 }
 
-/// A text as a code that cameras read, as a picture in SVG.
+/// A text as a QR code, as a picture in SVG.
 #[cfg_attr(test, utoipa::path(
     get, tag = "rooms", path = "/api/v1/code", params(CodeQuery),
     responses(
@@ -66,7 +66,7 @@ pub(crate) async fn host(State(address): State<SocketAddr>) -> Json<HostData> {
         (status = 400, body = Problem, content_type = "application/problem+json",
          description = "The text is missing"),
         (status = 422, body = Problem, content_type = "application/problem+json",
-         description = "The text is too long for a code"),
+         description = "The text is too long for a QR code"),
     )
 ))]
 pub(crate) async fn code(Params(asked): Params<CodeQuery>) -> Result<Response, Problem> {

@@ -40,30 +40,30 @@ pub(crate) struct SourceData {
     file: String,
     /// Its text.
     text: String,
-    /// A digest of the text: whoever saves tells it, so that nobody's change is lost.
+    /// A digest of the text. A client that saves sends it back, so that no change of others is lost.
     seen: String,
-    /// Whether whoever asks may save it: only from the machine that the server runs on.
+    /// Whether the client may save it: only clients on the server's own machine may.
     may_save: bool,
 }
 
-/// What a draft declares.
+/// The rules that a draft declares.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct DraftData {
-    /// What the game is called.
+    /// The title of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
     /// The board at the start, drawn with letters; empty for a graph.
     start: String,
     /// The rules, a sentence each.
     says: Vec<String>,
-    /// Cells, heaps or nodes, and first moves.
+    /// The numbers of cells, heaps or nodes, and of first moves.
     places: usize,
     moves: usize,
-    /// The most plies of a game, where it has to end.
+    /// The maximum number of plies of a game, if play has to end.
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<u64>,
-    /// Why play is over before it has begun, if it is.
+    /// The reason, if play is over at the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     over: Option<String>,
 }
@@ -169,19 +169,20 @@ pub(crate) async fn read(
     source.data(client).map(Json)
 }
 
-/// What a draft of the rules file declares, or where it is wrong. Nothing is saved.
+/// Checks a draft of the rules file: the rules that it declares, or the place of a mistake. Nothing is
+/// saved.
 #[cfg_attr(test, utoipa::path(
     post, tag = "files", path = "/api/v1/source/check", request_body = DraftQuery,
     responses(
         (status = 200, body = DraftData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The draft is wrong; `line` and `span` say where"),
+         description = "The draft contains a mistake; `line` and `span` give its place"),
         (status = 404, body = Problem, content_type = "application/problem+json",
          description = "The server was not started with a rules file"),
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
     )
 ))]
 pub(crate) async fn check(
@@ -197,16 +198,16 @@ pub(crate) async fn check(
     Ok(Json(DraftData::new(checked, lang)))
 }
 
-/// Saves the rules file that the server was started with, and no other. Only from the machine that the server runs
-/// on, only rules that can be read, and only if the file is still the one that was changed.
+/// Saves the rules file that the server was started with. The server saves only for clients on its own
+/// machine, only valid rules, and only if the file has not changed since the client read it.
 #[cfg_attr(test, utoipa::path(
     put, tag = "files", path = "/api/v1/source", request_body = DraftQuery,
     responses(
         (status = 200, body = SourceData),
         (status = 400, body = Problem, content_type = "application/problem+json",
-         description = "The draft is wrong; `line` and `span` say where"),
+         description = "The draft contains a mistake; `line` and `span` give its place"),
         (status = 403, body = Problem, content_type = "application/problem+json",
-         description = "From another machine nothing is saved"),
+         description = "The client is on another machine"),
         (status = 404, body = Problem, content_type = "application/problem+json",
          description = "The server was not started with a rules file"),
         (status = 409, body = Problem, content_type = "application/problem+json",
@@ -214,7 +215,7 @@ pub(crate) async fn check(
         (status = 413, body = Problem, content_type = "application/problem+json",
          description = "The body is too long"),
         (status = 415, body = Problem, content_type = "application/problem+json",
-         description = "The body is not called JSON"),
+         description = "The content type of the body is not JSON"),
     )
 ))]
 pub(crate) async fn save(

@@ -67,8 +67,8 @@ pub(super) async fn reply(
     }
 }
 
-/// A position in which one move alone wins, or one alone does not lose; then, after the answer that asks most, one
-/// move alone again, and so on.
+/// A position in which only one move wins, or only one does not lose. After the most difficult reply,
+/// again only one move is right, and so on.
 #[cfg_attr(test, utoipa::path(
     get, tag = "play", path = "/api/v1/puzzle", params(PuzzleQuery),
     responses(

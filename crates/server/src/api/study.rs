@@ -11,7 +11,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use yomikiri_catalog::report::STYLE;
 
-/// Why a position is worth what it is worth: a forced win, a defence, or what is to be compared.
+/// The reason for the value of a position: a forced win, a defence, or a comparison of points.
 #[cfg_attr(test, utoipa::path(
     get, tag = "study", path = "/api/v1/why", params(WhyQuery),
     responses(
@@ -40,8 +40,8 @@ pub(super) async fn why(
     }
 }
 
-/// What a position is worth as a combinatorial game: canonical form, mean, temperature and moves. For games in which
-/// who cannot move has lost.
+/// The value of a position as a combinatorial game: canonical form, mean, temperature and moves. For
+/// games of normal play, in which a player who cannot move loses.
 #[cfg_attr(test, utoipa::path(
     get, tag = "study", path = "/api/v1/value", params(GameValueQuery),
     responses(
@@ -75,7 +75,7 @@ pub(super) async fn value(
     }
 }
 
-/// What perfect play of a game looks like, as a page for people.
+/// The report on perfect play of a game, as a page.
 #[cfg_attr(test, utoipa::path(
     get, tag = "study", path = "/api/v1/report", params(ReportQuery),
     responses(
@@ -85,7 +85,7 @@ pub(super) async fn value(
         (status = 422, body = Problem, content_type = "application/problem+json",
          description = "The game has no report"),
         (status = 503, body = Problem, content_type = "application/problem+json",
-         description = "Too large to be valued whole in time, or too busy"),
+         description = "Too large to solve completely in time, or too busy"),
     )
 ))]
 pub(super) async fn report(

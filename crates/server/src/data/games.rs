@@ -6,7 +6,7 @@ use yomikiri_catalog::known::{Known, Size, known};
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{AFTER, Info, Kind, Param, START};
 
-/// All that can be played.
+/// All games.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GamesData {
@@ -32,35 +32,35 @@ impl GamesData {
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GameData {
     name: &'static str,
-    /// What people call it.
+    /// The title of the game.
     title: String,
     summary: String,
-    /// Where the rules come from.
+    /// The source of the rules.
     source: &'static str,
     rules_version: u32,
-    /// How positions and moves are written.
+    /// The notation of positions and moves.
     notation: String,
     params: Vec<ParamData>,
     capabilities: &'static [&'static str],
     /// Specs to begin with.
     examples: &'static [&'static str],
-    /// What is known of the first of these.
+    /// Facts about the first of these examples.
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<KnownData>,
 }
 
-/// What is known of a game before anything is solved.
+/// Facts about a game that are known before a solver runs.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct KnownData {
     /// The positions that play can reach.
     positions: u64,
-    /// Whether there are more of them than were counted. Absent where there are not.
+    /// Whether there are more positions than were counted. Absent if there are not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     more: bool,
-    /// `first`, `second` or `draw`: what perfect play leads to.
+    /// `first`, `second` or `draw`: the result of perfect play.
     winner: &'static str,
-    /// A position that shows what the game looks like.
+    /// A position that shows a typical board of the game.
     scene: String,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct ParamData {
     /// The words of a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<&'static [&'static str]>,
-    /// What a text looks like.
+    /// The form of a text.
     #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -24,7 +24,7 @@ use yomikiri_catalog::{Ask, Board, Bound, MoveBound, Moves, Outcome, Player, Poi
 /// The version of these forms.
 pub(crate) const VERSION: u32 = 1;
 
-/// What perfect play leads to.
+/// The result of perfect play.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ValueData {
@@ -36,7 +36,7 @@ pub(crate) struct ValueData {
     /// Plies to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
-    /// Whether the win is owed to play that never ends: it has no number of plies. Absent where it is not.
+    /// Whether the player wins by endless play, so that the win has no number of plies. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     endless: bool,
     /// The value as the command line writes it: `first 13`, `+2`, `draw`.
@@ -55,34 +55,34 @@ impl From<Value> for ValueData {
     }
 }
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct OutcomeData {
     /// `first`, `second` or `draw`.
     winner: &'static str,
-    /// First's points minus Second's, where points decided: those gained so far, if they were told, and
-    /// those that count at the end.
+    /// First's points minus Second's, if points decided: the points gained so far, if the request has them,
+    /// and the points that are added at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     margin: Option<i64>,
-    /// Where moves gain points and no outright win ended the game: First's points minus Second's of those
-    /// that count at the end alone, such as the seeds left over.
+    /// If moves gain points and no outright win ended the game: First's points minus Second's, only of the
+    /// points that are added at the end, such as the remaining seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<i64>,
 }
 
-/// What a move gave away.
+/// The loss caused by a move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct SlipData {
     /// `win-to-draw`, `win-to-loss`, `draw-to-loss`, `outright`, `points` or `plies`.
     kind: &'static str,
-    /// So many points or plies.
+    /// The number of points or plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     amount: Option<u64>,
-    /// Whether who comes out ahead has changed.
+    /// Whether the winner has changed.
     blunder: bool,
-    /// In words.
+    /// The loss in words.
     text: String,
 }
 
@@ -94,32 +94,35 @@ pub(crate) struct MoveData {
     mv: String,
     /// The position after it.
     position: String,
-    /// The points that it gains its mover (negative: costs), in a game whose moves gain points.
+    /// The points that the mover gains (negative: loses), in a game whose moves gain points.
     #[serde(skip_serializing_if = "Option::is_none")]
     gain: Option<i64>,
-    /// The place, by index, that one touches to make it.
+    /// The place, by index, that the player touches to make the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<usize>,
 }
 
-/// A legal move with the places that it touches beside its target.
+/// A legal move with the places that it involves besides its target.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoardMoveData {
     #[serde(flatten)]
     mv: MoveData,
-    /// The place, by index, whose piece it takes to the target. The hands follow behind the places.
+    /// The place, by index, whose piece the move takes to the target. The indices of the hands follow those
+    /// of the places.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<usize>,
-    /// The place, by index, that one touches after the target, where moves with the same source and target differ in it.
+    /// The place, by index, that the player touches after the target, if it distinguishes moves with the
+    /// same source and target.
     #[serde(skip_serializing_if = "Option::is_none")]
     choice: Option<usize>,
-    /// All places, by index, that it fills or takes, where there are more than its target.
+    /// All places, by index, that the move fills or takes, if there are others than its target.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     covers: Vec<usize>,
 }
 
-/// A legal move with its value, counted from the position in which it is made: its gain is part of it.
+/// A legal move with its value, counted from the position in which it is made. The value includes the
+/// gain of the move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ValuedMoveData {
@@ -129,15 +132,15 @@ pub(crate) struct ValuedMoveData {
     value: ValueData,
     /// Whether no other move is better.
     is_best: bool,
-    /// Its place in the order of quality, from 0; equal moves share one.
+    /// Its rank by quality, from 0; equal moves have the same rank.
     place: usize,
-    /// What it gives away.
+    /// The loss caused by the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     slip: Option<SlipData>,
 }
 
-/// A legal move and what was proven of it when a limit was reached, counted from the position in which it is
-/// made.
+/// A legal move with the range proven before a limit was reached, counted from the position in which it
+/// is made.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoundedMoveData {
@@ -145,24 +148,24 @@ pub(crate) struct BoundedMoveData {
     mv: MoveData,
     #[serde(flatten)]
     bound: BoundData,
-    /// Whether no other move is better; absent where that is open.
+    /// Whether no other move is better; absent if that is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     is_best: Option<bool>,
 }
 
-/// What is known of a value.
+/// The proven bounds of a value.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 struct BoundData {
     /// `exact` or `range`.
     bound: &'static str,
-    /// Of an exact value, its fields.
+    /// The fields of an exact value.
     #[serde(flatten)]
     value: Option<ValueData>,
-    /// Of a range: the value is no worse for First than this.
+    /// The lower end of a range: the value is no worse for First than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     lower: Option<ValueData>,
-    /// Of a range: the value is no better for First than this.
+    /// The upper end of a range: the value is no better for First than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     upper: Option<ValueData>,
 }
@@ -201,42 +204,43 @@ pub(crate) struct SettingData {
     value: String,
 }
 
-/// A position as it lies on the board.
+/// The board of a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct BoardData {
     version: u32,
     /// The canonical spec.
     game: String,
-    /// What the game calls itself: the title of a rules file, in the language asked for where the file is one of ours.
+    /// The title of the game, such as that of a rules file, in the requested language if the file is one of
+    /// ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    /// The name in the spec: that of a family in the list of games.
+    /// The name in the spec, which is that of a family in the list of games.
     family: String,
-    /// The settings in the spec, which are those that differ from the defaults.
+    /// The settings in the spec that differ from the defaults.
     settings: Vec<SettingData>,
     position: String,
     /// `first` or `second`.
     to_move: &'static str,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
-    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
-    /// are not known: see `to_come`.
+    /// In a game whose moves gain points, the points that First and Second have gained so far, from the
+    /// request or from the moves since the start. Values, slips and the outcome include them. `[0, 0]` if
+    /// they are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
-    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
-    /// points from here on. Absent where it is known.
+    /// Whether the points gained before this position are unknown: then values, slips and the outcome count
+    /// only the points from here on. Absent if they are known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
-    /// How the game ended, if it is over.
+    /// The result, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
-    /// What play that never ends is worth, where play may go round in circles.
+    /// The outcome of endless play, if play may cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     endless: Option<OutcomeData>,
     diagram: DiagramData,
     /// In move order.
     moves: Vec<BoardMoveData>,
-    /// The question that tells most about this game.
+    /// The most informative question for this game.
     natural_ask: &'static str,
 }
 
@@ -252,28 +256,28 @@ pub(crate) struct PositionData {
     ask: &'static str,
     /// `first` or `second`.
     to_move: &'static str,
-    /// Always `exact`; what is not is a problem with code 503.
+    /// Always `exact`. A value that is not exact is a problem with code 503.
     bound: &'static str,
     #[serde(flatten)]
     value: ValueData,
-    /// In a game whose moves gain points, those that First and Second have gained so far, as they were told or
-    /// as the moves from the start tell: values, slips and the outcome have them counted in. `[0, 0]` where they
-    /// are not known: see `to_come`.
+    /// In a game whose moves gain points, the points that First and Second have gained so far, from the
+    /// request or from the moves since the start. Values, slips and the outcome include them. `[0, 0]` if
+    /// they are not known: see `to_come`.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
-    /// Whether it is not known what was gained before this position: values, slips and the outcome are of the
-    /// points from here on. Absent where it is known.
+    /// Whether the points gained before this position are unknown: then values, slips and the outcome count
+    /// only the points from here on. Absent if they are known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     to_come: bool,
-    /// How the game ended, if it is over.
+    /// The result, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
     diagram: DiagramData,
     /// Best first, equal ones in move order.
     moves: Vec<ValuedMoveData>,
     solver: &'static str,
-    /// Why the table that the server has of this game and question did not answer. Absent where it did, and where there
-    /// is none.
+    /// The reason why the server's table of this game and question did not answer. Absent if it did, and if
+    /// there is no table.
     #[serde(skip_serializing_if = "Option::is_none")]
     past_table: Option<String>,
     /// Positions visited.
@@ -423,13 +427,13 @@ impl PositionData {
     }
 }
 
-/// That the server lives.
+/// The state of the server.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HealthData {
     pub(crate) status: &'static str,
-    /// Of the program.
+    /// The version of the program.
     pub(crate) version: &'static str,
-    /// How often the files named at the start have changed.
+    /// The number of changes of the files named at the start.
     pub(crate) revision: u64,
 }

@@ -6,25 +6,25 @@ use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::play::notes;
 use yomikiri_catalog::{Board, Diagram, Player};
 
-/// A board and what lies on it.
+/// A board with its pieces.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct DiagramData {
-    /// What it looks like: `grid`, `columns` (marks fall), `graph` or `heaps`.
+    /// The form of the board: `grid`, `columns` (marks fall), `graph` or `heaps`.
     layout: &'static str,
     look: LookData,
-    /// Pieces beside the board that their owner may put on it.
+    /// The pieces beside the board that their owner may place on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hands: Vec<HandData>,
     places: Vec<PlaceData>,
     links: Vec<LinkData>,
-    /// Lines of text beside the board, but for whose turn it is and how the game ended.
+    /// Lines of text beside the board, without those about the turn and the result.
     notes: Vec<String>,
     /// The places, by index, that show why the game is over.
     decisive: Vec<usize>,
 }
 
-/// How pictures of a board look.
+/// The look of the pictures of a board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct LookData {
@@ -34,11 +34,11 @@ pub(crate) struct LookData {
     /// `words` (wide cards), `ring` (places in a circle), `edges` (of a graph with `nodes`) or `branches` (edges that are
     /// gone where they have no mark).
     ground: &'static str,
-    /// The form of most pieces, as a piece has one.
+    /// The form of most pieces, one of the forms of a piece.
     glyph: &'static str,
     /// Whether there may be pieces beside the board.
     hands: bool,
-    /// Whose the top, the right, the bottom and the left side are, where sides belong to anybody.
+    /// The owners of the top, the right, the bottom and the left side, if sides have owners.
     #[serde(skip_serializing_if = "Option::is_none")]
     sides: Option<[Option<&'static str>; 4]>,
     /// The nodes of the graph whose edges the places are.
@@ -75,10 +75,10 @@ pub(crate) struct PlaceData {
     name: String,
     /// Layer, row and column, from 0.
     at: [u16; 3],
-    /// What lies there.
+    /// The piece on the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<MarkData>,
-    /// What is written there.
+    /// The text on the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
 }
@@ -91,7 +91,7 @@ pub(crate) struct MarkData {
     /// Its form: `mark` (as its symbol is written), `disc`, `pawn`, `king` (a disc with a crown), `queen` (one of balls), `token` (a disc with
     /// its symbol), `tile` (with its symbol; First's point up) or `domino` (a half of one).
     glyph: &'static str,
-    /// `first` or `second`, if it belongs to anybody.
+    /// `first` or `second`, if the piece has an owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     owner: Option<&'static str>,
 }

@@ -16,17 +16,17 @@ fn winner() -> String {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(crate) struct BoardQuery {
-    /// `NAME` or `NAME:key=value,key=value`; without it, the game named when the server was started, or one
-    /// to begin with.
+    /// `NAME` or `NAME:key=value,key=value`. The default is the game named when the server was started, or
+    /// else a default game.
     #[cfg_attr(test, param(example = "tictactoe"))]
     pub(crate) game: Option<String>,
-    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "start"))]
     pub(crate) position: String,
     /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
-    /// points: with them outcomes, values and slips are those of the whole game, and without them of the
-    /// points still to come.
+    /// points. With them, outcomes, values and slips are those of the whole game. Without them, they count
+    /// only the points still to come.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = "4,11"))]
     pub(crate) points: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct PositionQuery {
     #[cfg_attr(test, param(example = "tictactoe"))]
     #[cfg_attr(test, schema(example = "tictactoe"))]
     pub(crate) game: String,
-    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "start"))]
     #[cfg_attr(test, schema(required = false))]
@@ -53,13 +53,14 @@ pub(crate) struct PositionQuery {
     #[cfg_attr(test, schema(required = false))]
     pub(crate) ask: String,
     /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
-    /// points: with them outcomes, values and slips are those of the whole game, and without them of the
-    /// points still to come.
+    /// points. With them, outcomes, values and slips are those of the whole game. Without them, they count
+    /// only the points still to come.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = "4,11"))]
     #[cfg_attr(test, schema(example = "4,11"))]
     pub(crate) points: Option<String>,
-    /// The milliseconds after which what is proven by then will do: no more than the server gives a question.
+    /// The milliseconds after which the server answers with the ranges proven so far, at most the time
+    /// limit of a question.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = 300, format = "uint64"))]
     #[cfg_attr(test, schema(example = 300, format = "uint64"))]
@@ -75,7 +76,7 @@ pub(crate) struct WhyQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[cfg_attr(test, param(example = "tictactoe"))]
     pub(crate) game: String,
-    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "xx./oo./..."))]
     pub(crate) position: String,
@@ -83,7 +84,7 @@ pub(crate) struct WhyQuery {
     #[serde(default = "winner")]
     #[cfg_attr(test, param(required = false, example = "winner"))]
     pub(crate) ask: String,
-    /// `en` or `ja`; without it, what `Accept-Language` asks for.
+    /// `en` or `ja`; by default the language of `Accept-Language`.
     #[cfg_attr(test, param(example = "en"))]
     pub(crate) lang: Option<String>,
 }
@@ -97,16 +98,16 @@ pub(crate) struct GameValueQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[cfg_attr(test, param(example = "clobber:rows=1,cols=4"))]
     pub(crate) game: String,
-    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "xo.."))]
     pub(crate) position: String,
-    /// `en` or `ja`; without it, what `Accept-Language` asks for.
+    /// `en` or `ja`; by default the language of `Accept-Language`.
     #[cfg_attr(test, param(example = "en"))]
     pub(crate) lang: Option<String>,
 }
 
-/// Many questions.
+/// A batch of questions.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -125,7 +126,7 @@ pub(crate) struct ReplyQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[cfg_attr(test, param(example = "tictactoe"))]
     pub(crate) game: String,
-    /// `start`, or in the game's notation, or either and moves from there: `POSITION after MOVE MOVE`.
+    /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "start"))]
     pub(crate) position: String,
@@ -133,20 +134,20 @@ pub(crate) struct ReplyQuery {
     #[serde(default = "winner")]
     #[cfg_attr(test, param(required = false, example = "winner"))]
     pub(crate) ask: String,
-    /// `perfect`, `sound` (random, but never giving the result away) or `errs:PERCENT`.
+    /// `perfect`, `sound` (random, but it never gives the result away) or `errs:PERCENT`.
     #[cfg_attr(test, param(example = "perfect"))]
     pub(crate) level: String,
     /// The points that First and Second have gained so far, `FIRST,SECOND`, in a game whose moves gain
-    /// points: `sound` and `errs` then go by the result of the whole game, and without them by the points
-    /// still to come.
+    /// points. With them, `sound` and `errs` play by the result of the whole game. Without them, they play
+    /// by the points still to come.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = "4,11"))]
     pub(crate) points: Option<String>,
-    /// The same number, the same move.
+    /// The seed: the same number gives the same move.
     pub(crate) seed: u64,
-    /// The milliseconds after which a sensible move will do, where it is not known yet what the moves are worth:
-    /// one that wins at once if there is one, and none that loses at once. Without it, only a move whose value is
-    /// known is made.
+    /// The milliseconds after which the server plays a sensible move if it does not know the values of the
+    /// moves yet: one that wins at once if there is one, and none that loses at once. Without it, the
+    /// server plays only a move whose value is known.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = 100, format = "uint64"))]
     pub(crate) within: Option<u64>,
@@ -161,9 +162,9 @@ pub(crate) struct PuzzleQuery {
     /// `NAME` or `NAME:key=value,key=value`.
     #[cfg_attr(test, param(example = "tictactoe"))]
     pub(crate) game: String,
-    /// The same number, the same puzzle.
+    /// The seed: the same number gives the same puzzle.
     pub(crate) seed: u64,
-    /// `easy`, `medium` or `hard`: the first of that grade among a few puzzles, or else the one that comes nearest.
+    /// `easy`, `medium` or `hard`: the first puzzle of that grade among a few, or else the nearest one.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = "medium"))]
     pub(crate) grade: Option<String>,
@@ -186,13 +187,13 @@ pub(crate) struct ReportQuery {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(crate) struct DealQuery {
-    /// A game with a setting `weights`, which is replaced.
+    /// A game with a setting `weights`, which the deal replaces.
     #[cfg_attr(test, param(example = "weighted-tictactoe"))]
     pub(crate) game: String,
     /// `random`, `fair` or `spicy`.
     #[cfg_attr(test, param(example = "fair"))]
     pub(crate) deal: String,
-    /// The same number, the same board (a date, for a board of the day).
+    /// The seed: the same number gives the same board (a date gives a board of the day).
     pub(crate) seed: u64,
 }
 
@@ -202,7 +203,7 @@ pub(crate) struct DealQuery {
 pub(crate) struct DraftQuery {
     /// The text.
     pub(crate) text: String,
-    /// To save it: the digest of the text that was changed into this one.
+    /// For saving: the digest of the text before the change.
     #[serde(default)]
     pub(crate) seen: String,
 }
@@ -222,7 +223,7 @@ pub(crate) struct RoomQuery {
     #[serde(default = "start")]
     #[cfg_attr(test, schema(required = false))]
     pub(crate) position: String,
-    /// What whoever asks plays: `first` or `second`.
+    /// The side of the client: `first` or `second`.
     #[serde(default = "first")]
     #[cfg_attr(test, schema(required = false))]
     pub(crate) side: String,
@@ -234,7 +235,7 @@ pub(crate) struct RoomQuery {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(crate) struct NewsQuery {
-    /// The number of changes that whoever asks knows of. Without it, the answer does not wait.
+    /// The number of changes that the client knows. Without it, the answer does not wait.
     #[serde(default)]
     #[cfg_attr(test, param(required = false, example = 0, format = "uint64"))]
     pub(crate) after: Option<u64>,
@@ -247,28 +248,28 @@ pub(crate) struct RoomMoveQuery {
     /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    /// How many moves were made before it: a move that comes late, or twice, is refused.
+    /// The number of moves made before it: the server refuses a move that comes too late, or twice.
     #[cfg_attr(test, schema(format = "uint64"))]
     pub(crate) ply: u64,
 }
 
-/// That a player resigns.
+/// The resignation of a player.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct ResignQuery {
-    /// How many moves were made before: a resignation that comes late is refused.
+    /// The number of moves made before: the server refuses a resignation that comes too late.
     #[cfg_attr(test, schema(format = "uint64"))]
     pub(crate) ply: u64,
 }
 
-/// What one player asks of the other.
+/// A request of one player to the other.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct WishQuery {
-    /// `undo` (to take back the last move of whoever asks, with what followed) or `again` (to play again, with the
-    /// sides changed).
+    /// `undo` (to take back the last move of the player who asks, and all later moves) or `again` (to play
+    /// again, with the sides changed).
     pub(crate) wish: String,
-    /// `true` to ask for it or to agree, `false` to refuse it or not to ask for it any more.
+    /// `true` to make the request or to agree, `false` to refuse or to withdraw it.
     pub(crate) agree: bool,
 }
 
@@ -278,7 +279,7 @@ pub(crate) struct WishQuery {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(crate) struct CodeQuery {
-    /// The text: an address, as a rule.
+    /// The text, usually an address.
     #[cfg_attr(test, param(example = "http://127.0.0.1:4649/"))]
     pub(crate) text: String,
 }

@@ -5,41 +5,41 @@ use crate::room::Seen;
 use serde::Serialize;
 use yomikiri_catalog::Player;
 
-/// A room, as whoever has one of its keys sees it.
+/// A room, as the owner of one of its keys sees it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct RoomData {
     version: u32,
     /// The canonical spec.
     game: String,
-    /// Where the game began.
+    /// The position at the start of the game.
     position: String,
     /// The moves so far.
     moves: Vec<String>,
-    /// `first` or `second`: the side of whoever asks. Absent for whoever looks on.
+    /// `first` or `second`: the side of the client. Absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<&'static str>,
-    /// `first` or `second`: who has resigned, if somebody has.
+    /// `first` or `second`: the player who has resigned, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     resigned: Option<&'static str>,
-    /// What a player asks of the other one, if anything is.
+    /// The open request of a player, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     wish: Option<WishData>,
-    /// Who is there.
+    /// The visitors of a room.
     here: HereData,
-    /// The key of whoever asks, when the room is made.
+    /// The key of the client, when the room is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<String>,
-    /// The key of the friend's seat, for whoever made the room.
+    /// The key of the friend's seat, for the maker of the room.
     #[serde(skip_serializing_if = "Option::is_none")]
     friend: Option<String>,
-    /// The key with which others look on.
+    /// The key for spectators.
     watch: String,
-    /// How many changes there have been.
+    /// The number of changes so far.
     change: u64,
 }
 
-/// What a player asks of the other one.
+/// A request of one player to the other.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct WishData {
@@ -49,13 +49,13 @@ pub(crate) struct WishData {
     wish: &'static str,
 }
 
-/// Who is there.
+/// The visitors of a room.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HereData {
     first: bool,
     second: bool,
-    /// The pages that look on.
+    /// The number of pages of spectators.
     watching: usize,
 }
 
@@ -86,12 +86,12 @@ impl RoomData {
     }
 }
 
-/// Where this server is found.
+/// The addresses of this server.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct HostData {
     pub(crate) version: u32,
-    /// The address for other machines; absent where they cannot reach it.
+    /// The address for other machines; absent if they cannot reach the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) others: Option<String>,
 }

@@ -7,14 +7,14 @@ use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::Puzzle;
 use yomikiri_catalog::values::{Found, svg};
 
-/// Why a position is worth what it is worth.
+/// The reason for the value of a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct WhyData {
     version: u32,
     game: String,
     position: String,
-    /// The reason line by line, indented as a tree, in the language asked for.
+    /// The reason line by line, indented as a tree, in the requested language.
     text: Vec<String>,
     /// The same as data, as `solve --why --json` has it.
     #[cfg_attr(test, schema(value_type = Vec<Object>))]
@@ -35,14 +35,14 @@ impl WhyData {
     }
 }
 
-/// What a position is worth as a combinatorial game.
+/// The value of a position as a combinatorial game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct GameValueData {
     version: u32,
     game: String,
     position: String,
-    /// What is known, line by line, in the language asked for.
+    /// The value as text, line by line, in the requested language.
     text: Vec<String>,
     /// The same as data, as `value --json` has it.
     #[cfg_attr(test, schema(value_type = Object))]
@@ -74,8 +74,8 @@ impl GameValueData {
 pub(crate) struct PuzzleData {
     version: u32,
     position: String,
-    /// In a game whose moves gain points, those that First and Second have gained before: the result to find
-    /// is that of the whole game.
+    /// In a game whose moves gain points, the points that First and Second have gained before. The result
+    /// to find is that of the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[i64; 2]>,
     to_move: &'static str,
@@ -83,10 +83,10 @@ pub(crate) struct PuzzleData {
     task: &'static str,
     /// The move to find.
     solution: String,
-    /// The solution and what follows it: the answers, and after each the one move that does it again. The first, the
-    /// third and so on are to be found.
+    /// The solution and the moves after it: each reply is followed by the only right move again. The player
+    /// has to find the first move, the third, and so on.
     line: Vec<String>,
-    /// `easy`, `medium` or `hard`: by the moves to find, and by those that there are to choose from.
+    /// `easy`, `medium` or `hard`, by the number of moves to find and of legal moves to choose from.
     grade: &'static str,
 }
 

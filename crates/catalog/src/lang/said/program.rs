@@ -263,7 +263,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("there are too many rooms already", "部屋がもういっぱい"),
     (
-        "too many look on in this room already",
+        "this room has too many spectators already",
         "この部屋を観戦する人がもういっぱい",
     ),
     (
