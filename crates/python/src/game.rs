@@ -29,14 +29,14 @@ type Reduced<'py> = (Bound<'py, PyType>, (Bound<'py, PyAny>, Option<String>));
 
 /// A game, named by a line of text such as "tictactoe" or "connect4:cols=6,rows=5".
 ///
-/// In place of the name an object that knows the rules: see yomikiri.Rules.
+/// An object with the rules may stand in place of the name: see yomikiri.Rules.
 ///
-/// file is the text of the file that the spec names, in place of what lies there.
+/// file is a text that replaces the file which the spec names.
 ///
-/// Games are equal when their rules are, wherever their files lie. They pickle as their specs and the text of
-/// the file that the spec names.
+/// Two games are equal if their rules are, even if their files lie in different places. A pickled game contains
+/// its spec and the text of the file that the spec names.
 ///
-/// Raises SpecError, with the span, where the line is not the name of a game.
+/// Raises SpecError, with the span, if the line is not the name of a game.
 #[pyclass(frozen, module = "yomikiri")]
 pub(crate) struct Game {
     pub(crate) game: Arc<dyn AnyGame>,
@@ -174,49 +174,48 @@ impl Game {
         self.game.name()
     }
 
-    /// One line: what is played.
+    /// A description of the game in one line.
     #[getter]
     fn summary(&self) -> &str {
         self.game.info().summary
     }
 
-    /// How positions and moves are written.
+    /// The notation of positions and moves.
     #[getter]
     fn notation(&self) -> &str {
         self.game.info().notation
     }
 
-    /// Whether moves gain points (then "winner" is the sign of the best margin, and "distance" is
-    /// refused).
+    /// Whether moves gain points (then "winner" is the sign of the best margin, and "distance" is refused).
     #[getter]
     fn has_gains(&self) -> bool {
         self.game.has_gains()
     }
 
-    /// The names of the capabilities that solvers find in this game.
+    /// The names of the capabilities that this game offers to solvers.
     #[getter]
     fn capabilities(&self) -> Vec<&'static str> {
         self.game.offered()
     }
 
-    /// The length of a row of cells, or None where positions have no form as arrays.
+    /// The length of a row of cells, or None if positions have no form as arrays.
     ///
-    /// A row is int8: a cell for each place of the board in reading order (layers, rows from the top,
-    /// columns from the left, holes left out), 0 empty, 1 First's mark (x), 2 Second's (o); and, in games
-    /// whose board does not tell whose turn it is, one more: 1 or 2, who is to move.
+    /// A row is int8: a cell for each place of the board in reading order (layers, rows from the top, columns
+    /// from the left, holes left out), 0 empty, 1 First's mark (x), 2 Second's (o). In games whose board does
+    /// not tell whose turn it is, one more cell gives the player to move: 1 or 2.
     #[getter]
     fn cells_per_position(&self) -> Option<usize> {
         self.cells.as_ref().map(Cells::width)
     }
 
-    /// Whether whoever knows the rules has failed: then nothing more is asked of this game.
+    /// Whether the source of the rules has failed: then this game asks it nothing more.
     #[getter]
     fn has_failed(&self) -> bool {
         self.game.fault().is_some()
     }
 
-    /// The position that is a value of the class that knows the rules, with who is to move there where the class
-    /// does not tell: "first" or "second".
+    /// The position for a value of the class with the rules. to_move ("first" or "second") is the player to
+    /// move, if the class does not tell.
     ///
     /// Raises Refused for all other games.
     #[pyo3(signature = (value, to_move="first"))]
@@ -247,14 +246,14 @@ impl Game {
     /// The position of a text: in the game's notation, or "POSITION after MOVE MOVE", or "after MOVE MOVE" from
     /// the start.
     ///
-    /// Raises PositionError, with the span, where it is not one.
+    /// Raises PositionError, with the span, if the text is not a position.
     fn position(this: Bound<'_, Game>, text: &str) -> PyResult<Position> {
         Position::open(this, text)
     }
 
     /// The position of a row of cells: see cells_per_position.
     ///
-    /// Raises CellsError or PositionError where it is not one, Refused where the game has no such rows.
+    /// Raises CellsError or PositionError if the row is not a position, Refused if the game has no such rows.
     fn from_cells(this: Bound<'_, Game>, cells: PyReadonlyArray1<'_, i8>) -> PyResult<Position> {
         let py = this.py();
         let row = cells.as_array().to_vec();
@@ -266,10 +265,10 @@ impl Game {
         Position::open(this, &text)
     }
 
-    /// The texts of rows of cells, given as an int8 array (n, cells). Whether the game has such boards is
-    /// not looked at.
+    /// The texts of rows of cells, given as an int8 array (n, cells). The method does not check whether the
+    /// game has such boards.
     ///
-    /// Raises CellsError, with index, where a row is not one.
+    /// Raises CellsError, with index, if a row is not a position.
     fn texts_of_cells(
         &self,
         py: Python<'_>,
@@ -284,10 +283,10 @@ impl Game {
         texts.collect()
     }
 
-    /// The position's text in the usual form; with symmetric=True, of the position that stands for all
-    /// that a symmetry of the game makes alike.
+    /// The position's text in the usual form; with symmetric=True, the text of the position that represents all
+    /// positions which a symmetry of the game makes equal.
     ///
-    /// Raises PositionError where the text is not a position.
+    /// Raises PositionError if the text is not a position.
     #[pyo3(signature = (position, *, symmetric=false))]
     fn canonical(&self, py: Python<'_>, position: &str, symmetric: bool) -> PyResult<String> {
         self.game.usual(position, symmetric).map_err(|error| {
@@ -296,14 +295,14 @@ impl Game {
         })
     }
 
-    /// Counts positions, endings, values and lines of play, by ply: a dict with positions, by_ply and
-    /// finished (by who won, or "all" where moves gain points and no end tells that). Where they are asked
-    /// for, it has values, and lines with lines_by_length, tree_nodes and perft (nodes of the game tree by
-    /// depth). With plies, nothing after so many plies is counted; complete tells whether these are the
-    /// numbers of the whole game, and values are counted only where they are.
+    /// Counts positions, endings, values and lines of play, by ply. Returns a dict with positions, by_ply and
+    /// finished (by winner, or "all" if moves gain points, because then the end does not tell the winner). On
+    /// request it also has values, and lines with lines_by_length, tree_nodes and perft (nodes of the game tree
+    /// by depth). With plies, the count stops after this many plies. complete tells whether the numbers are
+    /// those of the whole game; only then are values counted.
     ///
-    /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), with the plies that were
-    /// counted as its attribute counted; Refused where the game cannot be counted.
+    /// Raises LimitReached at the timeout (seconds) or beyond memory (bytes), with the counted plies in its
+    /// attribute counted. Raises Refused if the game cannot be counted.
     #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     #[pyo3(signature = (*, symmetric=false, values=false, lines=false, plies=None, timeout=None, memory=None))]
     fn count<'py>(

@@ -15,9 +15,9 @@ type State = (Py<Game>, String, Vec<String>);
 
 /// A position of a game, with the moves played to it.
 ///
-/// push and pop change it; copy() gives another. Positions are equal when their games and their boards
-/// are, whatever was played before. The hash is of the board as it stands: do not push or pop while the
-/// position is a key of a dict.
+/// push and pop change it; copy() returns an independent position. Two positions are equal if their games and
+/// their boards are, even after different moves. The hash depends on the current board: do not push or pop
+/// while the position is a key of a dict.
 #[pyclass(module = "yomikiri")]
 pub(crate) struct Position {
     game: Py<Game>,
@@ -80,7 +80,7 @@ impl Position {
         self.sound(py, text)
     }
 
-    /// Who is to move: "first" or "second". (Of a finished game: who would be.)
+    /// The player to move: "first" or "second". (If the game is over, the player who would be to move.)
     #[getter(to_move)]
     fn mover<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let name = match self.walk.state(py)?.to_move {
@@ -90,8 +90,8 @@ impl Position {
         Ok(name.clone())
     }
 
-    /// None while the game goes on; else "first", "draw", "second", or the margin such as "+2": where moves
-    /// gain points, that of the points gained by the moves of move_stack and of those that count at the end.
+    /// None while the game goes on; otherwise "first", "draw", "second", or the margin such as "+2". If moves
+    /// gain points, the margin counts the points gained by the moves of move_stack and those added at the end.
     #[getter]
     fn outcome(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyString>>> {
         let outcome = self.walk.state(py)?.outcome.as_ref();
@@ -104,22 +104,21 @@ impl Position {
         Ok(self.walk.state(py)?.outcome.is_some())
     }
 
-    /// The legal moves, in the game's move order; none where the game is over.
+    /// The legal moves, in the game's move order; none if the game is over.
     #[getter]
     fn legal_moves<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.walk.moves(py, &self.game.get().names)
     }
 
-    /// The moves played since the position was made, the first one first; before them those that its text gave
-    /// with "after".
+    /// The moves played since the position was made, in order, after those that its text gave with "after".
     #[getter]
     fn move_stack(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.walk.held(py)?.played())
     }
 
-    /// The points that First and Second have gained by the moves of move_stack; (0, 0) where no moves of the
-    /// game gain points. Values are of the points still to come: add the first less the second to a margin for
-    /// that of the whole game.
+    /// The points that First and Second have gained by the moves of move_stack; (0, 0) if moves gain no points
+    /// in this game. Values count only the points still to come: add First's points minus Second's to a margin
+    /// to get that of the whole game.
     #[getter]
     fn points(&mut self, py: Python<'_>) -> PyResult<(i64, i64)> {
         let gains = self.walk.held(py)?.gains();
@@ -128,7 +127,7 @@ impl Position {
 
     /// Plays a legal move.
     ///
-    /// Raises MoveError where it is not one; the position stays as it was.
+    /// Raises MoveError if the move is not legal; then the position is unchanged.
     fn push(&mut self, mv: &Bound<'_, PyString>) -> PyResult<()> {
         self.walk.push(mv).map_err(|error| match error {
             NoStep::Text(error) => {
@@ -141,14 +140,14 @@ impl Position {
 
     /// Takes the last move back and returns it.
     ///
-    /// Raises IndexError where none was played.
+    /// Raises IndexError if no move was played.
     fn pop<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         self.walk
             .pop(py, &self.game.get().names)?
             .ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move was played"))
     }
 
-    /// Another position like this one, with the same moves to be taken back.
+    /// An independent copy of this position, with the same moves to take back.
     fn copy(&mut self, py: Python<'_>) -> PyResult<Position> {
         Ok(Position {
             game: self.game.clone_ref(py),
@@ -158,7 +157,7 @@ impl Position {
 
     /// The position as a row of int8: see Game.cells_per_position.
     ///
-    /// Raises Refused where the game has no such rows.
+    /// Raises Refused if the game has no such rows.
     #[getter]
     fn cells<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let usual = self.canonical(py)?;

@@ -269,7 +269,7 @@ impl Solver {
         })
     }
 
-    /// Solves a position: the answer as JSON, the reason for the solver, and the limit reached.
+    /// Solves a position. Returns the answer as JSON, the reason for the solver, and the limit reached.
     #[pyo3(signature = (position, ask, best, line, timeout, max_nodes))]
     #[expect(
         clippy::too_many_arguments,
@@ -302,7 +302,7 @@ impl Solver {
         Ok((json, answer.reason, stopped))
     }
 
-    /// All moves of a position with their values, best first: as JSON, and the limit reached.
+    /// Returns all moves of a position with their values, best first, as JSON, and the limit reached.
     #[pyo3(signature = (position, ask, timeout, max_nodes))]
     fn moves(
         &self,
@@ -343,7 +343,7 @@ impl Solver {
         Ok((object.to_string(), stopped))
     }
 
-    /// The values of positions given as a list or as rows of cells.
+    /// Returns the values of positions, given as a list or as rows of cells.
     #[pyo3(signature = (positions, ask, timeout, max_nodes))]
     fn values<'py>(
         &self,
@@ -373,7 +373,7 @@ impl Solver {
         Ok(arrays(py, columns))
     }
 
-    /// The values of all moves of positions given as a list or as rows of cells.
+    /// Returns the values of all moves of positions, given as a list or as rows of cells.
     #[pyo3(signature = (positions, ask, timeout, max_nodes))]
     fn move_values<'py>(
         &self,

@@ -59,7 +59,7 @@ impl Runner for Function {
     }
 }
 
-/// Runs a program (a list of words) or a function on generated inputs until it goes wrong: the report as
+/// Runs a program (a list of words) or a function on generated inputs until it fails. Returns the report as
 /// JSON.
 #[pyfunction]
 #[pyo3(signature = (id, command, function, shape, oracle_command, oracle, seed, cases, timeout, case_timeout, threads, perfect_play))]

@@ -122,7 +122,7 @@ impl Table {
         self.asks().name()
     }
 
-    /// Counts: what `table info --json` says under the same names.
+    /// The counts of the table, by the same names as in `table info --json`.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tiers: Vec<Tier> = self.table.tiers().collect();
         let sum = |of: fn(&Tier) -> u64| tiers.iter().map(of).fold(0, u64::saturating_add);
@@ -237,7 +237,8 @@ fn extent(semi_strong: Option<&str>) -> PyResult<Extent> {
         .ok_or_else(|| errors::value(format!("semi_strong is \"all\" or \"one\", not `{name}`")))
 }
 
-/// Builds the table of a game in a directory, or goes on building it; whether there was anything to do.
+/// Builds the table of a game in a directory, or continues to build it. Returns whether there was any work to
+/// do.
 ///
 /// progress is called about ten times a second with (phase, tier, done, total, positions).
 #[pyfunction]

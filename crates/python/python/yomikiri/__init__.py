@@ -14,7 +14,7 @@
     >>> solver.values(["x.o/.../...", "xx./oo./..."]).winner
     array([1, 1], dtype=int8)
 
-Values are absolute: "first" and 1 mean that First wins, whoever is to move.
+Values are absolute: "first" and 1 mean that First wins, even if Second is to move.
 """
 
 from ._answers import (
@@ -55,9 +55,9 @@ from ._table import Progress, Table
 from ._values import GameMove, GameTerm, GameValue, value
 
 OUTRIGHT = 2**63 - 1
-"""What stands for a win outright in arrays of margins; its negative is a win of Second."""
+"""The number for an outright win of First in arrays of margins; its negative is an outright win of Second."""
 ENDLESS = 2**31 - 1
-"""What stands for endless play in arrays of plies."""
+"""The number for endless play in arrays of plies."""
 
 __all__ = [
     "ENDLESS",

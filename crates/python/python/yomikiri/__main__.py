@@ -1,4 +1,4 @@
-"""`python -m yomikiri quarto.py:Quarto`: rules in Python as a program that knows a game."""
+"""`python -m yomikiri quarto.py:Quarto`: runs rules in Python as a program that knows a game."""
 
 import contextlib
 import sys

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Value:
-    """What perfect play leads to, the same for whoever looks at it.
+    """The result of perfect play, in absolute terms.
 
     As text: `first`, `draw`, `second`; `first 13` with plies, `+2` with a margin.
     """
@@ -20,9 +20,9 @@ class Value:
     winner: str
     """ "first", "draw" or "second"."""
     margin: Optional[int] = None
-    """First's points minus Second's, where the value is a number of points."""
+    """First's points minus Second's, if the value is a number of points."""
     plies: Optional[int] = None
-    """The plies to the end, where the value has a number of them (a win by endless play has none)."""
+    """The plies to the end, if the value has a number of them (a win by endless play has none)."""
     ask: str = "winner"
     """The question."""
 
@@ -50,21 +50,21 @@ class Answer:
     ask: str
     """The question: "winner", "margin" or "distance"."""
     bound: str
-    """ "exact", or "range" where a limit was reached."""
+    """ "exact", or "range" if a limit was reached."""
     value: Optional[Value]
-    """The value, where it is exact."""
+    """The value, if it is exact."""
     lower: Optional[Value]
-    """What is proven of a range: no worse for First than this."""
+    """The lower end of a range: the value is no worse for First than this."""
     upper: Optional[Value]
-    """What is proven of a range: no better for First than this."""
+    """The upper end of a range: the value is no better for First than this."""
     best: Optional[Tuple[str, ...]]
     """All best moves in move order, if asked for and found."""
     line: Optional[Tuple[str, ...]]
-    """Perfect play to the end, each time the first best move, if asked for and found."""
+    """Perfect play to the end, always by the first best move, if asked for and found."""
     solver: str
-    """The solver that found it."""
+    """The solver that found the answer."""
     reason: Optional[str]
-    """Why that solver, where it was picked."""
+    """The reason for the choice of the solver, if Yomikiri chose it."""
     nodes: int
     """Positions visited."""
     stored: int
@@ -72,8 +72,8 @@ class Answer:
     seconds: float
     """The time it took."""
     to_come: bool = False
-    """Whether the value is of the points still to come alone: moves gain points, and what was gained before a
-    position other than the start is not part of it (see Position.points)."""
+    """Whether the value counts only the points still to come: moves gain points, and the points gained before a
+    position other than the start are not part of the value (see Position.points)."""
     json: Dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
     """The whole answer as the command line's --json writes it."""
 
@@ -109,17 +109,17 @@ class Answer:
 
     @property
     def winner(self) -> Optional[str]:
-        """ "first", "draw" or "second"; None where the value is not exact."""
+        """ "first", "draw" or "second"; None if the value is not exact."""
         return None if self.value is None else self.value.winner
 
     @property
     def margin(self) -> Optional[int]:
-        """First's points minus Second's, where the value is a number of points."""
+        """First's points minus Second's, if the value is a number of points."""
         return None if self.value is None else self.value.margin
 
     @property
     def plies(self) -> Optional[int]:
-        """The plies to the end, where the value has a number of them."""
+        """The plies to the end, if the value has a number of them."""
         return None if self.value is None else self.value.plies
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move and what making it is worth, counted from the position it is made in."""
+    """A legal move with its value, counted from the position in which it is made."""
 
     move: str
     """The move."""
@@ -139,12 +139,12 @@ class Move:
     best: bool
     """Whether no other move is better for the mover."""
     place: int
-    """Its place in the order of quality, from 0; equal moves share one."""
+    """Its rank by quality, from 0; equal moves have the same rank."""
     target: Optional[int]
-    """The index of the place on the board that a person would touch to make it."""
+    """The index of the place on the board that a player touches to make the move."""
     gain: Optional[int] = None
-    """The points that it gains its mover (negative: costs), in a game whose moves gain points: they are part
-    of the value."""
+    """The points that the mover gains (negative: loses), in a game whose moves gain points. They are part of the
+    value."""
 
     def __str__(self) -> str:
         return f"{self.move}{'*' if self.best else ''} {self.value}"
@@ -152,20 +152,20 @@ class Move:
 
 @dataclass(frozen=True)
 class MoveRange:
-    """A legal move and what was proven of it when a limit was reached."""
+    """A legal move with the range proven before a limit was reached."""
 
     move: str
     """The move."""
     position: str
     """The position after it."""
     lower: Value
-    """The value is no worse for First than this. The same as upper where it is exact."""
+    """The value is no worse for First than this. Equal to upper if the value is exact."""
     upper: Value
     """The value is no better for First than this."""
     best: Optional[bool]
-    """Whether no other move is better for the mover; None where that is open."""
+    """Whether no other move is better for the mover; None if that is unknown."""
     gain: Optional[int] = None
-    """The points that it gains its mover (negative: costs), in a game whose moves gain points."""
+    """The points that the mover gains (negative: loses), in a game whose moves gain points."""
 
     @property
     def exact(self) -> bool:
@@ -197,9 +197,9 @@ class Moves:
     answer: Answer
     """The position's own answer, with all best moves."""
     to_move: str
-    """Who is to move: "first" or "second"."""
+    """The player to move: "first" or "second"."""
     moves: Tuple[Move, ...]
-    """The moves, best first, equal ones in move order; none where the game is over."""
+    """The moves, best first, equal ones in move order; none if the game is over."""
     diagram: Dict[str, Any] = field(repr=False, compare=False)
     """The board as data."""
 
@@ -241,7 +241,7 @@ class WinnerValues(NamedTuple):
     """Values of n positions under "winner"."""
 
     winner: npt.NDArray[np.int8]
-    """int8 (n,): 1 First wins, 0 a draw, -1 Second wins; 0 where nothing exact is known."""
+    """int8 (n,): 1 First wins, 0 a draw, -1 Second wins; 0 if the exact value is unknown."""
     exact: npt.NDArray[np.bool_]
     """bool (n,): whether the value is exact (a limit may be reached first)."""
 
@@ -250,8 +250,8 @@ class MarginValues(NamedTuple):
     """Values of n positions under "margin"."""
 
     margin: npt.NDArray[np.int64]
-    """int64 (n,): First's points minus Second's; OUTRIGHT and -OUTRIGHT for wins outright; 0 where nothing
-    exact is known."""
+    """int64 (n,): First's points minus Second's; OUTRIGHT and -OUTRIGHT for outright wins; 0 if the exact value is
+    unknown."""
     exact: npt.NDArray[np.bool_]
     """bool (n,): whether the value is exact."""
 
@@ -262,14 +262,14 @@ class DistanceValues(NamedTuple):
     winner: npt.NDArray[np.int8]
     """int8 (n,): as in WinnerValues."""
     plies: npt.NDArray[np.int32]
-    """int32 (n,): plies to the end; -1 in a draw and where nothing exact is known, ENDLESS for a win by
-    endless play."""
+    """int32 (n,): plies to the end; -1 for a draw and if the exact value is unknown, ENDLESS for a win by endless
+    play."""
     exact: npt.NDArray[np.bool_]
     """bool (n,): whether the value is exact."""
 
 
 class MoveValues(NamedTuple):
-    """Values of all moves of n positions, m being the most moves that one of them has.
+    """Values of all moves of n positions; m is the largest number of moves of one of them.
 
     Row i belongs to position i, column j to its j-th legal move, in move order.
     """
@@ -281,7 +281,7 @@ class MoveValues(NamedTuple):
     margin: npt.NDArray[np.int64]
     """int64 (n, m): as in MarginValues; 0 under the other questions."""
     plies: npt.NDArray[np.int32]
-    """int32 (n, m): as in DistanceValues; -1 under the other questions. A move's own ply is counted."""
+    """int32 (n, m): as in DistanceValues; -1 under the other questions. They include the move's own ply."""
     best: npt.NDArray[np.bool_]
     """bool (n, m): whether no other move is better for the mover."""
     exact: npt.NDArray[np.bool_]

@@ -1,4 +1,4 @@
-"""What can go wrong. Every exception of this package is a YomikiriError, but for CallEnded."""
+"""Exceptions. Every exception of this package is a YomikiriError, except CallEnded."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ class YomikiriError(Exception):
 
 
 class CallEnded(BaseException):
-    """Raised within a function that grade or stress calls, where its time is over or Ctrl-C was pressed. Like
-    KeyboardInterrupt it is not an Exception, so that it is not caught by accident."""
+    """Raised within a function that grade or stress calls, if its time is over or Ctrl-C was pressed. Like
+    KeyboardInterrupt it is not an Exception, so that no code catches it by accident."""
 
 
 class Refused(YomikiriError, ValueError):
-    """What was asked does not apply: the question, the method, or the form of positions."""
+    """The question, the method, or the form of positions does not apply to the game."""
 
 
 class TableError(YomikiriError):
-    """A table cannot be built or read, or says nothing of a position."""
+    """A table cannot be built or read, or does not contain a position."""
 
 
 class PartsError(YomikiriError):
-    """A file of values of parts is damaged, says what is not so, or cannot be read or written."""
+    """A file of values of parts is damaged or wrong, or cannot be read or written."""
 
 
 class ProofError(YomikiriError):
-    """There is no certificate."""
+    """A certificate cannot be made."""
 
 
 class RulesError(YomikiriError):
-    """The rules of a game in Python, or of a program, are not those of a game: the message says what is wrong."""
+    """The rules of a game in Python, or of a program, contain a mistake; the message describes it."""
 
 
 class StressError(YomikiriError):
@@ -53,10 +53,10 @@ class TextError(YomikiriError, ValueError):
     """A text is wrong.
 
     Attributes:
-        message: what is wrong, in words.
+        message: the mistake, in words.
         text: the text.
-        span: which of its characters are wrong, as (start, end).
-        help: what to do about it, or None.
+        span: the place of the mistake in the text, in characters, as (start, end).
+        help: advice on how to correct it, or None.
         index: the number of the text in a batch, or None.
     """
 
@@ -104,7 +104,7 @@ class MoveError(TextError):
 
 
 class GradeError(TextError):
-    """Games cannot be graded: a line is no game, or nobody has the name that was given."""
+    """Games cannot be graded: a line is not a game, or no player has the given name."""
 
     _counted = "game"
 
@@ -128,9 +128,9 @@ class LimitReached(YomikiriError):
 
     Attributes:
         message: which limit.
-        answer: what is known all the same, or None.
-        moves: of Solver.moves, what was proven of each legal move, best first by that; else empty.
-        counted: of Game.count, what was counted before the limit, or None.
+        answer: the partial answer, or None.
+        moves: after Solver.moves, the proven range of each legal move, best first; otherwise empty.
+        counted: after Game.count, the counts before the limit, or None.
         lower, upper: the proven range (better for First), or None.
     """
 
@@ -151,12 +151,12 @@ class LimitReached(YomikiriError):
 
     @property
     def lower(self) -> Optional[Value]:
-        """No worse for First than this."""
+        """The value is no worse for First than this."""
         return None if self.answer is None else self.answer.lower
 
     @property
     def upper(self) -> Optional[Value]:
-        """No better for First than this."""
+        """The value is no better for First than this."""
         return None if self.answer is None else self.answer.upper
 
     def __str__(self) -> str:

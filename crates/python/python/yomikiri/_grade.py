@@ -1,4 +1,4 @@
-"""Grading: how well games were played, held against the truth."""
+"""Grading: comparing the moves of games with exact values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = ("position", "canonical", "to_move", "winner", "margin", "plies", "bes
 
 @dataclass(frozen=True)
 class Grade:
-    """How well games were played."""
+    """A report on the quality of the moves of games."""
 
     data: Dict[str, Any] = field(repr=False)
     """The report, as `yomikiri grade --json` writes it."""
@@ -31,12 +31,12 @@ class Grade:
 
     @property
     def perfect(self) -> float:
-        """The share of moves that were as good as any."""
+        """The share of moves for which no other move was better."""
         return float(self.data["perfect"]["rate"])
 
     @property
     def keeping(self) -> float:
-        """The share of moves that did not change who wins."""
+        """The share of moves that did not change the winner."""
         return float(self.data["keeping"]["rate"])
 
     @property
@@ -46,13 +46,13 @@ class Grade:
 
     @property
     def faults(self) -> Dict[str, int]:
-        """What went wrong with an agent: "illegal", "timeout", "crash"."""
+        """The faults of an agent by kind: "illegal", "timeout", "crash"."""
         return dict(self.data["faults"])
 
     def dataset(self) -> Dict[str, List[Any]]:
-        """The positions that were solved, each once, in columns: position, canonical (the position that
-        stands for all mirror images), to_move, winner, margin, plies, best (all best moves, separated by
-        spaces), moves (how many are legal), split ("train", "validation" or "test", by canonical)."""
+        """The positions that were solved, each once, in columns: position, canonical (the position that stands for
+        all mirror images), to_move, winner, margin, plies, best (all best moves, separated by spaces), moves (the
+        number of legal moves), split ("train", "validation" or "test", by canonical)."""
         columns = list(zip(*self.rows)) or [()] * len(COLUMNS)
         return {name: list(column) for name, column in zip(COLUMNS, columns)}
 
@@ -88,35 +88,35 @@ def grade(
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
 ) -> Grade:
-    """Grades games that were played, or an agent that plays some.
+    """Grades recorded games, or the games of an agent.
 
     Args:
         game: the game.
-        games: each a line of moves, a list of moves, or a dict with "moves" and perhaps "start", "first"
-            and "second" (names).
-        agent: instead of games: a function that is given a Position and returns a move, or the words of a
-            command that reads a position a line and writes a move a line. Where it has no legal move to
-            offer that is counted, and a random move is made in its place.
-        ask: the question that moves are held against.
+        games: the games, each a line of moves, a list of moves, or a dict with "moves" and optionally "start",
+            "first" and "second" (names).
+        agent: instead of games: a function that takes a Position and returns a move, or the words of a command that
+            reads one position per line and writes one move per line. If the agent gives no legal move, grade counts
+            this and plays a random move instead.
+        ask: the question that decides which moves are best.
         solver: as Solver.
-        player: grade only the moves of "first", "second", or of the player of that name. Without it all are
-            graded, and those of each name are counted in by_name too. Not with an agent.
-        play: games that the agent plays, in turn as First and as Second.
-        opponent: against "random" moves, "perfect" play, or "self".
-        seed: the same number, the same moves of the opponent.
-        threads: threads that solve positions, 0 for all. They change time, never a figure. An agent is
-            called by one of them at a time.
-        move_timeout: seconds that an agent has for a move (a command 10; a function any). A command that
-            takes longer is ended and started anew. A function cannot be ended from outside: CallEnded is
-            raised in it as soon as it runs code in Python; a call into native code (time.sleep, a
-            network's forward pass) comes back when it does, and is counted as a timeout then.
+        player: grade only the moves of "first", "second", or of the player with this name. Without it, grade counts
+            all moves, and also those of each name in by_name. Not with an agent.
+        play: the number of games that the agent plays, alternately as First and as Second.
+        opponent: "random" moves, "perfect" play, or "self".
+        seed: the seed; the same number gives the same moves of the opponent.
+        threads: threads that solve positions, 0 for all. They change only the time, never a figure. Only one of them
+            at a time calls an agent.
+        move_timeout: seconds that an agent has for a move (by default 10 for a command, no limit for a function).
+            grade ends a command that takes longer and starts it again. A function cannot be ended from outside: grade
+            raises CallEnded in it as soon as it runs Python code. A call into native code (time.sleep, a network's
+            forward pass) must first return, and then counts as a timeout.
         timeout, memory: limits of each position that is solved.
 
     Raises:
-        MoveError: a move that is not legal; index is the number of its game.
-        GradeError: a line that is no game, where index is its number and span what is wrong; a player
-            whom no game names.
-        Whatever the function raises.
+        MoveError: a move is not legal; index is the number of its game.
+        GradeError: a line is not a game (index is its number, span the place of the mistake), or no game names the
+            player.
+        Exceptions of the function are raised unchanged.
     """
     game = as_game(game)
     if (games is None) == (agent is None):

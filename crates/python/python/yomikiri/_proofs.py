@@ -17,14 +17,14 @@ from ._solver import Ask, as_text, memory_bytes
 
 @dataclass(frozen=True)
 class Certificate:
-    """A file that proves what a position is worth to whoever does not believe us."""
+    """A file that proves the value of a position to someone who does not trust the solver."""
 
     data: bytes = field(repr=False)
     """The file."""
     value: str
-    """The value that is proved, or that bounds the claim, as text."""
+    """The proved value, or the bound of the claim, as text."""
     positions: Tuple[int, ...]
-    """Positions listed, half by half."""
+    """The numbers of listed positions, half by half."""
     explicit: bool
     """Whether the game has no declared rules and was written down as a graph."""
 
@@ -36,24 +36,24 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Proved:
-    """What a certificate proves, by the independent checker."""
+    """The claims that a certificate proves, according to the independent checker."""
 
     game: str
-    """What its maker calls the game."""
+    """The maker's name for the game."""
     position: str
-    """What its maker calls the position."""
+    """The maker's name for the position."""
     board: str
     """The position by the rules in the file."""
     to_move: str
-    """Who is to move there."""
+    """The player to move."""
     rules: str
     """The rules in a few words."""
     claims: Tuple[Tuple[str, int], ...]
-    """What is proved, each with the number of positions listed for it."""
+    """The proved claims, each with the number of positions listed for it."""
     value: Optional[str]
-    """The value, where the claims leave but one."""
+    """The value, if the claims leave only one."""
     text: str
-    """All that in words, as `yomikiri check` prints it."""
+    """The whole result in words, as `yomikiri check` prints it."""
 
     def __str__(self) -> str:
         return self.text
@@ -69,15 +69,15 @@ def prove(
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
 ) -> Certificate:
-    """Makes a certificate of what a position is worth.
+    """Makes a certificate for the value of a position.
 
     Args:
         game: the game.
         position: a text or a Position.
         ask: the question.
         half: "both" (the exact value), "least" (First gets at least it) or "most".
-        threats: prove it by a tree of moves in which most replies lose by threats (who wins, on boards of at most 64
-            cells on which a line of a player's own marks wins).
+        threats: prove the value by a tree of moves in which threats refute most replies (only for "winner", on boards
+            of at most 64 cells on which a line of a player's own marks wins).
         timeout: seconds.
         memory: bytes.
 
@@ -98,15 +98,15 @@ def check(
     memory: Union[int, str, None] = None,
     max_moves: Optional[int] = None,
 ) -> Proved:
-    """Checks a certificate with the independent checker, which knows nothing of the solvers.
+    """Checks a certificate with the independent checker, which shares no code with the solvers.
 
     Args:
         certificate: a Certificate, its bytes, or the path of its file.
-        memory: bytes for the positions listed (4 GiB).
-        max_moves: moves looked at, at most.
+        memory: bytes for the listed positions (4 GiB).
+        max_moves: the maximum number of moves to examine.
 
     Raises:
-        Rejected: it does not prove what it claims; the message says why.
+        Rejected: the certificate does not prove its claims; the message says why.
         LimitReached: a limit was reached first.
     """
     if isinstance(certificate, Certificate):
@@ -136,25 +136,25 @@ def stress(
     threads: int = 1,
     perfect_play: bool = False,
 ) -> Dict[str, Any]:
-    """Runs a program on generated inputs until it goes wrong.
+    """Runs a program on generated inputs until it fails.
 
     Args:
         problem: the id of a contest problem of the list, such as "abc349e"; None for any other problem.
         program: the words of a command, run without a shell, or a function from the input as bytes to the output
-            as bytes or text. A function that raises has gone wrong.
-        input: where `problem` is None, the shape of the inputs, such as "n 1..8 | n*{a -9..9}".
-        oracle: where `problem` is None, a slow program or function that is right. Without it, only crashes and
-            too much time count.
-        seed: the same number, the same cases.
-        cases, timeout: how many cases at most, and seconds (without either: 10,000 cases or 60 s).
-        case_timeout: seconds for each case (the time limit of the problem, else 2). A function that takes longer is
-            ended as grade's are.
+            as bytes or text. A function that raises has failed.
+        input: if `problem` is None, the shape of the inputs, such as "n 1..8 | n*{a -9..9}".
+        oracle: if `problem` is None, a slow but correct program or function. Without it, only crashes and too much
+            time count.
+        seed: the seed; the same number gives the same cases.
+        cases, timeout: the maximum number of cases, and seconds (without either: 10,000 cases or 60 s).
+        case_timeout: seconds for each case (by default the time limit of the problem, or 2). A function that takes
+            longer is ended as in grade.
         threads: programs that run at the same time.
-        perfect_play: compare under perfect play, where the judge asks about the position as it stands.
+        perfect_play: compare with perfect play, in problems that ask about the position as it stands.
 
     Returns:
-        The report, as `yomikiri stress --json` writes it: "verdict" is "agreement" where nothing was wrong, else
-        "input", "expected" and "output" are the smallest case found.
+        The report, as `yomikiri stress --json` writes it: "verdict" is "agreement" if no case failed; otherwise
+        "input", "expected" and "output" are the smallest failing case.
     """
     if problem is not None and (input is not None or oracle is not None):
         raise ValueError("a problem of the list has its own inputs and answers")

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """The rules of a game, for a class of yours.
+    """The base class for the rules of your own game.
 
-    Positions are values that can be hashed and are not changed: numbers, strings, tuples. Each one is asked about
-    once; from then on everything happens on numbers.
+    Positions are hashable, immutable values: numbers, strings, tuples. Yomikiri asks about each position once; from
+    then on it works on numbers.
 
         >>> class Stones(yomikiri.Rules):
         ...     def start(self): return 21
@@ -47,37 +47,39 @@ class Rules:
 
     A class has these methods:
 
-    * `start()`: the position that play starts from; First moves there, unless `to_move` tells.
+    * `start()`: the position that play starts from; First moves there, unless `to_move` says otherwise.
     * `moves(position)`: the moves; with `play(position, move)`, which gives the next position. Or, without `play`,
-      pairs (move, next) or triples (move, next, gain). Not asked where play is over.
-    * `outcome(position)`: None while play goes on; "first", "draw", "second", or First's points less Second's; or
-      "mover" or "opponent", by who would be to move.
+      pairs (move, next) or triples (move, next, gain). Not called if play is over.
+    * `outcome(position)`: None while play goes on; "first", "draw", "second", or First's points minus Second's; or
+      "mover" or "opponent": the player who would be to move has won, or the other player has.
 
-    And, as far as it needs them:
+    And optionally:
 
     * `to_move(position)`: "first" or "second". Without it the turn passes with every move, and the same value with
       the other player to move is another position.
-    * `gain(position, move)`: the points that a move gains its mover.
-    * `rank(position)`: a whole number above 0 that falls with every move. With it, positions are searched for as
-      they are needed; without it all of them are enumerated.
-    * `key(position)`: positions with equal keys are taken for one, so they must have equal values: the least of all
-      mirror images, say.
-    * `text(position)`, `parse(text)`, `move_text(position, move)`: how positions and moves are written. Without them
-      a str is its own text and everything else is written as its repr, without blanks. `parse` raises a ValueError
-      where a text is no position.
+    * `gain(position, move)`: the points that the mover gains by a move.
+    * `rank(position)`: a whole number above 0 that falls with every move. With it, solvers can search the game;
+      without it, Yomikiri enumerates all positions.
+    * `key(position)`: positions with equal keys count as one position, so they must have equal values. For example,
+      return the least of all mirror images.
+    * `text(position)`, `parse(text)`, `move_text(position, move)`: the texts of positions and moves. Without them a
+      str is its own text, and the text of everything else is its repr, without spaces. `parse` raises a ValueError if
+      a text is no position.
     * `cells(position)`: the rows of a board to draw, each a str, "." for an empty cell.
 
-    Instead of all these but the last two lines, `expand(positions)` answers about many positions at once, which are
-    whole numbers below 2**63 then, as is what `start` gives. It takes a numpy array and returns a dict of arrays:
+    Instead of all these methods except those for texts and `cells`, `expand(positions)` answers about many positions
+    at once. Then positions are whole numbers below 2**63, also that of `start`. It takes a numpy array and returns a
+    dict of arrays:
 
     * "outcome": for each position 2 while play goes on, 1 if First has won, -1 if Second has, 0 for a draw, 3 and -3
       if the player who would be to move has won, or the other, 4 for the points in "margin".
-    * "moves": for each the number of its moves; 0 where play is over.
-    * "next": where the moves lead, one after the other. Moves are called after these positions.
+    * "moves": for each position the number of its moves; 0 if play is over.
+    * "next": the positions that the moves lead to, one after the other. The text of a move is that of its position.
     * As needed: "gain", as long as "next"; "to_move", 1 or -1 for each position; "rank" and "margin" for each.
 
-    Attributes: `endless`, the result of play that never ends ("draw"); `gains`, whether moves gain points (whether there
-    is a method `gain`; say True where `moves` gives triples); `title`; `memory`, the bytes that positions may take.
+    Attributes: `endless`, the result of endless play ("draw"); `gains`, whether moves gain points (by default whether
+    there is a method `gain`; set it to True if `moves` gives triples); `title`; `memory`, the bytes that positions
+    may take.
     """
 
     endless: Union[str, int] = "draw"
@@ -91,7 +93,7 @@ class Rules:
         raise self._missing("moves")
 
     def outcome(self, position: Any) -> Union[str, int, None]:
-        """How play has ended, or None."""
+        """The result, or None while play goes on."""
         raise self._missing("outcome")
 
     def _missing(self, method: str) -> NotImplementedError:
@@ -120,10 +122,10 @@ def as_game(game: Union[Game, Rules, str]) -> Game:
 
 
 def solve(game: Union[Game, Rules, str], position: Any = "start", *, ask: Ask = "winner", **options: Any) -> Answer:
-    """What perfect play leads to: as Solver(game).solve(position, ask=ask), with the options of both.
+    """Returns the result of perfect play: as Solver(game).solve(position, ask=ask), with the options of both.
 
-    The position is a Position, its text, or a value of the class that knows the rules, with First to move where the
-    class does not tell.
+    The position is a Position, its text, or a value of the class with the rules, with First to move if the class does
+    not tell.
     """
     from ._solver import Solver
 
@@ -141,26 +143,26 @@ def count(game: Union[Game, Rules, str], **options: Any) -> Dict[str, Any]:
 
 
 class CheckedRules(NamedTuple):
-    """What check_rules has found: the rules are sound, as far as it looked."""
+    """The result of check_rules: it found no mistake in the sample."""
 
     text: str
     """The game in words."""
     positions: int
-    """Positions at which laws were executed."""
+    """The number of positions at which laws were executed."""
     checks: int
-    """The checks made."""
+    """The number of checks."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def check_rules(game: Union[Game, Rules]) -> CheckedRules:
-    """Checks rules in Python over a sample of positions: equal positions have equal moves (each is asked about again),
-    play that is not over has moves, ranks fall, and positions with equal keys lead to the same ones.
+    """Checks rules in Python on a sample of positions: equal positions have equal moves (each is asked about twice),
+    a position that is not over has moves, ranks fall, and positions with equal keys lead to the same ones.
 
     Raises:
-        RulesError: they are not sound; the message says where.
-        Whatever the class raises.
+        RulesError: the rules contain a mistake; the message gives the place.
+        Exceptions of the class are raised unchanged.
     """
     return CheckedRules(*native_check_rules(as_game(game)))
 
@@ -297,8 +299,8 @@ class _Spoken:
 
 
 def speak(rules: Any, input: Optional[IO[str]] = None, output: Optional[IO[str]] = None) -> None:
-    """Answers over standard input and output as a program that knows a game, until the input ends: a script that calls
-    this is a game for the command, `yomikiri solve "program:command=python3 quarto.py"`."""
+    """Answers over standard input and output as a program that knows a game, until the input ends. A script that
+    calls this function is a game for the command: `yomikiri solve "program:command=python3 quarto.py"`."""
     spoken = _Spoken(rules)
     output = output or sys.stdout
     for line in input or sys.stdin:
@@ -429,7 +431,7 @@ def _wait(process: subprocess.Popen[bytes]) -> int:
 
 def play(rules: Union[Rules, str], *arguments: str) -> int:
     """Plays a game in the terminal: runs `yomikiri play`, with further arguments of it. A class of rules has to be in
-    a file, which another process reads; what the object holds is given to that process by pickle."""
+    a file, because another process reads it; the state of the object goes to that process by pickle."""
     return _command("play", rules, arguments)
 
 

@@ -88,32 +88,32 @@ def as_batch(positions: _Positions) -> Union[List[Union[str, Position]], npt.NDA
 class Solver:
     """Answers questions about the positions of one game, exactly.
 
-    What is learnt from one position stays for the next. May be used by several threads of Python; calls
-    take turns. No call holds Python's lock while it works, and Ctrl-C ends any of them.
+    A solver keeps its results from one position to the next. Several Python threads may use it; calls take turns. No
+    call holds Python's lock while it works, and Ctrl-C ends every call.
 
     Args:
         game: the game.
         solver: "auto", or the name of a method ("plain", "memo", "alpha_beta", "proof_number",
-            "retrograde", "direct", "parametric", "sums"): it changes time, never an answer.
-        threads: threads to use, 0 for all. A batch is shared by them; "alpha_beta" and "proof_number" use
-            all on a single position. They change time, never an answer.
+            "retrograde", "direct", "parametric", "sums"). It changes only the time, never an answer.
+        threads: threads to use, 0 for all. They share the positions of a batch; "alpha_beta" and "proof_number" use
+            all threads on a single position. Threads change only the time, never an answer.
         memory: the bytes that stored positions may take in each thread, as a number or as "256MB".
-            Beyond that a table forgets, and what cannot forget stops with LimitReached.
-        timeout: seconds for each position asked about, unless the call says otherwise.
-        max_nodes: positions visited for each position asked about, unless the call says otherwise.
-        parts: a file from which values of parts are taken, and to which those that are found are added; it is made if
-            there is none. Every position is then solved by "sums", which tells who wins, in games in which who cannot
-            move has lost. One thread works at a time. A first call reads the file and checks its forms and a sample
-            of its values, and each call checks the values of the parts of its positions; this counts for the limits.
-            A call that has found more writes the whole file at its end, also where it raises LimitReached or Ctrl-C
-            ends it. If several use one file at the same time, the last one to write replaces it.
-        check_parts: derive every value that the file holds of this game from the rules again, not a sample only; for
-            files that you did not make.
+            Beyond that, a transposition table forgets entries, and other solvers stop with LimitReached.
+        timeout: seconds for each position, unless the call says otherwise.
+        max_nodes: positions to visit for each position, unless the call says otherwise.
+        parts: a file with values of parts. The solver takes values from it and adds new ones; it creates the file if
+            there is none. It then solves every position by "sums", which says who wins in games in which a player who
+            cannot move loses. One thread works at a time. The first call reads the file and checks its forms and a
+            sample of its values, and each call checks the values of the parts of its positions; the limits include
+            this. A call that has found new values writes the whole file at its end, also if it raises LimitReached or
+            Ctrl-C ends it. If several processes use one file at the same time, the last one to write replaces it.
+        check_parts: check every value in the file for this game against the rules, not only a sample; use this for
+            files from others.
 
     Raises:
         ValueError: check_parts without parts, or parts with another solver than "sums".
-        PartsError: the file of parts cannot be read. A call raises it too: the file is damaged, says what is not so
-            (and is then neither used nor written any more), or cannot be written (the next call tries again).
+        PartsError: the file of parts cannot be read. Calls also raise it: if the file is damaged or wrong (the solver
+            then neither uses nor writes it any more), or if it cannot be written (the next call tries again).
     """
 
     def __init__(
@@ -166,8 +166,8 @@ class Solver:
         Args:
             position: a text or a Position.
             ask: "winner" (who wins), "margin" (by how many points) or "distance" (in how many plies).
-            best: whether all best moves are wanted.
-            line: whether a line of perfect play is wanted.
+            best: whether to find all best moves.
+            line: whether to find a line of perfect play.
             timeout: seconds.
             max_nodes: positions visited.
 
@@ -193,8 +193,8 @@ class Solver:
     ) -> Moves:
         """All legal moves of a position with their values, best first.
 
-        Raises what solve raises; LimitReached where a limit was reached before all have values, with what was
-        proven of each move as its attribute moves.
+        Raises the exceptions of solve. If a limit was reached before all moves have values, LimitReached has the
+        proven range of each move in its attribute moves.
         """
         limits = self._limits(timeout, max_nodes)
         text, stopped = self._native.moves(as_text(position), ask, *limits)
@@ -247,9 +247,9 @@ class Solver:
 
         Args:
             positions: texts, Positions, or an int8 array (n, cells): see Game.cells_per_position. A
-                contiguous array is read as it is.
+                contiguous array is read in place.
             ask: "winner", "margin" or "distance"; it decides what is returned.
-            timeout, max_nodes: limits of each position; where one is reached, the mask is False.
+            timeout, max_nodes: limits of each position; if one is reached, the mask is False.
 
         Returns:
             WinnerValues (winner, exact), MarginValues (margin, exact) or DistanceValues (winner, plies,
@@ -277,11 +277,12 @@ class Solver:
         timeout: Optional[float] = None,
         max_nodes: Optional[int] = None,
     ) -> MoveValues:
-        """The values of all moves of many positions, as arrays (n, m), m being the most moves of one.
+        """The values of all moves of many positions, as arrays (n, m); m is the largest number of moves of one
+        position.
 
-        Arguments and errors are those of values. A move's value is counted from the position it is made
-        in: its own gain and ply are included. Where there is no such move, or a limit was reached first,
-        the mask `exact` is False.
+        Arguments and errors are those of values. A move's value is counted from the position in which it is made, so
+        it includes its own gain and ply. If there is no such move, or a limit was reached first, the mask `exact` is
+        False.
         """
         limits = self._limits(timeout, max_nodes)
         return MoveValues(*self._native.move_values(as_batch(positions), ask, *limits))

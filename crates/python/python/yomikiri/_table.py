@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """How far the building of a table has come."""
+    """The progress of building a table."""
 
     phase: str
     """ "enumerating", "valuing" or "sealing"."""
     tier: int
-    """The rank of the tier under way, or the ply of the layer."""
+    """The rank of the current tier, or the ply of the current layer."""
     done: int
-    """Stored positions done with in this phase."""
+    """The number of stored positions finished in this phase."""
     total: Optional[int]
-    """Stored positions there are, once that is known."""
+    """The total number of stored positions, once it is known."""
     positions: int
-    """Reachable positions valued so far."""
+    """The number of reachable positions with values so far."""
 
 
 class Table:
-    """The values of every position that play can reach, in one file. Table.open reads one, Table.build
-    makes one."""
+    """The values of every position that play can reach, in one file. Table.open opens a table, Table.build makes
+    one."""
 
     def __init__(self, path: Union[str, os.PathLike[str]], *, cache: Optional[int] = None) -> None:
         self._path = os.fspath(path)
@@ -48,10 +48,10 @@ class Table:
 
         Args:
             path: the directory or the file.
-            cache: bytes of unpacked blocks that are kept (64 MiB).
+            cache: bytes for unpacked blocks in memory (64 MiB).
 
         Raises:
-            TableError: there is no table there, or it is damaged, or of other rules.
+            TableError: there is no table, or it is damaged, or it has other rules.
         """
         return cls(path, cache=cache)
 
@@ -70,24 +70,25 @@ class Table:
         timeout: Optional[float] = None,
         progress: Optional[Callable[[Progress], object]] = None,
     ) -> Table:
-        """Builds the table of a game in a directory, or goes on building it, and opens it.
+        """Builds the table of a game in a directory, or continues to build it, and opens it.
 
         Args:
             game: the game.
-            path: the directory; made if it is not there.
+            path: the directory; created if it does not exist.
             ask: the question that the table answers.
-            symmetric: whether one position stands for all mirror images; None: where that holds.
-            semi_strong: hold only the positions that come about while at least one player has made no mistake:
-                following "all" best moves, or "one".
-            threads: threads to use, 0 for all. The file is the same.
-            memory: bytes to work in (1 GiB).
-            disk: bytes that files may take at once.
-            timeout: seconds; what is done stays done.
-            progress: called with a Progress about ten times a second; what it raises ends the build.
+            symmetric: whether to store one position for all its mirror images; None: if the game has a symmetry.
+            semi_strong: store only the positions that can arise while at least one player has made no mistake,
+                following "all" best moves or "one".
+            threads: threads to use, 0 for all. They do not change the file.
+            memory: bytes of memory to use (1 GiB).
+            disk: bytes that all files together may take.
+            timeout: seconds; finished work is kept.
+            progress: a function that is called with a Progress about ten times a second; an exception in it ends the
+                build.
 
         Raises:
-            LimitReached: the timeout; building goes on from there when it is called again.
-            TableError: the game has no tables, or no room.
+            LimitReached: the time is over; another call continues from there.
+            TableError: the game can have no table, or the memory or disk space is too small.
         """
         game = as_game(game)
         told = None if progress is None else lambda *said: progress(Progress(*said))
@@ -109,8 +110,7 @@ class Table:
 
     @property
     def info(self) -> Dict[str, Any]:
-        """What the table holds: game, ask, symmetric, cyclic, positions, first, draw, second, stored,
-        bytes."""
+        """A description of the table: game, ask, symmetric, cyclic, positions, first, draw, second, stored, bytes."""
         return self._native.info()
 
     def __repr__(self) -> str:
@@ -126,7 +126,7 @@ class Table:
 
         Args:
             positions: texts, Positions, or rows of cells.
-            ask: the question, if not the table's own; "winner" is answered by every table.
+            ask: the question, by default the table's own; every table answers "winner".
 
         Raises:
             PositionError, CellsError: with index, the number of the first position that is not one.
@@ -146,10 +146,10 @@ class Table:
         return self._native.best(as_text(position), ask)
 
     def to_arrow(self, *, unfold: bool = False) -> Any:
-        """All stored positions as a pyarrow.Table, with unfold all that play can reach, also where one is
-        stored for all its mirror images: position, to_move ("first", "second"), ply, positions (how
-        many it stands for), value ("first", "draw", "second"), margin, distance, endless (whether the win
-        is owed to play that never ends, and has no distance), best. All of it is in memory."""
+        """All stored positions as a pyarrow.Table; with unfold, all positions that play can reach, mirror images
+        included. The columns are position, to_move ("first", "second"), ply, positions (the number of positions that
+        the row stands for), value ("first", "draw", "second"), margin, distance, endless (whether the player wins by
+        endless play, so that there is no distance), best. The whole result is in memory."""
         pyarrow: Any = import_module("pyarrow")
 
         types = {

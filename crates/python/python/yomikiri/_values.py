@@ -24,7 +24,7 @@ class GameTerm:
     minus: bool
     """Whether it is subtracted."""
     value: Optional[str]
-    """What it is worth; None where that is too long to write."""
+    """Its value; None if the text would be too long."""
 
 
 @dataclass(frozen=True)
@@ -36,21 +36,21 @@ class GameMove:
     move: str
     """The move, in the game's notation; in a typed value, the value that it becomes."""
     value: Optional[str]
-    """What the term is worth then; None where that is too long to write."""
+    """The value of the term after the move; None if the text would be too long."""
     wins: bool
     """Whether it wins against the best reply."""
     best: bool
-    """Whether no other move is at least as good beside whatever else is played."""
+    """Whether no other move dominates it."""
 
 
 @dataclass(frozen=True)
 class GameValue:
-    """What a sum of games and values is worth. First is Left."""
+    """The value of a sum of games and values. First is Left."""
 
     value: Optional[str]
-    """The canonical form, as the books write it; None where that is too long to write."""
+    """The canonical form in the usual notation; None if the text would be too long."""
     outcome: str
-    """Who wins: "first" or "second", whoever begins; "next", who begins; "previous", who does not."""
+    """The winner: "first" or "second", no matter who begins; "next": the player who begins; "previous": the other."""
     mean: Fraction
     """The mean value."""
     temperature: Fraction
@@ -60,15 +60,15 @@ class GameValue:
     right_stop: Fraction
     """The number at which play stops if Second begins."""
     birthday: int
-    """How many moves the canonical form lasts at most."""
+    """The greatest number of moves that the canonical form lasts."""
     grundy: Optional[int]
-    """The Grundy value, of impartial games."""
+    """The Grundy value, for impartial games."""
     atomic_weight: Optional[str]
-    """The atomic weight, of an all-small game other than 0."""
+    """The atomic weight, for all-small games other than 0."""
     reduced: Optional[str]
     """The reduced canonical form."""
     compared: Optional[str]
-    """How the sum compares with the other one: "equal", "less", "greater" or "confused"."""
+    """The comparison of the sum with the other one: "equal", "less", "greater" or "confused"."""
     thermograph: Tuple[Tuple[Tuple[Fraction, Fraction], ...], Tuple[Tuple[Fraction, Fraction], ...]]
     """The left and the right wall: corners as (temperature, value), upward."""
     terms: Tuple[GameTerm, ...]
@@ -78,9 +78,9 @@ class GameValue:
     second: Tuple[GameMove, ...]
     """Second's moves, the best ones first."""
     positions: int
-    """How many positions were looked at."""
+    """The number of positions examined."""
     text: str
-    """All that in words, as `yomikiri value` prints it."""
+    """The whole result in words, as `yomikiri value` prints it."""
 
     def __str__(self) -> str:
         return self.text
@@ -97,29 +97,29 @@ def value(
     timeout: Optional[float] = None,
     memory: Union[int, str, None] = None,
 ) -> GameValue:
-    """The value of a sum of games in which who cannot move has lost.
+    """The value of a sum of games in which a player who cannot move loses.
 
     Args:
-        sum: games, each perhaps with a position behind its name, and values as the books write them, joined by
-            " + " and " - ": "clobber:rows=1,cols=4 + domineering - 1/2".
-        position: the position, where the sum is a single game.
+        sum: games, each optionally followed by a position, and values in the usual notation, joined by " + " and
+            " - ": "clobber:rows=1,cols=4 + domineering - 1/2".
+        position: the position, if the sum is a single game.
         compare: a sum to compare with.
-        grundy: the Grundy value alone; the games have to be impartial. It is found sooner.
-        parts: a file from which values of positions and their parts are taken, and in which those that are found are
-            kept; it is made if there is none. A call that LimitReached ends keeps its values too. If several calls
+        grundy: whether to find only the Grundy value, which is faster (impartial games only).
+        parts: a file with values of positions and of their parts. The call takes values from it and adds new ones; it
+            creates the file if there is none. It also saves new values if it raises LimitReached. If several calls
             use one file at the same time, the last one to end replaces it.
-        check_parts: derive every value that the file holds of these games from the rules again, not a sample only; for
-            files that you did not make.
+        check_parts: check every value in the file for these games against the rules, not only a sample; use this for
+            files from others.
         timeout: seconds.
         memory: bytes.
 
     Raises:
         ValueError: check_parts without parts.
-        TextError: the sum, or the one to compare with, is not written well.
-        SpecError, PositionError: a game or a position in it is not.
-        Refused: play in a game may cycle, or does not end with who cannot move; or a game is not impartial.
-        PartsError: the file of parts is damaged, says what is not so, or cannot be read or written.
-        LimitReached: a limit was reached first, or a number is too large for any machine.
+        TextError: the sum, or the one to compare with, contains a mistake.
+        SpecError, PositionError: a game or a position in the sum is wrong.
+        Refused: play in a game may cycle, or a game is not of normal play, or not impartial.
+        PartsError: the file of parts is damaged or wrong, or cannot be read or written.
+        LimitReached: a limit was reached first, or a number is too large to compute.
     """
     file = parts_file(parts, check_parts)
     place = None if position is None else as_text(position)

@@ -2,16 +2,16 @@
 perfectly, an evaluator for its searches, and its bots as agents to be graded.
 
 `solve` takes every game of OpenSpiel for two players who take turns and see everything, with a constant sum and without
-chance, also those that are not ours:
+chance, also those that Yomikiri does not have:
 
     >>> print(yomikiri.openspiel.solve("oware(num_houses_per_player=2,num_seeds_per_house=2)"))  # doctest: +SKIP
     draw
 
-Needs the package open_spiel, which is not installed with this one:
+This module needs the package open_spiel, which is not installed with this one:
 
     pip install open_spiel
 
-The bridge has the games that both have, with the parameters of each:
+The bridge covers the games that both programs have, with the parameters of each:
 
     tic_tac_toe, python_tic_tac_toe              tictactoe
     breakthrough(rows=R,columns=C)               breakthrough:rows=R,cols=C, with ranks=1 below 6 rows
@@ -23,9 +23,9 @@ The bridge has the games that both have, with the parameters of each:
     mnk(m=M,n=N,k=K)                             mnk:rows=N,cols=M,line=K
     nim(pile_sizes=A;B;...,is_misere=M)          nim:heaps=A/B/...,misere=yes|no
 
-OpenSpiel's othello is played on 8x8 alone, ours on smaller boards: there is no bridge, and it says so.
+OpenSpiel plays othello only on 8x8 cells, Yomikiri only on smaller boards, so there is no bridge for it.
 
-Another game is bridged by adding to GAMES.
+To bridge another game, add it to GAMES.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from ._solver import Ask, Solver
 
 @dataclass
 class Bridge:
-    """How a game of OpenSpiel is one of ours."""
+    """The translation of a game of OpenSpiel into one of ours."""
 
     spec: str
     """Our game."""
@@ -65,7 +65,7 @@ class Bridge:
         """Our game.
 
         Raises:
-            Refused: ours is not played on such a board.
+            Refused: our game has no such board.
         """
         try:
             return Game(self.spec)
@@ -87,7 +87,7 @@ class Bridge:
         return position
 
     def returns(self, state: Any, margin: int) -> int:
-        """What player 0 gets in the end, where First gets so many points more than Second from a state on."""
+        """The final return of player 0, if First gets `margin` points more than Second from this state on."""
         total = margin if self.points is None else self.points(state) + margin
         return total if self.by_points else (total > 0) - (total < 0)
 
@@ -225,7 +225,7 @@ def bridge(spiel: Any) -> Bridge:
     """The bridge of a pyspiel.Game, a pyspiel.State, or the name of a game such as "connect_four(rows=4)".
 
     Raises:
-        Refused: the game is not one that both have.
+        Refused: not both programs have the game.
     """
     if isinstance(spiel, str):
         spiel = _pyspiel().load_game(spiel)
@@ -250,10 +250,10 @@ def position(state: Any) -> Position:
 def state(position: Position, spiel: Any) -> Any:
     """The pyspiel.State of one of our positions, in a game of OpenSpiel (a pyspiel.Game or a name).
 
-    A state knows how it came about, so the position must have been played from the start of its game.
+    A state contains its history, so the position must have been played from the start of its game.
 
     Raises:
-        Refused: it was not, or the games are not the same.
+        Refused: the position was not played from the start, or the games are not the same.
     """
     if isinstance(spiel, str):
         spiel = _pyspiel().load_game(spiel)
@@ -277,15 +277,15 @@ def _replayed(found: Bridge, position: Position, spiel: Any) -> Any:
 class PerfectPolicy:
     """A policy that plays perfectly: every best move is as likely as any other best one.
 
-    It has the methods of open_spiel.python.policy.Policy that look at a state, and can be given to whatever
-    calls them (exploitability, evaluation against bots, `policy.tabular_policy_from_callable`).
+    It has the methods of open_spiel.python.policy.Policy that look at a state, and works with all functions that call
+    them (exploitability, evaluation against bots, `policy.tabular_policy_from_callable`).
 
     Args:
         spiel: a pyspiel.Game, or its name.
-        ask: "winner" (every move that keeps who wins), "distance" (the fastest win, the slowest loss) or
-            "margin" (the most points: the default where moves gain them). "winner" counts points gained
-            before, which our positions leave out.
-        solver: a solver of our game, where one is at hand.
+        ask: "winner" (every move that does not change the winner), "distance" (the fastest win, the slowest loss) or
+            "margin" (the most points; the default if moves gain points). "winner" includes the points gained before,
+            which our positions leave out.
+        solver: an existing solver of our game, if you have one.
     """
 
     def __init__(
@@ -327,11 +327,11 @@ class PerfectPolicy:
 
 
 class Evaluator:
-    """The truth as an evaluator for OpenSpiel's MCTS (open_spiel.python.algorithms.mcts.Evaluator): the
-    returns of perfect play, and equal priors of the best actions.
+    """Exact values as an evaluator for OpenSpiel's MCTS (open_spiel.python.algorithms.mcts.Evaluator): the returns of
+    perfect play, and equal priors for the best actions.
 
-    Where moves gain points, those gained before are taken from the state, and returns are what OpenSpiel's
-    game returns: points, or who has more of them."""
+    If moves gain points, the evaluator takes the points gained before from the state, and its returns are those of
+    OpenSpiel's game: points, or who has more of them."""
 
     def __init__(self, spiel: Any, *, solver: Optional[Solver] = None) -> None:
         self._policy = PerfectPolicy(spiel, solver=solver)
@@ -356,8 +356,8 @@ class Evaluator:
 
 
 def agent(bot: Any, spiel: Any) -> Callable[[Position], str]:
-    """A bot of OpenSpiel (or a policy: whatever has action_probabilities) as an agent for grade: a function
-    from a Position to a move."""
+    """A bot of OpenSpiel (or a policy, an object with action_probabilities) as an agent for grade: a function from a
+    Position to a move."""
     loaded = _pyspiel().load_game(spiel) if isinstance(spiel, str) else spiel
     found = bridge(loaded)
 
@@ -393,7 +393,7 @@ class _At:
 
 
 def refusal(spiel: Any) -> Optional[str]:
-    """Why a game of OpenSpiel cannot be solved, in words; None if it can as far as it says itself.
+    """The reason why a game of OpenSpiel cannot be solved, in words; None if nothing in its type excludes it.
 
     Args:
         spiel: a pyspiel.Game, or a pyspiel.GameType of the list of games.
@@ -417,21 +417,22 @@ def refusal(spiel: Any) -> Optional[str]:
 
 
 class SpielRules(Rules):
-    """The rules of a game of OpenSpiel, asked by cloning its states: whatever takes rules in Python takes them.
+    """The rules of a game of OpenSpiel, evaluated by cloning its states. They work wherever rules in Python work.
 
-    States are taken for one position if they have the same player to move, the same number of moves made and the same
-    text (`str(state)`). Where texts do not tell all that decides what follows, they lead to different moves somewhere:
-    `check` looks for that.
+    Two states are the same position if they have the same player to move, the same number of moves made and the same
+    text (`str(state)`). If texts do not contain everything on which the future depends, states with equal text have
+    different moves somewhere: `check` looks for this.
 
     Args:
-        spiel: a pyspiel.Game or its name; or a pyspiel.State, from which play starts then.
-        key: what tells positions apart, from a state, in place of its text: `by_history` takes no two states for one.
-        endless: what play that never ends is worth. If it is given, the number of moves made does not count, so that
-            play may go round and OpenSpiel's limit on its length is none.
+        spiel: a pyspiel.Game or its name; or a pyspiel.State, from which play then starts.
+        key: a function from a state to its identity, in place of its text; with `by_history` all states are
+            different.
+        endless: the outcome of endless play. If it is given, the number of moves made is not part of a position, so
+            play may cycle, and OpenSpiel's limit on its length does not apply.
         memory: the bytes that positions may take.
 
     Raises:
-        Refused: such a game is not solved; the message says why.
+        Refused: the game cannot be solved in this way; the message says why.
     """
 
     def __init__(
@@ -480,15 +481,15 @@ class SpielRules(Rules):
         return state
 
     def start(self) -> _At:
-        """Where play starts."""
+        """The position that play starts from."""
         return self._at(self._state)
 
     def to_move(self, at: _At) -> str:
-        """Who is to move."""
+        """The player to move."""
         return "second" if at.key[1] == 1 else "first"
 
     def outcome(self, at: _At) -> Union[str, int, None]:
-        """How play has ended: by points, if the returns are more than a win, a draw and a loss."""
+        """The result: points, if the returns are more than a win, a draw and a loss."""
         if at.key[1] != 2:
             return None
         state = self._of(at)
@@ -505,7 +506,7 @@ class SpielRules(Rules):
         return int(points)
 
     def moves(self, at: _At) -> Iterable[Tuple[str, _At]]:
-        """The moves by OpenSpiel's names, and what follows."""
+        """The moves by OpenSpiel's names, with the next positions."""
         state = self._of(at)
         actions = state.legal_actions()
         names = [_plain(state.action_to_string(state.current_player(), action)) for action in actions]
@@ -526,21 +527,21 @@ class SpielRules(Rules):
         at.line, at.state = tuple(state.history()[self._before :]), None
 
     def text(self, at: _At) -> str:
-        """The text of the state, or what else tells it apart, in a line, and its number of moves."""
+        """The text of the state, or its key, in a line, and its number of moves."""
         mover = "" if at.key[1] == 2 else ":" + self.to_move(at)
         return _plain(at.key[0], "/") + mover + (f":{at.key[2]}" if self._counts_moves else "")
 
     def check(self, games: int = 100, *, seconds: float = 2.0, seed: int = 1) -> int:
-        """Plays at random and looks whether states that are taken for one have the same moves, ends and returns, and
-        lead to the same positions. Returns the number of states looked at.
+        """Plays at random and checks whether states that count as the same position have the same moves, ends and
+        returns, and lead to the same positions. Returns the number of states examined.
 
         Args:
-            games: the games to play.
-            seconds: the time after which no further state is looked at.
-            seed: of the random numbers.
+            games: the number of games to play.
+            seconds: the time after which it examines no further state.
+            seed: the seed of the random numbers.
 
         Raises:
-            Refused: they have not.
+            Refused: such states differ.
         """
         rng = random.Random(seed)
         known: Dict[Tuple[Hashable, ...], Tuple[Any, ...]] = {}
@@ -566,7 +567,7 @@ class SpielRules(Rules):
 
 
 def by_history(state: Any) -> Hashable:
-    """The moves that led to a state: a key that takes no two states for one."""
+    """The moves that led to a state: a key by which all states are different."""
     return tuple(state.history())
 
 
@@ -579,22 +580,23 @@ def _plain(text: Any, row: str = "") -> str:
 
 
 def solve(spiel: Any, *, ask: Optional[Ask] = None, games: int = 100, **options: Any) -> Answer:
-    """What perfect play of a game of OpenSpiel leads to, for player 0 as First.
+    """The result of perfect play of a game of OpenSpiel, with player 0 as First.
 
-    Every game for two players who take turns and see everything, with a constant sum and without chance, is solved by
-    cloning its states, if there are not too many: see SpielRules, whose arguments this takes too, and yomikiri.solve for
-    all others (`timeout`, `solver`, `best`, `line` and so on).
+    It solves every game for two players who take turns and see everything, with a constant sum and without chance, by
+    cloning its states, if there are not too many. It also takes the arguments of SpielRules and those of
+    yomikiri.solve (`timeout`, `solver`, `best`, `line` and so on).
 
-    Where texts do not tell states apart (because they leave out what was repeated, say) every way to a state is a
-    position of its own. That takes many more positions.
+    If texts do not distinguish states (for example, because they leave out repetitions), every path to a state is a
+    separate position. That takes many more positions.
 
     Args:
-        spiel: a pyspiel.Game, its name, or a pyspiel.State, from which play starts then.
-        ask: "winner", "margin" or "distance". The usual question is "margin" if the returns are points.
-        games: the games played at random to see whether states can be told apart by their texts.
+        spiel: a pyspiel.Game, its name, or a pyspiel.State, from which play then starts.
+        ask: "winner", "margin" or "distance". The default is "margin" if the returns are points, otherwise "winner".
+        games: the number of random games that test whether texts distinguish states.
 
     Raises:
-        Refused: such a game is not solved, or its states are not told apart by `key`; the message says why.
+        Refused: the game cannot be solved in this way, or `key` does not distinguish its states; the message says
+            why.
         LimitReached: a limit was reached first; it carries the range proven by then.
     """
     made = {name: options.pop(name) for name in ("key", "endless", "memory") if name in options}

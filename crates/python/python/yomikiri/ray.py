@@ -1,12 +1,12 @@
-"""`python -m yomikiri.ray STORE`: the tasks of a table that is made task by task, run by a Ray cluster.
+"""`python -m yomikiri.ray STORE`: builds a table task by task on a Ray cluster.
 
     pip install yomikiri ray
     yomikiri shard plan connect4:cols=5,rows=5 -o /shared/store
     python -m yomikiri.ray /shared/store --address auto
 
-The driver has Ray run workers (`yomikiri shard work`), each on one processor and with the memory that it may take, as long as
-there is something to do. They tell each other by files of the store who does what. All nodes must see the folder under the
-same path, and have the command. If a node is lost, others take over what its worker was at.
+The driver lets Ray run workers (`yomikiri shard work`), each on one processor and with its share of the memory, as
+long as there are tasks. The workers claim tasks by files in the store. All nodes must see the folder under the same
+path, and have the command. If a node is lost, other workers take over its tasks.
 """
 
 import argparse
@@ -39,7 +39,7 @@ _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 class DriverError(Exception):
-    """Work that fails whatever is done."""
+    """A failure that another try cannot mend."""
 
 
 class _Failed(Exception):
@@ -86,10 +86,10 @@ def drive(
     retries: int = 5,
     say: Callable[[str], object] = print,
 ) -> dict[str, Any]:
-    """Lets workers work until the table is there; returns what `shard next` says then.
+    """Runs workers until the table is complete; returns the last report of `shard next`.
 
-    `ray` is the module, after `ray.init`. Raises `DriverError` if workers fail or are lost more than `retries` times without a
-    task being done in between; before that Ray has run a lost one `retries` times itself.
+    `ray` is the module, after `ray.init`. Raises `DriverError` if workers fail or are lost more than `retries` times
+    without a finished task in between; before that, Ray has restarted a lost worker `retries` times itself.
     """
     remote = _remote(ray, memory, retries)
     words = [command, "shard", "work", store, "-j", "1", "--max-memory", str(memory)]
@@ -147,7 +147,7 @@ def drive(
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs the command line; returns its exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m yomikiri.ray", description="Work on a store with a Ray cluster, until the table is there."
+        prog="python -m yomikiri.ray", description="Work on a store with a Ray cluster, until the table is complete."
     )
     parser.add_argument("store", metavar="STORE", help="the folder of the plan, the same path on all nodes")
     parser.add_argument("--memory", type=size, default=size("1G"), metavar="SIZE", help="the memory of a worker (1G)")
