@@ -95,13 +95,15 @@ pub fn terms(text: &str) -> Result<Vec<Term>, ParseError> {
 
 /// The deepest nesting of braces and parentheses.
 const MOST_NESTED: u32 = 100;
-/// The most copies in a multiple.
+/// The most decimals of a number behind the point: one with more has a greater denominator than 2^60.
+const MOST_PLACES: usize = 60;
+/// The most copies that a multiple may stand for.
 const MOST_COPIES: u32 = 1000;
 
 impl Values<'_> {
-    /// Reads a value, in the notation of [`name`](Values::name). It also reads sums with `+` and `-`,
-    /// parentheses, `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^` and `v`. A sign right
-    /// before a number belongs to the number alone.
+    /// Reads a value, in the notation of [`name`](Values::name); also sums with `+` and `-`, parentheses,
+    /// decimals of dyadic rationals (`2.5` is `5/2`), `n.(VALUE)` for `n` copies, `+-` for `±` and arrows for `^`
+    /// and `v`. A sign right before a number belongs to the number alone.
     ///
     /// # Errors
     ///
@@ -120,6 +122,27 @@ impl Values<'_> {
             _ => Err(reader.wrong("the end of the value is expected here")),
         }
     }
+}
+
+/// How many digits stand behind a sign at the start of a text; none without the sign.
+fn digits_behind(text: &str, sign: &str) -> usize {
+    let digits = text.strip_prefix(sign).unwrap_or_default();
+    digits.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// The decimals behind a point, as a multiple of `1 / 2^n` for `n` decimals; `None` if they are no such
+/// multiple. There are at most [`MOST_PLACES`], and the last one is not 0: then no smaller `n` will do.
+fn dyadic_part(mut decimals: Vec<u8>) -> Option<u64> {
+    let mut part = 0;
+    for _ in 0..decimals.len() {
+        let mut carried = 0;
+        for digit in decimals.iter_mut().rev() {
+            let doubled = 2 * (*digit - b'0') + carried;
+            (*digit, carried) = (b'0' + doubled % 10, doubled / 10);
+        }
+        part = 2 * part + u64::from(carried);
+    }
+    decimals.iter().all(|&digit| digit == b'0').then_some(part)
 }
 
 struct Reader<'v, 'a, 't> {
@@ -256,13 +279,14 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// Reads a number that is not negative: `3`, `3/4`.
+    /// A number that is not negative: `3`, `3/4`, `0.75`.
     fn number(&mut self) -> Read<Option<Dyadic>> {
         let start = self.at;
-        let Some(number) = self.digits(1 << 60)? else {
+        let Some(whole) = self.digits(1 << 60)? else {
             return Ok(None);
         };
         let mut exponent = 0;
+        let mut numerator = i128::from(whole);
         if self.takes(&["/"]) {
             let at = self.at;
             let below = self.digits(1 << 60)?;
@@ -274,12 +298,45 @@ impl<'t> Reader<'_, '_, 't> {
                 });
             };
             exponent = power.trailing_zeros();
+            self.refuses(start, &["/", "."])?;
+        } else if digits_behind(self.rest(), ".") > 0 {
+            self.at += 1;
+            let decimals = &self.rest()[..digits_behind(self.rest(), "")];
+            self.at += decimals.len();
+            let decimals = decimals.trim_end_matches('0');
+            if decimals.len() > MOST_PLACES {
+                return self.found(start, Err(Error::Number));
+            }
+            exponent = decimals.len() as u32;
+            let Some(part) = dyadic_part(decimals.as_bytes().to_vec()) else {
+                let written = &self.text[start..self.at];
+                return Err(ParseError {
+                    span: start..self.at,
+                    message: format!(
+                        "`{written}` is no dyadic number: its denominator is no power of two"
+                    ),
+                });
+            };
+            numerator = (numerator << exponent) + i128::from(part);
+            self.refuses(start, &["/", "."])?;
         }
-        let number = Dyadic::new(number.into(), exponent);
+        let number = Dyadic::new(numerator, exponent);
         self.found(start, number).map(Some)
     }
 
-    /// Reads a number, ups and a nimber, at least one of them; or a multiple of a value.
+    /// Fails if a number from `start` to here goes on with one of these signs and a digit.
+    fn refuses(&mut self, start: usize, signs: &[&str]) -> Read<()> {
+        let more = signs.iter().map(|sign| digits_behind(self.rest(), sign));
+        match more.max() {
+            None | Some(0) => Ok(()),
+            Some(digits) => Err(ParseError {
+                span: start..self.at + 1 + digits,
+                message: "a whole number, a fraction or a decimal is expected here".to_owned(),
+            }),
+        }
+    }
+
+    /// A number, ups and a nimber, at least one of them; or a multiple of a value.
     fn compact(&mut self, start: usize, negative: bool) -> Read<Value> {
         let number = self.number()?;
         if let Some(copies) = number
@@ -293,6 +350,16 @@ impl<'t> Reader<'_, '_, 't> {
                     message: format!("a whole number of at most {MOST_COPIES} is expected here"),
                 });
             };
+            self.blanks();
+            if let digits @ 1.. = digits_behind(self.rest(), "") {
+                let digits = &self.rest()[..digits];
+                return Err(ParseError {
+                    span: start..self.at + digits.len(),
+                    message: format!(
+                        "copies of a number are written `{copies}.({digits})`, and the decimal `{copies}.{digits}`"
+                    ),
+                });
+            }
             let term = self.inside(Self::term)?;
             let zero = self.values.zero();
             let mut sum = self.found(start, zero)?;

@@ -243,3 +243,58 @@ fn wrong_texts_are_told_and_large_ones_guarded() {
     assert_eq!(mex([]), 0);
     assert_eq!(Dyadic::whole(3).to_string(), "3");
 }
+
+#[test]
+fn decimals_are_numbers_and_copies_have_a_form_of_their_own() {
+    let mut values = Values::new();
+    for (text, expected) in [
+        ("0.5", "1/2"),
+        ("2.5", "5/2"),
+        ("-2.5", "-5/2"),
+        ("0.75 + 0.25", "1"),
+        ("3.0", "3"),
+        ("0.500", "1/2"),
+        ("10.0625", "161/16"),
+        ("2.5^*", "5/2^*"),
+        ("1 - 0.125", "7/8"),
+        ("±0.5", "±1/2"),
+        ("+_2.5", "+_5/2"),
+        ("{2|-1} + 0.5", "{5/2|-1/2}"),
+        ("{0.5|}", "1"),
+        ("2.(5)", "10"),
+        ("2.(0.5)", "1"),
+        ("2·(1/2)", "1"),
+        ("3.^", "^3"),
+        ("2.*3", "0"),
+        ("2.{2|-1}", "1"),
+    ] {
+        assert_eq!(name(&mut values, text), expected, "{text}");
+    }
+    for (text, wrong, message) in [
+        ("0.1", "0.1", "`0.1` is no dyadic number"),
+        ("{1|2.3}", "2.3", "`2.3` is no dyadic number"),
+        ("1 + 0.137", "0.137", "`0.137` is no dyadic number"),
+        ("0.3333333333333333", "0.3333333333333333", "no dyadic"),
+        ("1/2.5", "1/2.5", "a whole number, a fraction or a decimal"),
+        ("0.5/2", "0.5/2", "a whole number, a fraction or a decimal"),
+        ("1.5.5", "1.5.5", "a whole number, a fraction or a decimal"),
+        ("1/2/4", "1/2/4", "a whole number, a fraction or a decimal"),
+        ("2·5", "2·5", "copies of a number are written `2.(5)`"),
+        ("2. 5", "2. 5", "and the decimal `2.5`"),
+        ("1.5.^", "1.5.", "a whole number of at most 1000"),
+        (".5", ".", "a value such as"),
+    ] {
+        let error = values.parse(text).expect_err(text);
+        assert_eq!(&text[error.span.clone()], wrong, "{error}");
+        assert!(error.message.contains(message), "{text}: {error}");
+    }
+    // 2^-60 is the last that there is a place for, and it has 60 decimals.
+    let least = "0.000000000000000000867361737988403547205962240695953369140625";
+    assert_eq!(
+        name(&mut values, least),
+        format!("1/{}", 1u64 << 60),
+        "{least}"
+    );
+    let error = values.parse(&format!("{least}1")).expect_err(least);
+    assert_eq!(error.message, Error::Number.to_string());
+}

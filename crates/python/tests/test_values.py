@@ -23,6 +23,7 @@ def test_sums_are_added_and_compared():
     assert [term.minus for term in found.terms] == [False] * 3
     assert found.terms[0].value == "*"
     assert yomikiri.value("* - *").value == "0"
+    assert yomikiri.value("{2|-1} + 0.5").value == "{5/2|-1/2}"
 
 
 def test_grundy_values():
@@ -44,6 +45,7 @@ def test_a_position_beside_its_game():
         (yomikiri.PositionError, ("clobber", "xyz")),
         (yomikiri.Refused, ("tictactoe",)),
         (yomikiri.TextError, ("1/3",)),
+        (yomikiri.TextError, ("0.1",)),
     ],
 )
 def test_what_is_wrong_is_said(error, arguments):

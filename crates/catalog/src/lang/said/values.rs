@@ -50,6 +50,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a power of two is expected here", "ここには 2 の累乗が必要"),
     (
+        "`{}` is no dyadic number: its denominator is no power of two",
+        "`{0}` は二進分数ではない。分母が 2 の累乗にならない",
+    ),
+    (
+        "a whole number, a fraction or a decimal is expected here",
+        "ここには整数か分数か小数のどれか一つが必要",
+    ),
+    (
+        "copies of a number are written `{}.({})`, and the decimal `{}.{}`",
+        "数の何個分かは `{0}.({1})`、小数は `{2}.{3}` と書く",
+    ),
+    (
         "a whole number of at most {} is expected here",
         "ここには {0} 以下の整数が必要",
     ),
