@@ -27,8 +27,6 @@ use yomikiri_games::spec::is_path;
 
 /// The most bytes of a value that is written out.
 pub const LONGEST_NAME: usize = 1000;
-/// The most moves of a player that are listed.
-const MOST_MOVES: usize = 200;
 
 /// A move in a term of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -512,7 +510,6 @@ impl Work<'_, '_, '_> {
                 self.compare_gains(worths, side, listed)?;
             }
             listed.sort_by_key(|(mv, _)| (!mv.best, !mv.wins));
-            listed.truncate(MOST_MOVES);
         }
         Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
     }

@@ -189,6 +189,15 @@ fn sums_of_different_games_have_values() {
 }
 
 #[test]
+fn all_moves_are_counted_and_listed() {
+    let found = found("nim:heaps=60/60/60/60");
+    assert_eq!(found.value.as_deref(), Some("0"));
+    for moves in &found.moves {
+        assert_eq!(moves.len(), 240);
+    }
+}
+
+#[test]
 fn limits_and_wrong_texts_are_told() {
     let fails = |sum: &str, grundy: bool, control: &mut Control<'_>| {
         value(sum, None, None, grundy, &NoFiles, None, control).expect_err(sum)
