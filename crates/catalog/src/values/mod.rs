@@ -75,7 +75,7 @@ pub struct Found {
     pub thermograph: Thermograph,
     /// The most moves that the canonical form lasts.
     pub birthday: u64,
-    /// The atomic weight of an all-small game that is not 0; `None` also if it is too long to write.
+    /// The atomic weight, of an all-small game; none too if it is too long to write.
     pub atomic_weight: Option<String>,
     /// The reduced canonical form; `None` if it is too long to write.
     pub reduced: Option<String>,
@@ -371,13 +371,10 @@ impl Work<'_, '_, '_> {
         let thermograph = self.checked(thermograph)?;
         let reduced = self.values.reduced(total);
         let reduced = self.checked(reduced)?;
-        let weight = match self.values.as_number(total) {
-            Some(_) => None,
-            None => match self.values.atomic_weight(total) {
-                Ok(weight) => self.name(weight)?,
-                Err(Error::NotAllSmall) => None,
-                Err(error) => return Err(ValueError::of(error, self.why.get().copied())),
-            },
+        let weight = match self.values.atomic_weight(total) {
+            Ok(weight) => self.name(weight)?,
+            Err(Error::NotAllSmall) => None,
+            Err(error) => return Err(ValueError::of(error, self.why.get().copied())),
         };
         Ok(Found {
             terms,

@@ -189,6 +189,21 @@ fn sums_of_different_games_have_values() {
 }
 
 #[test]
+fn all_small_games_have_an_atomic_weight() {
+    // Winning Ways, chapter 8: nimbers and 0 weigh nothing.
+    for (sum, weight) in [
+        ("0", Some("0")),
+        ("clobber:rows=1,cols=6", Some("0")),
+        ("*3", Some("0")),
+        ("^^*", Some("2")),
+        ("1", None),
+        ("+_2", None),
+    ] {
+        assert_eq!(found(sum).atomic_weight.as_deref(), weight, "{sum}");
+    }
+}
+
+#[test]
 fn all_moves_are_counted_and_listed() {
     let found = found("nim:heaps=60/60/60/60");
     assert_eq!(found.value.as_deref(), Some("0"));

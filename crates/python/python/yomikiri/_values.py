@@ -64,7 +64,7 @@ class GameValue:
     grundy: Optional[int]
     """The Grundy value, for impartial games."""
     atomic_weight: Optional[str]
-    """The atomic weight, for all-small games other than 0."""
+    """The atomic weight, of an all-small game."""
     reduced: Optional[str]
     """The reduced canonical form."""
     compared: Optional[str]
