@@ -18,7 +18,8 @@ const MOST_STONES: usize = 20_000;
 #[derive(Debug, Args)]
 #[command(after_help = examples::VALUE)]
 pub(crate) struct ValueArgs {
-    /// The game, or a sum in quotes: games, each with an optional position, and values, joined by ` + ` and ` - `
+    /// The game, or a sum in quotes: games, each perhaps with a position, and values such as 1/2, ^* or {1|-1}, joined
+    /// by ` + ` and ` - `; 2.(SUM) for copies
     #[arg(
         value_name = "GAME",
         required_unless_present = "octal",

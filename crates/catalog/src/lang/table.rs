@@ -107,9 +107,11 @@ messages! {
     NoMove { player: &'a str } "{player} has no move" "{player} に手はない"
     BestMovesOf { player: &'a str, best: u64, moves: u64 }
         "{player}: best {best} of {moves} moves" "{player}: {moves} 手のうち最善は {best} 手"
+    OnlyMoveOf { player: &'a str } "{player}: the only move" "{player}: 唯一の手"
     ItWins {} " (wins)" " (勝ち)"
     GrundyValues { most: u64, values: &'a str }
         "Grundy values of heaps of 0 to {most}: {values}" "0 から {most} 個の山のグランディ数: {values}"
+    GrundyValueOfNothing { value: &'a str } "Grundy value of a heap of 0: {value}" "0 個の山のグランディ数: {value}"
     OctalPeriod { length: u64, start: u64, checked: u64 }
         "period {length} from heaps of {start} on; proven by the values up to {checked} (Guy and Smith)"
         "{start} 個の山から周期 {length}。{checked} 個までの値による証明つき (Guy と Smith の定理)"

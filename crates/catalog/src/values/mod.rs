@@ -5,6 +5,7 @@ mod error;
 mod evaluate;
 mod loan;
 mod parts;
+mod read;
 mod svg;
 mod text;
 
@@ -15,15 +16,14 @@ pub use svg::svg;
 pub use text::{Json, JsonMove, OctalJson, octal_lines};
 pub use yomikiri_cgt::{Dyadic, Octal, Outcome, Period, Side, Thermograph};
 
-use crate::{AnyGame, Control, Files, Player, Stop, TextError, open};
+use crate::{AnyGame, Control, Files, Player, Stop, TextError};
 use evaluate::Evaluator;
 use parts::{Section, Sections, Unread};
+use read::{Content, Read, advised_position, advised_value, placed, read};
 use std::cmp::Ordering;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-use yomikiri_cgt::{Error, ParseError, Value, Values, terms};
+use yomikiri_cgt::{Error, Value, Values};
 use yomikiri_face::NormalPlay;
-use yomikiri_games::spec::is_path;
 
 /// The most bytes of a value that is written out.
 pub const LONGEST_NAME: usize = 1000;
@@ -89,80 +89,9 @@ pub struct Found {
     pub forms: usize,
 }
 
-/// The content of a term.
-enum Content {
-    Typed,
-    Game {
-        game: Box<dyn AnyGame>,
-        position: String,
-    },
-}
-
-struct Read {
-    minus: bool,
-    span: Range<usize>,
-    text: String,
-    content: Content,
-}
-
-/// Returns whether a term can only be a value.
-fn is_value(text: &str) -> bool {
-    let of_values = |c: char| c.is_ascii_digit() || "/{}|,^v*±+-_().·↑↓ ".contains(c);
-    text.chars().all(of_values)
-}
-
-/// Splits a term into a game and a position. The command of a program, and a path that is a spec, may contain
-/// blanks.
-fn split(term: &str) -> (&str, &str) {
-    if term.starts_with("program:") {
-        return (term, crate::START);
-    }
-    let blanks = || term.match_indices(char::is_whitespace).map(|(at, _)| at);
-    let ends = blanks().chain([term.len()]);
-    let path = ends.map(|at| &term[..at]).find(|head| is_path(head));
-    let end = path.map(str::len).or_else(|| blanks().next());
-    match end.filter(|&end| end < term.len()) {
-        Some(end) => (&term[..end], &term[end..]),
-        None => (term, crate::START),
-    }
-}
-
-/// Reads the terms of a sum, and opens their games.
-fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Read>, ValueError> {
-    let wrong = |error: ParseError| ValueError::Text {
-        other,
-        error: TextError::new(error.span, error.message),
-    };
-    let mut read = Vec::new();
-    for term in terms(text).map_err(wrong)? {
-        let written = &text[term.span.clone()];
-        let content = match is_value(written) {
-            true => Content::Typed,
-            false => {
-                let (spec, position) = split(written);
-                let game = open(spec, files).map_err(|error| ValueError::Spec {
-                    spec: spec.to_owned(),
-                    error: Box::new(error),
-                })?;
-                Content::Game {
-                    game,
-                    position: position.trim().to_owned(),
-                }
-            }
-        };
-        read.push(Read {
-            minus: term.minus,
-            text: written.to_owned(),
-            span: term.span,
-            content,
-        });
-    }
-    Ok(read)
-}
-
-/// Returns the value of a sum as people type it: `GAME POSITION + GAME - VALUE`; a single game may have its
-/// position in `position`. If a second sum is given, the two are compared. With `grundy` all games must be
-/// impartial. Values in `parts` are not computed again, and new ones are added, even if a limit ends the work.
+/// The value of a sum as people type it: `GAME POSITION + 2.(GAME - GAME) - VALUE`; a single game may have its position
+/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial. Values of
+/// `parts` are not found again, and those that are found are added, even if a limit ends the work.
 ///
 /// # Errors
 ///
@@ -178,21 +107,7 @@ pub fn value(
 ) -> Result<Found, ValueError> {
     let mut read_terms = read(sum, false, files)?;
     if let Some(given) = position {
-        match &mut read_terms[..] {
-            [
-                Read {
-                    content: Content::Game { position, .. },
-                    ..
-                },
-            ] if *position == crate::START => *position = given.to_owned(),
-            _ => {
-                let why = "in a sum a position stands behind its game";
-                return Err(ValueError::Text {
-                    other: false,
-                    error: TextError::new(0..sum.len(), why),
-                });
-            }
-        }
+        placed(sum, &mut read_terms, given)?;
     }
     let other_terms = other.map(|other| read(other, true, files)).transpose()?;
     let other = other.zip(other_terms.as_deref());
@@ -212,6 +127,7 @@ pub fn position_value(
     let text = game.name().to_owned();
     let term = Read {
         minus: false,
+        copies: 1,
         span: 0..text.len(),
         text: text.clone(),
         content: Content::Game {
@@ -251,7 +167,7 @@ fn normal_play<'g>(game: &'g dyn AnyGame, position: &str) -> Result<NormalPlay<'
     let normal = game.normal(position);
     let normal = normal.map_err(|error| ValueError::Position {
         position: position.to_owned(),
-        error,
+        error: advised_position(position, error),
     })?;
     normal.ok_or_else(|| ValueError::NotNormal(game.name().to_owned()))
 }
@@ -265,7 +181,8 @@ struct Work<'w, 'a, 'v> {
     check_all: Option<bool>,
 }
 
-/// A term with its value before the sign applies.
+/// A term, or one of its copies, with what it is worth, its sign not counted.
+#[derive(Clone)]
 struct Worth<'r> {
     read: &'r Read,
     value: Value,
@@ -328,14 +245,16 @@ impl Work<'_, '_, '_> {
     ) -> Result<Found, ValueError> {
         let mut worths = Vec::new();
         for term in read {
-            worths.push(self.worth(sum, term, grundy, false)?);
+            let worth = self.worth(sum, term, grundy, false)?;
+            worths.extend(std::iter::repeat_n(worth, term.copies));
         }
         let total = self.total(&worths)?;
         let mut compared = None;
         if let Some((text, others)) = other {
             let mut those = Vec::new();
             for term in others {
-                those.push(self.worth(text, term, grundy, true)?);
+                let worth = self.worth(text, term, grundy, true)?;
+                those.extend(std::iter::repeat_n(worth, term.copies));
             }
             let those = self.total(&those)?;
             let how = self.values.compare(total, those);
@@ -414,7 +333,7 @@ impl Work<'_, '_, '_> {
                     return ValueError::Stopped(stop);
                 }
                 let error = TextError::new(error.span, error.message);
-                let error = error.shifted(read.span.start);
+                let error = advised_value(written, error.shifted(read.span.start));
                 ValueError::Text { other, error }
             })?;
             let number = self.values.as_nimber(value);

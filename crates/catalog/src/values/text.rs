@@ -76,14 +76,17 @@ impl Found {
             return vec![say(Message::NoMove { player })];
         }
         let best: Vec<&ValuedMove> = moves.iter().filter(|mv| mv.best).collect();
-        let mut lines = vec![say(Message::BestMovesOf {
-            player,
-            best: best.len() as u64,
-            moves: moves.len() as u64,
-        })];
+        let mut lines = vec![match moves.len() {
+            1 => say(Message::OnlyMoveOf { player }),
+            count => say(Message::BestMovesOf {
+                player,
+                best: best.len() as u64,
+                moves: count as u64,
+            }),
+        }];
         let long = say(Message::TooLongToWrite {});
         for mv in best.iter().take(TOLD) {
-            let value = mv.value.as_deref().unwrap_or(&long);
+            let value = mv.value.as_ref().unwrap_or(&long);
             let place = match self.terms.len() {
                 1 => String::new(),
                 _ => format!("{}: ", told(&self.terms[mv.term])),
@@ -93,7 +96,12 @@ impl Found {
             } else {
                 String::new()
             };
-            lines.push(format!("  {place}{} -> {value}{wins}", mv.mv));
+            // A move in a typed value is what it becomes.
+            let becomes = match self.terms[mv.term].position {
+                Some(_) => format!("{} -> {value}", mv.mv),
+                None => value.clone(),
+            };
+            lines.push(format!("  {place}{becomes}{wins}"));
         }
         if best.len() > TOLD {
             lines.push(format!(
@@ -270,9 +278,13 @@ pub fn octal_lines(octal: &mut Octal, listed: usize, most: usize, lang: Lang) ->
         .text(lang)
     });
     let none = || Message::NoOctalPeriod { most: most as u64 }.text(lang);
-    let heaps = Message::GrundyValues {
-        most: listed as u64,
-        values: &values.join(" "),
+    let values = values.join(" ");
+    let heaps = match listed {
+        0 => Message::GrundyValueOfNothing { value: &values },
+        most => Message::GrundyValues {
+            most: most as u64,
+            values: &values,
+        },
     };
     vec![heaps.text(lang), period.unwrap_or_else(none)]
 }

@@ -1,6 +1,7 @@
 //! Values of positions against the truth file, against searches, and of wrong texts.
 
 use serde::Deserialize;
+use std::cmp::Ordering;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
 use yomikiri_catalog::values::{Found, Outcome, ValueError, value};
 use yomikiri_catalog::{Bound, Files, NoFiles, OneFile, Shipped, Want, open};
@@ -99,7 +100,7 @@ fn values_are_those_of_the_truth_file() {
     for truth in truths.position {
         assert!(!truth.source.is_empty());
         let found = compared(&truth.sum, Some(&truth.value));
-        let equal = Some(std::cmp::Ordering::Equal);
+        let equal = Some(Ordering::Equal);
         assert_eq!(
             found.compared,
             Some(equal),
@@ -261,4 +262,36 @@ fn limits_and_wrong_texts_are_told() {
     };
     assert_eq!(error.span, 13..13);
     assert!(matches!(fails("+ +", false, free), ValueError::Text { .. }));
+}
+
+#[test]
+fn games_stand_in_parentheses_and_in_copies() {
+    for (sum, same, terms) in [
+        ("2.(domineering:rows=2,cols=3)", "{2|-1/2} + {2|-1/2}", 2),
+        ("-(nim:heaps=3 - (*2 + 1))", "1 - *", 2),
+        ("-2.(domineering:rows=2,cols=1 + *)", "-2", 4),
+        ("3.(2·( domineering:rows=2,cols=1 ) - 1)", "3", 9),
+        ("((domineering:rows=2,cols=1)) + 2.(5)", "11", 2),
+    ] {
+        let found = compared(sum, Some(same));
+        assert_eq!(found.compared, Some(Some(Ordering::Equal)), "{sum}");
+        assert_eq!(found.terms.len(), terms, "{sum}");
+    }
+    let many = "(".repeat(101) + "domineering" + &")".repeat(101);
+    let wrong = |sum: &str| value(sum, None, None, false, &NoFiles, None, &mut Control::new());
+    for (sum, at) in [
+        (many.as_str(), 100..101),
+        ("1 + 0.(domineering)", 4..5),
+        ("50.(2.(domineering) + 3.(clobber))", 22..23),
+        ("9999999999999999999999.(nim)", 0..22),
+        ("1 + (domineering", 16..16),
+        ("(domineering)(clobber)", 13..22),
+        ("2.(domineering + {nim|0})", 18..19),
+        ("(domineering + )", 15..15),
+    ] {
+        let Err(ValueError::Text { error, .. }) = wrong(sum) else {
+            panic!("{sum} is wrong");
+        };
+        assert_eq!(error.span, at, "{sum}: {error}");
+    }
 }

@@ -65,7 +65,7 @@ fn every_contest_problem_speaks_of_itself_in_japanese() {
 }
 
 /// Sources in which what is said is meant for people, or may be.
-const SPEAKING: [&str; 24] = [
+const SPEAKING: [&str; 25] = [
     "games/src",
     "gdl/src",
     "cgt/src/error.rs",
@@ -80,6 +80,7 @@ const SPEAKING: [&str; 24] = [
     "catalog/src/values/error.rs",
     "catalog/src/values/mod.rs",
     "catalog/src/values/parts",
+    "catalog/src/values/read.rs",
     "server/src/api",
     "server/src/api.rs",
     "server/src/files.rs",

@@ -15,6 +15,55 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "和では、局面はそのゲームのすぐ後に書く",
     ),
     (
+        "this game has its position already",
+        "このゲームにはもう局面がついている",
+    ),
+    (
+        "this is a value, and only games have positions",
+        "これは値。局面があるのはゲームだけ",
+    ),
+    (
+        "a number of copies from 1 to {} is expected here",
+        "ここには 1 以上 {0} 以下の個数が必要",
+    ),
+    ("`)` is expected here", "ここに `)` が必要"),
+    (
+        "the end of the term is expected here",
+        "項はここで終わるはず",
+    ),
+    (
+        "a game stands alone, in parentheses or in copies such as `2.(GAME)`; between braces and behind other signs only values may stand",
+        "ゲームは単独で、または括弧の中に `(GAME)` や `2.(GAME)` のように書く。波括弧の中やほかの記号の後に書けるのは値だけ",
+    ),
+    (
+        "a sum is written with blanks: `GAME + GAME - VALUE`",
+        "和は空白を入れて `GAME + GAME - VALUE` のように書く",
+    ),
+    (
+        "a value is written like `1/2`, `*2`, `^`, `±1` or `+_2`; `yomikiri games` lists the games",
+        "値は `1/2`、`*2`、`^`、`±1`、`+_2` のように書く。ゲームの一覧は `yomikiri games`",
+    ),
+    (
+        "up is written `^`, two ups `^^`, up and a star `^*`",
+        "アップは `^`、アップ二つは `^^`、アップとスターは `^*` と書く",
+    ),
+    ("down is written `v`", "ダウンは `v` と書く"),
+    (
+        "a star is written `*`, a nimber `*2`",
+        "スターは `*`、ニム数は `*2` のように書く",
+    ),
+    ("tiny two is written `+_2`", "タイニー 2 は `+_2` と書く"),
+    ("miny two is written `-_2`", "マイニー 2 は `-_2` と書く"),
+    (
+        "a switch is written like `±1`",
+        "スイッチは `±1` のように書く",
+    ),
+    ("zero is written `0`", "ゼロは `0` と書く"),
+    (
+        "play never ends in this value; only games that end have values here",
+        "この値では手順が終わらない。ここで値があるのは必ず終わるゲームだけ",
+    ),
+    (
         "a number is beyond 2^60, or its denominator is",
         "数またはその分母が 2^60 を超える",
     ),
