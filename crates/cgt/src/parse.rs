@@ -279,7 +279,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// A number that is not negative: `3`, `3/4`, `0.75`.
+    /// Reads a number that is not negative: `3`, `3/4`, `0.75`.
     fn number(&mut self) -> Read<Option<Dyadic>> {
         let start = self.at;
         let Some(whole) = self.digits(1 << 60)? else {
@@ -336,7 +336,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
-    /// A number, ups and a nimber, at least one of them; or a multiple of a value.
+    /// Reads a number, ups and a nimber, at least one of them; or a multiple of a value.
     fn compact(&mut self, start: usize, negative: bool) -> Read<Value> {
         let number = self.number()?;
         if let Some(copies) = number
