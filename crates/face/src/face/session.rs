@@ -118,10 +118,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                     }
                 }
                 if choice.method == Method::AlphaBeta
-                    && let Some(quicker) = self.quicker(at, control)
+                    && let Some(first) = self.first_to_answer(at, control)
                 {
-                    choice.method = quicker;
-                    choice.reason = format!("{}, and it is the quicker one here", choice.reason);
+                    choice.method = first;
+                    choice.reason = format!("{}, and it was the first to answer", choice.reason);
                 }
                 Picked {
                     method: choice.method,
@@ -133,8 +133,9 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Ok(self.picked.insert(picked).method)
     }
 
-    /// Returns the solver that is the first to find who wins, if it is not alpha-beta. The results of all are kept.
-    fn quicker(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
+    /// Lets several solvers search for who wins, and returns the first that finds it, if one does. The results of all are
+    /// kept.
+    fn first_to_answer(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
         if self.ask != Ask::Winner {
             return None;
         }
@@ -160,7 +161,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                 let found = control.for_at_most(turn, |control| session.value(at, control));
                 let left = control.time_left().is_none_or(|left| !left.is_zero());
                 match found {
-                    Ok(_) => return (method != Method::AlphaBeta).then_some(method),
+                    Ok(_) => return Some(method),
                     Err(Halt::Stopped {
                         why: Stop::Time, ..
                     }) if left => is_open = true,
@@ -198,7 +199,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             // If this exceeds the limit, the next search notices it from `control`.
             let over = control.advance(part.done().nodes).is_err();
             if found.is_ok() || over {
-                return (found.is_ok() && method != Method::AlphaBeta).then_some(method);
+                return found.is_ok().then_some(method);
             }
         }
         None

@@ -21,6 +21,12 @@ pub struct Options {
     pub order: bool,
     /// Try moves that caused cutoffs earlier first (history heuristic).
     pub history: bool,
+    /// In sums: add up the values of small parts.
+    pub values: bool,
+    /// In sums: cancel a part and its negative.
+    pub cancel: bool,
+    /// In sums: decide who wins by who wins each part alone, if that is enough.
+    pub outcomes: bool,
 }
 
 /// Sets one option.
@@ -38,10 +44,13 @@ impl Options {
         own: true,
         order: true,
         history: true,
+        values: true,
+        cancel: true,
+        outcomes: true,
     };
 
     /// Every switch: its name, a line of description, and its setter.
-    pub const SWITCHES: [(&'static str, &'static str, Switch); 9] = [
+    pub const SWITCHES: [(&'static str, &'static str, Switch); 12] = [
         ("table", "look up and store proven bounds", |o, on| {
             o.table = on
         }),
@@ -80,6 +89,21 @@ impl Options {
             "history",
             "try moves that caused cutoffs earlier (history heuristic) first",
             |o, on| o.history = on,
+        ),
+        (
+            "values",
+            "in sums: add up the values of small parts",
+            |o, on| o.values = on,
+        ),
+        (
+            "cancel",
+            "in sums: cancel a part and its negative",
+            |o, on| o.cancel = on,
+        ),
+        (
+            "outcomes",
+            "in sums: decide who wins by who wins each part alone, if that is enough",
+            |o, on| o.outcomes = on,
         ),
     ];
 

@@ -37,6 +37,7 @@ pub struct BySums<'g, G: Game, A, N, B> {
 impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N, B> {
     /// Creates a solver for `game` with the views that it offers.
     pub fn new(game: &'g G, acyclic: A, normal: N, bounded: Option<B>) -> Self {
+        let search = Search::new(normal.impartial());
         BySums {
             positions: Positions {
                 game,
@@ -46,7 +47,7 @@ impl<'g, G: Game, A: Acyclic<G>, N: Normal<G>, B: Bounded<G>> BySums<'g, G, A, N
                 ids: Default::default(),
                 lent: None,
             },
-            search: Search::new(),
+            search,
             shared: None,
         }
     }
@@ -67,7 +68,7 @@ impl<G: Game, A, N, B> BySums<'_, G, A, N, B> {
         let taken = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut parts) = taken else {
             // Values from another store mean nothing here.
-            self.search = Search::new();
+            self.search = Search::new(self.search.is_impartial);
             self.positions.ids.clear();
             self.shared = None;
             return;
@@ -131,6 +132,7 @@ where
             Player::Second => self.positions.normal.turned(position),
         };
         self.take_parts();
+        self.search.options = control.options();
         let parts = self.positions.parts_of(&position, &mut self.search.parts);
         let begins = mover == Player::First;
         let found = self

@@ -4,10 +4,10 @@
 
 use super::known::ENTRY;
 use super::parts::{Part, Parts, Source};
-use crate::Control;
+use crate::{Control, Options};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use yomikiri_cgt::{Dyadic, Side, Value, Values};
 use yomikiri_core::Stop;
 
@@ -31,6 +31,8 @@ struct Node {
     effort: Effort,
     /// The sums after each move that are not lost for First, once the node was expanded.
     children: Option<Vec<Child>>,
+    /// Whether the move in the number is still to be tried, when all other moves have lost.
+    keeps_number: bool,
 }
 
 /// A sum after a move, and its effort as seen by the parent.
@@ -44,6 +46,10 @@ struct Child {
 pub(super) struct Search {
     pub(super) parts: Parts,
     pub(super) values: Values<'static>,
+    /// What the search may do.
+    pub(super) options: Options,
+    /// Whether both players always have the same moves, so that every value is a nimber.
+    pub(super) is_impartial: bool,
     /// The parts, by number, whose values this search has found, if they are wanted.
     pub(super) found: Option<Vec<(usize, Value)>>,
     /// The number of values of parts that were known before this search.
@@ -60,10 +66,12 @@ fn full(_: yomikiri_cgt::Error) -> Stop {
 }
 
 impl Search {
-    pub(super) fn new() -> Search {
+    pub(super) fn new(is_impartial: bool) -> Search {
         Search {
             parts: Parts::default(),
             values: Values::new(),
+            options: Options::ALL,
+            is_impartial,
             found: None,
             lent: 0,
             nodes: IndexMap::default(),
@@ -136,10 +144,7 @@ impl Search {
                 let Ok(value) = self.values.game(&sides[0], &sides[1]) else {
                     return Ok(None);
                 };
-                self.parts.known[number].value = Some(value);
-                if let Some(found) = &mut self.found {
-                    found.push((number, value));
-                }
+                self.note_value(Part((number as u32) << 1), value);
                 value
             }
         };
@@ -180,7 +185,14 @@ impl Search {
     ) -> Result<Sum, Stop> {
         let mut sum = value;
         parts.sort_unstable();
-        let parts = self.cancelled(parts);
+        let parts = match self.options.cancel {
+            true => self.cancelled(parts),
+            false => parts,
+        };
+        if !self.options.values {
+            let parts = parts.into();
+            return Ok(Sum { value, parts });
+        }
         // A single part is searched as it is, because that finds the winner sooner than a value.
         let is_alone = parts.len() == 1 && self.is_zero(value);
         let mut kept = SmallVec::with_capacity(parts.len());
@@ -202,10 +214,70 @@ impl Search {
             }
         }
         self.values.allow(u64::MAX);
+        if self.is_impartial && kept.len() > 1 {
+            return self.with_nimbers(sum, kept, source, control);
+        }
         Ok(Sum {
             value: sum,
             parts: kept,
         })
+    }
+
+    /// Adds the nimbers of all parts but the largest one to a sum. So only one part is searched at a time, together with a
+    /// nimber.
+    ///
+    /// Source: Lemoine and Viennot, "Nimbers are inevitable" (2012).
+    fn with_nimbers(
+        &mut self,
+        mut value: Value,
+        mut parts: SmallVec<[Part; 6]>,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<Sum, Stop> {
+        parts.sort_by_key(|&part| (self.parts.moves(part), part));
+        let largest = parts.pop();
+        for part in parts {
+            let nimber = self.nimber(part, source, control)?;
+            value = self.values.add(value, nimber).map_err(full)?;
+        }
+        Ok(Sum {
+            value,
+            parts: largest.into_iter().collect(),
+        })
+    }
+
+    /// Returns the nimber of a part of an impartial game: the one with which its sum is lost for the player to move.
+    fn nimber(
+        &mut self,
+        part: Part,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<Value, Stop> {
+        let mut number = 0;
+        loop {
+            if let Some(value) = self.parts.known[part.number()].value {
+                return Ok(value);
+            }
+            let value = self.values.nimber(number).map_err(full)?;
+            let node = self.node(Sum {
+                value,
+                parts: smallvec![part],
+            })?;
+            if self.look(node, Effort::ALL, source, control)?.no == 0 {
+                self.note_value(part, value);
+            }
+            number += 1;
+        }
+    }
+
+    fn note_value(&mut self, part: Part, value: Value) {
+        let known = &mut self.parts.known[part.number()].value;
+        if known.is_none() {
+            *known = Some(value);
+            if let Some(found) = &mut self.found {
+                found.push((part.number(), value));
+            }
+        }
     }
 
     /// Notes who wins a part alone whose value is known but hard to add, unless that is hard to find too.
@@ -242,6 +314,9 @@ impl Search {
         let (value_wins, value_loses) = self.outcome(sum.value)?;
         if sum.parts.is_empty() {
             return Ok(Some(value_wins));
+        }
+        if !self.options.outcomes {
+            return Ok(None);
         }
         let parts = sum.parts.iter();
         let parts = parts.map(|&part| (self.parts.wins(part, true), self.parts.wins(part, false)));
@@ -298,6 +373,7 @@ impl Search {
             Node {
                 effort,
                 children: None,
+                keeps_number: false,
             },
         );
         u32::try_from(index).map_err(|_| Stop::Memory)
@@ -336,9 +412,39 @@ impl Search {
                 sums.push((sum.value, parts));
             }
         }
-        for value in self.values.options(sum.value, Side::Left).map_err(full)? {
-            sums.push((value, sum.parts.to_vec()));
+        let values = self.values.options(sum.value, Side::Left).map_err(full)?;
+        // A player who can win a sum of a number and a game that is no number can win by a move in that game.
+        let keeps_number = self.values.as_number(sum.value).is_some() && !sum.parts.is_empty();
+        match keeps_number {
+            true => self.nodes[node as usize].keeps_number = !values.is_empty(),
+            false => sums.extend(values.into_iter().map(|value| (value, sum.parts.to_vec()))),
         }
+        self.children(sums, source, control)
+    }
+
+    /// Returns the sums after First's moves in the value of a node, from Second's side.
+    fn moves_in_value(
+        &mut self,
+        node: u32,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Child>, Stop> {
+        let Some((sum, _)) = self.nodes.get_index(node as usize) else {
+            return Ok(Vec::new());
+        };
+        let sum = sum.clone();
+        let values = self.values.options(sum.value, Side::Left).map_err(full)?;
+        let sums = values.into_iter().map(|value| (value, sum.parts.to_vec()));
+        self.children(sums.collect(), source, control)
+    }
+
+    /// Returns the nodes of sums that First's moves lead to, from Second's side.
+    fn children(
+        &mut self,
+        sums: Vec<(Value, Vec<Part>)>,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<Child>, Stop> {
         let mut children = Vec::with_capacity(sums.len());
         for (value, parts) in sums {
             let sum = self.sum(value, parts, source, control)?;
@@ -391,6 +497,14 @@ impl Search {
         });
         let effort = loop {
             let (effort, best, second) = sum_up(&children);
+            if effort.no == 0 && std::mem::take(&mut self.nodes[node as usize].keeps_number) {
+                children = self.moves_in_value(node, source, control)?;
+                for child in &mut children {
+                    child.effort = self.nodes[child.node as usize].effort.turned();
+                }
+                children.retain(|child| child.effort.no != 0);
+                continue;
+            }
             if effort.is_known() || effort.yes >= limit.yes || effort.no >= limit.no {
                 break effort;
             }
@@ -419,7 +533,7 @@ impl Search {
         Ok(effort)
     }
 
-    /// Notes the winner if the sum is a part alone. Its children are not needed any more.
+    /// Notes what a solved sum tells of a part, if it has one part only. Its children are not needed any more.
     fn solved(&mut self, node: u32, wins: bool, children: usize) {
         self.bytes = self
             .bytes
@@ -427,10 +541,14 @@ impl Search {
         let Some((sum, _)) = self.nodes.get_index(node as usize) else {
             return;
         };
-        if let [part] = sum.parts[..]
-            && self.is_zero(sum.value)
-        {
-            self.parts.note(part, wins);
+        if let [part] = sum.parts[..] {
+            let value = sum.value;
+            if self.is_zero(value) {
+                self.parts.note(part, wins);
+            }
+            if self.is_impartial && !wins {
+                self.note_value(part, value);
+            }
         }
     }
 }

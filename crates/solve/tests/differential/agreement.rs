@@ -30,7 +30,7 @@ pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal
         }
         // Tables have no weights; tests/parametric.rs has games that do.
         Method::Parametric => Some(Refusal::NotParametric(searched)),
-        // Nor are they of normal play; the games of the shelf that are have tests in the crate of the games.
+        // Nor are they of normal play: see `sums`.
         Method::Sums => Some(Refusal::NotSums(searched)),
     }
 }

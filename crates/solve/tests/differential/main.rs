@@ -5,6 +5,7 @@ mod agreement;
 mod interrupts;
 mod oracle;
 mod random;
+mod sums;
 mod table;
 
 use agreement::check;
