@@ -284,7 +284,7 @@ impl Family for AmazonsFamily {
     const INFO: Info = Info {
         name: "amazons",
         title: "Amazons",
-        summary: "move an amazon like a queen, then burn a cell that it sees; who cannot move loses",
+        summary: "move an amazon like a queen, then burn a cell that it sees; a player who cannot move loses",
         source: "Walter Zamkauskas's game (1988); Müller, \"Solving 5x5 Amazons\" (2001); Song and Müller, \"An enhanced \
                  solver for the game of Amazons\" (2014)",
         rules_version: 1,

@@ -175,7 +175,7 @@ impl Family for ChompFamily {
     const INFO: Info = Info {
         name: "chomp",
         title: "Chomp",
-        summary: "eat a square and all below and right of it; who eats the poisoned corner loses",
+        summary: "eat a square and all below and right of it; the player who eats the poisoned corner loses",
         source: "Gale, \"A curious Nim-type game\", American Mathematical Monthly 81 (1974)",
         rules_version: 1,
         params: &[

@@ -227,7 +227,7 @@ impl Family for ClobberFamily {
     const INFO: Info = Info {
         name: "clobber",
         title: "Clobber",
-        summary: "move a man onto a neighbouring man of the opponent and take it; who cannot loses",
+        summary: "move a man onto a neighbouring man of the opponent and take it; a player who cannot move loses",
         source: "Albert, Grossman, Nowakowski and Wolfe, \"An introduction to Clobber\", INTEGERS 5 (2005)",
         rules_version: 1,
         params: &[

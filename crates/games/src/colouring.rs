@@ -188,7 +188,7 @@ impl Family for ColFamily {
     const INFO: Info = Info {
         name: "col",
         title: "Col",
-        summary: "colour a cell in your colour that no neighbour has; who cannot loses",
+        summary: "colour a cell in your colour that no neighbour has; a player who cannot move loses",
         source: "Colin Vout's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 2",
         rules_version: 1,
         params: PARAMS,
@@ -216,7 +216,7 @@ impl Family for SnortFamily {
     const INFO: Info = Info {
         name: "snort",
         title: "Snort",
-        summary: "colour a cell in your colour beside none of the opponent's; who cannot loses",
+        summary: "colour a cell in your colour beside none of the opponent's; a player who cannot move loses",
         source: "Simon Norton's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 6",
         rules_version: 1,
         params: PARAMS,

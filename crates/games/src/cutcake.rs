@@ -236,7 +236,7 @@ impl Family for CutcakeFamily {
     const INFO: Info = Info {
         name: "cutcake",
         title: "Cutcake",
-        summary: "cut a piece of cake along a line, First from top to bottom, Second from left to right; who cannot loses",
+        summary: "cut a piece of cake along a line, First from top to bottom, Second from left to right; a player who cannot cut loses",
         source: "Berlekamp, Conway and Guy, \"Winning Ways\", chapter 2",
         rules_version: 1,
         params: &[

@@ -435,7 +435,7 @@ impl Family for KalahFamily {
     const INFO: Info = Info {
         name: "kalah",
         title: "Kalah",
-        summary: "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
+        summary: "sow the seeds of a pit; seeds in your store are points, and if the last one falls there, you move again",
         source: "Irving, Donkers and Uiterwijk, \"Solving Kalah\", ICGA Journal 23 (2000): no capture by an empty \
                  opposite pit, seeds left at the end to their owner",
         rules_version: 1,

@@ -197,7 +197,7 @@ impl Family for OthelloFamily {
     const INFO: Info = Info {
         name: "othello",
         title: "Othello",
-        summary: "close in the other's discs and turn them over; who has more discs at the end wins",
+        summary: "enclose the other's discs and turn them over; the player with more discs at the end wins",
         source: "the rules of the World Othello Federation, on a smaller board; a cell left empty counts for nobody",
         rules_version: 1,
         params: &[

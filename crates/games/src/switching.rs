@@ -231,7 +231,7 @@ impl Family for SwitchingFamily {
     const INFO: Info = Info {
         name: "shannon-switching",
         title: "Shannon's switching game",
-        summary: "one player takes edges of a graph to join two nodes, the other takes edges out to part them",
+        summary: "one player takes edges of a graph to join two nodes, the other removes edges to separate them",
         source: "Claude Shannon's game; Lehman, \"A solution of the Shannon switching game\" (1964)",
         rules_version: 1,
         params: &[

@@ -185,7 +185,7 @@ impl Family for ToadsAndFrogsFamily {
     const INFO: Info = Info {
         name: "toads-and-frogs",
         title: "Toads and Frogs",
-        summary: "toads go right and frogs left, one place or over one of the others; who cannot move loses",
+        summary: "toads go right and frogs left, one place or over one of the others; a player who cannot move loses",
         source: "Berlekamp, Conway and Guy, \"Winning Ways\", chapter 1; Erickson, \"New Toads and Frogs results\", in \
                  Games of No Chance (1996)",
         rules_version: 1,

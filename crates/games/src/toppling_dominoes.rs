@@ -154,7 +154,7 @@ impl Family for TopplingDominoesFamily {
     const INFO: Info = Info {
         name: "toppling-dominoes",
         title: "Toppling dominoes",
-        summary: "topple a domino of your own to either side, and all beyond it falls too; who cannot loses",
+        summary: "topple a domino of your own to either side, and all dominoes beyond it fall too; a player who cannot move loses",
         source: "Albert, Nowakowski and Wolfe, \"Lessons in Play\" (2007); Fink, Nowakowski, Siegel and Wolfe, \"Toppling \
                  conjectures\", in Games of No Chance 4 (2015)",
         rules_version: 1,

@@ -13,7 +13,7 @@ impl Family for ProgramFamily {
     const INFO: Info = Info {
         name: "program",
         title: "A program of yours",
-        summary: "any game at all: a program of yours says the rules, in any language",
+        summary: "any game: a program of yours, in any language, knows the rules",
         source: "the program; the book's page \"A program as a game\" says how it is asked",
         rules_version: 1,
         params: &[

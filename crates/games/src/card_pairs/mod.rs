@@ -237,7 +237,7 @@ impl Family for CardPairsFamily {
     const INFO: Info = Info {
         name: "card-pairs",
         title: "Pairs of cards",
-        summary: "remove two cards with equal fronts or equal backs in turn; who cannot loses",
+        summary: "remove two cards with equal fronts or equal backs in turn; a player who cannot move loses",
         source: "AtCoder ABC354 E, \"Remove Pairs\"",
         rules_version: 1,
         params: &[
@@ -253,7 +253,7 @@ impl Family for CardPairsFamily {
                 kind: Kind::Text("cards FRONT:BACK joined by `/`"),
                 default: None,
                 required: false,
-                help: "the cards, written out; this or a file is needed",
+                help: "the cards, written out; required unless a file is given",
             },
         ],
         examples: &[

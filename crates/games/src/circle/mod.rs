@@ -230,7 +230,7 @@ impl Family for CircleFamily {
     const INFO: Info = Info {
         name: "circle",
         title: "Round the circle",
-        summary: "move a piece round a circle, each player by own steps, to bring it to place 1",
+        summary: "move a piece round a circle, each player by steps of their own, to bring it to place 1",
         source: "Codeforces 787 C, \"Berzerk\"",
         rules_version: 1,
         params: &[

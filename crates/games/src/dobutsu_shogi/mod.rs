@@ -180,7 +180,7 @@ impl Family for DobutsuShogiFamily {
             kind: Kind::Choice(&["may", "must"]),
             default: Some("may"),
             required: false,
-            help: "whether who can take the lion has to: values stay the same, positions get fewer",
+            help: "whether a player who can take the lion has to: the same values, fewer positions",
         }],
         examples: &["dobutsu-shogi", "dobutsu-shogi:catch=must"],
         files: &[],

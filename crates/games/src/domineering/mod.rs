@@ -247,7 +247,7 @@ impl Family for DomineeringFamily {
     const INFO: Info = Info {
         name: "domineering",
         title: "Domineering",
-        summary: "cover two free cells in turn, one player upright and one lying; who cannot loses",
+        summary: "cover two free cells in turn, one player vertically, the other horizontally; a player who cannot move loses",
         source: "Göran Andersson's game; Berlekamp, Conway and Guy, \"Winning Ways\", chapter 5",
         rules_version: 1,
         params: &[
@@ -258,7 +258,7 @@ impl Family for DomineeringFamily {
                 kind: Kind::Choice(&["upright", "lying"]),
                 default: Some("upright"),
                 required: false,
-                help: "how the player who starts puts dominoes",
+                help: "the direction in which the player who starts places dominoes",
             },
         ],
         examples: &[

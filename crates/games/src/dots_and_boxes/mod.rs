@@ -322,7 +322,7 @@ impl Family for DotsAndBoxesFamily {
     const INFO: Info = Info {
         name: "dots-and-boxes",
         title: "Dots and boxes",
-        summary: "draw sides of boxes; who closes a box gets a point and moves again",
+        summary: "draw sides of boxes; a player who closes a box gets a point and moves again",
         source: "Lucas (1889); Berlekamp, \"The Dots and Boxes Game\" (2000)",
         rules_version: 1,
         params: &[

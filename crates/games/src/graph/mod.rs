@@ -335,7 +335,7 @@ impl Family for GraphFamily {
     const INFO: Info = Info {
         name: "graph",
         title: "A game as a graph",
-        summary: "a game written down: positions, who moves, where to, for how many points",
+        summary: "a game written down position by position: the player to move, the moves and their points",
         source: "the general finite two-player game of perfect information; AtCoder ABC261 H",
         rules_version: 1,
         params: &[
@@ -351,7 +351,7 @@ impl Family for GraphFamily {
                 kind: Kind::Text("lines joined by `;`: a first: b c+2; b = draw; c = second"),
                 default: None,
                 required: false,
-                help: "the graph, written out; this or a file is needed",
+                help: "the graph, written out; required unless a file is given",
             },
         ],
         examples: &[

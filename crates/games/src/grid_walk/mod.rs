@@ -313,7 +313,7 @@ impl Family for GridWalkFamily {
                 kind: Kind::Text("rows joined by `/`: of + and -, or of numbers joined by `;`"),
                 default: None,
                 required: false,
-                help: "the grid, written out; this or a file is needed",
+                help: "the grid, written out; required unless a file is given",
             },
             Param {
                 name: "moves",

@@ -20,7 +20,7 @@ impl Family for HackenbushFamily {
     const INFO: Info = Info {
         name: "hackenbush",
         title: "Hackenbush",
-        summary: "cut an edge of your colour or a green one, and all that hangs in the air falls; who cannot loses",
+        summary: "cut an edge of your colour or a green one, and edges no longer joined to the ground fall; a player who cannot cut loses",
         source: "Berlekamp, Conway and Guy, \"Winning Ways\", chapters 1, 2 and 7",
         rules_version: 1,
         params: &[Param {

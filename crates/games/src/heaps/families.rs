@@ -14,7 +14,7 @@ const MISERE: Param = Param {
     kind: Kind::Flag,
     default: Some("no"),
     required: false,
-    help: "whether who cannot move wins",
+    help: "whether a player who cannot move wins",
 };
 
 fn build<V: Visitor>(
@@ -41,7 +41,7 @@ impl Family for NimFamily {
     const INFO: Info = Info {
         name: "nim",
         title: "Nim",
-        summary: "take any number of stones from one heap; who cannot move loses, or wins",
+        summary: "take any number of stones from one heap; a player who cannot move loses, or wins",
         source: "Bouton, \"Nim, a game with a complete mathematical theory\", Annals of Mathematics 3 (1901)",
         rules_version: 1,
         params: &[
@@ -85,7 +85,7 @@ impl Family for HeapsFamily {
     const INFO: Info = Info {
         name: "heaps",
         title: "Octal games",
-        summary: "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins",
+        summary: "take stones from one heap and perhaps split it, by a code; a player who cannot move loses, or wins",
         source: "Guy and Smith, \"The G-values of various games\", Proceedings of the Cambridge Philosophical \
                  Society 52 (1956)",
         rules_version: 1,

@@ -347,7 +347,7 @@ impl Family for PairBoardFamily {
                 kind: Kind::Text("whole numbers joined by `/`"),
                 default: None,
                 required: false,
-                help: "the points of each cell and the one below it, row after row; needed where there are several rows",
+                help: "the points of each cell and the one below it, row after row; required if there are several rows",
             },
             Param {
                 name: "horizontal",

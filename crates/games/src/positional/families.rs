@@ -285,7 +285,7 @@ impl Family for MnkFamily {
     const INFO: Info = Info {
         name: "mnk",
         title: "So many in a row",
-        summary: "so many in a row on a rectangle",
+        summary: "a given number in a row on a rectangle",
         source: SOURCE,
         rules_version: VERSION,
         params: &[
@@ -329,7 +329,7 @@ impl Family for ConnectKFamily {
     const INFO: Info = Info {
         name: "connect-k",
         title: "So many in a row, with gravity",
-        summary: "so many in a row; marks fall to the bottom of their column",
+        summary: "a given number in a row; marks fall to the bottom of their column",
         source: "Connect Four (1974) on boards of any size",
         rules_version: VERSION,
         params: &[default("4", COLS), default("4", ROWS), default("4", LINE)],
@@ -363,7 +363,7 @@ impl Family for NotaktoFamily {
     const INFO: Info = Info {
         name: "notakto",
         title: "Notakto",
-        summary: "one common mark; a board dies with its first line, who kills the last one loses",
+        summary: "one common mark; a board dies with its first line, and the player who kills the last board loses",
         source: "Plambeck and Whitehead, The Secrets of Notakto (2013)",
         rules_version: VERSION,
         params: &[

@@ -41,7 +41,7 @@ impl Family for RuleSheetFamily {
     const INFO: Info = Info {
         name: "gdl",
         title: "A rule sheet",
-        summary: "a game for two by a rule sheet in GDL, the language of general game playing",
+        summary: "a two-player game from a rule sheet in GDL, the language of general game playing",
         source: "the sheet; Love, Hinrichs, Haley, Schkufza and Genesereth, \"Game Description Language \
                  Specification\" (2008)",
         rules_version: 1,

@@ -242,7 +242,7 @@ impl Family for ShiritoriFamily {
     const INFO: Info = Info {
         name: "shiritori",
         title: "Shiritori",
-        summary: "say an unused word that begins with the last letter in turn; who cannot loses",
+        summary: "say an unused word that begins with the last letter in turn; a player who cannot move loses",
         source: "a children's game of Japan; AtCoder ABC278 F, \"Shiritori\"",
         rules_version: 1,
         params: &[
@@ -258,7 +258,7 @@ impl Family for ShiritoriFamily {
                 kind: Kind::Text("words joined by `/`"),
                 default: None,
                 required: false,
-                help: "the words, written out; this or a file is needed",
+                help: "the words, written out; required unless a file is given",
             },
         ],
         examples: &[

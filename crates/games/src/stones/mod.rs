@@ -312,7 +312,7 @@ impl Family for StonesFamily {
                 kind: Kind::Choice(&["normal", "misere", "points"]),
                 default: Some("normal"),
                 required: false,
-                help: "who cannot move loses (normal) or wins (misere), or a stone is a point",
+                help: "whether a player who cannot move loses (normal) or wins (misere), or stones are points",
             },
         ],
         examples: &[

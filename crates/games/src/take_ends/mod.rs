@@ -311,7 +311,7 @@ impl Family for TakeEndsFamily {
                 kind: Kind::Text("whole numbers joined by `/`"),
                 default: None,
                 required: false,
-                help: "the numbers from the left, written out; this or a file is needed",
+                help: "the numbers from the left, written out; required unless a file is given",
             },
         ],
         examples: &[

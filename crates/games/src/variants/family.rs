@@ -20,7 +20,7 @@ impl Family for VariantsFamily {
     const INFO: Info = Info {
         name: "variants",
         title: "A chess variant",
-        summary: "a variant of chess by a file in the format of variants.ini, on at most 36 squares",
+        summary: "a variant of chess from a file in the format of variants.ini, on at most 36 squares",
         source: "the file; the format is that of Fairy-Stockfish's variants.ini",
         rules_version: 1,
         params: &[
@@ -36,7 +36,7 @@ impl Family for VariantsFamily {
                 kind: Kind::Text("the name of a variant in the file, such as gardner"),
                 default: None,
                 required: false,
-                help: "the name of a variant of the file; a file that has only one needs none",
+                help: "the name of a variant in the file; optional if the file has only one",
             },
         ],
         examples: &[

@@ -283,14 +283,14 @@ impl Family for WordChainFamily {
                 kind: Kind::Text("words joined by `/`"),
                 default: None,
                 required: false,
-                help: "the words, written out; this or a file is needed; capitals count as other letters",
+                help: "the words, written out; required unless a file is given; capitals are different letters",
             },
             Param {
                 name: "link",
                 kind: Kind::Int { min: 1, max: 16 },
                 default: Some("3"),
                 required: false,
-                help: "how many letters a word shares with the one before",
+                help: "the number of letters that a word shares with the one before",
             },
         ],
         examples: &[

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "any game at all: a program of yours says the rules, in any language",
+        "any game: a program of yours, in any language, knows the rules",
         "どんなゲームでも。ルールは自作のプログラムが答える（言語は自由）",
     ),
     (

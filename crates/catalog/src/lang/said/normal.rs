@@ -3,7 +3,7 @@
 /// Texts and their Japanese, in no order.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "toads go right and frogs left, one place or over one of the others; who cannot move loses",
+        "toads go right and frogs left, one place or over one of the others; a player who cannot move loses",
         "ヒキガエルは右へ、カエルは左へ、一つ進むか相手を一匹跳び越す。動けない方が負け",
     ),
     (
@@ -21,7 +21,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("the row has from 1 to 60 places", "並びは 1 から 60 か所"),
     (
-        "topple a domino of your own to either side, and all beyond it falls too; who cannot loses",
+        "topple a domino of your own to either side, and all dominoes beyond it fall too; a player who cannot move loses",
         "自分のドミノを左右どちらかへ倒すと、その先もすべて倒れる。倒せない方が負け",
     ),
     (
@@ -38,15 +38,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("the row has from 1 to 60 dominoes", "ドミノは 1 から 60 個"),
     (
-        "colour a cell in your colour that no neighbour has; who cannot loses",
+        "colour a cell in your colour that no neighbour has; a player who cannot move loses",
         "隣に自分の色がないマスを自分の色で塗る。塗れない方が負け",
     ),
     (
-        "colour a cell in your colour beside none of the opponent's; who cannot loses",
+        "colour a cell in your colour beside none of the opponent's; a player who cannot move loses",
         "隣に相手の色がないマスを自分の色で塗る。塗れない方が負け",
     ),
     (
-        "move an amazon like a queen, then burn a cell that it sees; who cannot move loses",
+        "move an amazon like a queen, then burn a cell that it sees; a player who cannot move loses",
         "アマゾンをクイーンのように動かし、そこから見えるマスを一つ燃やす。動かせない方の負け",
     ),
     (
@@ -58,7 +58,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き、`#` マスなし。後手番なら `:second` をつける",
     ),
     (
-        "cut a piece of cake along a line, First from top to bottom, Second from left to right; who cannot loses",
+        "cut a piece of cake along a line, First from top to bottom, Second from left to right; a player who cannot cut loses",
         "ケーキの一切れを線に沿って切る。先手は縦に、後手は横に。切れない方が負け",
     ),
     (

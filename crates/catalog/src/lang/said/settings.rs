@@ -16,7 +16,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "石が残り三つになったら、空いたどの点へも動かせるか",
     ),
     (
-        "how the player who starts puts dominoes",
+        "the direction in which the player who starts places dominoes",
         "先手の置き方（upright 縦、lying 横）",
     ),
     (
@@ -26,7 +26,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the number of rows of boxes", "箱の行の数"),
     ("the number of columns of boxes", "箱の列の数"),
     ("the stones of each heap", "それぞれの山の石の数"),
-    ("whether who cannot move wins", "動けない方が勝ちか"),
+    (
+        "whether a player who cannot move wins",
+        "動けない方が勝ちか",
+    ),
     (
         "the octal code; kayles is 0.77, dawsons-kayles 0.07; grundy splits a heap into two of different sizes",
         "八進の符号。kayles は 0.77、dawsons-kayles は 0.07。grundy は山を大きさの違う二つに分ける",
@@ -38,7 +41,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the pits of each player", "それぞれの穴の数"),
     ("the seeds in each pit at the start", "始めの一穴の種の数"),
     (
-        "whether who can take the lion has to: values stay the same, positions get fewer",
+        "whether a player who can take the lion has to: the same values, fewer positions",
         "ライオンを取れる者は必ず取るか。値は同じで、局面が減る",
     ),
     (
@@ -160,11 +163,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "動き方を `/` でつなぐ：right、down、diagonal、下+右",
     ),
     (
-        "the graph, written out; this or a file is needed",
+        "the graph, written out; required unless a file is given",
         "グラフそのもの。これかファイルが必要",
     ),
     (
-        "the grid, written out; this or a file is needed",
+        "the grid, written out; required unless a file is given",
         "マス目そのもの。これかファイルが必要",
     ),
     (
@@ -177,13 +180,13 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一度に取れる石の数",
     ),
     (
-        "who cannot move loses (normal) or wins (misere), or a stone is a point",
+        "whether a player who cannot move loses (normal) or wins (misere), or stones are points",
         "取れない方が負け（normal）、勝ち（misere）、または石の数が点（points）",
     ),
     ("the rows of the board", "盤の行"),
     ("the columns of the board", "盤の列"),
     (
-        "the points of each cell and the one below it, row after row; needed where there are several rows",
+        "the points of each cell and the one below it, row after row; required if there are several rows",
         "各マスとその下のマスの組の点を行ごとに（行が複数なら必要）",
     ),
     (
@@ -191,23 +194,23 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "各マスとその右のマスの組の点を行ごとに（列が複数なら必要）",
     ),
     (
-        "the numbers from the left, written out; this or a file is needed",
+        "the numbers from the left, written out; required unless a file is given",
         "左からの数。これかファイルが必要",
     ),
     (
-        "the cards, written out; this or a file is needed",
+        "the cards, written out; required unless a file is given",
         "カードそのもの。これかファイルが必要",
     ),
     (
-        "the words, written out; this or a file is needed",
+        "the words, written out; required unless a file is given",
         "言葉そのもの。これかファイルが必要",
     ),
     (
-        "the words, written out; this or a file is needed; capitals count as other letters",
+        "the words, written out; required unless a file is given; capitals are different letters",
         "言葉そのもの（大文字は別の文字とみなす）。これかファイルが必要",
     ),
     (
-        "how many letters a word shares with the one before",
+        "the number of letters that a word shares with the one before",
         "前の言葉と重なる文字数",
     ),
     (

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese; more specific ones come first.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "a game for two by a rule sheet in GDL, the language of general game playing",
+        "a two-player game from a rule sheet in GDL, the language of general game playing",
         "GDL（汎用ゲームプレイの言語）のルールシートによる二人ゲーム",
     ),
     (

@@ -66,11 +66,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "三つ並べれば勝ち、埋まれば取った数の合計で勝負",
     ),
     (
-        "so many in a row on a rectangle",
+        "a given number in a row on a rectangle",
         "長方形の盤で決まった数だけ並べる",
     ),
     (
-        "so many in a row; marks fall to the bottom of their column",
+        "a given number in a row; marks fall to the bottom of their column",
         "石が下に落ちる盤で決まった数だけ並べる",
     ),
     (
@@ -78,7 +78,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "四目並べ（石は列の下に落ちる）",
     ),
     (
-        "one common mark; a board dies with its first line, who kills the last one loses",
+        "one common mark; a board dies with its first line, and the player who kills the last board loses",
         "印は共通。並ぶと盤が終わり、最後の盤を終わらせた方が負け",
     ),
     (
@@ -94,7 +94,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一つの駒を右か下へ交互に動かし、入ったマスの点を得る",
     ),
     (
-        "a game written down: positions, who moves, where to, for how many points",
+        "a game written down position by position: the player to move, the moves and their points",
         "局面と手を書き並べたゲーム",
     ),
     (
@@ -114,11 +114,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤を交互に埋め、隣が同じ印なら先手、違えば後手の得点",
     ),
     (
-        "remove two cards with equal fronts or equal backs in turn; who cannot loses",
+        "remove two cards with equal fronts or equal backs in turn; a player who cannot move loses",
         "表か裏が同じ二枚を交互に取り除き、できない方が負け",
     ),
     (
-        "say an unused word that begins with the last letter in turn; who cannot loses",
+        "say an unused word that begins with the last letter in turn; a player who cannot move loses",
         "しりとり（一度だけ使える言葉、続けられない方が負け）",
     ),
     (
@@ -126,7 +126,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "前の言葉の最後の数文字で始まる言葉を言い続ける",
     ),
     (
-        "move a piece round a circle, each player by own steps, to bring it to place 1",
+        "move a piece round a circle, each player by steps of their own, to bring it to place 1",
         "輪の上の駒をそれぞれの歩数で動かし、1番に着ける",
     ),
     (
@@ -150,7 +150,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "点には左上から読む順に1から番号がつく。手は石を置く点（`5`）か、動く前と後の点（`5-8`）で、石を取るなら `x` とその点を続ける。局面は行を `/` でつなぎ、石を置く間は `:` と置いた数を、その後は後手の番なら `:second` をつける",
     ),
     (
-        "cover two free cells in turn, one player upright and one lying; who cannot loses",
+        "cover two free cells in turn, one player vertically, the other horizontally; a player who cannot move loses",
         "空いた二マスを交互にふさぐ。一方は縦に、他方は横に。置けない方が負け",
     ),
     (
@@ -158,7 +158,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手はふさぐ二マス「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`#` ふさがった、`.` 空き。後手番なら `:second` をつける",
     ),
     (
-        "move a man onto a neighbouring man of the opponent and take it; who cannot loses",
+        "move a man onto a neighbouring man of the opponent and take it; a player who cannot move loses",
         "隣の相手の石の上へ動いて取る。動けない方が負け",
     ),
     (
@@ -166,7 +166,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
     ),
     (
-        "draw sides of boxes; who closes a box gets a point and moves again",
+        "draw sides of boxes; a player who closes a box gets a point and moves again",
         "箱の辺を引き合う。箱を閉じれば一点、もう一度引ける",
     ),
     (
@@ -186,7 +186,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列-行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手（上へ進む）、`o` 後手、`.` 空き。後手番なら `:second` をつける",
     ),
     (
-        "close in the other's discs and turn them over; who has more discs at the end wins",
+        "enclose the other's discs and turn them over; the player with more discs at the end wins",
         "相手の石をはさんで裏返す。終わりに石の多い方が勝ち",
     ),
     (
@@ -194,7 +194,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列」（1から数える）か `pass`。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き。後手番なら `:second` をつける",
     ),
     (
-        "take any number of stones from one heap; who cannot move loses, or wins",
+        "take any number of stones from one heap; a player who cannot move loses, or wins",
         "一つの山から好きな数の石を取る。取れない方が負け（または勝ち）",
     ),
     (
@@ -202,7 +202,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山,石」：1から数えた山と取る石の数",
     ),
     (
-        "take stones from one heap and perhaps split it, by a code; who cannot move loses, or wins",
+        "take stones from one heap and perhaps split it, by a code; a player who cannot move loses, or wins",
         "符号の決まりで一つの山から石を取り、分けることもある。動けない方が負け（または勝ち）",
     ),
     (
@@ -210,7 +210,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "局面は山の石の数を `/` でつなぐ（後手番なら `:second`）。手は「山の石>残り」か「山の石>残り+残り」。山が分かれない決まりでは「山,取る石」",
     ),
     (
-        "eat a square and all below and right of it; who eats the poisoned corner loses",
+        "eat a square and all below and right of it; the player who eats the poisoned corner loses",
         "一かけを選び、その右と下をすべて食べる。毒の角を食べた方が負け",
     ),
     (
@@ -218,7 +218,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手はかじるマス「行,列」（1から数え、1,1 が毒）。局面は各行に残るマスの数を `/` でつなぐ（後手番なら `:second`）",
     ),
     (
-        "sow the seeds of a pit; those that come to one's store are points, and a last one there moves again",
+        "sow the seeds of a pit; seeds in your store are points, and if the last one falls there, you move again",
         "穴の種をまく。自分の倉に入れば点になり、最後の一つが倉に入ればもう一度まける",
     ),
     (
@@ -254,7 +254,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は「行,列-行,列」（1から数える）、打つ手は動物と `*` と「行,列」。局面は行を `/` でつなぐ：`L` ライオン、`G` きりん、`E` ぞう、`C` ひよこ、`H` にわとり（後手は小文字）、`.` 空き。持ち駒は `+` の後、後手番なら `:second` をつける",
     ),
     (
-        "one player takes edges of a graph to join two nodes, the other takes edges out to part them",
+        "one player takes edges of a graph to join two nodes, the other removes edges to separate them",
         "一方はグラフの辺を取って二つの点をつなぎ、他方は辺を取り除いて切り離す",
     ),
     (
@@ -262,7 +262,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
     ),
     (
-        "cut an edge of your colour or a green one, and all that hangs in the air falls; who cannot loses",
+        "cut an edge of your colour or a green one, and edges no longer joined to the ground fall; a player who cannot cut loses",
         "自分の色か緑の辺を切ると、宙に浮いた部分はすべて落ちる。切れない方が負け",
     ),
     (

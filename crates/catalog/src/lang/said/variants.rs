@@ -231,7 +231,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     // Variants.
     ("A chess variant", "変則チェス"),
     (
-        "a variant of chess by a file in the format of variants.ini, on at most 36 squares",
+        "a variant of chess from a file in the format of variants.ini, on at most 36 squares",
         "variants.ini 形式のファイルによる、36 マス以下の変則チェス",
     ),
     (
@@ -243,7 +243,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ファイルにある変種の名前。例えば gardner",
     ),
     (
-        "the name of a variant of the file; a file that has only one needs none",
+        "the name of a variant in the file; optional if the file has only one",
         "ファイルにある変種の名前。変種が一つだけなら要らない",
     ),
     (
