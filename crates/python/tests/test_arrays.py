@@ -200,6 +200,6 @@ def test_boards_that_no_text_has():
     game = Game("connect4:cols=4,rows=4")
     floating = np.zeros((2, 16), np.int8)
     floating[1, 0] = 1
-    with pytest.raises(yomikiri.PositionError, match="rests on nothing") as caught:
+    with pytest.raises(yomikiri.PositionError, match="lies above an empty cell") as caught:
         Solver(game).values(floating)
     assert caught.value.index == 1

@@ -70,7 +70,7 @@ impl From<Refused> for Problem {
         let (status, why) = match refused {
             Refused::Gone => (
                 StatusCode::NOT_FOUND,
-                "there is no such room, or it was forgotten",
+                "there is no such room, or the server has deleted it",
             ),
             Refused::Full => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -84,7 +84,7 @@ impl From<Refused> for Problem {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "this game is too long for a room",
             ),
-            Refused::Watches => (StatusCode::FORBIDDEN, "whoever looks on does not play"),
+            Refused::Watches => (StatusCode::FORBIDDEN, "spectators do not play"),
             Refused::Late => (StatusCode::CONFLICT, "the game has gone on meanwhile"),
             Refused::Nothing => (
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -107,7 +107,7 @@ impl Problem {
 
     /// Makes the problem of an unknown path.
     pub(crate) fn not_found() -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "there is nothing here")
+        Problem::new(StatusCode::NOT_FOUND, "there is nothing at this address")
     }
 
     /// Makes the problem of a wrong parameter.
@@ -178,7 +178,7 @@ impl Problem {
     ) -> Problem {
         let why = found.stopped().unwrap_or(Stop::Time);
         let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string());
-        problem.help = Some("ask again: what was learnt may have been kept".to_owned());
+        problem.help = Some("ask again: the solver may have kept its results".to_owned());
         let Kind::Moves { ask, .. } = task.kind else {
             return problem;
         };

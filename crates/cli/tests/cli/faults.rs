@@ -375,8 +375,8 @@ fn heaps_and_jumps_are_written_out() {
     for (game, why) in [
         ("circle:places=5,first=1,second=2", "the same piece"),
         ("shannon-switching", "cuts them apart"),
-        ("hackenbush", "hangs in the air"),
-        ("heaps:heaps=7,code=4.56", "how many stones it takes"),
+        ("hackenbush", "no longer joined to the ground"),
+        ("heaps:heaps=7,code=4.56", "the number of stones taken"),
     ] {
         let ran = run(&["rules", "show", game], "");
         assert_eq!(ran.code, Some(2));

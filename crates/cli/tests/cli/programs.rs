@@ -193,7 +193,10 @@ fn every_verb_knows_such_games() {
         "distance",
     ]);
     assert_eq!(proved.stdout.trim(), "first 1");
-    assert!(proved.stderr.contains("proved of the graph"), "{proved:?}");
+    assert!(
+        proved.stderr.contains("the proof is about the graph"),
+        "{proved:?}"
+    );
     let checked = answered(&["check", proof.path()]);
     assert!(checked.stdout.contains("first"), "{checked:?}");
 

@@ -28,7 +28,7 @@ impl Single for Abc025C {
         shape: "2*{3*{a 0..100} |} 3*{2*{b 0..100} |}",
         seconds: 2,
         constraints: &["each integer 0 to 100"],
-        output: "the points of whoever moves first, then the other's, a line each",
+        output: "the points of the first player, then those of the second, a line each",
         solvers: &[
             Method::AlphaBeta,
             Method::Memo,

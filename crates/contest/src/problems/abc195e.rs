@@ -21,7 +21,7 @@ impl Stated for Abc195E {
         shape: "N 1..200000 | word(N, 0-9) | word(N, AT)",
         seconds: 2,
         constraints: &["1 <= N <= 200000", "N digits", "N letters A or T"],
-        output: "Takahashi or Aoki, whoever wins",
+        output: "the winner: Takahashi or Aoki",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

@@ -25,7 +25,7 @@ impl Single for Abc209E {
         judge: "AtCoder ABC209 E",
         title: "Shiritori",
         game: "word-chain",
-        input: "N, then N lines of a word (of which capitals are others)",
+        input: "N, then N lines of a word (capitals are different letters)",
         shape: "N 1..200000 | N*{word(3..8, a-zA-Z) |}",
         seconds: 2,
         constraints: &[

@@ -32,7 +32,7 @@ impl Single for Abc278F {
             "each word 1 to 10 letters a to z",
             "no word twice",
         ],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: &[
             Method::Direct,
             Method::Memo,

@@ -31,7 +31,7 @@ static ABOUT: About = About {
     shape: "3*{3*{a -10^9..10^9} |}",
     seconds: 2,
     constraints: &["each integer -1000000000 to 1000000000", "their sum is odd"],
-    output: "Takahashi (moves first) or Aoki, whoever wins",
+    output: "the winner: Takahashi (moves first) or Aoki",
     solvers: &[
         Method::AlphaBeta,
         Method::Memo,

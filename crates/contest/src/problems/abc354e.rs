@@ -26,7 +26,7 @@ impl Single for Abc354E {
         shape: "N 1..18 | N*{A 1..10^9 B 1..10^9 |}",
         seconds: 2,
         constraints: &["1 <= N <= 18", "each integer 1 to 1000000000"],
-        output: "Takahashi (moves first) or Aoki, whoever wins",
+        output: "the winner: Takahashi (moves first) or Aoki",
         solvers: &[
             Method::Direct,
             Method::Memo,

@@ -27,7 +27,7 @@ impl Stated for Abc380F {
             "N + M + L <= 12",
             "each integer 1 to 1000000000",
         ],
-        output: "Takahashi (moves first) or Aoki, whoever wins",
+        output: "the winner: Takahashi (moves first) or Aoki",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

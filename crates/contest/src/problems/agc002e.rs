@@ -21,7 +21,7 @@ impl Stated for Agc002E {
         shape: "N 1..100000 | N*{a 1..10^9}",
         seconds: 2,
         constraints: &["1 <= N <= 100000", "each integer 1 to 1000000000"],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

@@ -25,7 +25,7 @@ impl Stated for Agc014D {
             "each integer 1 to N",
             "the edges make a tree",
         ],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

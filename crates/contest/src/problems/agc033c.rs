@@ -26,7 +26,7 @@ impl Stated for Agc033C {
             "each integer 1 to N",
             "the edges make a tree",
         ],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

@@ -59,7 +59,8 @@ impl Problem for Aoj0066 {
         control: &mut Control<'_>,
     ) -> Result<Done, ContestError> {
         if options.method.is_some() && !options.perfect_play {
-            let message = "who has three in a row needs no solver: ask with perfect play";
+            let message =
+                "the question who has three in a row needs no solver: ask with perfect play";
             return Err(ContestError::Option(message.to_owned()));
         }
         check_options(&ABOUT, options)?;

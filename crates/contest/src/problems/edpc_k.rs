@@ -39,7 +39,7 @@ impl Single for EdpcK {
             "each integer 1 to K",
             "each integer greater than the one before",
         ],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: &[
             Method::Direct,
             Method::Memo,

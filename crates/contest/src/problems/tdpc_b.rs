@@ -39,7 +39,7 @@ impl Single for TdpcB {
         shape: "A 1..1000 B 1..1000 | A*{a 1..1000} | B*{b 1..1000}",
         seconds: 2,
         constraints: &["1 <= A <= 1000", "1 <= B <= 1000", "each integer 1 to 1000"],
-        output: "the total of whoever moves first",
+        output: "the total of the first player",
         solvers: &[
             Method::Direct,
             Method::Memo,

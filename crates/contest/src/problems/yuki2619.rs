@@ -25,7 +25,7 @@ impl Stated for Yuki2619 {
             "each integer 1 to 1000000000",
             "no integer less than the one before",
         ],
-        output: "First or Second, whoever wins",
+        output: "the winner: First or Second",
         solvers: SOLVERS,
         perfect_play: false,
         many: false,

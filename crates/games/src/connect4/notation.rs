@@ -125,7 +125,10 @@ impl<const STRIDE: u32, const LINE: u32, L: Lines> Connect4<STRIDE, LINE, L> {
         let before = before.count();
         // Each row except the first has a `/` before it.
         let at = before + before / self.board.cols() as usize;
-        Err(TextError::new(at..at + 1, "this mark rests on nothing"))
+        Err(TextError::new(
+            at..at + 1,
+            "this mark lies above an empty cell",
+        ))
     }
 
     /// Returns the marks with an empty cell below.

@@ -191,7 +191,7 @@ impl Family for DobutsuShogiFamily {
     };
 
     const UNSAID: Option<&'static str> = Some(
-        "a lion on the farthest row wins only where it cannot be taken at once, and no rules file has that",
+        "a lion on the farthest row wins only if it cannot be taken at once, which no rules file can express",
     );
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

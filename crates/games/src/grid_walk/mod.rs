@@ -348,7 +348,7 @@ impl Family for GridWalkFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("one piece gains points by where it goes, and no rules file has those");
+        Some("moving the one piece gains points, which no rules file can express");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let moves = args.get("moves").unwrap_or_default();

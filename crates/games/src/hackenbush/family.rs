@@ -49,7 +49,7 @@ impl Family for HackenbushFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("all that hangs in the air falls, and no rules file has that");
+        Some("edges no longer joined to the ground fall, which no rules file can express");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("edges").unwrap_or_default();

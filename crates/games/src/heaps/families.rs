@@ -121,7 +121,7 @@ impl Family for HeapsFamily {
     };
 
     const UNSAID: Option<&'static str> = Some(
-        "what a move may leave depends on how many stones it takes, and in a rules file it does not",
+        "the rest that a move may leave depends on the number of stones taken, which no rules file can express",
     );
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

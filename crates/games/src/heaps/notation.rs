@@ -36,7 +36,7 @@ impl Heaps {
                 true => Ok(state),
                 false => Err(TextError::new(
                     rest.len() + 1..text.len(),
-                    "no heap has lost so many stones",
+                    "no heap has lost that many stones",
                 )),
             };
         }

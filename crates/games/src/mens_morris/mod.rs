@@ -462,7 +462,7 @@ impl Family for SixMensMorrisFamily {
         capabilities: OFFERED,
     };
 
-    const UNSAID: Option<&'static str> = Some("in a rules file, nobody flies");
+    const UNSAID: Option<&'static str> = Some("a rules file cannot express flying");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = MensMorris::six(args.flag("flying"));

@@ -210,7 +210,7 @@ impl fmt::Display for PlacementError {
             ),
             PlacementError::SwapOfTiles => f.write_str("tiles cannot be taken over"),
             PlacementError::TurnsCutShort => f.write_str(
-                "a turn has one mark where a player may have no cell left for the next one",
+                "if a player may have no cell left for the next mark, a turn has one mark",
             ),
             PlacementError::NeverStuck => {
                 f.write_str("a player who may pass is never without a move")
@@ -220,15 +220,14 @@ impl fmt::Display for PlacementError {
                 f.write_str("nothing falls on a board of hexagons: it has no columns")
             }
             PlacementError::Captures => f.write_str(
-                "captures go with turns of one mark of one's own, without gravity, passes, swaps, tiles, marks that lie \
-                 apart, liberties, exact rows and points for lines",
+                "captures require turns of one mark of each player's own, without gravity, passes, swaps, tiles, marks that lie apart, liberties, exact rows and points for lines",
             ),
             PlacementError::TooManyToCapture(cells) => {
                 write!(f, "{cells} cells are too many with captures: at most {MOST_TO_CAPTURE}")
             }
             PlacementError::NoColumns => f.write_str("marks are taken out of columns: it takes gravity"),
             PlacementError::PopOutOfNobody => {
-                f.write_str("players take out marks of their own, and these are nobody's")
+                f.write_str("players take out marks of their own, but these marks belong to nobody")
             }
             PlacementError::PopOut => f.write_str(
                 "taking marks out goes with turns of one mark, without passes, swaps, marks that lie apart, liberties and \

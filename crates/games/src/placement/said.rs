@@ -182,7 +182,7 @@ fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> 
     }
     if !exact.is_empty() {
         said.push(match player {
-            None => "a longer row is no line".to_owned(),
+            None => "a longer row does not count as a line".to_owned(),
             Some(player) => format!("a longer row of {} is no line", named(player)),
         });
     }

@@ -284,7 +284,7 @@ impl Rules for Placement {
             true => Ok(self.pack(fields)),
             false => Err(TextError::new(
                 rows.len()..text.len(),
-                "this does not go with what lies on the board",
+                "this contradicts the marks on the board",
             )
             .help(self.suffixes())),
         }
@@ -426,7 +426,10 @@ impl Placement {
             return Err(error.help(self.form()));
         }
         if !self.rests(x | o) {
-            return Err(TextError::new(0..rows.len(), "a mark rests on nothing"));
+            return Err(TextError::new(
+                0..rows.len(),
+                "a mark lies above an empty cell",
+            ));
         }
         Ok((x, o))
     }

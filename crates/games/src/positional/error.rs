@@ -62,7 +62,7 @@ impl fmt::Display for RulesError {
                 write!(f, "with the weight of cell {}, points pass 2^62", cell + 1)
             }
             RulesError::WeightsUnused => {
-                f.write_str("weights count only where a full board goes to points")
+                f.write_str("weights count only if points decide on a full board")
             }
             RulesError::PointsOfNobody => {
                 f.write_str("points need marks that belong to a player each")

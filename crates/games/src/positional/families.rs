@@ -131,7 +131,7 @@ impl Family for PositionalFamily {
                 param(
                     "marks",
                     Kind::Choice(&["own", "either", "one"]),
-                    "whose marks are placed: one's own, either of two, the one there is",
+                    "the marks that a player places: their own, either of two, or one common mark",
                 ),
             ),
             default(
@@ -139,7 +139,7 @@ impl Family for PositionalFamily {
                 param(
                     "full",
                     Kind::Choice(&["draw", "points", "first", "second"]),
-                    "what a full board means: a draw, the points decide, or who wins",
+                    "the result of a full board: a draw, the points decide, or a player wins",
                 ),
             ),
             default(

@@ -116,7 +116,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             .iter()
             .find(|(bit, _)| floating & B::bit(*bit) != B::NONE)
         {
-            Some((_, at)) => Err(TextError::new(*at..at + 1, "this mark rests on nothing")),
+            Some((_, at)) => Err(TextError::new(
+                *at..at + 1,
+                "this mark lies above an empty cell",
+            )),
             None => Ok(position),
         }
     }

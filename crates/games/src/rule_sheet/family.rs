@@ -65,8 +65,7 @@ impl Family for RuleSheetFamily {
                 kind: Kind::Choice(&["none", "falling"]),
                 default: Some("none"),
                 required: false,
-                help: "`falling`: search for positions as they are needed, where something vanishes or appears for good with \
-                       every move",
+                help: "`falling`: allow a search, if every move removes or adds something for good",
             },
             Param::int(
                 "memory",

@@ -109,7 +109,7 @@ impl RuleSheet {
         let falling = match options.is_ranked && !counts {
             true => {
                 let falling = Falling::find(&sheet, &mut expander);
-                let help = "it falls where men are put down for good, not where they move about";
+                let help = "it falls in games in which men are placed for good, not in games in which they move";
                 let none = || Fault::new("no rank of this sheet falls with every move").help(help);
                 Some(falling.ok_or_else(none)?)
             }
@@ -290,7 +290,7 @@ impl Source for RuleSheet {
         match &inner.expander.turns()[0] {
             Turn::Refused(refused) => return Err(no(refused.tell(self.sheet.roles()))),
             Turn::Moves { .. } if self.counts() && self.sheet.steps_left(&state) == 0 => {
-                return Err(no("the step counter stands nowhere".to_owned()));
+                return Err(no("the position has no step counter".to_owned()));
             }
             _ => {}
         }

@@ -340,7 +340,7 @@ impl Family for StonesFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("what is taken gains points, and no rules file has those");
+        Some("taking gains points, which no rules file can express");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("take").unwrap_or_default();

@@ -336,7 +336,7 @@ impl Family for TakeEndsFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("what is taken gains points, and no rules file has those");
+        Some("taking gains points, which no rules file can express");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let game = lists::given(args, "file", "numbers", TakeEnds::parse)?;

@@ -318,7 +318,7 @@ impl Family for TwoStacksFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("what is taken gains points, and no rules file has those");
+        Some("taking gains points, which no rules file can express");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let (left, right) = (stack(args, "left")?, stack(args, "right")?);

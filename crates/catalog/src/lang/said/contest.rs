@@ -15,7 +15,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`{0}` はもともと最善手順を問う問題で、別の読み方はない",
     ),
     (
-        "who has three in a row needs no solver: ask with perfect play",
+        "the question who has three in a row needs no solver: ask with perfect play",
         "三つ並んだかどうかにソルバーは要らない。--perfect-play と共に使う",
     ),
     ("there is no contest problem `{}`", "`{0}` という問題はない"),
@@ -143,7 +143,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("N, then N lines of a word", "N、続いて単語の行が N 行"),
     (
-        "N, then N lines of a word (of which capitals are others)",
+        "N, then N lines of a word (capitals are different letters)",
         "N、続いて単語の行が N 行 (大文字と小文字は別の文字)",
     ),
     (
@@ -186,7 +186,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("no edge from a vertex to itself", "同じ頂点に戻る辺はない"),
     ("no edge twice", "同じ辺は二度出ない"),
     (
-        "Takahashi (moves first) or Aoki, whoever wins",
+        "the winner: Takahashi (moves first) or Aoki",
         "勝つ方: Takahashi (先手) か Aoki",
     ),
     (
@@ -201,12 +201,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the total of Taro (moves first) minus that of Jiro",
         "Taro (先手) の合計から Jiro の合計を引いた差",
     ),
-    ("First or Second, whoever wins", "勝つ方: First か Second"),
+    ("the winner: First or Second", "勝つ方: First か Second"),
     (
-        "the points of whoever moves first, then the other's, a line each",
+        "the points of the first player, then those of the second, a line each",
         "先手の点、後手の点を一行ずつ",
     ),
-    ("the total of whoever moves first", "先手の合計"),
+    ("the total of the first player", "先手の合計"),
     (
         "the stones that Takahashi, who moves first, gets",
         "先手の Takahashi が取る石の数",
@@ -285,10 +285,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "Alice (moves first), Borys or Draw",
         "Alice (先手)、Borys、Draw のどれか",
     ),
-    (
-        "Takahashi or Aoki, whoever wins",
-        "勝つ方: Takahashi か Aoki",
-    ),
+    ("the winner: Takahashi or Aoki", "勝つ方: Takahashi か Aoki"),
     (
         "YES if Jon, who moves second, wins, NO if Sam does",
         "後手の Jon が勝つなら YES、Sam が勝つなら NO",

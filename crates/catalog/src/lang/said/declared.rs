@@ -87,7 +87,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "if a player has no move, the game ends like with a full board",
         "手がなければ、盤が埋まったときと同じく終わる",
     ),
-    ("a longer row is no line", "それより長い並びは列ではない"),
+    (
+        "a longer row does not count as a line",
+        "それより長い並びは列ではない",
+    ),
     (
         "a longer row of {} is no line",
         "{0}のそれより長い並びは列ではない",

@@ -4,7 +4,7 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} is not expected here", "{0} はここには来ない"),
     (
-        "this does not go with what lies on the board",
+        "this contradicts the marks on the board",
         "これは盤の上のものと合わない",
     ),
     ("after the rows: {}", "行の後に：{0}"),

@@ -309,8 +309,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("columns are 1 to {}", "列は 1 から {0} まで"),
     ("the game is over before this", "これより前に終局している"),
     ("column {} is full", "{0} 列目は埋まっている"),
-    ("this mark rests on nothing", "この印の下に何もない"),
-    ("a mark rests on nothing", "下に何もない印がある"),
+    ("this mark lies above an empty cell", "この印の下に何もない"),
+    ("a mark lies above an empty cell", "下に何もない印がある"),
     (
         "the empty board is `{}`; or write the columns played",
         "空の盤は `{0}`。または落とした列を並べる",
@@ -345,7 +345,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} 番のマスの数で点の合計が 2^62 を超える",
     ),
     (
-        "weights count only where a full board goes to points",
+        "weights count only if points decide on a full board",
         "マスの数に意味があるのは、埋まった盤を点数で決めるときだけ",
     ),
     (

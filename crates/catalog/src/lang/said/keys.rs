@@ -55,7 +55,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a list of cells", "マスのリスト"),
     ("a list of lists of cells", "マスのリストのリスト"),
     (
-        "captures go with turns of one mark of one's own, without gravity, passes, swaps, tiles, marks that lie apart, liberties, exact rows and points for lines",
+        "captures require turns of one mark of each player's own, without gravity, passes, swaps, tiles, marks that lie apart, liberties, exact rows and points for lines",
         "取るゲームでは、一手番に自分の印を一つ置く。`gravity`、パス、引き継ぎ、タイル、隣り合えない印、呼吸点、`exact`、列の点とは一緒に使えない",
     ),
     (
@@ -67,7 +67,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "印は列の下から抜くので、`gravity` が要る",
     ),
     (
-        "players take out marks of their own, and these are nobody's",
+        "players take out marks of their own, but these marks belong to nobody",
         "抜けるのは自分の印だけで、ここの印は誰のものでもない",
     ),
     (
@@ -94,7 +94,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("tiles cannot be taken over", "タイルは引き継げない"),
     (
-        "a turn has one mark where a player may have no cell left for the next one",
+        "if a player may have no cell left for the next mark, a turn has one mark",
         "次の印を置けないことがあるゲームでは、一手番に置く印は一つ",
     ),
     (
@@ -140,7 +140,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "書式の版、1（必須）",
     ),
     (
-        "what the game is called; for people only",
+        "the title of the game to show",
         "ゲームの呼び名（人のためだけ）",
     ),
     ("the kind of game; needed", "ゲームの種類（必須）"),
@@ -155,7 +155,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤が端を越えて続くか。`across` は左右の端だけ（円筒）、`upright` は上下の端だけ。既定は `false`",
     ),
     (
-        "copies of the board, each of which dies with its first line; 1",
+        "the number of copies of the board; each copy dies with its first line; 1",
         "盤の枚数。それぞれ最初に並んだとき終わる（なければ 1）",
     ),
     (
@@ -163,7 +163,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列とみなすマスの組。それぞれマスのリスト",
     ),
     (
-        "drawn shapes that are lines wherever they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
+        "drawn shapes that are lines at every place where they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
         "どこに収まっても列とみなす形：行を `/` でつなぎ、`x` が形のマス、`.` は何でもよい",
     ),
     (
@@ -171,15 +171,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "形を回したり裏返したりしてよいか（なければ true）",
     ),
     (
-        "what making a line means: who makes it wins or loses, a named player wins, or points; win",
+        "the effect of a line: its maker wins or loses, a named player wins, or points; win",
         "並べることの意味：並べた方の勝ちか負け、決まった側の勝ち、または点数（なければ win）",
     ),
     (
-        "the points for a line, where lines make points; 1",
+        "the points for a line, if lines make points; 1",
         "列が点になるときの一列の点（なければ 1）",
     ),
     (
-        "whose marks are placed: one's own, either of two, the one there is; own",
+        "the marks that a player places: their own, either of two, or one common mark; own",
         "置く印：自分の印、どちらでも、共通の印（なければ own）",
     ),
     (
@@ -228,15 +228,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "どの印の鎖にも呼吸点（隣の空きマス）が要るか（なければ false）",
     ),
     (
-        "what a mark covers; one cell",
+        "the cells that a mark covers; one cell",
         "一つの印が覆うマス（なければ一マス）",
     ),
     (
-        "what First covers: each key in place of the one above",
+        "the tiles of First: each key replaces the one above",
         "先手が覆うマス（上の指定の代わり）",
     ),
     (
-        "what Second covers: each key in place of the one above",
+        "the tiles of Second: each key replaces the one above",
         "後手が覆うマス（上の指定の代わり）",
     ),
     ("a player's tiles", "一方の側のタイル"),
@@ -245,7 +245,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一手番に置く印の数（なければ 1）",
     ),
     (
-        "how many marks are placed in the turn that places the first ones (where First passes, that is Second's), at most `placements`; as many as in any",
+        "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; as many as in other turns",
         "最初の印を置く手番（先手がパスすれば後手の手番）に置く印の数。`placements` まで（なければほかと同じ）",
     ),
     (
@@ -257,22 +257,22 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "後手が最初の手番の代わりに先手の印を引き継げるか（なければ false）",
     ),
     (
-        "whether a player may pass, or one of them alone; two passes end the game like a full board; false",
+        "whether a player may pass, or only one of them; two passes end the game like a full board; false",
         "パスできるか、あるいはどちらか一方だけか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
     ),
     (
-        "what a full board without a line means, or having no move: a draw, a player wins, the cells' points decide, or who is to move then loses or wins; draw",
+        "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; draw",
         "列のないまま埋まったとき、または手がないとき：引き分け、どちらかの勝ち、マスの点数、または手番の方の負けか勝ち（なければ draw）",
     ),
     (
-        "the points of the cells in reading order, where points decide",
+        "the points of the cells in reading order, if points decide",
         "点数で決めるときの、左上から順のマスの点",
     ),
     ("a positional game", "マス取りのゲーム"),
-    ("where the cells are", "マスの配置"),
+    ("the places of the cells", "マスの配置"),
     ("which sets of cells decide", "どのマスの組で決まるか"),
-    ("who may place what where", "だれが何をどこに置けるか"),
-    ("what a full board means", "盤が埋まったときの意味"),
+    ("the rules of placing marks", "だれが何をどこに置けるか"),
+    ("the result of a full board", "盤が埋まったときの意味"),
     (
         "the board as drawn at the start, First's pieces in capitals: `.` an empty cell, `_` a hole; needed",
         "最初の盤の図。先手の駒は大文字、`.` 空いたマス、`_` 穴（必須）",
@@ -285,7 +285,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "pairs of cells that a `link` step joins, beside or without straight steps",
         "`link` の歩みが結ぶマスの組（まっすぐな歩みのほかに、または代わりに）",
     ),
-    ("who moves first; first", "最初に動く側（なければ first）"),
+    (
+        "the player who moves first; first",
+        "最初に動く側（なければ first）",
+    ),
     ("a move", "手"),
     (
         "the piece goes one cell in these directions, or leaps by `[forward, right]`",
@@ -300,11 +303,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "隣の駒を一つ跳び越えて、その先のマスへ動く",
     ),
     (
-        "what it may end on: an empty cell, an enemy (who is captured), either; any, for jumps empty",
+        "the cell it may end on: an empty cell, an enemy (which is captured), either; any, for jumps empty",
         "どこに止まれるか：空いたマス、相手の駒（取る）、どちらでも（なければ any、跳ぶときは empty）",
     ),
     (
-        "what a jump may go over; any",
+        "the pieces that a jump may go over; any",
         "何を跳び越えられるか（なければ any）",
     ),
     (
@@ -316,10 +319,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the letter that draws it, a small one; needed",
         "描くための小文字一つ（必須）",
     ),
-    (
-        "what it is called; for people only",
-        "呼び名（人のためだけ）",
-    ),
+    ("the name of the piece to show", "呼び名（人のためだけ）"),
     (
         "the form in which it is drawn: its letter alone, a disc, a pawn, a disc with a king's or a queen's crown, a \
          disc with its letter, a pointed tile with its letter; what its name tells, else token",
@@ -330,11 +330,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "動き方（なければ動かない）",
     ),
     (
-        "where it becomes another piece: cells, or `far`, the player's far row; far",
+        "the cells on which it becomes another piece, or `far`, the player's far row; far",
         "ほかの駒に成る所：マス、または一番奥の行 `far`（なければ far）",
     ),
     (
-        "cells that win for who brings a piece there: a list, or `far`, the player's far row",
+        "cells on which a player wins by bringing a piece there: a list, or `far`, the player's far row",
         "駒を着ければ勝ちになるマス：リスト、または一番奥の行 `far`",
     ),
     (
@@ -342,7 +342,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "着けば勝ちになる駒の文字（なければすべて）",
     ),
     (
-        "the letters of pieces of which a player who has none left has lost",
+        "the letters of royal pieces: a player who has none of them left has lost",
         "一つも残らなければ負けになる駒の文字",
     ),
     (
@@ -350,15 +350,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒がこれより少なくなれば負け",
     ),
     (
-        "what having no move means for a player; loss",
+        "the result for a player without a move; loss",
         "動けないことの意味（なければ loss）",
     ),
     (
-        "what play that goes round for ever is worth; draw",
+        "the result of endless play; draw",
         "終わらない対局の値（なければ draw）",
     ),
     ("a game of pieces", "駒のゲーム"),
-    ("the board and what stands on it", "盤とその上の駒"),
+    ("the board and its pieces", "盤とその上の駒"),
     (
         "the pieces, one `[[piece]]` each; needed",
         "駒。一つごとに `[[piece]]`（必須）",
@@ -370,7 +370,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一度に山から取れる数（なければいくつでも）",
     ),
     (
-        "into how many heaps what is left of the heap may lie after a move: 0 (it is used up), 1, 2 (it is split); 0 and 1",
+        "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); 0 and 1",
         "手の後に残りがいくつの山になるか：0（なくなる）、1、2（分かれる）（なければ 0 と 1）",
     ),
     (

@@ -34,7 +34,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "複数の山から取れるゲームでは、手を直前の手に依存させられない",
     ),
     (
-        "no heap has lost so many stones",
+        "no heap has lost that many stones",
         "そんなに石の減った山はない",
     ),
     (
@@ -42,7 +42,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "最初の一手で取れる石の数の上限（なければいくつでも）",
     ),
     (
-        "a move takes at most so many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+        "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); any number",
         "取れる石は直前の手で取られた数の何倍までか（2 ならフィボナッチ・ニム、なければいくつでも）",
     ),
     (
@@ -50,11 +50,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "直前の手と同じ数の石を取ってよいか（なければ true）",
     ),
     (
-        "what First takes: each key in place of the one above",
+        "the moves of First: each key replaces the one above",
         "先手の取り方（上のキーの代わり）",
     ),
     (
-        "what Second takes: each key in place of the one above",
+        "the moves of Second: each key replaces the one above",
         "後手の取り方（上のキーの代わり）",
     ),
     ("a player's moves", "一方の手"),
@@ -68,7 +68,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("only {} passes here", "ここでパスするのは{0}だけ"),
     (
-        "without two passes one after the other, `passed` means nothing",
+        "without two passes one after the other, `passed` has no effect",
         "パスが二回続くことがないので、`passed` には意味がない",
     ),
     (
@@ -76,11 +76,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`stuck` はパスできない側の結果",
     ),
     (
-        "what First may do: each key in place of the one above",
+        "the options of First: each key replaces the one above",
         "先手にできること（上のキーの代わり）",
     ),
     (
-        "what Second may do: each key in place of the one above",
+        "the options of Second: each key replaces the one above",
         "後手にできること（上のキーの代わり）",
     ),
     (
@@ -100,7 +100,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "マスの並びの一覧。先頭のマスに自分の駒、残りのすべてに敵の駒があれば終わる（なければなし）",
     ),
     (
-        "what a trapped piece means for its player; loss",
+        "the result of a trapped piece for its player; loss",
         "駒を閉じ込められた側の結果（なければ負け）",
     ),
     (
@@ -129,7 +129,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("Flying morris", "飛ぶモリス"),
     ("Patience", "がまん比べ"),
-    ("what a player may do", "一方にできること"),
+    ("the section of a player's options", "一方にできること"),
     (
         "listed lines, each the cells that have to be full of a player's pieces; none",
         "列の一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
@@ -144,7 +144,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0}は {1} の列を作る手で敵の駒を一つ取る（あれば列の外から）：{2}",
     ),
     (
-        "where a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor go on, and no piece has to be safe",
+        "if a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor continued, and no piece has to be safe",
         "列で取るゲームでは、跳んで取る手、必ず取る・続けて取る規則、挟んで取る規則、守るべき駒の安全は使えない",
     ),
     ("Cat and mouse", "猫と鼠"),
@@ -179,7 +179,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここでは誰もパスしていない。終局しているか、手番の途中",
     ),
     (
-        "what it counts for its player where points decide; 1",
+        "its points for its player, if points decide; 1",
         "点で決まるときのこの駒の点（なければ 1）",
     ),
     (
@@ -187,11 +187,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "指す代わりにパスしてよいか。`stuck` なら手のないときだけパスする。パスが二回続くと終わる（なければ false）",
     ),
     (
-        "what two passes one after the other are worth; draw",
+        "the result of two passes one after the other; draw",
         "続けて二回パスしたときの結果（なければ引き分け）",
     ),
     (
-        "what players may do in place of moving a piece",
+        "the options of players besides moving a piece",
         "駒を動かす代わりにできること",
     ),
     ("points decide nothing here", "ここでは点は何も決めない"),
@@ -205,11 +205,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "[moves] に `pass = true` または `pass = \"stuck\"` と書く",
     ),
     (
-        "who has no move passes here",
+        "a player without a move passes here",
         "ここでは手のない側はパスする",
     ),
     (
-        "`passed` is what two passes mean",
+        "`passed` is the result of two passes",
         "続けて二回パスしたときの結果は `passed`",
     ),
     ("Little seega", "小さなシーガ"),

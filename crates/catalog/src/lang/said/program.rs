@@ -117,7 +117,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "this table answers `{}`, and the question is `{}`",
         "この表が答えるのは `{0}` で、問いは `{1}`",
     ),
-    ("there is nothing here", "ここには何もない"),
+    ("there is nothing at this address", "ここには何もない"),
     (
         "this path does not take that method",
         "このパスはそのメソッドを受け付けない",
@@ -178,7 +178,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "こちらの不具合。報告してもらえると助かる",
     ),
     (
-        "ask again: what was learnt may have been kept",
+        "ask again: the solver may have kept its results",
         "もう一度問うとよい。ここまでに分かったことは残っているかもしれない",
     ),
     (
@@ -258,7 +258,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このサーバーはルールのファイルで始められていない",
     ),
     (
-        "there is no such room, or it was forgotten",
+        "there is no such room, or the server has deleted it",
         "そのような部屋はない（もう片付けられたかもしれない）",
     ),
     ("there are too many rooms already", "部屋がもういっぱい"),
@@ -270,7 +270,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "this game is too long for a room",
         "このゲームは部屋には長すぎる",
     ),
-    ("whoever looks on does not play", "観戦者は指せない"),
+    ("spectators do not play", "観戦者は指せない"),
     ("the game has gone on meanwhile", "その間に対局が進んだ"),
     (
         "there is no move of yours to take back",

@@ -74,11 +74,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手が列を二つに分けるゲームは、ルールのファイルで書けない",
     ),
     (
-        "one piece gains points by where it goes, and no rules file has those",
+        "moving the one piece gains points, which no rules file can express",
         "一つの駒が行き先によって点を得るゲームは、ルールのファイルで書けない",
     ),
     (
-        "what is taken gains points, and no rules file has those",
+        "taking gains points, which no rules file can express",
         "取ったものが点になるゲームは、ルールのファイルで書けない",
     ),
     (
@@ -94,7 +94,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "同じ駒を二人で動かす。ルールのファイルでは駒は一人ずつのもの",
     ),
     (
-        "what a move may leave depends on how many stones it takes, and in a rules file it does not",
+        "the rest that a move may leave depends on the number of stones taken, which no rules file can express",
         "取る数によって残せる山が変わる。ルールのファイルでは変わらない",
     ),
     (
@@ -102,7 +102,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "二つの点をつなぐか切るかで勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
-        "in a rules file, nobody flies",
+        "a rules file cannot express flying",
         "ルールのファイルでは、駒は飛べない",
     ),
     (
@@ -126,7 +126,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "うさぎがすべての犬を抜いて勝つ終わり方は、ルールのファイルで書けない",
     ),
     (
-        "a lion on the farthest row wins only where it cannot be taken at once, and no rules file has that",
+        "a lion on the farthest row wins only if it cannot be taken at once, which no rules file can express",
         "一番奥の行のライオンはすぐに取られないときだけ勝ちになり、ルールファイルではそれを表せない",
     ),
     (
@@ -260,19 +260,19 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a player's lines", "一方の側の列"),
     (
-        "what making a line means for the player: a win, a loss, or points; win",
+        "the effect of a line for the player: a win, a loss, or points; win",
         "その側が並べることの意味：勝ち、負け、点数（なければ win）",
     ),
     (
-        "whether the last royal piece may not be left where it could be captured at once; then having no move is lost while it could be captured, and else is what `stuck` says; false",
+        "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; false",
         "最後の王を、すぐ取られる所に残してはならないか。そのとき、取られる所で動けなければ負け、そうでなければ `stuck` のとおり（なければ false）",
     ),
     (
-        "what ends the game for First: each key in place of the one above",
+        "the ends for First: each key replaces the one above",
         "先手にとっての終わり方：各鍵は上のものに代わる",
     ),
     (
-        "what ends the game for Second: each key in place of the one above",
+        "the ends for Second: each key replaces the one above",
         "後手にとっての終わり方：各鍵は上のものに代わる",
     ),
     ("a player's end", "一方の側の終わり方"),

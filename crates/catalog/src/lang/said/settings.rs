@@ -107,11 +107,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "印が列の下に落ちるか",
     ),
     (
-        "whose marks are placed: one's own, either of two, the one there is",
+        "the marks that a player places: their own, either of two, or one common mark",
         "置く印：自分の印、どちらでも、共通の印",
     ),
     (
-        "what a full board means: a draw, the points decide, or who wins",
+        "the result of a full board: a draw, the points decide, or a player wins",
         "埋まったとき：引き分け、点数、どちらかの勝ち",
     ),
     (

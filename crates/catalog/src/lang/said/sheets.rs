@@ -31,7 +31,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ルールはすでにルールシートというファイルに書かれている",
     ),
     (
-        "`falling`: search for positions as they are needed, where something vanishes or appears for good with every move",
+        "`falling`: allow a search, if every move removes or adds something for good",
         "`falling`：必要な局面だけを探索する。手ごとに何かが消えるか現れるかして元に戻らないときに使える",
     ),
     (
@@ -39,7 +39,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このシートには手ごとに下がる段階がない",
     ),
     (
-        "it falls where men are put down for good, not where they move about",
+        "it falls in games in which men are placed for good, not in games in which they move",
         "駒を置いていくだけのゲームでは下がるが、駒が動き回るゲームでは下がらない",
     ),
     ("the reading was stopped", "読み込みは中断された"),
@@ -62,7 +62,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a proposition is expected here", "ここには命題が要る"),
     (
-        "the step counter stands nowhere",
+        "the position has no step counter",
         "手数カウンターの値がない",
     ),
     ("other moves follow than before", "前とは違う手が続く"),

@@ -270,7 +270,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "手は辺の二つの点（番号の小さい方が先）。同じ二点を結ぶ辺の二本目からは `#2`、`#3` … をつける。局面は辺の順に一文字ずつ：残っていれば `b`、`r`、`g`、なければ `.`。後手番なら `:second` をつける",
     ),
     (
-        "all that hangs in the air falls, and no rules file has that",
+        "edges no longer joined to the ground fall, which no rules file can express",
         "宙に浮いた部分がすべて落ちるゲームは、ルールのファイルで書けない",
     ),
     (

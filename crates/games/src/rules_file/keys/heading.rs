@@ -16,11 +16,7 @@ pub(super) const RULES: Key = key(
     },
     "the version of the language, 1; needed",
 );
-pub(super) const TITLE: Key = key(
-    "title",
-    Takes::Text,
-    "what the game is called; for people only",
-);
+pub(super) const TITLE: Key = key("title", Takes::Text, "the title of the game to show");
 pub(super) const KIND: Key = key(
     "kind",
     Takes::Choice(KIND_NAMES),

@@ -12,7 +12,7 @@ const TAKE: Key = key(
 const LEAVE: Key = key(
     "leave",
     Takes::Numbers,
-    "into how many heaps what is left of the heap may lie after a move: 0 (it is used up), 1, 2 (it is split); 0 and 1",
+    "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); 0 and 1",
 );
 
 const UNEQUAL: Key = key(
@@ -46,7 +46,7 @@ const HEAPS_SECTION: Section = Section {
         key(
             "times",
             Takes::Int { min: 1, max: 250 },
-            "a move takes at most so many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+            "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); any number",
         ),
         key(
             "repeat",
@@ -56,17 +56,17 @@ const HEAPS_SECTION: Section = Section {
         key(
             "first",
             Takes::Section(&PLAYERS_MOVES),
-            "what First takes: each key in place of the one above",
+            "the moves of First: each key replaces the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_MOVES),
-            "what Second takes: each key in place of the one above",
+            "the moves of Second: each key replaces the one above",
         ),
         key(
             "stuck",
             Takes::Choice(&["loss", "win"]),
-            "what having no move means for a player; loss",
+            "the result for a player without a move; loss",
         ),
     ],
 };

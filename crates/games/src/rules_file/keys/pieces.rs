@@ -29,7 +29,7 @@ const PIECES_BOARD: Section = Section {
         key(
             "mover",
             Takes::Choice(&["first", "second"]),
-            "who moves first; first",
+            "the player who moves first; first",
         ),
     ],
 };
@@ -55,12 +55,12 @@ const PIECE_MOVE: Section = Section {
         key(
             "onto",
             Takes::Choice(&["empty", "enemy", "any"]),
-            "what it may end on: an empty cell, an enemy (who is captured), either; any, for jumps empty",
+            "the cell it may end on: an empty cell, an enemy (which is captured), either; any, for jumps empty",
         ),
         key(
             "over",
             Takes::Choice(&["enemy", "own", "any"]),
-            "what a jump may go over; any",
+            "the pieces that a jump may go over; any",
         ),
         key(
             "takes",
@@ -88,7 +88,7 @@ const PIECE: Section = Section {
             Takes::Text,
             "the letter that draws it, a small one; needed",
         ),
-        key("name", Takes::Text, "what it is called; for people only"),
+        key("name", Takes::Text, "the name of the piece to show"),
         key(
             "glyph",
             Takes::Choice(&["mark", "disc", "pawn", "king", "queen", "token", "tile"]),
@@ -121,7 +121,7 @@ const PIECE: Section = Section {
                 min: -1000,
                 max: 1000,
             },
-            "what it counts for its player where points decide; 1",
+            "its points for its player, if points decide; 1",
         ),
         key(
             "drop",
@@ -136,7 +136,7 @@ const PIECE: Section = Section {
         key(
             "at",
             Takes::Cells(&["far"]),
-            "where it becomes another piece: cells, or `far`, the player's far row; far",
+            "the cells on which it becomes another piece, or `far`, the player's far row; far",
         ),
     ],
 };
@@ -144,7 +144,7 @@ const PIECE: Section = Section {
 const GOAL: Key = key(
     "goal",
     Takes::Cells(&["far"]),
-    "cells that win for who brings a piece there: a list, or `far`, the player's far row",
+    "cells on which a player wins by bringing a piece there: a list, or `far`, the player's far row",
 );
 const RUNNERS: Key = key(
     "runners",
@@ -190,13 +190,12 @@ const MAKE: Key = key(
 const ROYAL: Key = key(
     "royal",
     Takes::Words,
-    "the letters of pieces of which a player who has none left has lost",
+    "the letters of royal pieces: a player who has none of them left has lost",
 );
 const SAFE: Key = key(
     "safe",
     Takes::Flag,
-    "whether the last royal piece may not be left where it could be captured at once; then having no move is \
-     lost while it could be captured, and else is what `stuck` says; false",
+    "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; false",
 );
 const LEAST: Key = key(
     "least",
@@ -211,12 +210,12 @@ const TRAPPED: Key = key(
 const TRAP: Key = key(
     "trap",
     Takes::Choice(&["loss", "win"]),
-    "what a trapped piece means for its player; loss",
+    "the result of a trapped piece for its player; loss",
 );
 const STUCK: Key = key(
     "stuck",
     Takes::Choice(&["loss", "draw", "win", "points"]),
-    "what having no move means for a player; loss",
+    "the result for a player without a move; loss",
 );
 
 const PIECES_HAND: Section = Section {
@@ -284,18 +283,18 @@ const PIECES_MOVES: Section = Section {
         key(
             "first",
             Takes::Section(&PLAYERS_MOVES),
-            "what First may do: each key in place of the one above",
+            "the options of First: each key replaces the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_MOVES),
-            "what Second may do: each key in place of the one above",
+            "the options of Second: each key replaces the one above",
         ),
     ],
 };
 
 const PLAYERS_MOVES: Section = Section {
-    name: "what a player may do",
+    name: "the section of a player's options",
     keys: &[PASS, FLY],
 };
 
@@ -320,22 +319,22 @@ const PIECES_END: Section = Section {
         key(
             "passed",
             Takes::Choice(&["draw", "first", "second", "points"]),
-            "what two passes one after the other are worth; draw",
+            "the result of two passes one after the other; draw",
         ),
         key(
             "endless",
             Takes::Choice(&["draw", "first", "second"]),
-            "what play that goes round for ever is worth; draw",
+            "the result of endless play; draw",
         ),
         key(
             "first",
             Takes::Section(&PLAYERS_END),
-            "what ends the game for First: each key in place of the one above",
+            "the ends for First: each key replaces the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_END),
-            "what ends the game for Second: each key in place of the one above",
+            "the ends for Second: each key replaces the one above",
         ),
     ],
 };
@@ -357,7 +356,7 @@ pub(super) const PIECES: Section = Section {
         key(
             "board",
             Takes::Section(&PIECES_BOARD),
-            "the board and what stands on it",
+            "the board and its pieces",
         ),
         key(
             "piece",
@@ -377,7 +376,7 @@ pub(super) const PIECES: Section = Section {
         key(
             "moves",
             Takes::Section(&PIECES_MOVES),
-            "what players may do in place of moving a piece",
+            "the options of players besides moving a piece",
         ),
         key("end", Takes::Section(&PIECES_END), "how the game ends"),
     ],

@@ -30,7 +30,7 @@ const BOARD: Section = Section {
         key(
             "copies",
             Takes::Int { min: 1, max: 8 },
-            "copies of the board, each of which dies with its first line; 1",
+            "the number of copies of the board; each copy dies with its first line; 1",
         ),
     ],
 };
@@ -49,7 +49,7 @@ const SETS: Key = key(
 const SHAPES: Key = key(
     "shapes",
     Takes::Words,
-    "drawn shapes that are lines wherever they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
+    "drawn shapes that are lines at every place where they fit: rows joined by `/`, `x` a cell of the shape, `.` any",
 );
 const TURNED: Key = key(
     "turned",
@@ -68,7 +68,7 @@ const POINTS: Key = key(
         min: 1,
         max: 1_000_000,
     },
-    "the points for a line, where lines make points; 1",
+    "the points for a line, if lines make points; 1",
 );
 
 const LINES: Section = Section {
@@ -83,7 +83,7 @@ const LINES: Section = Section {
         key(
             "make",
             Takes::Choice(&["win", "loss", "first", "second", "points"]),
-            "what making a line means: who makes it wins or loses, a named player wins, or points; win",
+            "the effect of a line: its maker wins or loses, a named player wins, or points; win",
         ),
         POINTS,
         key(
@@ -111,7 +111,7 @@ const PLAYERS_LINES: Section = Section {
         key(
             "make",
             Takes::Choice(&["win", "loss", "points"]),
-            "what making a line means for the player: a win, a loss, or points; win",
+            "the effect of a line for the player: a win, a loss, or points; win",
         ),
         POINTS,
     ],
@@ -123,7 +123,7 @@ const MOVES: Section = Section {
         key(
             "marks",
             Takes::Choice(&["own", "either", "one"]),
-            "whose marks are placed: one's own, either of two, the one there is; own",
+            "the marks that a player places: their own, either of two, or one common mark; own",
         ),
         key(
             "first",
@@ -154,8 +154,7 @@ const MOVES: Section = Section {
         key(
             "opening",
             Takes::Int { min: 1, max: 8 },
-            "how many marks are placed in the turn that places the first ones (where First passes, that is Second's), at \
-             most `placements`; as many as in any",
+            "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; as many as in other turns",
         ),
         key(
             "forbidden",
@@ -180,7 +179,7 @@ const MOVES: Section = Section {
         key(
             "pass",
             Takes::FlagOr(&["first", "second"]),
-            "whether a player may pass, or one of them alone; two passes end the game like a full board; false",
+            "whether a player may pass, or only one of them; two passes end the game like a full board; false",
         ),
     ],
 };
@@ -194,12 +193,12 @@ const TILES: Section = Section {
         key(
             "first",
             Takes::Section(&PLAYERS_TILES),
-            "what First covers: each key in place of the one above",
+            "the tiles of First: each key replaces the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_TILES),
-            "what Second covers: each key in place of the one above",
+            "the tiles of Second: each key replaces the one above",
         ),
     ],
 };
@@ -232,13 +231,12 @@ const FULL: Section = Section {
         key(
             "is",
             Takes::Choice(&["draw", "first", "second", "points", "loss", "win"]),
-            "what a full board without a line means, or having no move: a draw, a player wins, the cells' points decide, \
-             or who is to move then loses or wins; draw",
+            "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; draw",
         ),
         key(
             "weights",
             Takes::Numbers,
-            "the points of the cells in reading order, where points decide",
+            "the points of the cells in reading order, if points decide",
         ),
     ],
 };
@@ -249,23 +247,27 @@ pub(super) const POSITIONAL: Section = Section {
         RULES,
         TITLE,
         KIND,
-        key("board", Takes::Section(&BOARD), "where the cells are"),
+        key("board", Takes::Section(&BOARD), "the places of the cells"),
         key(
             "lines",
             Takes::Section(&LINES),
             "which sets of cells decide",
         ),
-        key("moves", Takes::Section(&MOVES), "who may place what where"),
+        key(
+            "moves",
+            Takes::Section(&MOVES),
+            "the rules of placing marks",
+        ),
         key(
             "tiles",
             Takes::Section(&TILES),
-            "what a mark covers; one cell",
+            "the cells that a mark covers; one cell",
         ),
         key(
             "captures",
             Takes::Section(&CAPTURES),
             "which marks are captured; none",
         ),
-        key("full", Takes::Section(&FULL), "what a full board means"),
+        key("full", Takes::Section(&FULL), "the result of a full board"),
     ],
 };

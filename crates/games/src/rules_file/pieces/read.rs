@@ -100,8 +100,7 @@ pub(in crate::rules_file) fn read(file: &Reader<'_>) -> Result<Pieces, TextError
 
 /// Checks that lines which take fit the other rules: they must be the only captures that leave a choice.
 fn taking(file: &Reader<'_>, pieces: &[Reader<'_>], rules: &PieceRules) -> Result<(), TextError> {
-    const BESIDE: &str = "where a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor \
-                          go on, and no piece has to be safe";
+    const BESIDE: &str = "if a line takes, pieces do not capture by jumps or by enclosing, captures are neither forced nor continued, and no piece has to be safe";
     if let Some(section) = file.section("captures")? {
         let captures = rules.captures;
         let key = match captures {
@@ -144,7 +143,7 @@ fn passes(
                 .help("write `pass = true` or `pass = \"stuck\"` in [moves]"),
             Some(player) => end
                 .error("passed", format!("only {} passes here", named(player)))
-                .help("without two passes one after the other, `passed` means nothing"),
+                .help("without two passes one after the other, `passed` has no effect"),
         });
     }
     // A key for both players also counts for one who may not pass.
@@ -153,9 +152,9 @@ fn passes(
     let own = own.filter_map(|(player, section)| Some((section?, passes.has(player))));
     let mut said = own.chain([both]);
     if let Some((section, _)) = said.find(|(section, passes)| *passes && section.has("stuck")) {
-        let error = section.error("stuck", "who has no move passes here");
+        let error = section.error("stuck", "a player without a move passes here");
         return Err(match passes.meet() {
-            true => error.help("`passed` is what two passes mean"),
+            true => error.help("`passed` is the result of two passes"),
             false => error.help("`stuck` is for the player who may not pass"),
         });
     }
