@@ -251,11 +251,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "印を引き継げるのは、双方の列とその意味が同じときだけ",
     ),
     (
-        "the lines that First makes: each key in place of the one above",
+        "the lines that First makes: each key replaces the one above",
         "先手の作る列：各鍵は上のものに代わる",
     ),
     (
-        "the lines that Second makes: each key in place of the one above",
+        "the lines that Second makes: each key replaces the one above",
         "後手の作る列：各鍵は上のものに代わる",
     ),
     ("a player's lines", "一方の側の列"),

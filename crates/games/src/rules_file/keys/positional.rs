@@ -89,12 +89,12 @@ const LINES: Section = Section {
         key(
             "first",
             Takes::Section(&PLAYERS_LINES),
-            "the lines that First makes: each key in place of the one above",
+            "the lines that First makes: each key replaces the one above",
         ),
         key(
             "second",
             Takes::Section(&PLAYERS_LINES),
-            "the lines that Second makes: each key in place of the one above",
+            "the lines that Second makes: each key replaces the one above",
         ),
     ],
 };
