@@ -12,23 +12,25 @@ impl Asker<'_> {
     pub(super) fn heaps(&mut self) -> Result<(), Failure> {
         let sizes = self.line("how large are the heaps?", "1, 3, 5, 7")?;
         self.add(&format!("\n[heaps]\nsizes = {}", numbers(&sizes)));
-        let by_side = self.yes("do First and Second take in different ways?")?;
+        let by_side = self.yes("do First and Second take by different rules?")?;
         if !by_side {
             self.takes("")?;
         }
         let together = self.number(
-            "from how many heaps at most does a move take the same number at once?",
+            "from how many heaps, at most, may a move take the same number at once?",
             1,
             4,
         )?;
         if together > 1 {
             self.add(&format!("together = {together}"));
         }
-        if self.yes("does what a move takes depend on the move before it?")? {
-            let opening =
-                self.number_or_none("what is the most that the first move of all takes?", 250)?;
+        if self.yes("do the stones that a move takes depend on the move before it?")? {
+            let opening = self.number_or_none(
+                "how many stones, at most, does the first move of the game take?",
+                250,
+            )?;
             let times = self.number_or_none(
-                "how many times as many stones as the move before it does a move take at most?",
+                "a move takes at most how many times the stones of the move before it?",
                 250,
             )?;
             for (key, number) in [("opening", opening), ("times", times)] {
@@ -36,12 +38,12 @@ impl Asker<'_> {
                     self.add(&format!("{key} = {number}"));
                 }
             }
-            if self.yes("does a move have to take another number than the move before it?")? {
+            if self.yes("does a move have to take a different number from the move before it?")? {
                 self.add("repeat = false");
             }
         }
         let stuck = self.word(
-            "what does having no move mean for a player: loss, win?",
+            "what is the result for a player without a move: loss, win?",
             "loss",
             &["loss", "win"],
         )?;
@@ -57,7 +59,7 @@ impl Asker<'_> {
 
     /// Asks what a move takes and leaves, for both players or for the one named in the questions.
     fn takes(&mut self, whose: &str) -> Result<(), Failure> {
-        let question = format!("{whose}how many may be taken at a time? (any, or numbers)");
+        let question = format!("{whose}how many stones may a move take? (any, or numbers)");
         let take = self.line(&question, "any")?;
         if take != "any" {
             self.add(&format!("take = {}", numbers(&take)));

@@ -37,14 +37,11 @@ impl Asker<'_> {
             "draw the board at the start, row by row: `.` empty, `_` a hole, letters for pieces, First's \
              in capitals",
         )?;
-        if self.yes("have the cells names of their own?")? {
-            self.drawing(
-                "names",
-                "draw their names, row by row, with blanks between them",
-            )?;
+        if self.yes("do the cells have names of their own?")? {
+            self.drawing("names", "draw their names, row by row, separated by spaces")?;
         }
         let links = self.line(
-            "which cells do links join? (none, or pairs such as 1,1-2,2 with blanks between them)",
+            "which cells do links join? (none, or pairs such as 1,1-2,2 separated by spaces)",
             "none",
         )?;
         if links != "none" {
@@ -59,7 +56,7 @@ impl Asker<'_> {
             self.add("mover = \"second\"");
         }
         let oneway = self.line(
-            "which links lead one way alone? (none, or pairs such as 1,1-2,2 with blanks between them)",
+            "which links lead only one way? (none, or pairs such as 1,1-2,2 separated by spaces)",
             "none",
         )?;
         if oneway != "none" {
@@ -70,9 +67,12 @@ impl Asker<'_> {
             "none",
         )?;
         let hand = if hand == "none" { String::new() } else { hand };
-        let kept = self.yes("do captured pieces come into the hand of who has captured them?")?;
+        let kept =
+            self.yes("do captured pieces go into the hand of the player who captured them?")?;
         let first = !hand.is_empty()
-            && self.yes("has who has pieces in hand to put one down before any other moves?")?;
+            && self.yes(
+                "does a player with pieces in hand have to place one before any other move?",
+            )?;
         let fly = match first {
             true => self.number_or_none(
                 "with how many pieces or fewer may a player move them to any empty cell?",
@@ -84,7 +84,7 @@ impl Asker<'_> {
         let passes = pass.each_ref().map(|pass| pass != "no");
         let question = match passes == [true; 2] {
             true => "do points of pieces decide after two passes?",
-            false => "do points of pieces decide where a player has no move?",
+            false => "do points of pieces decide if a player has no move?",
         };
         let cells = |row: &String| row.chars().filter(|cell| !cell.is_whitespace()).count();
         let width = rows.iter().map(cells).max();
@@ -138,19 +138,19 @@ impl Asker<'_> {
             self.add("passed = \"points\"");
         } else if passes == [true; 2] {
             let passed = self.word(
-                "what are two passes worth: draw, first (wins), second?",
+                "what is the result of two passes: draw, first (wins), second?",
                 "draw",
                 &["draw", "first", "second"],
             )?;
             self.add(&format!("passed = \"{passed}\""));
         }
         let endless = self.word(
-            "what is play worth that goes round for ever: draw, first (wins), second?",
+            "what is the result of endless play: draw, first (wins), second?",
             "draw",
             &["draw", "first", "second"],
         )?;
         self.add(&format!("endless = \"{endless}\""));
-        if self.yes("do different things end the game for First and for Second?")? {
+        if self.yes("are the ends of the game different for First and for Second?")? {
             for (player, passes) in ["first", "second"].into_iter().zip(passes) {
                 self.add(&format!("\n[end.{player}]"));
                 self.ends(&format!("for {player}: "), whole, !passes)?;
@@ -172,7 +172,7 @@ impl Asker<'_> {
     fn passes(&mut self) -> Result<[String; 2], Failure> {
         let words = ["no", "stuck", "yes", "sides"];
         let both = self.word(
-            "may a player pass: no, stuck (only without a move), yes, sides (each player in a way of their own)?",
+            "may a player pass: no, stuck (only without a move), yes, sides (different for each player)?",
             "no",
             &words,
         )?;
@@ -199,14 +199,14 @@ impl Asker<'_> {
 
     /// Asks about captures beyond the moves of pieces.
     fn captures_of_pieces(&mut self) -> Result<(), Failure> {
-        if !self.yes("are captures forced, do they go on in the same turn, or are pieces captured by enclosing them?")? {
+        if !self.yes("are captures forced, do they continue in the same turn, or do pieces capture by enclosing?")? {
             return Ok(());
         }
-        let forced = self.yes("has who can capture to do so?")?;
+        let forced = self.yes("does a player who can capture have to do so?")?;
         let again = self.yes("may a piece that has captured capture again in the same turn?")?;
         self.add(&format!("\n[captures]\nforced = {forced}\nagain = {again}"));
         let custodial = self.line(
-            "where are enemies captured between two pieces: none, orthogonal, diagonal? Several with commas between",
+            "in which directions are enemies captured between two pieces: none, orthogonal, diagonal? (several separated by commas)",
             "none",
         )?;
         if custodial != "none" {
@@ -225,7 +225,7 @@ impl Asker<'_> {
         )?;
         let glyph = self.word(
             &format!(
-                "how is `{letter}` drawn: auto (as its name tells), mark, disc, pawn, king, queen, token, tile?"
+                "how is `{letter}` drawn: auto (by its name), mark, disc, pawn, king, queen, token, tile?"
             ),
             "auto",
             &["auto", "mark", "disc", "pawn", "king", "queen", "token", "tile"],
@@ -234,26 +234,26 @@ impl Asker<'_> {
             self.add(&format!("glyph = \"{glyph}\""));
         }
         if whole.points {
-            let points = self.line(&format!("how many points does `{letter}` count?"), "1")?;
+            let points = self.line(&format!("how many points is `{letter}` worth?"), "1")?;
             self.add(&format!("points = {points}"));
         }
         let becomes = self.line(
-            &format!("which piece does `{letter}` become? (none, or its letter; of several letters the mover chooses one)"),
+            &format!("which piece does `{letter}` become? (none, or its letter; the mover chooses among several letters)"),
             "none",
         )?;
         let single = |word: &&str| word.chars().count() == 1;
         let mut others: Vec<&str> = words(&becomes).into_iter().filter(single).collect();
         if !others.is_empty() {
             self.add(&format!("becomes = {}", list(others.iter().copied())));
-            let at = self.line("where? (far, or cells with blanks between them)", "far")?;
+            let at = self.line("where? (far, or cells separated by spaces)", "far")?;
             self.add(&format!("at = {}", cells(&at)));
-            if self.yes("may it stay what it is there?")? {
+            if self.yes("may it remain unchanged there?")? {
                 self.add("may = true");
             }
         }
         let held = match whole.kept {
             true => self.line(
-                &format!("which piece is `{letter}` in the hand of who has captured it?"),
+                &format!("which piece is `{letter}` in the hand of the player who captured it?"),
                 &letter.to_string(),
             )?,
             false => letter.to_string(),
@@ -264,7 +264,7 @@ impl Asker<'_> {
         }
         if whole.hands {
             let drop = self.line(
-                &format!("where may `{letter}` be put down from the hand? (all, far, or cells with blanks between them; with `not` in front, where not)"),
+                &format!("where may `{letter}` be placed from the hand? (all, far, or cells separated by spaces; with `not` in front, all other cells)"),
                 "all",
             )?;
             match drop.strip_prefix("not ") {
@@ -279,7 +279,7 @@ impl Asker<'_> {
         loop {
             let how = self.word(
                 &format!(
-                    "does `{letter}` step (one cell), slide (on and on), jump (over a piece), or is that all: done?"
+                    "does `{letter}` step (one cell), slide (any distance), jump (over a piece), or is that all: done?"
                 ),
                 usual,
                 &["step", "slide", "jump", "done"],
@@ -308,7 +308,7 @@ impl Asker<'_> {
         let directions: Vec<String> = words(&directions).into_iter().map(direction).collect();
         let usual = if how == "jump" { "empty" } else { "any" };
         let onto = self.word(
-            "onto what: empty (cells), enemy (who is captured), any of both?",
+            "onto what: empty (cells), enemy (which is captured), any of both?",
             usual,
             &["empty", "enemy", "any"],
         )?;
@@ -322,14 +322,14 @@ impl Asker<'_> {
                 "enemy",
                 &["enemy", "own", "any"],
             )?;
-            let takes = self.yes("does the jump capture what it goes over?")?;
+            let takes = self.yes("does the jump capture the piece that it goes over?")?;
             way.push_str(&format!(", over = \"{over}\", takes = {takes}"));
         }
         if how == "slide" {
             if let Some(most) = self.number_or_none("how many cells at most?", 128)? {
                 way.push_str(&format!(", most = {most}"));
             }
-            if self.yes("has the slide to go as far as it can?")? {
+            if self.yes("does the slide have to go as far as possible?")? {
                 way.push_str(", far = true");
             }
         }
@@ -342,7 +342,7 @@ impl Asker<'_> {
     fn ends(&mut self, whose: &str, whole: Whole, stuck: bool) -> Result<(), Failure> {
         let goal = self.line(
             &format!(
-                "{whose}which cells win for who brings a piece there? (none, far, or cells with blanks between them)"
+                "{whose}on which cells does a player win by bringing a piece there? (none, far, or cells separated by spaces)"
             ),
             "none",
         )?;
@@ -359,7 +359,7 @@ impl Asker<'_> {
         }
         self.lines_of_pieces(whose, whole.sides)?;
         let royal = self.line(
-            &format!("{whose}without which pieces has a player lost? (none, or letters)"),
+            &format!("{whose}without which pieces does a player lose? (none, or letters)"),
             "none",
         )?;
         if royal != "none" {
@@ -370,7 +370,7 @@ impl Asker<'_> {
         }
         let least = self.line(
             &format!(
-                "{whose}with fewer pieces than how many has a player lost? (none, or a number)"
+                "{whose}with fewer than how many pieces does a player lose? (none, or a number)"
             ),
             "none",
         )?;
@@ -396,7 +396,7 @@ impl Asker<'_> {
         }
         self.add(&format!("trapped = {}", sets(&traps, '+')));
         let trap = self.word(
-            "what does it mean for the player of that piece: loss, win?",
+            "what is the result for the player of that piece: loss, win?",
             "loss",
             &["loss", "win"],
         )?;
@@ -408,7 +408,7 @@ impl Asker<'_> {
     fn stuck(&mut self, whose: &str, whole: Whole) -> Result<(), Failure> {
         let usual = if whole.points { "points" } else { "loss" };
         let stuck = self.word(
-            &format!("{whose}what does having no move mean: loss, draw, win, points (decide)?"),
+            &format!("{whose}what is the result for a player without a move: loss, draw, win, points (decide)?"),
             usual,
             &["loss", "draw", "win", "points"],
         )?;
@@ -423,7 +423,7 @@ impl Asker<'_> {
         if let Some(row) = row {
             self.add(&format!("line = {row}"));
             let ways = self.line(
-                "where do lines go: across, upright, aslant? (all, or some with commas between)",
+                "in which directions do lines go: across, upright, aslant? (all, or some separated by commas)",
                 "all",
             )?;
             if ways != "all" {
@@ -436,7 +436,7 @@ impl Asker<'_> {
             self.add(&format!("square = {square}"));
         }
         let lines = self.line(
-            &format!("{whose}which sets of cells are lines? (none, or cells with + between them and blanks between the sets)"),
+            &format!("{whose}which sets of cells are lines? (none, or cells joined by +, and sets separated by spaces)"),
             "none",
         )?;
         if lines != "none" {
@@ -450,7 +450,7 @@ impl Asker<'_> {
             self.add(&format!("liners = {}", list(words(&liners))));
         }
         let make = self.word(
-            "what does a line mean: win, loss, take (the move that makes it takes an enemy)?",
+            "what is the effect of a line: win, loss, take (the move that makes it takes an enemy)?",
             "win",
             &["win", "loss", "take"],
         )?;

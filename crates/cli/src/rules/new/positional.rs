@@ -36,11 +36,11 @@ struct Neighbours {
 
 impl Asker<'_> {
     pub(super) fn positional(&mut self) -> Result<(), Failure> {
-        let rows = self.number("how many rows has the board?", 3, 128)?;
+        let rows = self.number("how many rows does the board have?", 3, 128)?;
         let cols = self.number("how many columns?", 3, 128)?;
         self.add(&format!("\n[board]\nrows = {rows}\ncols = {cols}"));
         let cells = self.word(
-            "what form have the cells: squares, hexes?",
+            "what form do the cells have: squares, hexes?",
             "squares",
             &["squares", "hexes"],
         )?;
@@ -48,7 +48,7 @@ impl Asker<'_> {
             self.add("cells = \"hexes\"");
         }
         let wrap = self.word(
-            "does the board go on across its edges: no, across (left and right), upright (top and bottom), all?",
+            "does the board continue across its edges: no, across (left and right), upright (top and bottom), all?",
             "no",
             &["no", "across", "upright", "all"],
         )?;
@@ -61,8 +61,7 @@ impl Asker<'_> {
         let lines = self.lines(rows.min(cols))?;
         let most = (MOST_CELLS / (rows * cols)).min(MOST_COPIES);
         if cells == "squares" && lines.fit_copies() && most > 1 {
-            let copies =
-                "how many copies of the board are there, each of which dies with its first line?";
+            let copies = "how many copies of the board are there? (each dies with its first line)";
             let copies = self.number(copies, 1, most)?;
             if copies > 1 {
                 self.file
@@ -78,7 +77,7 @@ impl Asker<'_> {
         let placements = self.number("how many marks are placed in a turn?", 1, 8)?;
         if placements > 1 {
             self.add(&format!("placements = {placements}"));
-            let opening = "how many of them in the turn that places the first ones?";
+            let opening = "how many marks in the turn that places the first ones?";
             let opening = self.number(opening, placements, placements)?;
             if opening < placements {
                 self.add(&format!("opening = {opening}"));
@@ -101,7 +100,7 @@ impl Asker<'_> {
         let mut passes = false;
         if !pops {
             let pass = self.word(
-                "may a player pass: no, yes, or first, second (one of them alone)?",
+                "may a player pass: no, yes, or first, second (only one of them)?",
                 "no",
                 &["no", "yes", "first", "second"],
             )?;
@@ -137,7 +136,7 @@ impl Asker<'_> {
     fn marks(&mut self) -> Result<String, Failure> {
         self.add("\n[moves]");
         let marks = self.word(
-            "whose marks are placed: own, either (of two), one (that both share)?",
+            "which marks do players place: own, either (of two), one (that both share)?",
             "own",
             &["own", "either", "one"],
         )?;
@@ -156,7 +155,7 @@ impl Asker<'_> {
     /// Asks for the cells that the first mark may not take.
     fn forbidden(&mut self) -> Result<(), Failure> {
         let cells = self.line(
-            "which cells may the very first mark not take? (none, centre, or cells such as 1,1 with blanks between them)",
+            "which cells may the very first mark not take? (none, centre, or cells such as 1,1 separated by spaces)",
             "none",
         )?;
         if cells != "none" {
@@ -171,14 +170,14 @@ impl Asker<'_> {
         let (points, stuck) = match (is_own, ends) {
             (true, true) => (
                 ", points (of cells, decide)",
-                ", or for whose turn it is loss, win",
+                ", or for the player to move: loss, win",
             ),
             (true, false) => (", points (of cells, decide)", ""),
-            (false, true) => ("", ", or for whose turn it is loss, win"),
+            (false, true) => ("", ", or for the player to move: loss, win"),
             (false, false) => ("", ""),
         };
         let question = format!(
-            "what does a full board without a line mean, and having no move: draw, first (wins), second{points}{stuck}?"
+            "what is the result of a full board without a line, or of having no move: draw, first (wins), second{points}{stuck}?"
         );
         let mut answers = vec!["draw", "first", "second"];
         answers.extend(is_own.then_some("points"));
