@@ -1,5 +1,7 @@
 //! Impartial games: Grundy values, and octal games with their periods.
 
+use crate::sparse::Sparse;
+use std::convert::Infallible;
 use std::fmt;
 
 /// Returns the least number that is not in the list (mex). (Sprague 1935, Grundy 1939.)
@@ -22,6 +24,8 @@ pub struct Octal {
     values: Vec<u32>,
     /// For each value, the last heap size whose options reach it, plus 1.
     reached: Vec<usize>,
+    /// The heaps by which splits are looked at.
+    sparse: Sparse,
 }
 
 /// The fault in an octal code.
@@ -92,6 +96,7 @@ impl Octal {
             digits,
             values: Vec::new(),
             reached: Vec::new(),
+            sparse: Sparse::default(),
         })
     }
 
@@ -102,70 +107,136 @@ impl Octal {
 
     /// Returns the Grundy values of heaps of 0 to `most` stones.
     pub fn values(&mut self, most: usize) -> &[u32] {
+        let Ok(()) = self.find(most, &mut |_| Ok::<(), Infallible>(()));
+        &self.values[..=most]
+    }
+
+    /// The Grundy values that were found so far, by the size of the heap.
+    pub fn known(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Finds the Grundy values of heaps of up to `most` stones. Before each, it asks whether to go on, and tells about how
+    /// many bytes the values take.
+    ///
+    /// # Errors
+    ///
+    /// What was answered in place of going on. What was found stays known.
+    pub fn find<E>(
+        &mut self,
+        most: usize,
+        goes_on: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         while self.values.len() <= most {
+            goes_on(self.bytes())?;
             let value = self.next_value();
             self.values.push(value);
+            self.sparse.push(&self.values);
         }
-        &self.values[..=most]
+        Ok(())
+    }
+
+    /// About how many bytes the values take, and the search for their period.
+    fn bytes(&self) -> usize {
+        self.values.capacity() * (size_of::<u32>() + size_of::<usize>())
+            + self.reached.capacity() * size_of::<usize>()
     }
 
     /// Returns the value of the heap one stone larger than all so far.
     fn next_value(&mut self) -> u32 {
         let size = self.values.len();
-        let values = &self.values;
-        // Marks are sizes plus 1, so that 0 marks nothing.
-        let (reached, mark) = (&mut self.reached, size + 1);
-        let mut note = |value: u32| {
-            let value = value as usize;
-            if value >= reached.len() {
-                reached.resize(value + 1, 0);
-            }
-            reached[value] = mark;
+        // Marks count from 1, so that 0 is no size.
+        let mut reached = Reached {
+            marks: &mut self.reached,
+            mark: size + 1,
         };
-        for (taken, &digit) in self.digits.iter().enumerate() {
-            let Some(left) = size.checked_sub(taken) else {
-                break;
-            };
+        let (values, sparse) = (&self.values, &self.sparse);
+        let left = |taken: usize| size.checked_sub(taken);
+        let digits = || self.digits.iter().enumerate();
+        let digits = || digits().filter_map(|(taken, &digit)| Some((taken, left(taken)?, digit)));
+        for (taken, left, digit) in digits() {
             if digit & 1 != 0 && left == 0 && taken > 0 {
-                note(0);
+                reached.note(0);
             }
             if digit & 2 != 0 && left > 0 && taken > 0 {
-                note(values[left]);
-            }
-            if digit & 4 != 0 {
-                for smaller in 1..=left / 2 {
-                    note(values[smaller] ^ values[left - smaller]);
-                }
+                reached.note(values[left]);
             }
         }
-        let free = reached.iter().position(|&at| at != mark);
-        free.unwrap_or(reached.len()) as u32
+        let splits = || digits().filter_map(|(_, left, digit)| (digit & 4 != 0).then_some(left));
+        let Some(rare) = sparse.rare() else {
+            for left in splits() {
+                for smaller in 1..=left / 2 {
+                    reached.note(values[smaller] ^ values[left - smaller]);
+                }
+            }
+            return reached.least(|_| true);
+        };
+        // All splits with a rare heap, and with them all that reach a common value.
+        for left in splits() {
+            for &heap in rare.iter().take_while(|&&heap| heap < left) {
+                reached.note(values[heap] ^ values[left - heap]);
+            }
+        }
+        let common = reached.least(|value| !sparse.is_rare(value));
+        // The value is less only if it is a rare one that no split into common heaps reaches either.
+        let is_open = |reached: &Reached<'_>, value| sparse.is_rare(value) && !reached.has(value);
+        let mut open = (0..common)
+            .filter(|&value| is_open(&reached, value))
+            .count();
+        for left in splits() {
+            for smaller in 1..=left / 2 {
+                if open == 0 {
+                    return common;
+                }
+                let value = values[smaller] ^ values[left - smaller];
+                if value < common && is_open(&reached, value) {
+                    open -= 1;
+                }
+                reached.note(value);
+            }
+        }
+        match open {
+            0 => common,
+            _ => reached.least(|_| true),
+        }
     }
 
     /// Returns the least proven period of the values, if the values up to `most` stones are enough to prove
     /// one.
     pub fn period(&mut self, most: usize) -> Option<Period> {
+        let Ok(period) = self.find_period(most, &mut |_| Ok::<(), Infallible>(()));
+        period
+    }
+
+    /// The same, asking before each value whether to go on, as [`find`](Octal::find) does.
+    ///
+    /// # Errors
+    ///
+    /// What was answered in place of going on.
+    pub fn find_period<E>(
+        &mut self,
+        most: usize,
+        goes_on: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Option<Period>, E> {
         let mut known = 64.min(most);
         loop {
-            self.values(known);
+            self.find(known, goes_on)?;
             if let Some(period) = self.period_of_known() {
-                return Some(period);
+                return Ok(Some(period));
             }
             if known >= most {
-                return None;
+                return Ok(None);
             }
             known = most.min(2 * known);
         }
     }
 
+    /// The least period that the known values prove.
     fn period_of_known(&self) -> Option<Period> {
-        let (values, digits) = (&self.values, self.length());
-        let count = values.len();
+        let (count, digits) = (self.values.len(), self.length());
+        let repeats = repeats(&self.values);
         (1..=count / 2).find_map(|length| {
-            let same = (0..count - length)
-                .rev()
-                .take_while(|&at| values[at] == values[at + length]);
-            let start = count - length - same.count();
+            let start = count - length - repeats[length];
             let checked = 2 * start + 2 * length + digits;
             (checked < count).then_some(Period {
                 length,
@@ -174,4 +245,59 @@ impl Octal {
             })
         })
     }
+}
+
+/// The values that the moves from a heap reach.
+struct Reached<'o> {
+    marks: &'o mut Vec<usize>,
+    mark: usize,
+}
+
+impl Reached<'_> {
+    #[inline]
+    fn note(&mut self, value: u32) {
+        let value = value as usize;
+        if value >= self.marks.len() {
+            self.marks.resize(value + 1, 0);
+        }
+        self.marks[value] = self.mark;
+    }
+
+    #[inline]
+    fn has(&self, value: u32) -> bool {
+        self.marks.get(value as usize) == Some(&self.mark)
+    }
+
+    /// The least value of some that was not reached.
+    fn least(&self, of: impl Fn(u32) -> bool) -> u32 {
+        let mut value = 0;
+        while !of(value) || self.has(value) {
+            value += 1;
+        }
+        value
+    }
+}
+
+/// For each distance, how many values at the end are the same as those so far before them. Linear: the Z-function of
+/// the values backward. (Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section 1.4.)
+fn repeats(values: &[u32]) -> Vec<usize> {
+    let count = values.len();
+    let at = |from_end: usize| values[count - 1 - from_end];
+    let mut same = vec![0; count];
+    // The stretch that is known to be the same and ends last.
+    let (mut start, mut end) = (0, 0);
+    for distance in 1..count {
+        let mut length = match distance < end {
+            true => same[distance - start].min(end - distance),
+            false => 0,
+        };
+        while distance + length < count && at(length) == at(distance + length) {
+            length += 1;
+        }
+        if distance + length > end {
+            (start, end) = (distance, distance + length);
+        }
+        same[distance] = length;
+    }
+    same
 }

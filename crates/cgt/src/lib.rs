@@ -15,6 +15,7 @@ mod name;
 mod order;
 mod parse;
 mod reduced;
+mod sparse;
 mod store;
 mod sum;
 mod thermograph;

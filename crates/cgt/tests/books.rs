@@ -197,6 +197,77 @@ fn octal_games_have_the_published_periods() {
     assert_eq!(*Octal::parse("0.77").unwrap().values(20), kayles);
 }
 
+/// Grundy values of an octal game by the definition alone.
+fn grundy_values(digits: &[u8], most: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for size in 0..=most {
+        let mut reached = Vec::new();
+        for (taken, digit) in digits.iter().enumerate().take(size + 1) {
+            let left = size - taken;
+            if digit & 1 != 0 && left == 0 && taken > 0 {
+                reached.push(0);
+            }
+            if digit & 2 != 0 && left > 0 && taken > 0 {
+                reached.push(values[left]);
+            }
+            if digit & 4 != 0 {
+                let smaller = 1..left;
+                reached.extend(smaller.map(|smaller| values[smaller] ^ values[left - smaller]));
+            }
+        }
+        values.push(mex(reached));
+    }
+    values
+}
+
+#[test]
+fn values_of_octal_games_follow_from_their_definition() {
+    // All games of two digits behind the point, and some of three.
+    let codes = (0..2).flat_map(|first| (0..64).map(move |rest| (first * 4, rest)));
+    let codes = codes.map(|(first, rest)| vec![first, rest / 8, rest % 8]);
+    let longer = [[0, 3, 5, 6], [0, 1, 2, 7], [0, 6, 4, 4], [4, 0, 0, 7]];
+    for digits in codes.chain(longer.map(Vec::from)) {
+        let code: String = digits.iter().map(u8::to_string).collect();
+        let code = format!("{}.{}", &code[..1], &code[1..]);
+        let Ok(mut octal) = Octal::parse(&code) else {
+            assert_eq!(code, "0.00");
+            continue;
+        };
+        // Long enough for rare heaps to be chosen twice.
+        assert_eq!(octal.values(700), grundy_values(&digits, 700), "{code}");
+    }
+}
+
+#[test]
+fn long_periods_are_found() {
+    for (code, length, start) in [
+        // OEIS A071464, and Gangolli and Plambeck 1989.
+        ("0.127", 4, 46_578),
+        ("0.16", 149_459, 105_351),
+        // OEIS A071436 for the length; the start by a program that knows the definition alone.
+        ("0.56", 144, 326_640),
+    ] {
+        let mut octal = Octal::parse(code).unwrap();
+        assert_eq!(octal.period(20_000), None, "{code}");
+        let period = octal.period(1_000_000).unwrap();
+        assert_eq!((period.length, period.start), (length, start), "{code}");
+        assert_eq!(period.checked, 2 * start + 2 * length + octal.length());
+    }
+}
+
+#[test]
+fn octal_games_stop_when_they_are_told() {
+    let mut octal = Octal::parse("0.16").unwrap();
+    let mut left = 1000;
+    let mut goes_on = |_| {
+        left -= 1;
+        if left > 0 { Ok(()) } else { Err("enough") }
+    };
+    assert_eq!(octal.find_period(20_000, &mut goes_on), Err("enough"));
+    assert_eq!(octal.known().len(), 999);
+    assert_eq!(octal.find(998, &mut goes_on), Ok(()));
+}
+
 #[test]
 fn wrong_texts_are_told_and_large_ones_guarded() {
     let mut values = Values::new();

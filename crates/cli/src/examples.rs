@@ -147,6 +147,7 @@ Examples:
   yomikiri value toads-and-frogs --compare 1/2
   yomikiri value nim:heaps=3/5/6 --grundy
   yomikiri value --octal 0.137
+  yomikiri value --octal 0.16 --most 600000
   yomikiri value clobber:rows=3,cols=4 --parts clobber.parts
 
 Exit codes: 0 answered, 2 bad input (also a damaged or wrong file of --parts), 3 a limit or an I/O

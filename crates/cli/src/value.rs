@@ -9,11 +9,8 @@ use crate::outcome::{Exit, Failure};
 use crate::parts::{self, PartsArgs};
 use clap::Args;
 use std::io::Write;
-use yomikiri_catalog::values::{Found, Octal, OctalJson, ValueError, octal_lines, svg, value};
-use yomikiri_catalog::{Control, TextError};
-
-/// The heaps of an octal game up to which a period is searched, and the most that are listed.
-const MOST_STONES: usize = 20_000;
+use yomikiri_catalog::Control;
+use yomikiri_catalog::values::{Found, HEAPS, MOST_STONES, STONES, ValueError, octal, svg, value};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::VALUE)]
@@ -47,10 +44,14 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "CODE")]
     #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph", "parts"])]
     octal: Option<String>,
-    /// With --octal: list heaps of up to N stones
-    #[arg(long, value_name = "N", default_value_t = 40, requires = "octal")]
+    /// With --octal: list the heaps of up to N stones (without it, 40)
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
-    heaps: u32,
+    heaps: Option<u32>,
+    /// With --octal: look for a period among heaps of up to N stones (without it, 20000)
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
+    most: Option<u32>,
     #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
@@ -66,7 +67,10 @@ pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 
 fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     if let Some(code) = &args.octal {
-        return octal(args, code, desk);
+        return octal_game(args, code, desk);
+    }
+    if args.heaps.is_some() || args.most.is_some() {
+        return Err(Failure::bad("--heaps and --most go with --octal"));
     }
     let sum = args.game.as_deref().unwrap_or_default();
     if args.thermograph.as_deref() == Some("-") && args.output.json {
@@ -122,22 +126,21 @@ fn tell(
 }
 
 /// Lists the Grundy values of an octal game, with its period.
-fn octal(args: &ValueArgs, code: &str, desk: &mut Desk) -> Result<Exit, Failure> {
-    let mut octal = Octal::parse(code).map_err(|error| -> Failure {
-        let rest = code.get(error.at..).unwrap_or_default();
-        let end = error.at + rest.chars().next().map_or(0, char::len_utf8);
-        Diagnostic::at("code", code, &TextError::new(error.at..end, error.message)).into()
-    })?;
-    let listed = args.heaps as usize;
+fn octal_game(args: &ValueArgs, code: &str, desk: &mut Desk) -> Result<Exit, Failure> {
+    let mut control = desk.bounded(&args.limits);
+    let heaps = args.heaps.map_or(HEAPS, |heaps| heaps as usize);
+    let most = args.most.map_or(STONES, |most| most as usize);
+    let found = octal(code, heaps, most, &mut control);
+    let found = found.map_err(|error| Failure::from(Diagnostic::at("code", code, &error)))?;
     if args.output.json {
-        let period = octal.period(MOST_STONES);
-        desk.json(&OctalJson::new(code, octal.values(listed), period))?;
-        return Ok(Exit::Answered);
+        desk.json(&found.json())?;
+    } else {
+        for line in found.lines(args.lang.lang()) {
+            writeln!(desk.out(), "{line}")?;
+        }
     }
-    for line in octal_lines(&mut octal, listed, MOST_STONES, args.lang.lang()) {
-        writeln!(desk.out(), "{line}")?;
-    }
-    Ok(Exit::Answered)
+    desk.flush()?;
+    Ok(found.stopped.into())
 }
 
 fn failure(sum: &str, other: Option<&str>, parts: &str, error: ValueError) -> Failure {

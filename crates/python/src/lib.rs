@@ -49,5 +49,5 @@ mod _native {
     #[pymodule_export]
     use crate::table::{Table, build_table};
     #[pymodule_export]
-    use crate::values::value;
+    use crate::values::{octal, value};
 }

@@ -6,7 +6,7 @@ use crate::parts::PartsFile;
 use crate::wait::{Watched, interruptible};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
-use yomikiri_catalog::values::{ValueError, value as find};
+use yomikiri_catalog::values::{ValueError, octal as find_octal, value as find};
 use yomikiri_catalog::{Control, Limits};
 
 /// What a sum of games and values is worth: JSON, as `yomikiri value --json` writes it, and the same in words.
@@ -79,4 +79,33 @@ pub(crate) fn value(
         None => told,
         Some(parts) => parts.after(py, told, saved),
     }
+}
+
+/// What is known of an octal game: JSON, as `yomikiri value --octal --json` writes it, and the same in words.
+#[pyfunction]
+#[pyo3(signature = (code, heaps, most, timeout, memory))]
+pub(crate) fn octal(
+    py: Python<'_>,
+    code: String,
+    heaps: usize,
+    most: usize,
+    timeout: Option<f64>,
+    memory: Option<u64>,
+) -> PyResult<(String, String)> {
+    let limits = Limits {
+        time: errors::seconds(timeout)?,
+        memory,
+        ..Limits::default()
+    };
+    let work = |cancel: &AtomicBool, _: &mut dyn FnMut(())| {
+        let mut control = Control::new().limited(limits).cancelled_by(cancel);
+        find_octal(&code, heaps, most, &mut control)
+    };
+    let found = interruptible(py, Watched::default(), work, |()| Ok(()))?;
+    let found = found.map_err(|error| errors::text(py, "TextError", &code, &error, None))?;
+    if let Some(why) = found.stopped {
+        return Err(errors::stopped(py, why));
+    }
+    let words = found.lines(Default::default()).join("\n");
+    Ok((serde_json::json!(found.json()).to_string(), words))
 }

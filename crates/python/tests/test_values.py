@@ -80,3 +80,30 @@ def test_a_limit_keeps_its_parts(tmp_path):
     with pytest.raises(yomikiri.LimitReached):
         yomikiri.value("clobber:rows=5,cols=6", parts=path, timeout=0.5)
     assert path.stat().st_size > 0
+
+
+def test_an_octal_game():
+    # Guy and Smith 1956: Kayles.
+    kayles = yomikiri.octal("0.77", heaps=12)
+    assert kayles.values == (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4)
+    assert (kayles.period, kayles.period_from, kayles.checked_to) == (12, 71, 168)
+    assert "Guy and Smith" in str(kayles)
+    # Gangolli and Plambeck 1989.
+    assert yomikiri.octal("0.16").period is None
+    assert yomikiri.octal("0.16", heaps=0, most=600_000).period == 149_459
+    assert yomikiri.octal("0.16", most=100).known_to == 100
+
+
+@pytest.mark.parametrize(
+    "error, arguments",
+    [
+        (yomikiri.TextError, {"code": "0.18"}),
+        (ValueError, {"code": "0.16", "heaps": -1}),
+        (ValueError, {"code": "0.16", "most": 10_000_001}),
+        (yomikiri.LimitReached, {"code": "0.16", "most": 10_000_000, "timeout": 0.1}),
+        (yomikiri.LimitReached, {"code": "0.16", "most": 10_000_000, "memory": 10_000}),
+    ],
+)
+def test_what_is_wrong_with_an_octal_game(error, arguments):
+    with pytest.raises(error):
+        yomikiri.octal(**arguments)

@@ -117,6 +117,8 @@ messages! {
         "{start} 個の山から周期 {length}。{checked} 個までの値による証明つき (Guy と Smith の定理)"
     NoOctalPeriod { most: u64 }
         "no period is proven by the values up to {most}" "{most} 個までの値からは周期を証明できない"
+    NoOctalPeriodYet { most: u64, why: &'a str }
+        "no period is proven by the values up to {most}; {why}" "{most} 個までの値からは周期を証明できない。{why}"
 
     // Results of play with a problem's own names.
     EqualPoints {} "equal points" "同点"

@@ -4,6 +4,7 @@
 mod error;
 mod evaluate;
 mod loan;
+mod octal;
 mod parts;
 mod read;
 mod svg;
@@ -11,10 +12,11 @@ mod text;
 
 pub use error::ValueError;
 pub use loan::Loan;
+pub use octal::{HEAPS, MOST_STONES, OctalFound, OctalJson, STONES, octal};
 pub use parts::{Parts, PartsFault};
 pub use svg::svg;
-pub use text::{Json, JsonMove, OctalJson, octal_lines};
-pub use yomikiri_cgt::{Dyadic, Octal, Outcome, Period, Side, Thermograph};
+pub use text::{Json, JsonMove};
+pub use yomikiri_cgt::{Dyadic, Outcome, Period, Side, Thermograph};
 
 use crate::{AnyGame, Control, Files, Player, Stop, TextError};
 use evaluate::Evaluator;

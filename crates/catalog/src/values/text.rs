@@ -5,7 +5,7 @@ use crate::answer::JSON_VERSION;
 use crate::lang::{Lang, Message};
 use serde::Serialize;
 use std::cmp::Ordering;
-use yomikiri_cgt::{Octal, Outcome, Period};
+use yomikiri_cgt::Outcome;
 
 /// The most moves of a player that are put into words.
 const TOLD: usize = 8;
@@ -235,56 +235,4 @@ pub struct Json<'f> {
     forms: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
-}
-
-/// Grundy values of an octal game, as JSON.
-#[derive(Debug, Serialize)]
-pub struct OctalJson<'o> {
-    version: u32,
-    code: &'o str,
-    values: &'o [u32],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period_from: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    checked_to: Option<usize>,
-}
-
-impl<'o> OctalJson<'o> {
-    /// Combines values with the period, if one is known.
-    pub fn new(code: &'o str, values: &'o [u32], period: Option<Period>) -> OctalJson<'o> {
-        OctalJson {
-            version: JSON_VERSION,
-            code,
-            values,
-            period: period.map(|period| period.length),
-            period_from: period.map(|period| period.start),
-            checked_to: period.map(|period| period.checked),
-        }
-    }
-}
-
-/// Describes the Grundy values of heaps of an octal game, and their period if up to `most` stones prove
-/// one.
-pub fn octal_lines(octal: &mut Octal, listed: usize, most: usize, lang: Lang) -> Vec<String> {
-    let values: Vec<String> = octal.values(listed).iter().map(u32::to_string).collect();
-    let period = octal.period(most).map(|period| {
-        Message::OctalPeriod {
-            length: period.length as u64,
-            start: period.start as u64,
-            checked: period.checked as u64,
-        }
-        .text(lang)
-    });
-    let none = || Message::NoOctalPeriod { most: most as u64 }.text(lang);
-    let values = values.join(" ");
-    let heaps = match listed {
-        0 => Message::GrundyValueOfNothing { value: &values },
-        most => Message::GrundyValues {
-            most: most as u64,
-            values: &values,
-        },
-    };
-    vec![heaps.text(lang), period.unwrap_or_else(none)]
 }

@@ -52,7 +52,7 @@ from ._proofs import Certificate, Proved, check, prove, stress
 from ._rules import CheckedRules, Rules, check_rules, count, play, report, serve, solve, speak
 from ._solver import Ask, Solver
 from ._table import Progress, Table
-from ._values import GameMove, GameTerm, GameValue, value
+from ._values import GameMove, GameTerm, GameValue, OctalGame, octal, value
 
 OUTRIGHT = 2**63 - 1
 """The number for an outright win of First in arrays of margins; its negative is an outright win of Second."""
@@ -82,6 +82,7 @@ __all__ = [
     "MoveValues",
     "MoveRange",
     "Moves",
+    "OctalGame",
     "PartsError",
     "Position",
     "PositionError",
@@ -105,6 +106,7 @@ __all__ = [
     "check_rules",
     "count",
     "grade",
+    "octal",
     "play",
     "prove",
     "report",

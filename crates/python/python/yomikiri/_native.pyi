@@ -12,6 +12,7 @@ __all__ = [
     "check",
     "check_rules",
     "grade",
+    "octal",
     "prove",
     "stress",
     "value",
@@ -200,6 +201,13 @@ def value(
     grundy: bool,
     parts: Optional[str],
     check_parts: bool,
+    timeout: Optional[float],
+    memory: Optional[int],
+) -> Tuple[str, str]: ...
+def octal(
+    code: str,
+    heaps: int,
+    most: int,
     timeout: Optional[float],
     memory: Optional[int],
 ) -> Tuple[str, str]: ...

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
 
 from ._native import Position
+from ._native import octal as native_octal
 from ._native import value as native_value
 from ._solver import as_text, memory_bytes, parts_file
 
@@ -155,5 +156,66 @@ def value(
         first=moves("first"),
         second=moves("second"),
         positions=found["nodes"],
+        text=words,
+    )
+
+
+@dataclass(frozen=True)
+class OctalGame:
+    """What is known of an octal game."""
+
+    code: str
+    """The code."""
+    values: Tuple[int, ...]
+    """The Grundy values of the heaps asked for, from the empty one on."""
+    period: Optional[int]
+    """The length of the period; None if none is proven."""
+    period_from: Optional[int]
+    """The stones of the heap from which on the values repeat."""
+    checked_to: Optional[int]
+    """The stones of the largest heap that the proof compares."""
+    known_to: int
+    """The stones of the largest heap whose value was found."""
+    text: str
+    """All that in words, as `yomikiri value --octal` prints it."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def octal(
+    code: str,
+    *,
+    heaps: int = 40,
+    most: int = 20_000,
+    timeout: Optional[float] = None,
+    memory: Union[int, str, None] = None,
+) -> OctalGame:
+    """The Grundy values of an octal game, and a period that is proven by the theorem of Guy and Smith.
+
+    Args:
+        code: the octal code, such as "0.137".
+        heaps: list the values of heaps of 0 to so many stones, ten million at most.
+        most: look for a period among heaps of up to so many stones, ten million at most.
+        timeout: seconds.
+        memory: bytes.
+
+    Raises:
+        ValueError: heaps or most is negative, or more than ten million.
+        TextError: the code is not one.
+        LimitReached: a limit was reached first.
+    """
+    for name, stones in (("heaps", heaps), ("most", most)):
+        if not 0 <= stones <= 10_000_000:
+            raise ValueError(f"{name} is from 0 to 10,000,000")
+    said, words = native_octal(code, heaps, most, timeout, memory_bytes(memory))
+    found: Dict[str, Any] = json.loads(said)
+    return OctalGame(
+        code=found["code"],
+        values=tuple(found["values"]),
+        period=found.get("period"),
+        period_from=found.get("period_from"),
+        checked_to=found.get("checked_to"),
+        known_to=found["known_to"],
         text=words,
     )

@@ -64,6 +64,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "この値では手順が終わらない。ここで値があるのは必ず終わるゲームだけ",
     ),
     (
+        "--heaps and --most go with --octal",
+        "--heaps と --most は --octal とともに使う",
+    ),
+    (
         "a number is beyond 2^60, or its denominator is",
         "数またはその分母が 2^60 を超える",
     ),

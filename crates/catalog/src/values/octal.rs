@@ -1,0 +1,126 @@
+//! Octal games: Grundy values of heaps, and their period.
+
+use crate::answer::JSON_VERSION;
+use crate::lang::{Lang, Message, said};
+use crate::{Control, Stop, TextError};
+use serde::Serialize;
+use yomikiri_cgt::{Octal, Period};
+
+/// The most stones of a heap whose value may be asked for.
+pub const MOST_STONES: usize = 10_000_000;
+
+/// The stones of the largest heap that is listed, where nobody says.
+pub const HEAPS: usize = 40;
+/// The stones of the largest heap among which a period is looked for, where nobody says.
+pub const STONES: usize = 20_000;
+
+/// What is known of an octal game.
+#[derive(Clone, Debug)]
+pub struct OctalFound {
+    /// The code.
+    pub code: String,
+    /// The Grundy values of the heaps asked for, from the empty one on; fewer if a limit came first.
+    pub values: Vec<u32>,
+    /// The period, if the values prove one.
+    pub period: Option<Period>,
+    /// The largest heap whose value was found; none if a limit came before the first one.
+    pub known_to: Option<usize>,
+    /// The limit that ended the work, if one did.
+    pub stopped: Option<Stop>,
+}
+
+/// Finds the Grundy values of heaps of 0 to `heaps` stones of an octal game, and a period that the values of heaps of up to
+/// `most` stones prove. Each heap counts as a node, and each number as one of at most [`MOST_STONES`].
+///
+/// # Errors
+///
+/// What is wrong with the code.
+pub fn octal(
+    code: &str,
+    heaps: usize,
+    most: usize,
+    control: &mut Control<'_>,
+) -> Result<OctalFound, TextError> {
+    let mut octal = Octal::parse(code).map_err(|error| {
+        let rest = code.get(error.at..).unwrap_or_default();
+        let end = error.at + rest.chars().next().map_or(0, char::len_utf8);
+        TextError::new(error.at..end, error.message)
+    })?;
+    let (heaps, most) = (heaps.min(MOST_STONES), most.min(MOST_STONES));
+    let mut stored = 0;
+    let mut goes_on = |bytes: usize| {
+        control.visit()?;
+        stored += 1;
+        control.set_stored(stored);
+        control.may_use(bytes as u64)
+    };
+    let listed = octal.find(heaps, &mut goes_on);
+    let period = listed.and_then(|()| octal.find_period(most, &mut goes_on));
+    let known = octal.known();
+    Ok(OctalFound {
+        code: code.to_owned(),
+        values: known[..known.len().min(heaps + 1)].to_vec(),
+        period: period.ok().flatten(),
+        known_to: known.len().checked_sub(1),
+        stopped: period.err(),
+    })
+}
+
+impl OctalFound {
+    /// What is known, in words, a line each.
+    pub fn lines(&self, lang: Lang) -> Vec<String> {
+        let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
+        let values = values.join(" ");
+        let heaps = match self.values.len().saturating_sub(1) {
+            0 => Message::GrundyValueOfNothing { value: &values },
+            most => Message::GrundyValues {
+                most: most as u64,
+                values: &values,
+            },
+        };
+        let most = self.known_to.unwrap_or(0) as u64;
+        let period = match (self.period, self.stopped) {
+            (Some(period), _) => Message::OctalPeriod {
+                length: period.length as u64,
+                start: period.start as u64,
+                checked: period.checked as u64,
+            }
+            .text(lang),
+            (None, None) => Message::NoOctalPeriod { most }.text(lang),
+            (None, Some(why)) => {
+                let why = said(&why.to_string(), lang);
+                Message::NoOctalPeriodYet { most, why: &why }.text(lang)
+            }
+        };
+        vec![heaps.text(lang), period]
+    }
+
+    /// What is known, as JSON.
+    pub fn json(&self) -> OctalJson<'_> {
+        let period = self.period.as_ref();
+        OctalJson {
+            version: JSON_VERSION,
+            code: &self.code,
+            values: &self.values,
+            known_to: self.known_to,
+            period: period.map(|period| period.length),
+            period_from: period.map(|period| period.start),
+            checked_to: period.map(|period| period.checked),
+        }
+    }
+}
+
+/// Grundy values of an octal game, as JSON.
+#[derive(Debug, Serialize)]
+pub struct OctalJson<'o> {
+    version: u32,
+    code: &'o str,
+    values: &'o [u32],
+    known_to: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period_from: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked_to: Option<usize>,
+}
