@@ -1,6 +1,6 @@
 //! The output of answers: boards, marks, reasons and notes.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::Failure;
 use serde::Serialize;
 use std::io::Write;
@@ -26,19 +26,19 @@ pub(crate) struct Explained<'a> {
 }
 
 /// Writes a reason line by line.
-pub(crate) fn write_why(why: &Why, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+pub(crate) fn write_why(why: &Why, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     for line in why.text(lang) {
-        writeln!(desk.out(), "{line}")?;
+        writeln!(console.out(), "{line}")?;
     }
     Ok(())
 }
 
 /// Draws a board, unless it is too large.
-pub(crate) fn draw(diagram: &Diagram, desk: &mut Desk) -> Result<(), Failure> {
+pub(crate) fn draw(diagram: &Diagram, console: &mut Console) -> Result<(), Failure> {
     let places = diagram.places.len();
     match places <= DRAWN {
-        true => writeln!(desk.out(), "{diagram}")?,
-        false => desk.say(format_args!(
+        true => writeln!(console.out(), "{diagram}")?,
+        false => console.say(format_args!(
             "note: a board of {places} places is not drawn"
         )),
     }
@@ -55,11 +55,11 @@ pub(crate) fn mark(best: Option<bool>) -> char {
 }
 
 /// Explains a limit that stopped an answer: which memory it was, and what would help.
-pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
+pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, console: &mut Console) {
     if let Some(fault) = game.fault()
         && answer.stopped == Some(Stop::Memory)
     {
-        desk.say(format_args!("note: {fault}"));
+        console.say(format_args!("note: {fault}"));
     }
     let is_cut = answer.stopped.is_some_and(|why| why != Stop::Cancelled);
     let is_enumerated = answer.solver == Method::Retrograde.name() || game.fault().is_some();
@@ -67,6 +67,6 @@ pub(crate) fn say_more(game: &dyn AnyGame, answer: &Answer, desk: &mut Desk) {
         && is_enumerated
         && let Some(advice) = game.advice()
     {
-        desk.say(format_args!("note: {advice}"));
+        console.say(format_args!("note: {advice}"));
     }
 }

@@ -1,6 +1,6 @@
 //! The process: its games, exit codes and broken pipes.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::stress;
@@ -56,21 +56,21 @@ impl App {
             }
         };
         interrupt::install();
-        let mut desk = Desk::new(
+        let mut console = Console::new(
             cli.command.color(),
             cli.command.timeout(),
             cli.command.memory(),
         );
         let result = match self.wrong {
             Some(error) => Err(Failure::bad(format!("this program's games: {error}"))),
-            None => cli.command.run(&mut desk),
+            None => cli.command.run(&mut console),
         };
         // Answers before a failure are still written.
-        let flushed = desk.flush();
+        let flushed = console.flush();
         let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
             Ok(exit) => exit,
             Err(failure) => {
-                desk.report(&failure);
+                console.report(&failure);
                 failure.exit()
             }
         };

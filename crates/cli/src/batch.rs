@@ -1,7 +1,7 @@
 //! `--positions`: reads a position a line and writes an answer a line, in order and without delay.
 
 use crate::args::{LimitArgs, SolverArgs};
-use crate::desk::{Desk, search_beside};
+use crate::console::{Console, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
@@ -50,7 +50,7 @@ pub(crate) trait Asked: Sync {
     /// # Errors
     ///
     /// If writing fails.
-    fn write(&self, found: &Self::Found, desk: &mut Desk) -> Result<(), Failure>;
+    fn write(&self, found: &Self::Found, console: &mut Console) -> Result<(), Failure>;
 
     /// Says what a limit cut short.
     fn short_of(&self, found: &Self::Found) -> Option<String>;
@@ -125,7 +125,7 @@ struct Reply<F> {
 
 /// The threads that answer: this one, or several.
 enum Team<'a, A: Asked> {
-    Alone(Box<Desktop<'a, A>>),
+    Alone(Box<Worker<'a, A>>),
     Several {
         lines: Sender<(u64, String)>,
         replies: Receiver<(u64, Reply<A::Found>)>,
@@ -144,7 +144,7 @@ impl<A: Asked> Team<'_, A> {
 }
 
 /// A session with everything that answering a line needs.
-struct Desktop<'a, A> {
+struct Worker<'a, A> {
     game: &'a dyn AnyGame,
     asked: &'a A,
     means: Means<'a>,
@@ -153,9 +153,9 @@ struct Desktop<'a, A> {
     used: bool,
 }
 
-impl<'a, A: Asked> Desktop<'a, A> {
+impl<'a, A: Asked> Worker<'a, A> {
     fn new(game: &'a dyn AnyGame, asked: &'a A, means: Means<'a>) -> Result<Self, Failure> {
-        Ok(Desktop {
+        Ok(Worker {
             session: means.session(game)?,
             used: false,
             game,
@@ -209,7 +209,7 @@ pub(crate) fn run<A: Asked>(
     path: &str,
     asked: &A,
     means: Means<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut batch = Batch {
@@ -232,7 +232,7 @@ pub(crate) fn run<A: Asked>(
     };
     let empty_is_start = game.legal("").is_ok();
     // Refuse a question that cannot be asked before the first line.
-    let alone = Desktop::new(game, asked, means)?;
+    let alone = Worker::new(game, asked, means)?;
     // A limit of memory is for one table: divided among threads, it could cost a line its answer. Values of parts
     // serve one search at a time.
     let threads = match means.limits.max_memory.is_some() || means.parts.is_some() {
@@ -241,7 +241,7 @@ pub(crate) fn run<A: Asked>(
     };
     let tables = std::thread::scope(|scope| {
         let several = (threads > 1).then(|| {
-            let watch = desk.watch_several();
+            let watch = console.watch_several();
             several(scope, game, asked, means, (threads, watch))
         });
         let mut team = several
@@ -249,8 +249,8 @@ pub(crate) fn run<A: Asked>(
             .unwrap_or_else(|| Team::Alone(Box::new(alone)));
         while batch.exit != Exit::Interrupted {
             let line = lines.next_while(|| {
-                batch.catch_up(&team, 0, desk)?;
-                desk.flush()?;
+                batch.catch_up(&team, 0, console)?;
+                console.flush()?;
                 Ok(batch.exit != Exit::Interrupted)
             })?;
             let Some(line) = line else {
@@ -260,13 +260,13 @@ pub(crate) fn run<A: Asked>(
                 break;
             };
             let line = read(line, empty_is_start);
-            batch.line(line, &mut team, desk)?;
+            batch.line(line, &mut team, console)?;
         }
-        batch.catch_up(&team, 0, desk)?;
+        batch.catch_up(&team, 0, console)?;
         Ok::<_, Failure>(team.tables())
     })?;
     if means.json {
-        desk.json(&Summary {
+        console.json(&Summary {
             version: JSON_VERSION,
             summary: true,
             game: game.name(),
@@ -304,7 +304,7 @@ fn several<'s, 'e, A: Asked>(
         }
         let (take, give, watch) = (take.clone(), give.clone(), watch.clone());
         let work = move || {
-            let Ok(mut desktop) = Desktop::new(game, asked, means) else {
+            let Ok(mut worker) = Worker::new(game, asked, means) else {
                 return;
             };
             loop {
@@ -315,7 +315,7 @@ fn several<'s, 'e, A: Asked>(
                     .recv();
                 let Ok((number, text)) = next else { return };
                 let control = || search_beside(means.solver, means.limits, threads, watch.clone());
-                let found = desktop.find(&text, control);
+                let found = worker.find(&text, control);
                 if give.send((number, Reply { text, found })).is_err() {
                     return;
                 }
@@ -366,7 +366,7 @@ impl<A: Asked> Batch<'_, A> {
         &mut self,
         line: Result<String, (String, TextError)>,
         team: &mut Team<'_, A>,
-        desk: &mut Desk,
+        console: &mut Console,
     ) -> Result<(), Failure> {
         self.positions += 1;
         let reply = match (line, &mut *team) {
@@ -374,10 +374,10 @@ impl<A: Asked> Batch<'_, A> {
                 text,
                 found: Err(error.into()),
             },
-            (Ok(text), Team::Alone(desktop)) => {
+            (Ok(text), Team::Alone(worker)) => {
                 let Means { solver, limits, .. } = self.means;
-                let control = || desk.search_from(self.game, &text, solver, limits);
-                let found = desktop.find(&text, control);
+                let control = || console.search_from(self.game, &text, solver, limits);
+                let found = worker.find(&text, control);
                 Reply { text, found }
             }
             (Ok(text), Team::Several { lines, threads, .. }) => {
@@ -385,11 +385,11 @@ impl<A: Asked> Batch<'_, A> {
                 if lines.send((self.positions, text)).is_err() {
                     return Err(Failure::bad("no thread is left to answer"));
                 }
-                return self.catch_up(team, waiting, desk);
+                return self.catch_up(team, waiting, console);
             }
         };
         self.early.insert(self.positions, reply);
-        self.catch_up(team, u64::MAX, desk)
+        self.catch_up(team, u64::MAX, console)
     }
 
     /// Writes the available answers, in the order of the lines, until at most `waiting` lines wait for theirs.
@@ -397,12 +397,12 @@ impl<A: Asked> Batch<'_, A> {
         &mut self,
         team: &Team<'_, A>,
         waiting: u64,
-        desk: &mut Desk,
+        console: &mut Console,
     ) -> Result<(), Failure> {
         loop {
             while let Some(reply) = self.early.remove(&(self.answered + 1)) {
                 self.answered += 1;
-                self.write(reply, desk)?;
+                self.write(reply, console)?;
             }
             let Team::Several { replies, .. } = team else {
                 return Ok(());
@@ -419,24 +419,24 @@ impl<A: Asked> Batch<'_, A> {
         }
     }
 
-    fn write(&mut self, reply: Reply<A::Found>, desk: &mut Desk) -> Result<(), Failure> {
+    fn write(&mut self, reply: Reply<A::Found>, console: &mut Console) -> Result<(), Failure> {
         let found = match reply.found {
             Ok(found) => found,
-            Err(error) => return self.bad(&reply.text, error, desk),
+            Err(error) => return self.bad(&reply.text, error, console),
         };
         if let Some(answer) = self.asked.answer(&found) {
             self.nodes += answer.nodes;
             self.exit = self.exit.max(answer.stopped.into());
         }
-        self.asked.write(&found, desk)?;
+        self.asked.write(&found, console)?;
         if let Some(what) = self.asked.short_of(&found) {
-            desk.say(format_args!("{}:{}: {what}", self.origin, self.answered));
+            console.say(format_args!("{}:{}: {what}", self.origin, self.answered));
         }
         Ok(())
     }
 
     /// Answers a line that has no answer.
-    fn bad(&mut self, text: &str, error: QueryError, desk: &mut Desk) -> Result<(), Failure> {
+    fn bad(&mut self, text: &str, error: QueryError, console: &mut Console) -> Result<(), Failure> {
         // All other lines would fail too.
         if let QueryError::Failed(_) | QueryError::Parts(_) = error {
             return Err(Failure::in_query(text, error));
@@ -447,12 +447,12 @@ impl<A: Asked> Batch<'_, A> {
             _ => Exit::BadInput,
         });
         if self.means.json {
-            desk.json(&JsonError::new(self.game.name(), text, &error))?;
+            console.json(&JsonError::new(self.game.name(), text, &error))?;
         } else {
-            desk.out().write_all(b"error\n")?;
+            console.out().write_all(b"error\n")?;
         }
         let number = usize::try_from(self.answered).unwrap_or(usize::MAX);
-        desk.say_error(&match error {
+        console.say_error(&match error {
             QueryError::Text(error) => Diagnostic::in_line(self.origin, number, text, &error),
             other => Diagnostic::bare(format!("{}:{number}: {other}", self.origin)),
         });

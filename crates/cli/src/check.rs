@@ -1,7 +1,7 @@
 //! `check`: tells whether a certificate proves its claim.
 
 use crate::args::{LangArgs, OutputArgs, size};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::files;
 use crate::leaves;
@@ -154,7 +154,7 @@ impl<'a> JsonProved<'a> {
     }
 }
 
-pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, console: &mut Console) -> Result<Exit, Failure> {
     let usual = Limits::default();
     let limits = Limits {
         memory: args.max_memory.unwrap_or(usual.memory),
@@ -166,16 +166,16 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         Ok(checked) => {
             let proved = &checked.proved;
             match json {
-                true => desk.json(&JsonProved::new(&args.file, proved))?,
-                false => writeln!(desk.out(), "{proved}proved")?,
+                true => console.json(&JsonProved::new(&args.file, proved))?,
+                false => writeln!(console.out(), "{proved}proved")?,
             }
             if args.tree && !json {
-                leaves::print(&checked, args.why, args.lang.lang(), desk.out())?;
+                leaves::print(&checked, args.why, args.lang.lang(), console.out())?;
             }
             Exit::Answered
         }
         Err(Fault::Rejected { reason, at }) if json => {
-            desk.json(&JsonRejected {
+            console.json(&JsonRejected {
                 version: JSON_VERSION,
                 file: &args.file,
                 proved: false,
@@ -185,7 +185,7 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             Exit::Found
         }
         Err(fault @ Fault::Rejected { .. }) => {
-            writeln!(desk.out(), "rejected: {fault}")?;
+            writeln!(console.out(), "rejected: {fault}")?;
             Exit::Found
         }
         Err(Fault::Io(error)) => {
@@ -196,6 +196,6 @@ pub(crate) fn run(args: &CheckArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
         Err(limit @ Fault::Limit(_)) => return Err(Failure::Limit(limit.to_string())),
     };
-    desk.flush()?;
+    console.flush()?;
     Ok(exit)
 }

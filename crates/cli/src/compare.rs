@@ -2,7 +2,7 @@
 
 use crate::answers::TO_COME;
 use crate::args::{AskArgs, At, LimitArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
@@ -57,8 +57,8 @@ struct Summary<'a> {
     refused: usize,
 }
 
-pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let game = desk.open(&args.at.game.game)?;
+pub(crate) fn run(args: &CompareArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let game = console.open(&args.at.game.game)?;
     let position = args.at.position();
     let (position, ask) = (position.as_ref(), args.ask.ask);
     let given = args.limits.limits();
@@ -67,8 +67,10 @@ pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         memory: given.memory.or(Some(MEMORY)),
         ..given
     };
-    let rows = compare(game.as_ref(), position, ask, || desk.control_within(limits))
-        .map_err(|error| Failure::in_query(position, error))?;
+    let rows = compare(game.as_ref(), position, ask, || {
+        console.control_within(limits)
+    })
+    .map_err(|error| Failure::in_query(position, error))?;
     // If every solver refuses the question, there is no table.
     if let Some(Err(error)) = rows
         .iter()
@@ -79,18 +81,18 @@ pub(crate) fn run(args: &CompareArgs, desk: &mut Desk) -> Result<Exit, Failure> 
     }
     let verdict = Verdict::of(&rows);
     match args.output.json {
-        true => write_json(&rows, &verdict, (game.name(), position, ask), desk)?,
+        true => write_json(&rows, &verdict, (game.name(), position, ask), console)?,
         false => {
-            write(&rows, desk)?;
-            desk.flush()?;
+            write(&rows, console)?;
+            console.flush()?;
             let mut answers = rows.iter().filter_map(|row| row.result.as_ref().ok());
             if answers.any(|answer| answer.to_come) {
-                desk.say(TO_COME);
+                console.say(TO_COME);
             }
         }
     }
     if !verdict.agree {
-        desk.say("error: exact values differ; this is a bug in Yomikiri, please report it");
+        console.say("error: exact values differ; this is a bug in Yomikiri, please report it");
     }
     Ok(verdict.exit())
 }
@@ -142,7 +144,7 @@ impl Verdict {
     }
 }
 
-fn write(rows: &[Row], desk: &mut Desk) -> Result<(), Failure> {
+fn write(rows: &[Row], console: &mut Console) -> Result<(), Failure> {
     let mut table = Table::new(["solver", "value", "calls", "stored", "seconds"]);
     table.right(2..5);
     for row in rows {
@@ -155,7 +157,7 @@ fn write(rows: &[Row], desk: &mut Desk) -> Result<(), Failure> {
             format!("{:.6}", answer.elapsed.as_secs_f64()),
         ]);
     }
-    let out = desk.out();
+    let out = console.out();
     write!(out, "{table}")?;
     for row in rows {
         match &row.result {
@@ -174,12 +176,12 @@ fn write_json(
     rows: &[Row],
     verdict: &Verdict,
     (game, position, ask): (&str, &str, Ask),
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<(), Failure> {
     for row in rows {
         match &row.result {
-            Ok(answer) => desk.json(&JsonAnswer::from(answer))?,
-            Err(error) => desk.json(&Refused {
+            Ok(answer) => console.json(&JsonAnswer::from(answer))?,
+            Err(error) => console.json(&Refused {
                 version: JSON_VERSION,
                 game,
                 position,
@@ -189,7 +191,7 @@ fn write_json(
             })?,
         }
     }
-    desk.json(&Summary {
+    console.json(&Summary {
         version: JSON_VERSION,
         summary: true,
         game,

@@ -1,6 +1,6 @@
 //! `completions`: prints a script for a shell.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, Command};
@@ -18,11 +18,11 @@ pub(crate) struct CompletionsArgs {
 pub(crate) fn run(
     args: &CompletionsArgs,
     command: &mut Command,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "yomikiri", &mut script);
-    desk.out().write_all(&script)?;
+    console.out().write_all(&script)?;
     Ok(Exit::Answered)
 }

@@ -3,7 +3,7 @@
 mod json;
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs, SolverArgs, family};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files;
@@ -66,10 +66,10 @@ pub(crate) struct ContestArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ContestArgs, console: &mut Console) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
     let Some(id) = args.id.as_deref() else {
-        list(args, lang, desk)?;
+        list(args, lang, console)?;
         return Ok(Exit::Answered);
     };
     let problem = problem(id)
@@ -78,8 +78,8 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         let seed = args.seed.unwrap_or_else(any_seed);
         let input = problem.random(seed, args.kind);
         match args.output.json {
-            true => desk.json(&json::RandomInput::new(id, seed, &input))?,
-            false => desk.out().write_all(input.as_bytes())?,
+            true => console.json(&json::RandomInput::new(id, seed, &input))?,
+            false => console.out().write_all(input.as_bytes())?,
         }
         return Ok(Exit::Answered);
     }
@@ -91,16 +91,16 @@ pub(crate) fn run(args: &ContestArgs, desk: &mut Desk) -> Result<Exit, Failure> 
         word: None,
         lang,
     };
-    let mut control = desk.search(&args.solver, &args.limits);
+    let mut control = console.search(&args.solver, &args.limits);
     let mut input = Input::open(&args.file)?;
     let origin = files::shown(&args.file);
     let done = match args.output.json {
-        true => json::answer(problem, &mut input, &options, &mut control, desk),
+        true => json::answer(problem, &mut input, &options, &mut control, console),
         false => {
-            let mut notes = desk.notes();
+            let mut notes = console.notes();
             let mut streams = Streams {
                 input: &mut input,
-                output: desk.out(),
+                output: console.out(),
                 notes: &mut notes,
             };
             problem.run(&mut streams, &options, &mut control)
@@ -179,10 +179,10 @@ impl problems::Input for Input {
     }
 }
 
-fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     for problem in PROBLEMS {
         if args.output.json {
-            desk.json(&json::Listed::new(problem.about(), lang))?;
+            console.json(&json::Listed::new(problem.about(), lang))?;
             continue;
         }
         let About {
@@ -201,7 +201,7 @@ fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> 
             true => " --perfect-play",
             false => "",
         };
-        writeln!(desk.out(), "{id:8} {judge}: {title}{perfect}{many}")?;
+        writeln!(console.out(), "{id:8} {judge}: {title}{perfect}{many}")?;
         if args.long {
             let solvers: Vec<&str> = solvers.iter().map(|solver| solver.name()).collect();
             let constraints: Vec<String> = constraints.iter().map(|it| said(it, lang)).collect();
@@ -221,7 +221,7 @@ fn list(args: &ContestArgs, lang: Lang, desk: &mut Desk) -> Result<(), Failure> 
                 },
             ];
             for line in lines {
-                writeln!(desk.out(), "  {}", line.text(lang))?;
+                writeln!(console.out(), "  {}", line.text(lang))?;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `count`: counts positions, endings, values and lines of play, by ply.
 
 use crate::args::{GameArg, LimitArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -110,10 +110,10 @@ struct JsonTotal<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let game = desk.open(&args.game.game)?;
-    let mut control = desk.control(&args.limits);
+    let game = console.open(&args.game.game)?;
+    let mut control = console.control(&args.limits);
     let options = CensusOptions {
         symmetric: args.symmetric,
         values: true,
@@ -123,14 +123,14 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let census = game.census(options, &mut control);
     let census = census.map_err(|error| refused(error).unless_failed(&*game))?;
     if let Some(refusal) = census.no_values {
-        desk.say(format_args!("note: values are not counted: {refusal}"));
+        console.say(format_args!("note: values are not counted: {refusal}"));
     }
     let has_gains = game.has_gains();
     if args.output.json {
         let over = |tally: &Tally<u64>| JsonOver::new(tally, has_gains);
         let plies = rows(&census);
         for ply in 0..plies {
-            desk.json(&JsonPly {
+            console.json(&JsonPly {
                 version: JSON_VERSION,
                 ply,
                 positions: at(&census.by_ply, ply),
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 perft: lines_at(&census, ply).map(|(_, nodes)| nodes),
             })?;
         }
-        desk.json(&JsonTotal {
+        console.json(&JsonTotal {
             version: JSON_VERSION,
             summary: true,
             game: game.name(),
@@ -159,7 +159,7 @@ pub(crate) fn run(args: &CountArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             seconds: started.elapsed().as_secs_f64(),
         })?;
     } else {
-        write(game.as_ref(), &census, desk)?;
+        write(game.as_ref(), &census, console)?;
     }
     match census.stopped {
         None => Ok(Exit::Answered),
@@ -207,7 +207,7 @@ fn rows(census: &Census) -> usize {
     census.by_ply.len().max(longest)
 }
 
-fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Failure> {
+fn write(game: &dyn AnyGame, census: &Census, console: &mut Console) -> Result<(), Failure> {
     // If moves gain points, the end does not tell who has won, and values count only the points to come.
     let has_gains = game.has_gains();
     let players = ["first", "draw", "second"];
@@ -252,7 +252,7 @@ fn write(game: &dyn AnyGame, census: &Census, desk: &mut Desk) -> Result<(), Fai
         census.lines.as_ref().map(|_| lines_in_all(census)),
     ));
     table.right(0..columns);
-    let out = desk.out();
+    let out = console.out();
     writeln!(out, "{}", game.name())?;
     write!(out, "{table}")?;
     if let Some(Lines { tree_nodes, .. }) = census.lines.as_ref().filter(|_| census.is_complete()) {

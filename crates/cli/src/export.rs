@@ -1,7 +1,7 @@
 //! The verb `export`: writes a game as a self-contained page.
 
 use crate::args::{At, LangArgs, LimitArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
@@ -33,20 +33,20 @@ struct Summary<'a> {
     proven: usize,
 }
 
-pub(crate) fn run(args: &ExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ExportArgs, console: &mut Console) -> Result<Exit, Failure> {
     let to_stdout = args.file == "-";
     if to_stdout && args.output.json {
         return Err(Failure::bad(
             "the page and the JSON cannot both go to stdout",
         ));
     }
-    let game = desk.open(&args.at.game.game)?;
-    let mut control = desk.control(&args.limits);
+    let game = console.open(&args.at.game.game)?;
+    let mut control = console.control(&args.limits);
     let position = args.at.position();
     let made = export(game.as_ref(), &position, args.lang.lang(), &mut control);
     let made =
         made.map_err(|error| Failure::in_query(&position, error).unless_failed(game.as_ref()))?;
-    desk.save(&args.file, made.html.as_bytes())?;
+    console.save(&args.file, made.html.as_bytes())?;
     let summary = Summary {
         game: game.name(),
         positions: made.positions,
@@ -54,15 +54,15 @@ pub(crate) fn run(args: &ExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     };
     let said = format!("{}: {} positions", summary.game, summary.positions);
     match args.output.json {
-        true => desk.json(&summary)?,
-        false if to_stdout => desk.say(said),
-        false => writeln!(desk.out(), "{said}")?,
+        true => console.json(&summary)?,
+        false if to_stdout => console.say(said),
+        false => writeln!(console.out(), "{said}")?,
     }
     match made.proven == made.positions {
         true => Ok(Exit::Answered),
         false => {
             let left = made.positions - made.proven;
-            desk.say(format_args!(
+            console.say(format_args!(
                 "note: {left} positions are not proven within the limits"
             ));
             Ok(Exit::Limit)

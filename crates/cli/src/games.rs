@@ -1,7 +1,7 @@
 //! `games`: lists the games, or describes one game.
 
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::table::Table;
@@ -60,9 +60,9 @@ struct Instance {
     offered: Vec<&'static str>,
 }
 
-pub(crate) fn run(args: &GamesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failure> {
     let Some(spec) = &args.name else {
-        list(args, desk)?;
+        list(args, console)?;
         return Ok(Exit::Answered);
     };
     // A bare name may not be a complete spec yet, because the game may need a setting.
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &GamesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         None => {
             let (info, _) =
                 read(spec).map_err(|error| Failure::in_spec(spec, SpecError::in_spec(error)))?;
-            let game = desk.open(spec)?;
+            let game = console.open(spec)?;
             let instance = Instance {
                 name: game.name().to_owned(),
                 offered: game.offered(),
@@ -81,23 +81,23 @@ pub(crate) fn run(args: &GamesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
     };
     match args.output.json {
-        true => desk.json(&json(&info, instance.as_ref()))?,
-        false => describe(&info, instance.as_ref(), desk)?,
+        true => console.json(&json(&info, instance.as_ref()))?,
+        false => describe(&info, instance.as_ref(), console)?,
     }
     Ok(Exit::Answered)
 }
 
-fn list(args: &GamesArgs, desk: &mut Desk) -> Result<(), Failure> {
+fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     let infos = infos();
     if args.output.json {
         for info in &infos {
-            desk.json(&json(info, None))?;
+            console.json(&json(info, None))?;
         }
         return Ok(());
     }
     let width = infos.iter().map(|info| info.name.len()).max().unwrap_or(0);
     for info in &infos {
-        writeln!(desk.out(), "{:width$}  {}", info.name, info.summary)?;
+        writeln!(console.out(), "{:width$}  {}", info.name, info.summary)?;
     }
     Ok(())
 }
@@ -126,9 +126,13 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
     }
 }
 
-fn describe(info: &Info, instance: Option<&Instance>, desk: &mut Desk) -> Result<(), Failure> {
-    let bold = desk.styled(anstyle::Style::new().bold());
-    let out = desk.out();
+fn describe(
+    info: &Info,
+    instance: Option<&Instance>,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let bold = console.styled(anstyle::Style::new().bold());
+    let out = console.out();
     writeln!(out, "{bold}{}{bold:#}: {}", info.name, info.summary)?;
     writeln!(out, "{bold}rules{bold:#}: {}", info.source)?;
     writeln!(out, "{bold}notation{bold:#}: {}", info.notation)?;

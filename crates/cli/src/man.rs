@@ -1,6 +1,6 @@
 //! `man`: writes the manual pages, one for the command and one for each verb at every level.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, Command};
@@ -18,7 +18,11 @@ pub(crate) struct ManArgs {
 }
 
 /// Writes the manual of the whole command line, `command`.
-pub(crate) fn run(args: &ManArgs, command: Command, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(
+    args: &ManArgs,
+    command: Command,
+    console: &mut Console,
+) -> Result<Exit, Failure> {
     let pages =
         pages(command).map_err(|error| Failure::system("cannot make the manual", &error))?;
     match &args.dir {
@@ -27,7 +31,7 @@ pub(crate) fn run(args: &ManArgs, command: Command, desk: &mut Desk) -> Result<E
         })?,
         None => {
             for (_, page) in &pages {
-                desk.out().write_all(page)?;
+                console.out().write_all(page)?;
             }
         }
     }

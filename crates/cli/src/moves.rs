@@ -5,7 +5,7 @@ mod legal;
 use crate::answers::{Explained, draw, mark, say_more, write_why};
 use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::sources;
@@ -64,8 +64,8 @@ struct JsonMoves<'a> {
     moves: Vec<JsonAnyMove<'a>>,
 }
 
-pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, table) = sources::given(&args.at.game.game, &args.from, desk)?;
+pub(crate) fn run(args: &MovesArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let (game, table) = sources::given(&args.at.game.game, &args.from, console)?;
     let (game, table) = (game.as_ref(), table.as_ref());
     match &args.positions {
         Some(path) => {
@@ -81,13 +81,13 @@ pub(crate) fn run(args: &MovesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             match args.no_values {
                 true => {
                     let json = args.output.json;
-                    batch::run(game, path, &legal::Alone { game, json }, means, desk)
+                    batch::run(game, path, &legal::Alone { game, json }, means, console)
                 }
-                false => batch::run(game, path, args, means, desk),
+                false => batch::run(game, path, args, means, console),
             }
         }
-        None if args.no_values => legal::one(game, &args.at, args.output.json, desk),
-        None => one(game, table, args, desk),
+        None if args.no_values => legal::one(game, &args.at, args.output.json, console),
+        None => one(game, table, args, console),
     }
 }
 
@@ -96,19 +96,19 @@ fn one(
     game: &dyn AnyGame,
     table: Option<&OpenTable>,
     args: &MovesArgs,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
     let mut session = sources::session(game, ask, solver, table)?;
     let position = args.at.position();
     let position = position.as_ref();
-    let mut control = desk.search_from(game, position, &args.solver, &args.limits);
+    let mut control = console.search_from(game, position, &args.solver, &args.limits);
     let found = session
         .moves(position, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && found.answer.stopped.is_none() {
         true => {
-            let mut control = desk.search(&args.solver, &args.limits);
+            let mut control = console.search(&args.solver, &args.limits);
             let why = why(game, position, args.ask.ask, &mut control);
             Some(why.map_err(|error| Failure::in_query(position, error))?)
         }
@@ -117,9 +117,9 @@ fn one(
     let lang = args.lang.lang();
     if args.output.json {
         for mv in &found.json() {
-            desk.json(mv)?;
+            console.json(mv)?;
         }
-        desk.json(&Summary {
+        console.json(&Summary {
             summary: true,
             explained: Explained {
                 answer: JsonAnswer::from(&found.answer),
@@ -127,16 +127,16 @@ fn one(
             },
         })?;
     } else {
-        write(&found, desk)?;
+        write(&found, console)?;
         if let Some(why) = &why {
-            write_why(why, lang, desk)?;
+            write_why(why, lang, console)?;
         }
-        desk.flush()?;
+        console.flush()?;
     }
     if let Some(what) = short_of(&found) {
-        desk.say(what);
+        console.say(what);
     }
-    say_more(game, &found.answer, desk);
+    say_more(game, &found.answer, console);
     Ok(Exit::from(found.answer.stopped))
 }
 
@@ -159,17 +159,17 @@ fn rows(found: &Moves) -> Vec<Row> {
     exact.chain(bounds).collect()
 }
 
-fn write(found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
-    let best = desk.styled(AnsiColor::Green.on_default());
-    let heading = desk.styled(Style::new().bold());
-    draw(&found.diagram, desk)?;
+fn write(found: &Moves, console: &mut Console) -> Result<(), Failure> {
+    let best = console.styled(AnsiColor::Green.on_default());
+    let heading = console.styled(Style::new().bold());
+    draw(&found.diagram, console)?;
     let value = &found.answer.bound;
     let of = match found.answer.to_come {
         true => " of the points still to come",
         false => "",
     };
     let rows = rows(found);
-    let out = desk.out();
+    let out = console.out();
     match rows.is_empty() {
         true => writeln!(out, "{heading}over: {value}{of}{heading:#}")?,
         false => writeln!(
@@ -214,15 +214,15 @@ impl Asked for MovesArgs {
         Some(&found.answer)
     }
 
-    fn write(&self, found: &Moves, desk: &mut Desk) -> Result<(), Failure> {
+    fn write(&self, found: &Moves, console: &mut Console) -> Result<(), Failure> {
         if self.output.json {
-            return desk.json(&JsonMoves {
+            return console.json(&JsonMoves {
                 answer: JsonAnswer::from(&found.answer),
                 to_move: found.to_move.name(),
                 moves: found.json(),
             });
         }
-        let out = desk.out();
+        let out = console.out();
         write!(out, "{}", found.answer.bound)?;
         for Row { mark, mv, worth } in rows(found) {
             let mark = match mark {

@@ -1,6 +1,6 @@
 //! Files of values of parts: `--parts` of `value` and of `solve`.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::outcome::Failure;
@@ -57,11 +57,11 @@ pub(crate) fn both<T>(
     told: Result<T, Failure>,
     saved: Result<(), Failure>,
     lang: Lang,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<T, Failure> {
     match (told, saved) {
         (Err(failure), Err(unsaved)) => {
-            desk.report(&unsaved.in_language(lang));
+            console.report(&unsaved.in_language(lang));
             Err(failure)
         }
         (told, saved) => {

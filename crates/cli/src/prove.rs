@@ -3,7 +3,7 @@
 mod semi_strong;
 
 use crate::args::{AskArgs, At, LangArgs, LimitArgs, OutputArgs, seconds};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::leaves;
 use crate::outcome::{Exit, Failure};
@@ -136,9 +136,9 @@ struct JsonProof<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ProveArgs, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let game = desk.open(&args.at.game.game)?;
+    let game = console.open(&args.at.game.game)?;
     let position = args.at.position();
     let position = position.as_ref();
     if args.both {
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             limits: &args.limits,
             json: args.output.json,
         };
-        return semi_strong::run(&wanted, game.as_ref(), position, desk);
+        return semi_strong::run(&wanted, game.as_ref(), position, console);
     }
     if args.why && args.file == "-" {
         return Err(Failure::bad(
@@ -157,9 +157,9 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     let mut halves = args.half.into();
     let made = if args.strategy {
-        by_strategies(args, game.as_ref(), position, desk)?
+        by_strategies(args, game.as_ref(), position, console)?
     } else {
-        let control = &mut desk.control(&args.limits);
+        let control = &mut console.control(&args.limits);
         let made = match args.threats {
             true => game.prove_by_threats(position, args.ask.ask, halves, control),
             false => game.prove(position, args.ask.ask, halves, control),
@@ -191,13 +191,13 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let is_file = |file: fs::Metadata| file.is_file() && file.len() > 0;
     let is_kept = made.stopped.is_some() && fs::metadata(&args.file).is_ok_and(is_file);
     if !is_kept {
-        desk.save(&args.file, &made.bytes)?;
+        console.save(&args.file, &made.bytes)?;
     }
     if args.file == "-" {
-        desk.say(claim);
+        console.say(claim);
     } else {
         if args.output.json {
-            desk.json(&JsonProof {
+            console.json(&JsonProof {
                 version: JSON_VERSION,
                 game: game.name(),
                 title: game.title(),
@@ -216,42 +216,42 @@ pub(crate) fn run(args: &ProveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
                 seconds: started.elapsed().as_secs_f64(),
             })?;
         } else {
-            writeln!(desk.out(), "{claim}")?;
+            writeln!(console.out(), "{claim}")?;
         }
         if args.why {
-            tell_why(&made, args.lang.lang(), desk)?;
+            tell_why(&made, args.lang.lang(), console)?;
         }
     }
-    desk.flush()?;
+    console.flush()?;
     if !args.output.json {
         if let Some(title) = game.title() {
-            desk.say(format_args!("note: {title}"));
+            console.say(format_args!("note: {title}"));
         }
         if to_come {
-            desk.say(TO_COME);
+            console.say(TO_COME);
         }
-        desk.say(size(&made, started.elapsed().as_secs_f64()));
+        console.say(size(&made, started.elapsed().as_secs_f64()));
     }
     if made.stopped.is_some() {
-        desk.say("note: stopped before the other half was found");
+        console.say("note: stopped before the other half was found");
     }
     if is_kept {
-        desk.say(format_args!(
+        console.say(format_args!(
             "note: `{}` is left as it was: a half overwrites no file",
             args.file
         ));
     }
     if made.explicit {
-        desk.say("note: no certificate can state the rules of this game: the proof is about the graph in the file");
+        console.say("note: no certificate can state the rules of this game: the proof is about the graph in the file");
     }
     Ok(made.stopped.into())
 }
 
 /// Prints the trees of a proof, after a checker has accepted it.
-fn tell_why(made: &Certificate, lang: Lang, desk: &mut Desk) -> Result<(), Failure> {
+fn tell_why(made: &Certificate, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     let checked = check_trees(made.bytes.as_slice(), &Limits::default());
     match checked {
-        Ok(checked) => Ok(leaves::print(&checked, true, lang, desk.out())?),
+        Ok(checked) => Ok(leaves::print(&checked, true, lang, console.out())?),
         Err(fault) => Err(Failure::bad(format!("the proof is not accepted: {fault}"))),
     }
 }
@@ -274,9 +274,9 @@ fn by_strategies(
     args: &ProveArgs,
     game: &dyn AnyGame,
     position: &str,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<Certificate, Failure> {
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let mut tell = |growth: &Growth| {
         let least = match growth.least {
             Some(least) => format!("{least} positions and leaves so far"),
@@ -314,7 +314,7 @@ fn by_strategies(
         tell: Some(&mut tell),
         notes: args.resume.is_some().then(|| Notes::new(text, &mut add)),
     };
-    let mut control = desk.silent(&args.limits);
+    let mut control = console.silent(&args.limits);
     let made = game.prove_by_strategies(
         position,
         args.ask.ask,

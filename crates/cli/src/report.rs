@@ -1,7 +1,7 @@
 //! The verb `report`: describes perfect play of a game, as a page or as JSON.
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
@@ -34,7 +34,7 @@ pub(crate) struct ReportArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ReportArgs, console: &mut Console) -> Result<Exit, Failure> {
     let to_stdout = args.file.as_deref() == Some("-");
     if to_stdout && args.output.json {
         return Err(Failure::bad(
@@ -43,22 +43,22 @@ pub(crate) fn run(args: &ReportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     let specs = [Some(&args.game), args.other.as_ref()];
     // Report errors in the second game before the first is solved.
-    let games = specs.into_iter().flatten().map(|spec| desk.open(spec));
+    let games = specs.into_iter().flatten().map(|spec| console.open(spec));
     let games = games.collect::<Result<Vec<_>, Failure>>()?;
     let mut reports = Vec::new();
     for game in games {
-        let mut control = desk.bounded(&args.limits);
+        let mut control = console.bounded(&args.limits);
         let made = report(game.as_ref(), &mut control);
         reports.push(made.map_err(|error| failure(error).unless_failed(game.as_ref()))?);
     }
     if let Some(file) = &args.file {
-        desk.save(file, page(&reports, args.lang.lang()).as_bytes())?;
+        console.save(file, page(&reports, args.lang.lang()).as_bytes())?;
     }
     for report in &reports {
         match args.output.json {
-            true => desk.json(report)?,
-            false if to_stdout => desk.say(summary(report)),
-            false => writeln!(desk.out(), "{}", summary(report))?,
+            true => console.json(report)?,
+            false if to_stdout => console.say(summary(report)),
+            false => writeln!(console.out(), "{}", summary(report))?,
         }
     }
     Ok(Exit::Answered)

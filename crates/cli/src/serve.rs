@@ -1,7 +1,7 @@
 //! The verb `serve`: the board in the browser, and the API.
 
 use crate::args::{ColorArgs, LimitArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
@@ -39,11 +39,11 @@ pub(crate) struct ServeArgs {
 /// The default memory of the server's solvers and answers, in bytes.
 const MEMORY: u64 = 1 << 30;
 
-pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ServeArgs, console: &mut Console) -> Result<Exit, Failure> {
     let tables = args.table.iter().map(|path| sources::open_table(path));
     let tables = tables.collect::<Result<Vec<_>, _>>()?;
     if let Some(game) = &args.game {
-        desk.open_beside(game, &tables)?;
+        console.open_beside(game, &tables)?;
     }
     let limits = args.limits.limits();
     let time = limits.time.unwrap_or(TIME);
@@ -63,19 +63,19 @@ pub(crate) fn run(args: &ServeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     });
     let server = server.map_err(|error| cannot_listen(args, &error))?;
     let url = server.url();
-    writeln!(desk.out(), "{url}")?;
-    desk.flush()?;
+    writeln!(console.out(), "{url}")?;
+    console.flush()?;
     if !server.address().ip().is_loopback() {
         let others = server.url_for_others();
         let at = others.map_or(String::new(), |url| format!(", at {url}"));
-        desk.say(format_args!(
+        console.say(format_args!(
             "note: everybody who reaches this machine can ask this server{at}"
         ));
     }
     if !args.no_open
         && let Err(error) = open::that_detached(&url)
     {
-        desk.say(format_args!("note: cannot open a browser: {error}"));
+        console.say(format_args!("note: cannot open a browser: {error}"));
     }
     server
         .run(interrupt::flag())

@@ -3,7 +3,7 @@
 use crate::answers::{Explained, TO_COME, say_more, write_why};
 use crate::args::{AskArgs, At, FromTableArgs, LangArgs, LimitArgs, OutputArgs, SolverArgs};
 use crate::batch::{self, Asked, Means};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use crate::parts::{self, PartsArgs};
@@ -59,10 +59,10 @@ pub(crate) struct SolveArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, table) = sources::given(&args.at.game.game, &args.from, desk)?;
+pub(crate) fn run(args: &SolveArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let (game, table) = sources::given(&args.at.game.game, &args.from, console)?;
     if args.parts.parts.is_none() {
-        return answered(args, game.as_ref(), table.as_ref(), None, desk);
+        return answer(args, game.as_ref(), table.as_ref(), None, console);
     }
     if table.is_some() {
         return Err(Failure::bad(
@@ -74,18 +74,18 @@ pub(crate) fn run(args: &SolveArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         return Err(Failure::bad("--parts is for --solver sums"));
     }
     let loan = args.parts.open()?.map(|parts| parts.lend(game.as_ref()));
-    let told = answered(args, game.as_ref(), None, loan.as_ref(), desk);
+    let told = answer(args, game.as_ref(), None, loan.as_ref(), console);
     let saved = loan.map_or(Ok(()), |loan| loan.save());
-    parts::both(told, args.parts.saved(saved), Lang::En, desk)
+    parts::both(told, args.parts.saved(saved), Lang::En, console)
 }
 
 /// Answers about a position or about many, with a table or a file of parts if there is one.
-fn answered(
+fn answer(
     args: &SolveArgs,
     game: &dyn AnyGame,
     table: Option<&OpenTable>,
     parts: Option<&Loan<'_>>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let means = Means {
         ask: args.ask.ask,
@@ -98,23 +98,23 @@ fn answered(
     };
     if let Some(path) = &args.positions {
         if game.has_gains() && !args.output.json {
-            desk.say(MOSTLY_TO_COME);
+            console.say(MOSTLY_TO_COME);
         }
-        return batch::run(game, path, args, means, desk);
+        return batch::run(game, path, args, means, console);
     }
     let mut session = means.session(game)?;
     let position = args.at.position();
-    let mut control = desk.search_from(game, &position, &args.solver, &args.limits);
-    tell(args, game, session.as_mut(), &mut control, desk)
+    let mut control = console.search_from(game, &position, &args.solver, &args.limits);
+    ask(args, game, session.as_mut(), &mut control, console)
 }
 
 /// Asks a session, and prints its answer.
-fn tell(
+fn ask(
     args: &SolveArgs,
     game: &dyn AnyGame,
     session: &mut dyn AnySession,
     control: &mut Control<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let want = match args.output.json {
         true => Want::ALL,
@@ -127,7 +127,7 @@ fn tell(
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && answer.stopped.is_none() {
         true => {
-            let mut control = desk.search(&args.solver, &args.limits);
+            let mut control = console.search(&args.solver, &args.limits);
             let why = why(game, position, args.ask.ask, &mut control);
             Some(why.map_err(|error| Failure::in_query(position, error))?)
         }
@@ -135,27 +135,27 @@ fn tell(
     };
     let lang = args.lang.lang();
     if args.output.json {
-        desk.json(&Explained {
+        console.json(&Explained {
             answer: JsonAnswer::from(&answer),
             why: why.as_ref().map(|why| why.json(lang)),
         })?;
     } else {
-        write(&answer, desk)?;
+        write(&answer, console)?;
         if let Some(why) = &why {
-            write_why(why, lang, desk)?;
+            write_why(why, lang, console)?;
         }
-        desk.flush()?;
+        console.flush()?;
         if answer.to_come {
-            desk.say(TO_COME);
+            console.say(TO_COME);
         }
         if let Some(reason) = &answer.reason {
-            desk.say(format_args!("note: solver {}: {reason}", answer.solver));
+            console.say(format_args!("note: solver {}: {reason}", answer.solver));
         }
     }
     if let Some(what) = short_of(&answer, want) {
-        desk.say(what);
+        console.say(what);
     }
-    say_more(game, &answer, desk);
+    say_more(game, &answer, console);
     Ok(Exit::from(answer.stopped))
 }
 
@@ -180,10 +180,10 @@ impl Asked for SolveArgs {
         Some(found)
     }
 
-    fn write(&self, found: &Answer, desk: &mut Desk) -> Result<(), Failure> {
+    fn write(&self, found: &Answer, console: &mut Console) -> Result<(), Failure> {
         match self.output.json {
-            true => desk.json(&JsonAnswer::from(found)),
-            false => write(found, desk),
+            true => console.json(&JsonAnswer::from(found)),
+            false => write(found, console),
         }
     }
 
@@ -202,8 +202,8 @@ fn wanted(args: &SolveArgs) -> Want {
 
 /// Writes an answer as text: the value on a line, then `best` and `line`, each on a line, if they were asked
 /// for and found.
-fn write(answer: &Answer, desk: &mut Desk) -> Result<(), Failure> {
-    let out = desk.out();
+fn write(answer: &Answer, console: &mut Console) -> Result<(), Failure> {
+    let out = console.out();
     writeln!(out, "{answer}")?;
     for (name, moves) in [("best", &answer.best), ("line", &answer.line)] {
         let Some(moves) = moves else { continue };

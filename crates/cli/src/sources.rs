@@ -1,7 +1,7 @@
 //! The sources of answers: a solver, or a table.
 
 use crate::args::FromTableArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::outcome::Failure;
@@ -37,14 +37,17 @@ pub(crate) fn session<'s>(
 pub(crate) fn given(
     spec: &str,
     from: &FromTableArgs,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<(Box<dyn AnyGame>, Option<OpenTable>), Failure> {
     let Some(path) = &from.table else {
-        return Ok((desk.open(spec)?, None));
+        return Ok((console.open(spec)?, None));
     };
     let table = open_table(path)?;
-    let game = desk.open_beside(spec, std::slice::from_ref(&table))?;
-    write_down(game.as_ref(), &mut desk.control_within(Limits::default()))?;
+    let game = console.open_beside(spec, std::slice::from_ref(&table))?;
+    write_down(
+        game.as_ref(),
+        &mut console.control_within(Limits::default()),
+    )?;
     Ok((game, Some(table)))
 }
 

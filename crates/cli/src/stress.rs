@@ -8,7 +8,7 @@ mod parts;
 pub(crate) use args::StressArgs;
 pub(crate) use dashes::tip;
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
@@ -28,7 +28,7 @@ use yomikiri_contest::stress::{
 };
 
 #[cfg(unix)]
-pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StressArgs, console: &mut Console) -> Result<Exit, Failure> {
     use yomikiri_contest::stress::Orphans;
     /// The time between two sweeps of processes that programs have left behind.
     const SWEEP: Duration = Duration::from_secs(1);
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let orphans = Orphans::adopt();
     let mut swept = Duration::ZERO;
     let report = {
-        let mut tell = desk.teller();
+        let mut tell = console.teller();
         let mut progress = |progress: &Progress| {
             if progress.elapsed >= swept + SWEEP {
                 swept = progress.elapsed;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         if report.found.is_some() {
             object.insert("repeat".to_owned(), json!(repeat(args, &report)));
         }
-        desk.json(&Value::Object(object))?;
+        console.json(&Value::Object(object))?;
     } else {
         let mut text = report.text(lang);
         if report.found.is_some() {
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             let command = &repeat(args, &report);
             text += &format!("{}\n", Message::Repeat { command }.text(lang));
         }
-        desk.out().write_all(text.as_bytes())?;
+        console.out().write_all(text.as_bytes())?;
     }
     // The findings are shown even if they cannot be saved.
     written?;
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &StressArgs, desk: &mut Desk) -> Result<Exit, Failure> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn run(_: &StressArgs, _: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(_: &StressArgs, _: &mut Console) -> Result<Exit, Failure> {
     Err(Failure::bad("programs are run on Unix only"))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::answers::TO_COME;
 use crate::args::{AskArgs, At, LimitArgs, OutputArgs, SolverArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -65,9 +65,9 @@ struct Summary<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let game = desk.open(&args.at.game.game)?;
-    let mut control = desk.search(&args.solver, &args.limits);
+pub(crate) fn run(args: &TreeArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let game = console.open(&args.at.game.game)?;
+    let mut control = console.search(&args.solver, &args.limits);
     let position = args.at.position();
     let position = position.as_ref();
     if args.parametric {
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             position,
             args.output.json,
             &mut control,
-            desk,
+            console,
         );
     }
     let (ask, solver) = (args.ask.ask, args.solver.solver.0);
@@ -97,16 +97,16 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         false => args.format,
     };
     match format {
-        TreeFormat::Text => write!(desk.out(), "{}", root.text())?,
-        TreeFormat::Dot => write!(desk.out(), "{}", root.dot())?,
-        TreeFormat::Mermaid => write!(desk.out(), "{}", root.mermaid())?,
+        TreeFormat::Text => write!(console.out(), "{}", root.text())?,
+        TreeFormat::Dot => write!(console.out(), "{}", root.dot())?,
+        TreeFormat::Mermaid => write!(console.out(), "{}", root.mermaid())?,
         TreeFormat::Json => {
             let nodes = root.json();
             for node in &nodes {
-                desk.json(node)?;
+                console.json(node)?;
             }
             let done = control.done();
-            desk.json(&Summary {
+            console.json(&Summary {
                 version: JSON_VERSION,
                 summary: true,
                 game: game.name(),
@@ -118,8 +118,8 @@ pub(crate) fn run(args: &TreeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
         }
     }
     if root.to_come && format != TreeFormat::Json {
-        desk.flush()?;
-        desk.say(TO_COME);
+        console.flush()?;
+        console.say(TO_COME);
     }
     Ok(Exit::Answered)
 }
@@ -130,7 +130,7 @@ fn decisive(
     position: &str,
     json: bool,
     control: &mut Control<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let found = game
         .decisive(position, control)
@@ -139,14 +139,14 @@ fn decisive(
     let margin = |points: i64| Value::Margin(Outcome::Margin(points)).to_string();
     if json {
         for (position, points) in &found.positions {
-            desk.json(&json!({
+            console.json(&json!({
                 "version": JSON_VERSION,
                 "game": game.name(),
                 "position": position,
                 "margin": points,
             }))?;
         }
-        desk.json(&json!({
+        console.json(&json!({
             "version": JSON_VERSION,
             "summary": true,
             "game": game.name(),
@@ -166,9 +166,9 @@ fn decisive(
         ),
         (_, nodes) => format!("{count} finished positions decide, by a diagram of {nodes} nodes"),
     };
-    writeln!(desk.out(), "{how}")?;
+    writeln!(console.out(), "{how}")?;
     for (position, points) in &found.positions {
-        writeln!(desk.out(), "{position} {}", margin(*points))?;
+        writeln!(console.out(), "{position} {}", margin(*points))?;
     }
     Ok(Exit::Answered)
 }

@@ -1,7 +1,7 @@
 //! `value`: finds the values of positions as combinatorial games.
 
 use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files::Disk;
@@ -60,14 +60,14 @@ pub(crate) struct ValueArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(crate) fn run(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ValueArgs, console: &mut Console) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
-    answered(args, desk).map_err(|failure| failure.in_language(lang))
+    answered(args, console).map_err(|failure| failure.in_language(lang))
 }
 
-fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+fn answered(args: &ValueArgs, console: &mut Console) -> Result<Exit, Failure> {
     if let Some(code) = &args.octal {
-        return octal_game(args, code, desk);
+        return octal_game(args, code, console);
     }
     if args.heaps.is_some() || args.most.is_some() {
         return Err(Failure::bad("--heaps and --most go with --octal"));
@@ -78,7 +78,7 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
             "the thermograph and the JSON cannot both go to stdout",
         ));
     }
-    let mut control = desk.bounded(&args.limits);
+    let mut control = console.bounded(&args.limits);
     let start = args.after.as_ref().map(|_| yomikiri_catalog::START);
     let position = args.position.as_deref().or(start);
     let position = position.map(|position| position_after(position, args.after.as_deref()));
@@ -96,8 +96,8 @@ fn answered(args: &ValueArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     let saved = parts.map_or(Ok(()), |mut parts| parts.save());
     let saved = args.parts.saved(saved);
     let found = found.map_err(|error| failure(sum, other, args.parts.path(), error));
-    let told = found.and_then(|found| tell(args, sum, &found, &control, desk));
-    parts::both(told, saved, args.lang.lang(), desk).map(|()| Exit::Answered)
+    let told = found.and_then(|found| tell(args, sum, &found, &control, console));
+    parts::both(told, saved, args.lang.lang(), console).map(|()| Exit::Answered)
 }
 
 /// Prints the result.
@@ -106,40 +106,40 @@ fn tell(
     sum: &str,
     found: &Found,
     control: &Control<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<(), Failure> {
     if let Some(file) = &args.thermograph {
         let title = found.value.as_deref().unwrap_or(sum);
-        desk.save(file, svg(&found.thermograph, title).as_bytes())?;
+        console.save(file, svg(&found.thermograph, title).as_bytes())?;
     }
     match (args.output.json, found.grundy) {
-        (true, _) => desk.json(&found.json(Some(control.done().elapsed.as_secs_f64())))?,
-        (false, Some(number)) if args.grundy => writeln!(desk.out(), "{number}")?,
+        (true, _) => console.json(&found.json(Some(control.done().elapsed.as_secs_f64())))?,
+        (false, Some(number)) if args.grundy => writeln!(console.out(), "{number}")?,
         (false, _) if args.thermograph.as_deref() == Some("-") => {}
         (false, _) => {
             for line in found.lines(args.lang.lang()) {
-                writeln!(desk.out(), "{line}")?;
+                writeln!(console.out(), "{line}")?;
             }
         }
     }
-    desk.flush()
+    console.flush()
 }
 
 /// Lists the Grundy values of an octal game, with its period.
-fn octal_game(args: &ValueArgs, code: &str, desk: &mut Desk) -> Result<Exit, Failure> {
-    let mut control = desk.bounded(&args.limits);
+fn octal_game(args: &ValueArgs, code: &str, console: &mut Console) -> Result<Exit, Failure> {
+    let mut control = console.bounded(&args.limits);
     let heaps = args.heaps.map_or(HEAPS, |heaps| heaps as usize);
     let most = args.most.map_or(STONES, |most| most as usize);
     let found = octal(code, heaps, most, &mut control);
     let found = found.map_err(|error| Failure::from(Diagnostic::at("code", code, &error)))?;
     if args.output.json {
-        desk.json(&found.json())?;
+        console.json(&found.json())?;
     } else {
         for line in found.lines(args.lang.lang()) {
-            writeln!(desk.out(), "{line}")?;
+            writeln!(console.out(), "{line}")?;
         }
     }
-    desk.flush()?;
+    console.flush()?;
     Ok(found.stopped.into())
 }
 

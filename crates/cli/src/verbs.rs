@@ -5,9 +5,9 @@ use crate::books::{self, BookArgs};
 use crate::check::{self, CheckArgs};
 use crate::compare::{self, CompareArgs};
 use crate::completions::{self, CompletionsArgs};
+use crate::console::Console;
 use crate::contest::{self, ContestArgs};
 use crate::count::{self, CountArgs};
-use crate::desk::Desk;
 use crate::examples;
 use crate::export::{self, ExportArgs};
 use crate::games::{self, GamesArgs};
@@ -236,31 +236,31 @@ impl Command {
     /// # Errors
     ///
     /// If the verb fails.
-    pub(crate) fn run(&self, desk: &mut Desk) -> Result<Exit, Failure> {
+    pub(crate) fn run(&self, console: &mut Console) -> Result<Exit, Failure> {
         match self {
-            Command::Solve(args) => solve::run(args, desk),
-            Command::Moves(args) => moves::run(args, desk),
-            Command::Count(args) => count::run(args, desk),
-            Command::Tree(args) => tree::run(args, desk),
-            Command::Compare(args) => compare::run(args, desk),
-            Command::Contest(args) => contest::run(args, desk),
-            Command::Stress(args) => stress::run(args, desk),
-            Command::Play(args) => play::run(args, desk),
-            Command::Serve(args) => serve::run(args, desk),
-            Command::Prove(args) => prove::run(args, desk),
-            Command::Check(args) => check::run(args, desk),
-            Command::Report(args) => report::run(args, desk),
-            Command::Export(args) => export::run(args, desk),
-            Command::Estimate(args) => tables::estimate(args, desk),
-            Command::Table(args) => tables::run(args, desk),
-            Command::Shard(args) => shards::run(args, desk),
-            Command::Book(args) => books::run(args, desk),
-            Command::Value(args) => value::run(args, desk),
-            Command::Grade(args) => grade::run(args, desk),
-            Command::Games(args) => games::run(args, desk),
-            Command::Rules(args) => rules::run(args, desk),
-            Command::Completions(args) => completions::run(args, &mut Cli::command(), desk),
-            Command::Man(args) => man::run(args, Cli::command(), desk),
+            Command::Solve(args) => solve::run(args, console),
+            Command::Moves(args) => moves::run(args, console),
+            Command::Count(args) => count::run(args, console),
+            Command::Tree(args) => tree::run(args, console),
+            Command::Compare(args) => compare::run(args, console),
+            Command::Contest(args) => contest::run(args, console),
+            Command::Stress(args) => stress::run(args, console),
+            Command::Play(args) => play::run(args, console),
+            Command::Serve(args) => serve::run(args, console),
+            Command::Prove(args) => prove::run(args, console),
+            Command::Check(args) => check::run(args, console),
+            Command::Report(args) => report::run(args, console),
+            Command::Export(args) => export::run(args, console),
+            Command::Estimate(args) => tables::estimate(args, console),
+            Command::Table(args) => tables::run(args, console),
+            Command::Shard(args) => shards::run(args, console),
+            Command::Book(args) => books::run(args, console),
+            Command::Value(args) => value::run(args, console),
+            Command::Grade(args) => grade::run(args, console),
+            Command::Games(args) => games::run(args, console),
+            Command::Rules(args) => rules::run(args, console),
+            Command::Completions(args) => completions::run(args, &mut Cli::command(), console),
+            Command::Man(args) => man::run(args, Cli::command(), console),
         }
     }
 }

@@ -5,7 +5,6 @@
 //! while the calling thread checks for signals ([`wait`]).
 
 mod calls;
-mod desk;
 mod errors;
 mod files;
 mod game;
@@ -26,6 +25,7 @@ mod threads;
 mod values;
 mod wait;
 mod walk;
+mod worker;
 
 use pyo3::prelude::*;
 

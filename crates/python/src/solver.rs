@@ -1,6 +1,5 @@
 //! The class `Solver`: threads that each keep their tables of one game.
 
-use crate::desk::{Desk, Job, Worker};
 use crate::errors;
 use crate::game::Game;
 use crate::given::Given;
@@ -9,6 +8,7 @@ use crate::parts::PartsFile;
 use crate::position::diagram;
 use crate::wait::{Message, receive};
 use crate::walk::Names;
+use crate::worker::{Job, ThreadState, Worker};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -68,7 +68,7 @@ impl Solver {
         &self,
         py: Python<'_>,
         time: Option<Duration>,
-        jobs: Vec<impl FnOnce(&mut Desk<'_>, &AtomicBool) -> T + Send + 'static>,
+        jobs: Vec<impl FnOnce(&mut ThreadState<'_>, &AtomicBool) -> T + Send + 'static>,
         made: impl FnOnce(Vec<T>) -> PyResult<R>,
     ) -> PyResult<R> {
         let cancel = Arc::new(AtomicBool::new(false));
@@ -77,10 +77,10 @@ impl Solver {
         for (number, job) in jobs.into_iter().enumerate() {
             let (sender, cancel) = (sender.clone(), Arc::clone(&cancel));
             let asked = inside::asked();
-            let job = move |desk: &mut Desk<'_>| {
+            let job = move |state: &mut ThreadState<'_>| {
                 inside::inherit(asked);
-                let result = job(desk, &cancel);
-                let saved = desk.save();
+                let result = job(state, &cancel);
+                let saved = state.save();
                 // The receiver stays until all results have come.
                 drop(sender.send(Message::<_, ()>::Done((number, result, saved))));
             };
@@ -288,8 +288,8 @@ impl Solver {
         let ask = question(ask)?;
         let room = self.room(self.threads, timeout, max_nodes)?;
         let text = position.clone();
-        let job = move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-            let (session, _) = desk.session(ask)?;
+        let job = move |state: &mut ThreadState<'_>, cancel: &AtomicBool| {
+            let (session, _) = state.session(ask)?;
             session.answer(&text, Want { best, line }, &mut room.control(cancel))
         };
         let answer = self.work(py, room.limits.time, vec![job], |mut answers| {
@@ -315,8 +315,8 @@ impl Solver {
         let ask = question(ask)?;
         let room = self.room(self.threads, timeout, max_nodes)?;
         let text = position.clone();
-        let job = move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-            let (session, _) = desk.session(ask)?;
+        let job = move |state: &mut ThreadState<'_>, cancel: &AtomicBool| {
+            let (session, _) = state.session(ask)?;
             session.moves(&text, &mut room.control(cancel))
         };
         let found = self.work(py, room.limits.time, vec![job], |mut found| {
@@ -360,8 +360,8 @@ impl Solver {
         let share = positions.len().div_ceil(shares).max(1);
         let jobs = (0..shares).map(|number| {
             let positions = Arc::clone(&positions);
-            move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-                let (session, remembered) = desk.session(ask).map_err(at_start)?;
+            move |state: &mut ThreadState<'_>, cancel: &AtomicBool| {
+                let (session, remembered) = state.session(ask).map_err(at_start)?;
                 let control = || room.control(cancel);
                 let answers = &mut BySession { session, control };
                 positions.values(number * share, share, remembered, answers)
@@ -390,9 +390,9 @@ impl Solver {
         let share = positions.len().div_ceil(shares).max(1);
         let jobs = (0..shares).map(|number| {
             let positions = Arc::clone(&positions);
-            move |desk: &mut Desk<'_>, cancel: &AtomicBool| {
-                let game = desk.game;
-                let (session, _) = desk.session(ask).map_err(at_start)?;
+            move |state: &mut ThreadState<'_>, cancel: &AtomicBool| {
+                let game = state.game;
+                let (session, _) = state.session(ask).map_err(at_start)?;
                 let first = (number * share).min(positions.len());
                 let end = (first + share).min(positions.len());
                 let mut text = String::new();

@@ -1,11 +1,11 @@
 //! The API: its paths, their questions and their answers.
 
-mod desk;
 pub(crate) mod play;
+mod state;
 pub(crate) mod study;
 
-pub(crate) use self::desk::Desk;
-use self::desk::{AtDesk, Tongue, Who, unexpected};
+pub(crate) use self::state::AppState;
+use self::state::{Shared, Tongue, Who, unexpected};
 use crate::batch::{BatchData, BatchItem};
 use crate::data::{BoardData, BoardQuery, GamesData, HealthData, PositionData, PositionQuery};
 use crate::given::{self, Params};
@@ -33,7 +33,7 @@ const FIRST_GAME: &str = "weighted-tictactoe:weights=2/7/6/9/5/1/4/3/8";
 const LONGEST_BODY: usize = 1 << 20;
 
 /// Returns the router of all paths.
-pub(crate) fn router(desk: Arc<Desk>) -> Router {
+pub(crate) fn router(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/metrics", get(measures))
@@ -55,7 +55,7 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
         .method_not_allowed_fallback(not_allowed)
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .with_state(desk)
+        .with_state(state)
 }
 
 async fn nothing() -> Problem {
@@ -64,11 +64,11 @@ async fn nothing() -> Problem {
 
 /// Reports whether the server is running.
 #[cfg_attr(test, utoipa::path(get, tag = "server", path = "/healthz", responses((status = 200, body = HealthData))))]
-async fn health(State(desk): AtDesk) -> Json<HealthData> {
+async fn health(State(state): Shared) -> Json<HealthData> {
     Json(HealthData {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
-        revision: desk.files.revision(),
+        revision: state.files.revision(),
     })
 }
 
@@ -77,10 +77,10 @@ async fn health(State(desk): AtDesk) -> Json<HealthData> {
     get, tag = "server", path = "/metrics",
     responses((status = 200, body = String, content_type = "text/plain"))
 ))]
-async fn measures(State(desk): AtDesk) -> Response {
-    let text = desk
+async fn measures(State(state): Shared) -> Response {
+    let text = state
         .measures
-        .text(desk.pool.load(), desk.pool.cache_bytes());
+        .text(state.pool.load(), state.pool.cache_bytes());
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
@@ -91,9 +91,9 @@ async fn description() -> Response {
 
 /// All games, with their settings.
 #[cfg_attr(test, utoipa::path(get, tag = "positions", path = "/api/v1/games", responses((status = 200, body = GamesData))))]
-async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap) -> Response {
-    let games = desk.games[lang as usize].get_or_init(|| {
-        let games = GamesData::new(desk.opened.clone(), &infos(), lang);
+async fn games(State(state): Shared, Extension(lang): Tongue, headers: HeaderMap) -> Response {
+    let games = state.games[lang as usize].get_or_init(|| {
+        let games = GamesData::new(state.opened.clone(), &infos(), lang);
         Packed::new(serde_json::to_vec(&games).unwrap_or_default().into())
     });
     let (body, is_packed) = games.body(&headers);
@@ -112,15 +112,15 @@ async fn games(State(desk): AtDesk, Extension(lang): Tongue, headers: HeaderMap)
     )
 ))]
 async fn board(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     Params(query): Params<BoardQuery>,
 ) -> Result<Json<BoardData>, Problem> {
-    let game = query.game.or_else(|| desk.opened.clone());
+    let game = query.game.or_else(|| state.opened.clone());
     let game = game.unwrap_or_else(|| FIRST_GAME.to_owned());
     let points = query.points.as_deref();
-    let found = desk.board(client, game, query.position, points).await?;
+    let found = state.board(client, game, query.position, points).await?;
     let (board, natural, points) = found;
     Ok(Json(BoardData::new(&board, points, natural, lang)))
 }
@@ -139,12 +139,12 @@ async fn board(
     )
 ))]
 async fn position(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     Params(query): Params<PositionQuery>,
 ) -> Result<Json<PositionData>, Problem> {
-    desk.position(client, query, lang).await.map(Json)
+    state.position(client, query, lang).await.map(Json)
 }
 
 /// Many positions at once, an answer or a problem for each.
@@ -161,7 +161,7 @@ async fn position(
     )
 ))]
 async fn positions(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     headers: HeaderMap,
@@ -176,8 +176,8 @@ async fn positions(
     let mut tasks = JoinSet::new();
     let count = batch.questions.len();
     for (index, question) in batch.questions.into_iter().enumerate() {
-        let desk = desk.clone();
-        tasks.spawn(async move { (index, desk.position(client, question, lang).await) });
+        let state = state.clone();
+        tasks.spawn(async move { (index, state.position(client, question, lang).await) });
     }
     let mut answers: Vec<Option<BatchItem>> = vec![None; count];
     // Dropping this future drops the set, and with it every task.

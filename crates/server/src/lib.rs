@@ -45,7 +45,7 @@ mod web;
 mod work;
 mod written;
 
-use crate::api::Desk;
+use crate::api::AppState;
 use crate::files::NamedFiles;
 use crate::friends::Friends;
 use crate::guard::Guard;
@@ -184,10 +184,10 @@ impl Server {
         let rooms = Arc::new(Rooms::new(BOUNDS));
         let friends = Friends::new(rooms.clone(), pool.clone(), files.clone());
         let friends = Arc::new(friends);
-        let desk = Desk::new(pool, files.clone(), measures.clone(), options.game);
+        let state = AppState::new(pool, files.clone(), measures.clone(), options.game);
         let guard = Arc::new(Guard::new(address, &options.host));
         let counted = measures.clone();
-        let router = api::router(Arc::new(desk))
+        let router = api::router(Arc::new(state))
             .merge(source::router(files.clone()))
             .merge(share::router(address))
             .merge(friends::router(friends.clone()))

@@ -2,7 +2,7 @@
 
 use super::fault::failure;
 use crate::args::{GameArg, LimitArgs, OutputArgs, ask_parser};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
@@ -51,12 +51,12 @@ struct JsonBuilt<'b> {
     seconds: f64,
 }
 
-pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &BookBuildArgs, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
-    let game = desk.open(&args.game.game)?;
+    let game = console.open(&args.game.game)?;
     let mut part = Part::read(format!("{}.part", args.file), game.as_ref(), args)?;
     let known = std::mem::take(&mut part.known);
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let mut told = |found: FoundValue| {
         part.add(found.key, found.value)?;
         teller(format!("{} of {} positions", found.done, found.total));
@@ -68,13 +68,13 @@ pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure
         plies: args.plies.into(),
         method: Method::AlphaBeta,
     };
-    let mut control = desk.control(&args.limits);
+    let mut control = console.control(&args.limits);
     let book = opening::make(making, &known, &mut control, &mut told).map_err(failure)?;
     let bytes = book.bytes();
-    desk.save(&args.file, &bytes)?;
+    console.save(&args.file, &bytes)?;
     part.remove();
     match args.output.json {
-        true => desk.json(&JsonBuilt {
+        true => console.json(&JsonBuilt {
             version: JSON_VERSION,
             game: game.name(),
             ask: book.ask().name(),
@@ -84,7 +84,7 @@ pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure
             seconds: started.elapsed().as_secs_f64(),
         })?,
         false => writeln!(
-            desk.out(),
+            console.out(),
             "{}: {} positions up to ply {}, {} bytes",
             game.name(),
             book.positions(),
@@ -92,7 +92,7 @@ pub(super) fn run(args: &BookBuildArgs, desk: &mut Desk) -> Result<Exit, Failure
             bytes.len(),
         )?,
     }
-    desk.flush()?;
+    console.flush()?;
     Ok(Exit::Answered)
 }
 

@@ -5,7 +5,7 @@ mod fault;
 mod verify;
 
 use crate::args::Color;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use build::BookBuildArgs;
@@ -34,9 +34,9 @@ impl BookCommand {
     }
 }
 
-pub(crate) fn run(args: &BookArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &BookArgs, console: &mut Console) -> Result<Exit, Failure> {
     match &args.command {
-        BookCommand::Build(args) => build::run(args, desk),
-        BookCommand::Verify(args) => verify::run(args, desk),
+        BookCommand::Build(args) => build::run(args, console),
+        BookCommand::Verify(args) => verify::run(args, console),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fault::failure;
 use crate::args::{LimitArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
@@ -46,21 +46,21 @@ struct JsonVerified<'v> {
     seconds: f64,
 }
 
-pub(super) fn run(args: &BookVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &BookVerifyArgs, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut bytes = Vec::new();
     let read = files::read_all(files::open_bytes(&args.file)?);
     bytes.extend(read.map_err(|error| Failure::opening(&args.file, &error))?);
     let book = Book::parse(Cow::Owned(bytes));
     let book = book.map_err(|what| Failure::bad(format!("`{}`: {what}", args.file)))?;
-    let game = desk.open(book.game())?;
+    let game = console.open(book.game())?;
     let making = Making {
         game: game.as_ref(),
         ask: book.ask(),
         plies: book.last_ply(),
         method: Method::AlphaBeta,
     };
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let mut told = |found: FoundValue| {
         teller(format!(
             "verifying: {} of {} positions",
@@ -68,7 +68,7 @@ pub(super) fn run(args: &BookVerifyArgs, desk: &mut Desk) -> Result<Exit, Failur
         ));
         Ok(())
     };
-    let mut control = desk.control(&args.limits);
+    let mut control = console.control(&args.limits);
     let checked = opening::check(making, &book, args.every.get(), &mut control, &mut told);
     let (checked, fault) = checked.map_err(failure)?;
     let exit = match fault {
@@ -76,7 +76,7 @@ pub(super) fn run(args: &BookVerifyArgs, desk: &mut Desk) -> Result<Exit, Failur
         Some(_) => Exit::Found,
     };
     if args.output.json {
-        desk.json(&JsonVerified {
+        console.json(&JsonVerified {
             version: JSON_VERSION,
             game: game.name(),
             verified: fault.is_none(),
@@ -89,13 +89,13 @@ pub(super) fn run(args: &BookVerifyArgs, desk: &mut Desk) -> Result<Exit, Failur
     }
     match fault {
         None => writeln!(
-            desk.out(),
+            console.out(),
             "{}: {} values verified from the ply after, {} by a solver",
             game.name(),
             checked.backed_up,
             checked.solved,
         )?,
-        Some(fault) => writeln!(desk.out(), "fault: {fault}")?,
+        Some(fault) => writeln!(console.out(), "fault: {fault}")?,
     }
     Ok(exit)
 }

@@ -1,6 +1,6 @@
 //! The JSON of `contest`: problems, random inputs and answers.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -122,10 +122,10 @@ pub(super) fn answer(
     input: &mut dyn Input,
     options: &Options,
     control: &mut Control<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Done, ContestError> {
     let about = problem.about();
-    let notes = desk.notes();
+    let notes = console.notes();
     let wrong = RefCell::new(VecDeque::new());
     let mut notes = Reasons {
         notes,
@@ -141,7 +141,7 @@ pub(super) fn answer(
         let done = problem.run(&mut streams, options, control);
         if let Err(ContestError::Input(fault)) = &done {
             write(
-                desk.out(),
+                console.out(),
                 &Wrong::new(about.id, fault, &said(&fault.error.message, options.lang)),
             )?;
         }
@@ -151,13 +151,13 @@ pub(super) fn answer(
             problem: about.id,
             output: &String::from_utf8_lossy(&output),
         };
-        write(desk.out(), &object)?;
+        write(console.out(), &object)?;
         return Ok(done);
     }
     let mut objects = Objects {
         id: about.id,
         lang: options.lang,
-        out: desk.out(),
+        out: console.out(),
         line: Vec::new(),
         wrong: &wrong,
     };
@@ -174,7 +174,7 @@ pub(super) fn answer(
         answered: done.answered,
         bad: done.bad,
     };
-    write(desk.out(), &summary)?;
+    write(console.out(), &summary)?;
     Ok(done)
 }
 

@@ -4,7 +4,7 @@
 mod dataset;
 
 use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, parquet_file, seconds};
-use crate::desk::{Desk, search_beside};
+use crate::console::{Console, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files;
@@ -85,16 +85,16 @@ fn opponent_parser() -> impl TypedValueParser<Value = Opponent> {
     })
 }
 
-pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &GradeArgs, console: &mut Console) -> Result<Exit, Failure> {
     // clap does not require `--games` if CMD, which excludes it, is given.
     if args.player.is_some() && args.games.is_none() {
         let wrong = Diagnostic::bare("`--player` does not apply to the games that a program plays");
         let help = "leave it out: only the program's moves are graded (use it with `--games FILE`)";
         return Err(wrong.helped(help).into());
     }
-    let game: Arc<dyn AnyGame> = Arc::from(desk.open(&args.game.game)?);
+    let game: Arc<dyn AnyGame> = Arc::from(console.open(&args.game.game)?);
     let threads = args.limits.threads();
-    let watch = desk.watch_several();
+    let watch = console.watch_several();
     let controls = || search_beside(&args.solver, &args.limits, threads, watch.clone());
     let grader = Grader::new(
         &game,
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     )?;
     let mut grader = grader.with_threads(threads);
     let graded = match &args.games {
-        Some(path) => games(args, path, &mut grader, desk),
+        Some(path) => games(args, path, &mut grader, console),
         None => play(args, &mut grader),
     };
     let exit = graded?;
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     drop(grader);
     let page_alone = args.html.as_deref() == Some("-");
     if let Some(path) = &args.html {
-        desk.save(path, report.html().as_bytes())?;
+        console.save(path, report.html().as_bytes())?;
     }
     #[cfg(feature = "parquet")]
     if let Some((path, rows)) = &rows {
@@ -122,10 +122,10 @@ pub(crate) fn run(args: &GradeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
     }
     match (page_alone, args.output.json) {
         (true, _) => {}
-        (false, true) => writeln!(desk.out(), "{}", report.json())?,
-        (false, false) => write!(desk.out(), "{report}")?,
+        (false, true) => writeln!(console.out(), "{}", report.json())?,
+        (false, false) => write!(console.out(), "{report}")?,
     }
-    desk.flush()?;
+    console.flush()?;
     let short = report.unsolved > 0;
     Ok(exit.max(if short { Exit::Limit } else { Exit::Answered }))
 }
@@ -135,7 +135,7 @@ fn games(
     args: &GradeArgs,
     path: &str,
     grader: &mut Grader<'_, '_>,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<Exit, Failure> {
     let mut lines = Lines::new(files::open(path)?);
     let path = files::shown(path);
@@ -162,10 +162,10 @@ fn games(
             read.push(Read { number, line, game });
         }
         if read.len() == TOGETHER {
-            exit = exit.max(together(path, std::mem::take(&mut read), grader, desk)?);
+            exit = exit.max(together(path, std::mem::take(&mut read), grader, console)?);
         }
     }
-    exit = exit.max(together(path, read, grader, desk)?);
+    exit = exit.max(together(path, read, grader, console)?);
     let player = args.player.as_deref().unwrap_or_default();
     let known = whose.check();
     known.map_err(|error| Diagnostic::at("player", player, &error))?;
@@ -184,7 +184,7 @@ fn together(
     path: &str,
     read: Vec<Read>,
     grader: &mut Grader<'_, '_>,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<Exit, Failure> {
     let games = read.iter().filter_map(|read| read.game.as_ref().ok());
     let mut graded = grader.games(games).map_err(of_query)?.into_iter();
@@ -208,7 +208,7 @@ fn together(
                 }),
             },
         };
-        desk.say_error(&wrong);
+        console.say_error(&wrong);
         exit = Exit::BadInput;
     }
     Ok(exit)

@@ -3,7 +3,7 @@
 use crate::answers::draw;
 use crate::args::At;
 use crate::batch::Asked;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use anstyle::Style;
 use serde::Serialize;
@@ -78,7 +78,7 @@ pub(super) fn one(
     game: &dyn AnyGame,
     at: &At,
     is_json: bool,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let position = at.position();
     let position = position.as_ref();
@@ -86,17 +86,17 @@ pub(super) fn one(
     let board = board.map_err(|error| Failure::in_query(position, error.into()))?;
     if is_json {
         for mv in json(&board) {
-            desk.json(&mv)?;
+            console.json(&mv)?;
         }
-        desk.json(&JsonLegal {
+        console.json(&JsonLegal {
             summary: Some(true),
             ..JsonLegal::new(&board)
         })?;
         return Ok(Exit::Answered);
     }
-    draw(&board.diagram, desk)?;
-    let heading = desk.styled(Style::new().bold());
-    let out = desk.out();
+    draw(&board.diagram, console)?;
+    let heading = console.styled(Style::new().bold());
+    let out = console.out();
     match ended(&board) {
         Some(outcome) => writeln!(out, "{heading}over: {outcome}{heading:#}")?,
         None => writeln!(out, "{heading}{} to move{heading:#}", board.to_move)?,
@@ -130,15 +130,15 @@ impl Asked for Alone<'_> {
         None
     }
 
-    fn write(&self, found: &Board, desk: &mut Desk) -> Result<(), Failure> {
+    fn write(&self, found: &Board, console: &mut Console) -> Result<(), Failure> {
         if self.json {
-            return desk.json(&JsonLegal {
+            return console.json(&JsonLegal {
                 moves: Some(json(found).collect()),
                 ..JsonLegal::new(found)
             });
         }
         let moves: Vec<&str> = found.moves.iter().map(|mv| mv.mv.as_str()).collect();
-        Ok(writeln!(desk.out(), "{}", moves.join("\t"))?)
+        Ok(writeln!(console.out(), "{}", moves.join("\t"))?)
     }
 
     fn short_of(&self, _found: &Board) -> Option<String> {

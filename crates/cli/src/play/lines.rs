@@ -3,7 +3,7 @@
 use super::args::PlayArgs;
 use super::sitting::{Sitting, words};
 use crate::answers::mark;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::interrupt;
@@ -19,18 +19,18 @@ pub(crate) fn run(
     args: &PlayArgs,
     game: &dyn AnyGame,
     mut sitting: Sitting<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let mut session = game.session(sitting.question(), args.solver.solver.0)?;
     let mut exit = Exit::Answered;
     let mut lines = Lines::new(files::open("-")?);
     loop {
-        let stopped = turn(args, &mut sitting, &mut *session, desk)?;
+        let stopped = turn(args, &mut sitting, &mut *session, console)?;
         exit = exit.max(stopped);
         if exit == Exit::Interrupted {
             return Ok(exit);
         }
-        desk.flush()?;
+        console.flush()?;
         // No person plays, and the game has been played.
         if !sitting.has_person() {
             return Ok(exit);
@@ -43,23 +43,23 @@ pub(crate) fn run(
                 Ok(text) => text.trim(),
                 Err(why) => {
                     exit = exit.max(Exit::BadInput);
-                    desk.flush()?;
-                    desk.say_error(&Diagnostic::bare(why).in_language(sitting.lang));
+                    console.flush()?;
+                    console.say_error(&Diagnostic::bare(why).in_language(sitting.lang));
                     continue;
                 }
             };
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match say(line, &mut sitting, args, &mut *session, desk)? {
+            match say(line, &mut sitting, args, &mut *session, console)? {
                 Said::Moved => break,
-                Said::Shown => desk.flush()?,
+                Said::Shown => console.flush()?,
                 Said::Quit => return Ok(exit),
                 Said::Wrong(error) => {
                     exit = exit.max(Exit::BadInput);
-                    desk.flush()?;
+                    console.flush()?;
                     let wrong = Diagnostic::at("move", line, &error);
-                    desk.say_error(&wrong.in_language(sitting.lang));
+                    console.say_error(&wrong.in_language(sitting.lang));
                 }
             }
         }
@@ -79,10 +79,10 @@ fn turn(
     args: &PlayArgs,
     sitting: &mut Sitting<'_>,
     session: &mut dyn AnySession,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     loop {
-        show(sitting, desk)?;
+        show(sitting, console)?;
         if sitting.board().moves.is_empty() {
             return Ok(Exit::Answered);
         }
@@ -94,27 +94,27 @@ fn turn(
         if !opponent && !sitting.analysis {
             return Ok(Exit::Answered);
         }
-        let found = values(sitting, args, session, desk)?;
+        let found = values(sitting, args, session, console)?;
         let stopped = Exit::from(found.answer.stopped);
         sitting.learn(found);
         if sitting.analysis {
-            values_out(sitting, desk)?;
+            values_out(sitting, console)?;
         }
         if !opponent {
             return Ok(stopped);
         }
         let Some(mv) = sitting.choose() else {
-            desk.say(Message::NoReply {}.text(sitting.lang));
+            console.say(Message::NoReply {}.text(sitting.lang));
             // A person may still move for the opponent, or take back; two opponents cannot go on.
             return Ok(stopped);
         };
         let player = &sitting.name(sitting.board().to_move);
         let plays = Message::Plays { player, mv: &mv };
-        writeln!(desk.out(), "{}", plays.text(sitting.lang))?;
+        writeln!(console.out(), "{}", plays.text(sitting.lang))?;
         sitting
             .play(&mv)
             .map_err(|error| Failure::in_query(&mv, error.into()))?;
-        desk.flush()?;
+        console.flush()?;
     }
 }
 
@@ -122,16 +122,16 @@ fn values(
     sitting: &Sitting<'_>,
     args: &PlayArgs,
     session: &mut dyn AnySession,
-    desk: &Desk,
+    console: &Console,
 ) -> Result<Moves, Failure> {
     let position = &sitting.board().position;
     session
-        .moves(position, &mut desk.control(&args.limits))
+        .moves(position, &mut console.control(&args.limits))
         .map_err(|error| Failure::in_query(position, error))
 }
 
-fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
-    let out = desk.out();
+fn show(sitting: &Sitting<'_>, console: &mut Console) -> Result<(), Failure> {
+    let out = console.out();
     let mut diagram = sitting.board().diagram.clone();
     diagram.notes = sitting.notes().collect();
     write!(out, "{diagram}")?;
@@ -141,11 +141,11 @@ fn show(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
 }
 
 /// Writes the values of the position and of its moves.
-fn values_out(sitting: &Sitting<'_>, desk: &mut Desk) -> Result<(), Failure> {
+fn values_out(sitting: &Sitting<'_>, console: &mut Console) -> Result<(), Failure> {
     let Some(found) = sitting.known() else {
         return Ok(());
     };
-    let out = desk.out();
+    let out = console.out();
     writeln!(out, "value {}", found.answer.bound)?;
     for mv in &found.moves {
         let best = mark(Some(mv.best));
@@ -163,7 +163,7 @@ fn say(
     sitting: &mut Sitting<'_>,
     args: &PlayArgs,
     session: &mut dyn AnySession,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Said, Failure> {
     let Some(command) = line.strip_prefix(':') else {
         return Ok(match sitting.play(line) {
@@ -178,12 +178,12 @@ fn say(
         "new" => sitting.again(),
         "quit" => return Ok(Said::Quit),
         "moves" | "hint" => {
-            let found = values(sitting, args, session, desk)?;
+            let found = values(sitting, args, session, console)?;
             sitting.learn(found);
             let best = sitting.known().and_then(|known| known.moves.first());
             match (command, best) {
-                ("hint", Some(best)) => writeln!(desk.out(), "hint {} {}", best.mv, best.value)?,
-                _ => values_out(sitting, desk)?,
+                ("hint", Some(best)) => writeln!(console.out(), "hint {} {}", best.mv, best.value)?,
+                _ => values_out(sitting, console)?,
             }
             return Ok(Said::Shown);
         }
@@ -205,7 +205,7 @@ fn say(
             sitting.set_level(player, level);
         }
         "help" => {
-            writeln!(desk.out(), "{}", Message::Commands {}.text(sitting.lang))?;
+            writeln!(console.out(), "{}", Message::Commands {}.text(sitting.lang))?;
             return Ok(Said::Shown);
         }
         _ => {

@@ -11,7 +11,7 @@ mod sitting;
 
 pub(crate) use args::PlayArgs;
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use args::Side;
 use sitting::Sitting;
@@ -22,14 +22,14 @@ use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::{Random, natural_ask};
 use yomikiri_catalog::{AnyGame, Player, Points, START, TextError};
 
-pub(crate) fn run(args: &PlayArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &PlayArgs, console: &mut Console) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
-    play(args, lang, desk).map_err(|failure| failure.in_language(lang))
+    play(args, lang, console).map_err(|failure| failure.in_language(lang))
 }
 
-fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
+fn play(args: &PlayArgs, lang: Lang, console: &mut Console) -> Result<Exit, Failure> {
     let spec = &args.at.game.game;
-    let game: Arc<dyn AnyGame> = desk.open(spec)?.into();
+    let game: Arc<dyn AnyGame> = console.open(spec)?.into();
     let ask = args.ask.unwrap_or_else(|| natural_ask(&*game));
     let position = args.at.position();
     let wrong = |error: TextError| Failure::in_query(&position, error.into());
@@ -60,9 +60,9 @@ fn play(args: &PlayArgs, lang: Lang, desk: &mut Desk) -> Result<Exit, Failure> {
     // Refuse a question or a solver that does not apply before anything is shown.
     drop(game.session(sitting.question(), args.solver.solver.0)?);
     if stdin().is_terminal() && stdout().is_terminal() && !args.plain {
-        screen::run(args, &game, sitting, desk)
+        screen::run(args, &game, sitting, console)
     } else {
-        lines::run(args, &*game, sitting, desk)
+        lines::run(args, &*game, sitting, console)
     }
 }
 

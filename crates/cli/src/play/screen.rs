@@ -5,7 +5,7 @@ mod draw;
 use super::args::PlayArgs;
 use super::opponent::Solver;
 use super::sitting::Sitting;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use ratatui::DefaultTerminal;
@@ -50,7 +50,7 @@ pub(crate) fn run(
     args: &PlayArgs,
     game: &Arc<dyn AnyGame>,
     sitting: Sitting<'_>,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let solver = Solver::new(
         Arc::clone(game),
@@ -61,7 +61,7 @@ pub(crate) fn run(
     let mut screen = Screen {
         sitting,
         solver,
-        colors: desk.has_colors(),
+        colors: console.has_colors(),
         selected: 0,
         hints: 0,
         idle: false,
@@ -71,7 +71,7 @@ pub(crate) fn run(
         scroll: (0, 0),
         places: Vec::new(),
     };
-    desk.flush()?;
+    console.flush()?;
     let failed = |error: &io::Error| Failure::system("cannot use the terminal", error);
     let mut terminal = ratatui::try_init().map_err(|error| failed(&error))?;
     // A terminal without a mouse still has keys.

@@ -1,7 +1,7 @@
 //! `prove --both`: the values of a semi-strong table as a certificate.
 
 use crate::args::LimitArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::Scratch;
 use crate::tables::time;
@@ -41,7 +41,7 @@ pub(super) fn run(
     wanted: &Wanted<'_>,
     game: &dyn AnyGame,
     position: &str,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     let usual = |text: &str| {
         let found = game.usual(text, false);
@@ -70,8 +70,8 @@ pub(super) fn run(
         ..Options::default()
     };
     let scratch = Scratch::default();
-    let mut control = desk.control(limits);
-    let mut teller = desk.teller();
+    let mut control = console.control(limits);
+    let mut teller = console.teller();
     let mut told = |building: &Building| teller(format!("{} positions", building.done));
     game.build_table(&subject, &scratch, &options, &mut control, &mut told)?;
     drop(teller);
@@ -84,12 +84,12 @@ pub(super) fn run(
     let mut session = game.table_session(&table, ask)?;
     let answer = session.answer(START, Want::VALUE, &mut control);
     let answer = answer.map_err(|error| Failure::in_query(position, error))?;
-    desk.save(path, &bytes)?;
+    console.save(path, &bytes)?;
     let seconds = started.elapsed().as_secs_f64();
     let value = answer.bound.to_string();
     match (path == "-", json) {
-        (true, _) => desk.say(&value),
-        (false, true) => desk.json(&JsonBoth {
+        (true, _) => console.say(&value),
+        (false, true) => console.json(&JsonBoth {
             version: JSON_VERSION,
             game: game.name(),
             position,
@@ -100,11 +100,11 @@ pub(super) fn run(
             bytes: bytes.len(),
             seconds,
         })?,
-        (false, false) => writeln!(desk.out(), "{value}")?,
+        (false, false) => writeln!(console.out(), "{value}")?,
     }
-    desk.flush()?;
+    console.flush()?;
     if !json {
-        desk.say(format_args!(
+        console.say(format_args!(
             "note: what a player can be sure of in {positions} positions, {} bytes, {}",
             bytes.len(),
             time(seconds)

@@ -3,7 +3,7 @@
 mod new;
 
 use crate::args::{Color, ColorArgs, OutputArgs};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
 use crate::files::{self, Disk, Opening};
@@ -125,29 +125,29 @@ struct JsonOver<'a> {
     why: &'a str,
 }
 
-pub(crate) fn run(args: &RulesArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &RulesArgs, console: &mut Console) -> Result<Exit, Failure> {
     match &args.command {
-        RulesCommand::Check(args) => check_file(args, desk)?,
+        RulesCommand::Check(args) => check_file(args, console)?,
         RulesCommand::Show(args) => {
             let text = show(&args.game, &Disk).map_err(|error| match error {
                 ShowError::Spec(error) => Failure::in_spec(&args.game, error),
                 ShowError::NotDeclarable { .. } => Failure::bad(error.to_string()),
             })?;
-            write!(desk.out(), "{text}")?;
+            write!(console.out(), "{text}")?;
         }
         RulesCommand::New(args) => {
-            let text = new::ask(desk)?;
-            desk.save_new(&args.file, text.as_bytes())?;
+            let text = new::ask(console)?;
+            console.save_new(&args.file, text.as_bytes())?;
         }
         RulesCommand::Schema(_) => {
             let schema = schema();
-            writeln!(desk.out(), "{schema:#}")?;
+            writeln!(console.out(), "{schema:#}")?;
         }
     }
     Ok(Exit::Answered)
 }
 
-fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
+fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure> {
     let name = args.file.split(':').next().unwrap_or_default();
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
     let path = args.file.to_ascii_lowercase();
@@ -159,7 +159,7 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
             AskedUnsound::Fault(fault) => fault.into(),
             AskedUnsound::Law(why) => Failure::bad(why),
         })?;
-        return tell(&checked, args, desk);
+        return tell(&checked, args, console);
     }
     let source = files::open(&args.file)?;
     let failed = |error| Failure::system(&format!("cannot read `{}`", args.file), &error);
@@ -170,15 +170,15 @@ fn check_file(args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
         Unsound::Text(error) => Diagnostic::at(args.file.as_str(), &text, &error).into(),
         Unsound::Law(why) => Failure::bad(why),
     })?;
-    tell(&checked, args, desk)
+    tell(&checked, args, console)
 }
 
 /// Reports the check.
-fn tell(checked: &Checked, args: &CheckFileArgs, desk: &mut Desk) -> Result<(), Failure> {
+fn tell(checked: &Checked, args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure> {
     match args.output.json {
-        true => desk.json(&json(&args.file, checked)),
+        true => console.json(&json(&args.file, checked)),
         false => {
-            let out = desk.out();
+            let out = console.out();
             writeln!(out, "{checked}")?;
             if !checked.start.is_empty() {
                 writeln!(out, "\n{}", checked.start)?;
@@ -186,12 +186,12 @@ fn tell(checked: &Checked, args: &CheckFileArgs, desk: &mut Desk) -> Result<(), 
             for sentence in &checked.says {
                 writeln!(out, "{sentence}")?;
             }
-            desk.flush()?;
+            console.flush()?;
             if let Some(over) = &checked.over {
-                desk.say(format!("warning: {over}"));
+                console.say(format!("warning: {over}"));
             }
             let (checks, positions) = (checked.checks, checked.positions);
-            desk.say(format!(
+            console.say(format!(
                 "note: every law holds ({checks} checks at {positions} positions)"
             ));
             Ok(())

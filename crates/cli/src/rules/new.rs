@@ -4,7 +4,7 @@ mod heaps;
 mod pieces;
 mod positional;
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files::{self, Text};
 use crate::lines::Lines;
 use crate::outcome::Failure;
@@ -15,9 +15,9 @@ use yomikiri_catalog::rules::check_text;
 /// # Errors
 ///
 /// If stdin ends before the last answer.
-pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
+pub(super) fn ask(console: &mut Console) -> Result<String, Failure> {
     let mut asker = Asker {
-        desk,
+        console,
         lines: Lines::new(files::open("-")?),
         file: String::from("rules = 1\n"),
     };
@@ -34,17 +34,17 @@ pub(super) fn ask(desk: &mut Desk) -> Result<String, Failure> {
         "heaps" => asker.heaps()?,
         _ => asker.graph()?,
     }
-    let Asker { desk, file, .. } = asker;
+    let Asker { console, file, .. } = asker;
     match check_text(&file) {
         Ok(()) => {}
-        Err(error) => desk.say(format!("note: the file is not finished: {error}")),
+        Err(error) => console.say(format!("note: the file is not finished: {error}")),
     }
     Ok(file)
 }
 
 /// The questioner, with the part of the file that is answered.
 struct Asker<'d> {
-    desk: &'d mut Desk,
+    console: &'d mut Console,
     lines: Lines<Text>,
     file: String,
 }
@@ -70,8 +70,8 @@ impl Asker<'_> {
     /// Asks a question and reads a line; an empty line means the default.
     fn line(&mut self, question: &str, usual: &str) -> Result<String, Failure> {
         match usual {
-            "" => self.desk.say(question.to_owned()),
-            usual => self.desk.say(format!("{question} [{usual}]")),
+            "" => self.console.say(question.to_owned()),
+            usual => self.console.say(format!("{question} [{usual}]")),
         }
         let line = self.lines.next(|| Ok(()))?;
         let line = line.ok_or_else(|| Failure::bad("stdin ended before the last answer"))?;
@@ -88,7 +88,7 @@ impl Asker<'_> {
             if words.contains(&answer.as_str()) {
                 return Ok(answer);
             }
-            self.desk
+            self.console
                 .say(format!("please answer one of {}", words.join(", ")));
         }
     }
@@ -100,7 +100,7 @@ impl Asker<'_> {
             match answer.parse() {
                 Ok(number) if (1..=most).contains(&number) => return Ok(number),
                 _ => self
-                    .desk
+                    .console
                     .say(format!("please answer a number from 1 to {most}")),
             }
         }
@@ -114,7 +114,7 @@ impl Asker<'_> {
                 _ if answer == "none" => return Ok(None),
                 Ok(number) if (1..=most).contains(&number) => return Ok(Some(number)),
                 _ => self
-                    .desk
+                    .console
                     .say(format!("please answer none, or a number from 1 to {most}")),
             }
         }

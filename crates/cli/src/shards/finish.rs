@@ -2,7 +2,7 @@
 
 use super::store::{StoreArg, failed, line, not_done, say_aside};
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use crate::stores::{Place, Scratch, tag};
@@ -28,7 +28,7 @@ pub(crate) struct ShardFinishArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardFinishArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (place, _) = args.store.open()?;
     let dir = args.dir.as_deref().unwrap_or(&args.store.store);
     let other = args.dir.as_deref().map(Place::at).transpose()?;
@@ -43,28 +43,28 @@ pub(super) fn run(args: &ShardFinishArgs, desk: &mut Desk) -> Result<Exit, Failu
         held: None,
         lasting: true,
     };
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let mut told = |building: &Building| teller(line(Task::Finish, building));
-    let finished = finish(&room, out, &mut args.room.control(desk), &mut told);
+    let finished = finish(&room, out, &mut args.room.control(console), &mut told);
     match finished.map_err(|fault| failed(Task::Finish, fault, dir))? {
         Ran::SetAside(aside) => {
-            say_aside(aside.iter().map(|(_, why)| why), desk);
+            say_aside(aside.iter().map(|(_, why)| why), console);
             return Err(not_done(Task::Finish, &aside));
         }
         Ran::Remade(why) => {
-            say_aside([&why], desk);
-            say_table(dir, args.output.json, desk)?;
+            say_aside([&why], console);
+            say_table(dir, args.output.json, console)?;
         }
         Ran::WasThere => {
-            say_table(dir, args.output.json, desk)?;
-            desk.say("note: the table was there already");
+            say_table(dir, args.output.json, console)?;
+            console.say("note: the table was there already");
         }
-        Ran::Done | Ran::Nothing => say_table(dir, args.output.json, desk)?,
+        Ran::Done | Ran::Nothing => say_table(dir, args.output.json, console)?,
     }
     Ok(Exit::Answered)
 }
 
 /// Reports the contents of the finished table, as `table build` does.
-pub(super) fn say_table(dir: &Path, json: bool, desk: &mut Desk) -> Result<(), Failure> {
-    Info::of(&open_table(dir)?).say(json, desk)
+pub(super) fn say_table(dir: &Path, json: bool, console: &mut Console) -> Result<(), Failure> {
+    Info::of(&open_table(dir)?).say(json, console)
 }

@@ -2,7 +2,7 @@
 
 use super::store::{StoreArg, listed, path, program};
 use crate::args::ColorArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::shell::quoted;
 use clap::Args;
@@ -21,7 +21,7 @@ pub(crate) struct ShardMakeArgs {
     pub(crate) color: ColorArgs,
 }
 
-pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardMakeArgs, console: &mut Console) -> Result<Exit, Failure> {
     use std::io::Write as _;
     let (_, plan) = args.store.open()?;
     if plan.may_cycle() {
@@ -79,6 +79,6 @@ pub(super) fn run(args: &ShardMakeArgs, desk: &mut Desk) -> Result<Exit, Failure
         rule(&mut text, "values", tier, &after);
     }
     let _ = write!(text, "\n.PHONY: {}\n", phony.join(" "));
-    desk.out().write_all(text.as_bytes())?;
+    console.out().write_all(text.as_bytes())?;
     Ok(Exit::Answered)
 }

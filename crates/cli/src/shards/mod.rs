@@ -13,7 +13,7 @@ mod verify;
 mod work;
 
 use crate::args::Color;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::{Args, Subcommand};
@@ -87,15 +87,15 @@ impl ShardCommand {
     }
 }
 
-pub(crate) fn run(args: &ShardArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ShardArgs, console: &mut Console) -> Result<Exit, Failure> {
     match &args.command {
-        ShardCommand::Plan(args) => plan::run(args, desk),
-        ShardCommand::Next(args) => next::run(args, desk),
-        ShardCommand::Run(args) => run::run(args, desk),
-        ShardCommand::Work(args) => work::run(args, desk),
-        ShardCommand::Verify(args) => verify::run(args, desk),
-        ShardCommand::Finish(args) => finish::run(args, desk),
-        ShardCommand::Make(args) => make::run(args, desk),
-        ShardCommand::Slurm(args) => slurm::run(args, desk),
+        ShardCommand::Plan(args) => plan::run(args, console),
+        ShardCommand::Next(args) => next::run(args, console),
+        ShardCommand::Run(args) => run::run(args, console),
+        ShardCommand::Work(args) => work::run(args, console),
+        ShardCommand::Verify(args) => verify::run(args, console),
+        ShardCommand::Finish(args) => finish::run(args, console),
+        ShardCommand::Make(args) => make::run(args, console),
+        ShardCommand::Slurm(args) => slurm::run(args, console),
     }
 }

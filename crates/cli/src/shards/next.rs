@@ -2,7 +2,7 @@
 
 use super::store::StoreArg;
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use serde::Serialize;
@@ -46,12 +46,12 @@ struct JsonStanding {
     finished: bool,
 }
 
-pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardNextArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (place, _) = args.store.open()?;
     let standing = standing(place.storage.as_ref())?;
     for task in &standing.ready {
         if !args.output.json {
-            writeln!(desk.out(), "{task}")?;
+            writeln!(console.out(), "{task}")?;
             continue;
         }
         let (stage, tier, round, shard) = match *task {
@@ -64,7 +64,7 @@ pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure
             Task::Values(tier, shard) => ("values", Some(tier), None, Some(shard)),
             Task::Finish => ("finish", None, None, None),
         };
-        desk.json(&JsonTask {
+        console.json(&JsonTask {
             version: JSON_VERSION,
             task: task.to_string(),
             stage,
@@ -74,7 +74,7 @@ pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure
         })?;
     }
     match args.output.json {
-        true => desk.json(&JsonStanding {
+        true => console.json(&JsonStanding {
             version: JSON_VERSION,
             ready: standing.ready.len(),
             done: standing.done,
@@ -83,7 +83,7 @@ pub(super) fn run(args: &ShardNextArgs, desk: &mut Desk) -> Result<Exit, Failure
             finished: standing.is_finished(),
         })?,
         false if standing.is_finished() => {
-            desk.say("note: the table is there: nothing is left to do")
+            console.say("note: the table is there: nothing is left to do")
         }
         false => {}
     }

@@ -2,7 +2,7 @@
 
 use crate::args::OutputArgs;
 use crate::args::seconds;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Place, Scratch, tag};
 use crate::tables::{SubjectArgs, time};
@@ -133,12 +133,12 @@ impl From<&Forecast> for Expected {
     }
 }
 
-pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let control = &mut desk.control_within(Limits {
+pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let control = &mut console.control_within(Limits {
         time: args.timeout,
         ..Limits::default()
     });
-    let (game, subject) = args.subject.open(control, desk)?;
+    let (game, subject) = args.subject.open(control, console)?;
     let cutting = Cutting {
         shards: args.shards,
         least: args.least,
@@ -158,7 +158,7 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         }
         // The tasks may still be done.
         Err(fault) => {
-            desk.say(format_args!("note: there is no forecast: {fault}"));
+            console.say(format_args!("note: there is no forecast: {fault}"));
             None
         }
     };
@@ -175,7 +175,7 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         expected,
     };
     if args.output.json {
-        desk.json(&said)?;
+        console.json(&said)?;
         return Ok(Exit::Answered);
     }
     let shards = match said.shards {
@@ -184,20 +184,20 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
     };
     match said.most_tiers {
         Some(tiers) => writeln!(
-            desk.out(),
+            console.out(),
             "{}: at most {} tiers of {shards}",
             said.game,
             HumanCount(tiers),
         )?,
         None => writeln!(
-            desk.out(),
+            console.out(),
             "{}: play may cycle: plies, then rounds, of {shards}",
             said.game,
         )?,
     }
     if let Some(expected) = &said.expected {
         writeln!(
-            desk.out(),
+            console.out(),
             "expected: {} stored positions, {} in the store, {} of one processor",
             HumanCount(expected.stored),
             HumanBytes(expected.store_bytes),
@@ -207,14 +207,14 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
             let share = expected.stored as f64 / expected.positions.max(1) as f64;
             let stored = |positions: u64| (positions as f64 * share) as u64;
             writeln!(
-                desk.out(),
+                console.out(),
                 "by samples there are between {} and {} of them, and all figures grow with their number",
                 HumanCount(stored(expected.least)),
                 HumanCount(stored(expected.most)),
             )?;
         }
         writeln!(
-            desk.out(),
+            console.out(),
             "a task: at most about {} positions, {} of memory, {}",
             HumanCount(expected.task_positions),
             HumanBytes(expected.task_memory),
@@ -222,7 +222,7 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
         )?;
         if let Some(round) = &expected.round {
             writeln!(
-                desk.out(),
+                console.out(),
                 "a round: at most {} read, and as many written, {} of one processor",
                 HumanBytes(round.bytes),
                 time(round.seconds),
@@ -233,7 +233,7 @@ pub(super) fn run(args: &ShardPlanArgs, desk: &mut Desk) -> Result<Exit, Failure
             .rounds
             .map(|rounds| format!(", {} rounds", HumanCount(rounds)));
         writeln!(
-            desk.out(),
+            console.out(),
             "measured on a part of the game: {} stored positions{}, {} of one processor",
             HumanCount(trial.stored),
             rounds.unwrap_or_default(),

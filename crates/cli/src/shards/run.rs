@@ -2,7 +2,7 @@
 
 use super::store::{StoreArg, failed, line, not_done, say_aside, word};
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Scratch, tag};
 use crate::tables::RoomArgs;
@@ -50,7 +50,7 @@ fn why(ran: &Ran) -> &'static str {
     }
 }
 
-pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardRunArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (place, _, game) = args.store.open_game()?;
     let scratch = Scratch::default();
     let room = TaskRoom {
@@ -62,26 +62,26 @@ pub(super) fn run(args: &ShardRunArgs, desk: &mut Desk) -> Result<Exit, Failure>
         lasting: true,
     };
     for &task in &args.tasks {
-        let (started, mut control) = (Instant::now(), args.room.control(desk));
-        let mut teller = desk.teller();
+        let (started, mut control) = (Instant::now(), args.room.control(console));
+        let mut teller = console.teller();
         let mut told = |building: &Building| teller(line(task, building));
         let ran = game.run_task(&room, task, &mut control, &mut told);
         let ran = ran.map_err(|fault| failed(task, fault, &args.store.store))?;
         if let Ran::SetAside(aside) = &ran {
-            say_aside(aside.iter().map(|(_, why)| why), desk);
+            say_aside(aside.iter().map(|(_, why)| why), console);
             return Err(not_done(task, aside));
         }
         if let Ran::Remade(why) = &ran {
-            say_aside([why], desk);
+            say_aside([why], console);
         }
         match args.output.json {
-            true => desk.json(&JsonRan {
+            true => console.json(&JsonRan {
                 version: JSON_VERSION,
                 task: task.to_string(),
                 came: word(&ran),
                 seconds: started.elapsed().as_secs_f64(),
             })?,
-            false => writeln!(desk.out(), "{task}: {}{}", word(&ran), why(&ran))?,
+            false => writeln!(console.out(), "{task}: {}{}", word(&ran), why(&ran))?,
         }
     }
     Ok(Exit::Answered)

@@ -2,7 +2,7 @@
 
 use super::store::{StoreArg, listed, path, program};
 use crate::args::{ColorArgs, size};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::shell::quoted;
 use clap::Args;
@@ -52,7 +52,7 @@ const LOOP: &str = r#"while :; do
 done
 "#;
 
-pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardSlurmArgs, console: &mut Console) -> Result<Exit, Failure> {
     use std::io::Write as _;
     let (_, plan) = args.store.open()?;
     let tiers = match plan.may_cycle() {
@@ -94,7 +94,7 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
     );
     if plan.may_cycle() {
         text.push_str(LOOP);
-        desk.out().write_all(text.as_bytes())?;
+        console.out().write_all(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
     let shards = plan.cutting.shards;
@@ -123,6 +123,6 @@ pub(super) fn run(args: &ShardSlurmArgs, desk: &mut Desk) -> Result<Exit, Failur
          submit finish '' \"$run finish ${{options[*]}}\"\n\
          echo \"$job\"\n",
     );
-    desk.out().write_all(text.as_bytes())?;
+    console.out().write_all(text.as_bytes())?;
     Ok(Exit::Answered)
 }

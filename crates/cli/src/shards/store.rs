@@ -1,6 +1,6 @@
 //! Shared code of the `shard` verbs: the store, its plan and its game.
 
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::Failure;
 use crate::stores::{self, Place};
@@ -60,9 +60,9 @@ impl StoreArg {
 }
 
 /// Reports files that were set aside.
-pub(super) fn say_aside<'a>(why: impl IntoIterator<Item = &'a String>, desk: &Desk) {
+pub(super) fn say_aside<'a>(why: impl IntoIterator<Item = &'a String>, console: &Console) {
     for why in why {
-        desk.say(format_args!("note: {why}: set aside"));
+        console.say(format_args!("note: {why}: set aside"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::store::{StoreArg, failed, line};
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Scratch, tag};
 use crate::tables::RoomArgs;
@@ -45,7 +45,7 @@ struct JsonChecked {
     fault: Option<String>,
 }
 
-pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardVerifyArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (place, _, game) = args.store.open_game()?;
     let store = Kept::new(place.storage.as_ref());
     if args.tasks.contains(&Task::Finish) {
@@ -55,7 +55,7 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         true => all_done(&store)?,
         false => args.tasks.clone(),
     };
-    let mut control = args.room.control(desk);
+    let mut control = args.room.control(console);
     let (mut right, mut wrong, mut unknown) = (0, 0, 0);
     let count = HumanCount(tasks.len() as u64);
     for (number, task) in tasks.into_iter().enumerate() {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             // Files made here are removed afterwards.
             lasting: false,
         };
-        let mut teller = desk.teller();
+        let mut teller = console.teller();
         let mut told = |building: &Building| {
             teller(format!(
                 "{} of {count} tasks verified; {}",
@@ -94,28 +94,28 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
         };
         *counted += 1;
         match (&fault, args.output.json) {
-            (_, true) => desk.json(&JsonChecked {
+            (_, true) => console.json(&JsonChecked {
                 version: JSON_VERSION,
                 task: task.to_string(),
                 right: verdict,
                 fault,
             })?,
-            (Some(why), false) => writeln!(desk.out(), "fault: {why}")?,
+            (Some(why), false) => writeln!(console.out(), "fault: {why}")?,
             (None, false) => {}
         }
-        desk.flush()?;
+        console.flush()?;
     }
     if !args.output.json {
-        write!(desk.out(), "{right} right, {wrong} wrong")?;
+        write!(console.out(), "{right} right, {wrong} wrong")?;
         match unknown {
-            0 => writeln!(desk.out())?,
-            _ => writeln!(desk.out(), ", {unknown} unknown")?,
+            0 => writeln!(console.out())?,
+            _ => writeln!(console.out(), ", {unknown} unknown")?,
         }
     }
     if args.tasks.is_empty() {
         match standing(&store) {
-            Ok(standing) => say_missing(&standing, desk),
-            Err(fault) => desk.say(format_args!("note: {fault}")),
+            Ok(standing) => say_missing(&standing, console),
+            Err(fault) => console.say(format_args!("note: {fault}")),
         }
     }
     Ok(match wrong + unknown {
@@ -125,7 +125,7 @@ pub(super) fn run(args: &ShardVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
 }
 
 /// Reports the tasks that are not done, since nothing was verified of them.
-fn say_missing(standing: &Standing, desk: &Desk) {
+fn say_missing(standing: &Standing, console: &Console) {
     let Some(first) = standing.ready.first() else {
         return;
     };
@@ -133,7 +133,7 @@ fn say_missing(standing: &Standing, desk: &Desk) {
         1 => String::new(),
         count => format!(" and {} more", HumanCount(count as u64 - 1)),
     };
-    desk.say(format_args!(
+    console.say(format_args!(
         "note: not all tasks are done: `{first}`{more} can run now"
     ));
 }

@@ -4,7 +4,7 @@ use super::claims::{Claims, LONGEST_LEASE};
 use super::finish::say_table;
 use super::store::{StoreArg, failed, say_aside};
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Scratch, tag};
 use crate::tables::{RoomArgs, time};
@@ -64,14 +64,14 @@ struct Round {
     fault: Option<(Task, TableFault)>,
 }
 
-pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShardWorkArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (place, _, game) = args.store.open_game()?;
     let store = place.storage.as_ref();
     let options = args.room.options();
     let held = Held::new(options.memory, options.threads);
     let started = Instant::now();
     let end = args.shift.map(|shift| started + Duration::from_secs(shift));
-    let mut control = args.room.control(desk);
+    let mut control = args.room.control(console);
     let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
     let (mut done, mut idle) = (0, 0);
     let mut aside: BTreeMap<Task, usize> = BTreeMap::new();
@@ -92,14 +92,14 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         }
         if has_begun && is_over(end) {
             let time = time(started.elapsed().as_secs_f64());
-            desk.say(format_args!(
+            console.say(format_args!(
                 "note: {} in {time}: the shift is over",
                 tasks(done)
             ));
             return Ok(Exit::Answered);
         }
         has_begun = true;
-        let teller = Mutex::new(desk.teller());
+        let teller = Mutex::new(console.teller());
         let tell = |line: String| teller.lock().unwrap_or_else(PoisonError::into_inner)(line);
         let with = Worker {
             game: game.as_ref(),
@@ -112,7 +112,7 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         let round = with.work(&standing, &control, &tell);
         done += round.done;
         to_be_read &= !round.has_table;
-        say_aside(round.aside.values(), desk);
+        say_aside(round.aside.values(), console);
         for (task, why) in &round.aside {
             let count = aside.entry(*task).or_default();
             *count += 1;
@@ -153,11 +153,11 @@ pub(super) fn run(args: &ShardWorkArgs, desk: &mut Desk) -> Result<Exit, Failure
         }
     }
     tidy_up(store)?;
-    say_table(&args.store.store, args.output.json, desk)?;
+    say_table(&args.store.store, args.output.json, console)?;
     let seconds = started.elapsed().as_secs_f64();
     match done {
-        0 => desk.say("note: the table was there already"),
-        _ => desk.say(format_args!("note: {} in {}", tasks(done), time(seconds))),
+        0 => console.say("note: the table was there already"),
+        _ => console.say(format_args!("note: {} in {}", tasks(done), time(seconds))),
     }
     Ok(Exit::Answered)
 }

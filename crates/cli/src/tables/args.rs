@@ -1,7 +1,7 @@
 //! Shared code of the verbs of tables: arguments, and the values that they stand for.
 
 use crate::args::{AskArgs, GameArg, seconds, size};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::Failure;
 use crate::sources::{open_table, write_down};
@@ -37,11 +37,11 @@ impl SubjectArgs {
     pub(crate) fn open(
         &self,
         control: &mut Control<'_>,
-        desk: &Desk,
+        console: &Console,
     ) -> Result<(Box<dyn AnyGame>, Subject), Failure> {
-        let game = desk.open(&self.game.game)?;
+        let game = console.open(&self.game.game)?;
         if write_down(game.as_ref(), control)? {
-            desk.say(WRITTEN);
+            console.say(WRITTEN);
         }
         let subject = game.subject(self.ask.ask, self.symmetry);
         Ok((game, subject))
@@ -118,8 +118,8 @@ impl RoomArgs {
     }
 
     /// Returns the control of the work, with its limit of time.
-    pub(crate) fn control(&self, desk: &Desk) -> Control<'static> {
-        desk.control_within(Limits {
+    pub(crate) fn control(&self, console: &Console) -> Control<'static> {
+        console.control_within(Limits {
             time: self.timeout,
             ..Limits::default()
         })

@@ -5,7 +5,7 @@ use super::estimate::{free_disk, too_large};
 use super::info::Info;
 use super::pace::{self, Pace};
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
@@ -45,14 +45,16 @@ fn extents() -> impl TypedValueParser<Value = Extent> {
     PossibleValuesParser::new(names).map(|name| Extent::semi_strong(&name).unwrap_or_default())
 }
 
-pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, mut subject) = args.subject.open(&mut args.room.control(desk), desk)?;
+pub(super) fn run(args: &TableBuildArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let (game, mut subject) = args
+        .subject
+        .open(&mut args.room.control(console), console)?;
     subject.extent = args.semi_strong.unwrap_or_default();
     let options = args.room.options();
     // A table without an estimate may still be built, because the limits also hold while building. The number of
     // positions in a semi-strong table is unknown without a search.
     let estimate = match subject.extent.is_semi_strong() {
-        false => Some(game.estimate_table(&subject, &mut args.room.control(desk))),
+        false => Some(game.estimate_table(&subject, &mut args.room.control(console))),
         true => None,
     };
     match estimate {
@@ -66,20 +68,20 @@ pub(super) fn run(args: &TableBuildArgs, desk: &mut Desk) -> Result<Exit, Failur
     }
     let storage = Disk::at(&args.dir)?;
     let started = Instant::now();
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let mut pace = Pace::new();
     let mut told = |building: &Building| teller(pace.building(building));
-    let mut control = args.room.control(desk);
+    let mut control = args.room.control(console);
     let built = game.build_table(&subject, &storage, &options, &mut control, &mut told)?;
     let table = open_table(&args.dir)?;
     let summary = Info::of(&table);
-    summary.say(args.output.json, desk)?;
+    summary.say(args.output.json, console)?;
     match built {
-        Built::WasThere => desk.say("note: the table was there already"),
+        Built::WasThere => console.say("note: the table was there already"),
         Built::Finished => {
             let seconds = started.elapsed().as_secs_f64();
             let rate = (summary.positions as f64 / seconds.max(1e-9)) as u64;
-            desk.say(format_args!(
+            console.say(format_args!(
                 "note: {} in this run, {} positions/s",
                 pace::time(seconds),
                 HumanCount(rate)

@@ -3,7 +3,7 @@
 use super::args::{RoomArgs, SubjectArgs};
 use super::pace;
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
@@ -47,14 +47,16 @@ struct JsonEstimate<'e> {
     fits: bool,
 }
 
-pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure> {
-    let (game, subject) = args.subject.open(&mut args.room.control(desk), desk)?;
+pub(crate) fn run(args: &EstimateArgs, console: &mut Console) -> Result<Exit, Failure> {
+    let (game, subject) = args
+        .subject
+        .open(&mut args.room.control(console), console)?;
     let limits = Limits {
         time: args.room.timeout,
         memory: Some(args.room.max_memory),
         ..Limits::default()
     };
-    let found = game.estimate_table(&subject, &mut desk.control_within(limits))?;
+    let found = game.estimate_table(&subject, &mut console.control_within(limits))?;
     let options = args.room.options();
     let too_large = too_large(&found, &options, None);
     let said = JsonEstimate {
@@ -74,7 +76,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         fits: too_large.is_none(),
     };
     if args.output.json {
-        desk.json(&said)?;
+        console.json(&said)?;
         return Ok(Exit::Answered);
     }
     let off = match said.margin {
@@ -90,7 +92,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         threads => format!("{threads} threads"),
     };
     writeln!(
-        desk.out(),
+        console.out(),
         "{}: {} positions, {off}\n{} stored, at most {}; {} of memory; {} with {threads}",
         said.game,
         HumanCount(said.positions),
@@ -100,7 +102,7 @@ pub(crate) fn run(args: &EstimateArgs, desk: &mut Desk) -> Result<Exit, Failure>
         pace::time(said.seconds),
     )?;
     if let Some(why) = too_large {
-        writeln!(desk.out(), "it does not fit: {why}")?;
+        writeln!(console.out(), "it does not fit: {why}")?;
     }
     Ok(Exit::Answered)
 }

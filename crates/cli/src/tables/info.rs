@@ -2,7 +2,7 @@
 
 use super::args::DirArg;
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
@@ -105,11 +105,11 @@ impl<'t> Info<'t> {
     }
 
     /// Describes a table that was just finished, in a line or as JSON.
-    pub(crate) fn say(&self, json: bool, desk: &mut Desk) -> Result<(), Failure> {
+    pub(crate) fn say(&self, json: bool, console: &mut Console) -> Result<(), Failure> {
         match json {
-            true => desk.json(self)?,
+            true => console.json(self)?,
             false => writeln!(
-                desk.out(),
+                console.out(),
                 "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
                 self.game,
                 self.positions,
@@ -120,7 +120,7 @@ impl<'t> Info<'t> {
                 HumanBytes(self.bytes),
             )?,
         }
-        desk.flush()
+        console.flush()
     }
 }
 
@@ -145,8 +145,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-pub(super) fn run(args: &TableInfoArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TableInfoArgs, console: &mut Console) -> Result<Exit, Failure> {
     let table = open_table(&args.dir.dir)?;
-    desk.json(&Info::of(&table))?;
+    console.json(&Info::of(&table))?;
     Ok(Exit::Answered)
 }

@@ -16,7 +16,7 @@ pub(crate) use info::Info;
 pub(crate) use pace::time;
 
 use crate::args::Color;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
 use build::TableBuildArgs;
@@ -75,12 +75,12 @@ impl TableCommand {
     }
 }
 
-pub(crate) fn run(args: &TableArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TableArgs, console: &mut Console) -> Result<Exit, Failure> {
     match &args.command {
-        TableCommand::Build(args) => build::run(args, desk),
-        TableCommand::Info(args) => info::run(args, desk),
-        TableCommand::Probe(args) => probe::run(args, desk),
-        TableCommand::Verify(args) => verify::run(args, desk),
-        TableCommand::Export(args) => export::run(args, desk),
+        TableCommand::Build(args) => build::run(args, console),
+        TableCommand::Info(args) => info::run(args, console),
+        TableCommand::Probe(args) => probe::run(args, console),
+        TableCommand::Verify(args) => verify::run(args, console),
+        TableCommand::Export(args) => export::run(args, console),
     }
 }

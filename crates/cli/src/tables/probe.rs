@@ -2,7 +2,7 @@
 
 use super::args::DirArg;
 use crate::args::{OutputArgs, ask_parser, size};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::files;
 use crate::lines::{LINE_LIMIT, Line, Lines};
@@ -91,7 +91,7 @@ struct Probed {
     moves: Option<Vec<MoveBound>>,
 }
 
-pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TableProbeArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (mut table, game) = args.dir.open()?;
     if let Some(cache) = args.cache {
         table = table.with_cache(usize::try_from(cache).unwrap_or(usize::MAX));
@@ -110,12 +110,12 @@ pub(super) fn run(args: &TableProbeArgs, desk: &mut Desk) -> Result<Exit, Failur
         if args.positions.len() > 1 {
             return Err(Failure::bad("`-` stands alone: positions come from stdin"));
         }
-        probing.stream(desk)?;
+        probing.stream(console)?;
         return Ok(probing.exit);
     }
     for position in &args.positions {
         let bad = |error: &TextError| Diagnostic::at("position", position, error);
-        probing.answer(position, bad, desk)?;
+        probing.answer(position, bad, console)?;
     }
     Ok(probing.exit)
 }
@@ -146,10 +146,10 @@ impl Probing<'_> {
     }
 
     /// Answers stdin line by line.
-    fn stream(&mut self, desk: &mut Desk) -> Result<(), Failure> {
+    fn stream(&mut self, console: &mut Console) -> Result<(), Failure> {
         let mut lines = Lines::new(files::open("-")?);
         let mut number = 0;
-        while let Some(line) = lines.next(|| desk.flush())? {
+        while let Some(line) = lines.next(|| console.flush())? {
             number += 1;
             let text = match line {
                 Line::TooLong => Err((
@@ -164,12 +164,12 @@ impl Probing<'_> {
             match text {
                 Ok(text) => {
                     let bad = |error: &TextError| Diagnostic::in_line("stdin", number, text, error);
-                    self.answer(text, bad, desk)?;
+                    self.answer(text, bad, console)?;
                 }
                 Err((text, message)) => {
                     let error = TextError::new(0..0, message);
                     let told = Diagnostic::in_line("stdin", number, &text, &error);
-                    self.bad(&text, &error, &told, desk)?;
+                    self.bad(&text, &error, &told, console)?;
                 }
             }
         }
@@ -181,11 +181,11 @@ impl Probing<'_> {
         &mut self,
         text: &str,
         bad: impl Fn(&TextError) -> Diagnostic,
-        desk: &mut Desk,
+        console: &mut Console,
     ) -> Result<(), Failure> {
         match self.ask(text) {
-            Ok(probed) => self.write(&probed, desk),
-            Err(QueryError::Text(error)) => self.bad(text, &error, &bad(&error), desk),
+            Ok(probed) => self.write(&probed, console),
+            Err(QueryError::Text(error)) => self.bad(text, &error, &bad(&error), console),
             Err(error) => Err(Failure::in_query(text, error)),
         }
     }
@@ -195,22 +195,22 @@ impl Probing<'_> {
         text: &str,
         error: &TextError,
         told: &Diagnostic,
-        desk: &mut Desk,
+        console: &mut Console,
     ) -> Result<(), Failure> {
         self.exit = Exit::BadInput;
         match self.args.output.json {
             true => {
                 let error = QueryError::Text(error.clone());
-                desk.json(&JsonError::new(self.game.name(), text, &error))?;
+                console.json(&JsonError::new(self.game.name(), text, &error))?;
             }
-            false => desk.out().write_all(b"error\n")?,
+            false => console.out().write_all(b"error\n")?,
         }
-        desk.say_error(told);
+        console.say_error(told);
         Ok(())
     }
 
     /// Writes the value, a tab and the best moves, or all of it as JSON.
-    fn write(&self, probed: &Probed, desk: &mut Desk) -> Result<(), Failure> {
+    fn write(&self, probed: &Probed, console: &mut Console) -> Result<(), Failure> {
         let Probed { answer, moves } = probed;
         // Positions in a table have exact values.
         let (Bound::Exact(value) | Bound::Range { lower: value, .. }) = answer.bound;
@@ -234,7 +234,7 @@ impl Probing<'_> {
                 });
                 moves.collect()
             });
-            return desk.json(&JsonProbed {
+            return console.json(&JsonProbed {
                 version: JSON_VERSION,
                 game: &answer.game,
                 position: &answer.position,
@@ -252,7 +252,7 @@ impl Probing<'_> {
         let moves: String = moves
             .map(|found| format!("\t{} {}", found.mv, found.bound))
             .collect();
-        writeln!(desk.out(), "{value}\t{}{moves}", best.join(" "))?;
+        writeln!(console.out(), "{value}\t{}{moves}", best.join(" "))?;
         Ok(())
     }
 }

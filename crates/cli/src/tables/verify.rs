@@ -3,7 +3,7 @@
 use super::args::{DirArg, RoomArgs, of_table};
 use super::pace::Pace;
 use crate::args::OutputArgs;
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{self, Scratch};
@@ -52,10 +52,10 @@ struct JsonVerified<'v> {
     seconds: f64,
 }
 
-pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TableVerifyArgs, console: &mut Console) -> Result<Exit, Failure> {
     let started = Instant::now();
     let table = match stores::table(&args.dir.dir)? {
-        Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, desk),
+        Err(fault @ TableFault::Damaged(_)) => return found(args, "", &fault, started, console),
         other => other.map_err(|fault| {
             let why = format!("cannot open `{}`: {fault}", args.dir.dir.display());
             Failure::from(fault).saying(why)
@@ -63,7 +63,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     };
     let game = match open_table_game(&table, &files::Disk) {
         Err(TableGameError::Table(fault @ TableFault::Damaged(_))) => {
-            return found(args, &table.subject().game, &fault, started, desk);
+            return found(args, &table.subject().game, &fault, started, console);
         }
         game => of_table(table.subject(), game)?,
     };
@@ -73,13 +73,13 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             "--whole is about semi-strong tables: all of this table is verified in any case",
         ));
     }
-    let mut teller = desk.teller();
+    let mut teller = console.teller();
     let pace = Pace::new();
     let mut told = |verifying: &Verifying| {
         let line = pace.line(verifying.done, Some(verifying.total));
         teller(format!("verifying: {line}"));
     };
-    let mut control = args.room.control(desk);
+    let mut control = args.room.control(console);
     let options = Options {
         search_all: args.whole,
         ..args.room.options()
@@ -88,7 +88,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
     match game.verify_table(&table, &scratch, &options, &mut control, &mut told) {
         Ok(verified) => {
             match args.output.json {
-                true => desk.json(&JsonVerified {
+                true => console.json(&JsonVerified {
                     version: JSON_VERSION,
                     game: game.name(),
                     verified: true,
@@ -100,7 +100,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
                     seconds: started.elapsed().as_secs_f64(),
                 })?,
                 false => writeln!(
-                    desk.out(),
+                    console.out(),
                     "{}: all of {} positions ({} stored) verified",
                     game.name(),
                     verified.positions,
@@ -109,7 +109,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             }
             if semi_strong && !args.output.json {
                 writeln!(
-                    desk.out(),
+                    console.out(),
                     "moves are left out at {} positions, and a search at {} of these finds no better move",
                     verified.left_out,
                     verified.searched,
@@ -117,7 +117,7 @@ pub(super) fn run(args: &TableVerifyArgs, desk: &mut Desk) -> Result<Exit, Failu
             }
             Ok(Exit::Answered)
         }
-        Err(fault @ TableFault::Damaged(_)) => found(args, game.name(), &fault, started, desk),
+        Err(fault @ TableFault::Damaged(_)) => found(args, game.name(), &fault, started, console),
         Err(fault) => Err(fault.into()),
     }
 }
@@ -128,10 +128,10 @@ fn found(
     game: &str,
     fault: &TableFault,
     started: Instant,
-    desk: &mut Desk,
+    console: &mut Console,
 ) -> Result<Exit, Failure> {
     match args.output.json {
-        true => desk.json(&JsonVerified {
+        true => console.json(&JsonVerified {
             version: JSON_VERSION,
             game,
             verified: false,
@@ -142,7 +142,7 @@ fn found(
             searched: None,
             seconds: started.elapsed().as_secs_f64(),
         })?,
-        false => writeln!(desk.out(), "fault: {fault}")?,
+        false => writeln!(console.out(), "fault: {fault}")?,
     }
     Ok(Exit::Found)
 }

@@ -1,4 +1,4 @@
-//! The contest desk: samples, exhaustive counts, bad inputs, generators, and brute force.
+//! Contest problems: samples, exhaustive counts, bad inputs, generators, and brute force.
 
 mod bad;
 mod broken;

@@ -1,6 +1,6 @@
 //! Handlers for play: an opponent's moves, puzzles, and dealt boards.
 
-use super::desk::{AtDesk, Who, as_it_is, unexpected};
+use super::state::{Shared, Who, as_it_is, unexpected};
 use crate::data::{
     DealData, DealQuery, PositionQuery, PuzzleData, PuzzleQuery, ReplyData, ReplyQuery, VERSION,
 };
@@ -27,7 +27,7 @@ use yomikiri_catalog::play::{Grade, Level, Random};
     )
 ))]
 pub(super) async fn reply(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Params(query): Params<ReplyQuery>,
 ) -> Result<Json<ReplyData>, Problem> {
@@ -45,11 +45,11 @@ pub(super) async fn reply(
     let mut random = Random::new(query.seed);
     let chosen = match query.within.map(Duration::from_millis) {
         Some(within) => {
-            let found = desk.sensible(client, position, within, level, &mut random);
+            let found = state.sensible(client, position, within, level, &mut random);
             found.await?
         }
         None => {
-            let (_, found, _) = desk.valued(client, position).await?;
+            let (_, found, _) = state.valued(client, position).await?;
             let chosen = level.choose(&found, &mut random);
             chosen.map(|mv| (mv.mv.clone(), mv.position.clone()))
         }
@@ -82,7 +82,7 @@ pub(super) async fn reply(
     )
 ))]
 pub(super) async fn puzzle(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Params(query): Params<PuzzleQuery>,
 ) -> Result<Json<PuzzleData>, Problem> {
@@ -93,8 +93,8 @@ pub(super) async fn puzzle(
     };
     let grade = query.grade.as_deref().map(named).transpose()?;
     let seed = query.seed;
-    let task = desk.task(query.game, Kind::Puzzle { seed, grade })?;
-    match &*desk.answer(client, task, as_it_is).await? {
+    let task = state.task(query.game, Kind::Puzzle { seed, grade })?;
+    match &*state.answer(client, task, as_it_is).await? {
         Answered::Puzzle(Some(puzzle), has_gains) => Ok(Json(PuzzleData::new(puzzle, *has_gains))),
         Answered::Puzzle(None, _) => Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -118,7 +118,7 @@ pub(super) async fn puzzle(
     )
 ))]
 pub(super) async fn deal(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Params(query): Params<DealQuery>,
 ) -> Result<Json<DealData>, Problem> {
@@ -127,8 +127,8 @@ pub(super) async fn deal(
         .parse()
         .map_err(|why: String| Problem::in_parameter("deal", why))?;
     let seed = query.seed;
-    let task = desk.task(query.game, Kind::Deal { deal, seed })?;
-    match &*desk.answer(client, task, as_it_is).await? {
+    let task = state.task(query.game, Kind::Deal { deal, seed })?;
+    match &*state.answer(client, task, as_it_is).await? {
         Answered::Deal(game) => Ok(Json(DealData {
             version: VERSION,
             game: game.clone(),

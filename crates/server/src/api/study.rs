@@ -1,6 +1,6 @@
 //! Handlers for study: reasons for values, combinatorial values, and reports.
 
-use super::desk::{AtDesk, Tongue, Who, as_it_is, question, spoken, unexpected};
+use super::state::{Shared, Tongue, Who, as_it_is, question, spoken, unexpected};
 use crate::data::{GameValueData, GameValueQuery, ReportQuery, WhyData, WhyQuery};
 use crate::given::Params;
 use crate::problem::Problem;
@@ -25,7 +25,7 @@ use yomikiri_catalog::report::STYLE;
     )
 ))]
 pub(super) async fn why(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     Params(query): Params<WhyQuery>,
@@ -33,8 +33,8 @@ pub(super) async fn why(
     let ask = question(&query.ask)?;
     let lang = spoken(query.lang.as_deref(), lang)?;
     let position = query.position;
-    let task = desk.task(query.game, Kind::Why { position, ask })?;
-    match &*desk.answer(client, task, as_it_is).await? {
+    let task = state.task(query.game, Kind::Why { position, ask })?;
+    match &*state.answer(client, task, as_it_is).await? {
         Answered::Why(why) => Ok(Json(WhyData::new(why, lang))),
         _ => Err(unexpected()),
     }
@@ -55,7 +55,7 @@ pub(super) async fn why(
     )
 ))]
 pub(super) async fn value(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     Params(query): Params<GameValueQuery>,
@@ -63,13 +63,13 @@ pub(super) async fn value(
     let lang = spoken(query.lang.as_deref(), lang)?;
     let position = query.position;
     let game = query.game.clone();
-    let task = desk.task(
+    let task = state.task(
         query.game,
         Kind::Value {
             position: position.clone(),
         },
     )?;
-    match &*desk.answer(client, task, as_it_is).await? {
+    match &*state.answer(client, task, as_it_is).await? {
         Answered::Value(found) => Ok(Json(GameValueData::new(game, position, found, lang))),
         _ => Err(unexpected()),
     }
@@ -89,13 +89,13 @@ pub(super) async fn value(
     )
 ))]
 pub(super) async fn report(
-    State(desk): AtDesk,
+    State(state): Shared,
     Extension(client): Who,
     Extension(lang): Tongue,
     Params(query): Params<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let task = desk.task(query.game, Kind::Report { lang })?;
-    match &*desk.answer(client, task, as_it_is).await? {
+    let task = state.task(query.game, Kind::Report { lang })?;
+    match &*state.answer(client, task, as_it_is).await? {
         Answered::Page(page) => {
             let kind = HeaderValue::from_static("text/html; charset=utf-8");
             Ok(([(header::CONTENT_TYPE, kind)], page.clone()).into_response())

@@ -8,7 +8,6 @@
 mod asked;
 mod contest;
 mod declared;
-mod desk;
 mod expected;
 mod games;
 mod keys;
@@ -19,6 +18,7 @@ mod program;
 mod proofs;
 mod rules;
 mod settings;
+mod shapes;
 mod sheets;
 mod shelf;
 mod specs;
@@ -52,7 +52,7 @@ const TABLE: [&[(&str, &str)]; 20] = [
     normal::TEXTS,
     contest::TEXTS,
     asked::TEXTS,
-    desk::TEXTS,
+    shapes::TEXTS,
     sheets::TEXTS,
     told::TEXTS,
 ];

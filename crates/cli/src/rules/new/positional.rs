@@ -203,7 +203,7 @@ impl Asker<'_> {
                     self.add(&format!("weights = {weights:?}"));
                 }
                 _ => {
-                    self.desk
+                    self.console
                         .say(format!("please answer one number, or {count} of them"));
                     continue;
                 }

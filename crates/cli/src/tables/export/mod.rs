@@ -7,7 +7,7 @@ mod rows;
 
 use super::args::DirArg;
 use crate::args::{ColorArgs, LimitArgs, parquet_file};
-use crate::desk::Desk;
+use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
 use clap::{ArgGroup, Args};
@@ -47,16 +47,16 @@ pub(crate) struct TableExportArgs {
     pub(crate) color: ColorArgs,
 }
 
-pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failure> {
+pub(super) fn run(args: &TableExportArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (table, game) = args.dir.open()?;
-    let control = desk.control(&args.limits);
+    let control = console.control(&args.limits);
     if let Some(path) = &args.certificate {
         let mut control = control;
         let (bytes, positions) = game
             .certify_table(&table, &mut control)
             .map_err(Failure::in_certificate)?;
-        desk.save(path, &bytes)?;
-        desk.say(format_args!(
+        console.save(path, &bytes)?;
+        console.say(format_args!(
             "note: the values of {positions} positions, {} bytes",
             bytes.len()
         ));
@@ -69,7 +69,7 @@ pub(super) fn run(args: &TableExportArgs, desk: &mut Desk) -> Result<Exit, Failu
         control,
     };
     match &args.csv {
-        Some(path) if path == "-" => csv::write(rows, desk.out())??,
+        Some(path) if path == "-" => csv::write(rows, console.out())??,
         Some(path) => to_file(path, |file| csv::write(rows, &mut BufWriter::new(file)))?,
         #[cfg(feature = "parquet")]
         None => {

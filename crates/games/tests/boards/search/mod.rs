@@ -11,8 +11,9 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use yomikiri::{
-    AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Halt, Limits, Margin, Method, Offers,
-    Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl, Window,
+    AllViews, AlphaBeta, Ask, Coded, Control, Distance, Failure, Game, Halt, Limits, Margin,
+    Method, Options, Plies, ProofNumber, Retrograde, Score, Session, Solver, Stop, Views, Wdl,
+    Window,
 };
 use yomikiri_games::connect4::{Board, Connect4, Lines, Position};
 use yomikiri_games::registry::{Playable, Visitor};
@@ -24,7 +25,7 @@ fn four(cols: u32, rows: u32) -> Four {
     Connect4::new(Board::<8, 4>::new(cols, rows, 8, 4).expect("it fits"))
 }
 
-fn views<L: Lines>(game: &Connect4<8, 4, L>) -> impl Offers<Connect4<8, 4, L>> {
+fn views<L: Lines>(game: &Connect4<8, 4, L>) -> impl AllViews<Connect4<8, 4, L>> {
     Views {
         acyclic: game,
         keyed: game,

@@ -9,7 +9,7 @@ use yomikiri_catalog::values::{Loan, Parts};
 use yomikiri_catalog::{AnyGame, AnySession, Ask, Method, QueryError};
 
 /// The state of a thread. It lives as long as the thread, and so do its tables.
-pub(crate) struct Desk<'g> {
+pub(crate) struct ThreadState<'g> {
     pub(crate) game: &'g dyn AnyGame,
     method: Option<Method>,
     /// The file of values of parts that sessions use and extend.
@@ -18,7 +18,7 @@ pub(crate) struct Desk<'g> {
     remembered: Vec<(Ask, Remembered)>,
 }
 
-impl<'g> Desk<'g> {
+impl<'g> ThreadState<'g> {
     /// Returns the session of a question, and the values stored for it.
     pub(crate) fn session(
         &mut self,
@@ -56,7 +56,7 @@ impl<'g> Desk<'g> {
     }
 }
 
-pub(crate) type Job = Box<dyn FnOnce(&mut Desk<'_>) + Send>;
+pub(crate) type Job = Box<dyn FnOnce(&mut ThreadState<'_>) + Send>;
 
 /// A thread, with the process that started it: a forked process has this value but not the thread.
 pub(crate) struct Worker {
@@ -73,7 +73,7 @@ impl Worker {
         let (jobs, waiting): (Sender<Job>, Receiver<Job>) = channel();
         let work = move || {
             let loan = parts.map(|parts| parts.lend(game.as_ref()));
-            let mut desk = Desk {
+            let mut state = ThreadState {
                 game: game.as_ref(),
                 method,
                 parts: loan.as_ref(),
@@ -83,8 +83,8 @@ impl Worker {
             for job in waiting {
                 // A panic is a bug, and the closed channel tells the waiting thread. The tables may
                 // be half-written, so they are dropped.
-                if catch_unwind(AssertUnwindSafe(|| job(&mut desk))).is_err() {
-                    desk.forget();
+                if catch_unwind(AssertUnwindSafe(|| job(&mut state))).is_err() {
+                    state.forget();
                 }
             }
         };

@@ -83,7 +83,7 @@ impl Write for Stderr {
 impl Notes for Stderr {}
 
 /// The two outputs of the process, with the limits of a verb.
-pub(crate) struct Desk {
+pub(crate) struct Console {
     out: Out,
     /// Whether stdout may be coloured.
     colors: bool,
@@ -96,18 +96,18 @@ pub(crate) struct Desk {
     memory: Option<u64>,
 }
 
-impl Desk {
-    /// Makes a desk. The colours follow the flag or, if that is `auto`, `NO_COLOR` and the terminal. The limit of
+impl Console {
+    /// Makes a console. The colours follow the flag or, if that is `auto`, `NO_COLOR` and the terminal. The limit of
     /// time also applies to starting programs, and that of memory to the known positions of games whose rules a
     /// program tells.
-    pub(crate) fn new(color: Color, timeout: Option<Duration>, memory: Option<u64>) -> Desk {
+    pub(crate) fn new(color: Color, timeout: Option<Duration>, memory: Option<u64>) -> Console {
         let wants = |automatic: ColorChoice| match color {
             Color::Auto => automatic != ColorChoice::Never,
             Color::Always => true,
             Color::Never => false,
         };
         let meter = Meter::new();
-        Desk {
+        Console {
             out: Out {
                 writer: BufWriter::with_capacity(64 << 10, io::stdout().lock()),
                 meter: meter.clone(),
@@ -220,7 +220,7 @@ impl Desk {
         self.meter.teller()
     }
 
-    /// Returns the writer for data. Its bytes are visible after the next [`flush`](Desk::flush), or if there are many
+    /// Returns the writer for data. Its bytes are visible after the next [`flush`](Console::flush), or if there are many
     /// of them.
     pub(crate) fn out(&mut self) -> &mut Out {
         &mut self.out

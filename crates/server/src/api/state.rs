@@ -20,7 +20,7 @@ use yomikiri_catalog::{Ask, Board, Moves, Points, Value, tells_moves};
 const LONGEST_TEXT: usize = 16 << 10;
 
 /// The shared state of the paths.
-pub(crate) struct Desk {
+pub(crate) struct AppState {
     pub(super) pool: Arc<Pool>,
     pub(super) files: Arc<NamedFiles>,
     pub(super) measures: Arc<Measures>,
@@ -30,14 +30,14 @@ pub(crate) struct Desk {
     pub(super) games: [OnceLock<Packed>; Lang::ALL.len()],
 }
 
-impl Desk {
+impl AppState {
     pub(crate) fn new(
         pool: Arc<Pool>,
         files: Arc<NamedFiles>,
         measures: Arc<Measures>,
         opened: Option<String>,
-    ) -> Desk {
-        Desk {
+    ) -> AppState {
+        AppState {
             pool,
             files,
             measures,
@@ -253,7 +253,7 @@ pub(super) fn unexpected() -> Problem {
     )
 }
 
-pub(super) type AtDesk = State<Arc<Desk>>;
+pub(super) type Shared = State<Arc<AppState>>;
 pub(super) type Who = Extension<Client>;
 /// The requested language.
 pub(super) type Tongue = Extension<Lang>;
