@@ -1,6 +1,6 @@
 //! What is done with bytes that may be a file of parts: by the fuzz target, and by a test with its corpus.
 
-use yomikiri_catalog::values::{Parts, ValueError, value};
+use yomikiri_catalog::values::{Detail, Parts, ValueError, value};
 use yomikiri_catalog::{Control, Limits, NoFiles};
 
 /// The most bytes: more forms than fit into these take long to check.
@@ -30,7 +30,7 @@ pub(crate) fn read(bytes: &[u8]) {
             sum,
             None,
             None,
-            false,
+            Detail::Usual,
             &NoFiles,
             Some(&mut parts),
             &mut control,

@@ -146,6 +146,7 @@ Examples:
   yomikiri value clobber xoxx/..ox/.... --json
   yomikiri value toads-and-frogs --compare 1/2
   yomikiri value nim:heaps=3/5/6 --grundy
+  yomikiri value domineering:rows=2,cols=3 --incentives
   yomikiri value --octal 0.137
   yomikiri value --octal 0.16 --most 600000
   yomikiri value clobber:rows=3,cols=4 --parts clobber.parts

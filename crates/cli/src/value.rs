@@ -10,7 +10,9 @@ use crate::parts::{self, PartsArgs};
 use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::Control;
-use yomikiri_catalog::values::{Found, HEAPS, MOST_STONES, STONES, ValueError, octal, svg, value};
+use yomikiri_catalog::values::{
+    Detail, Found, HEAPS, MOST_STONES, STONES, ValueError, octal, svg, value,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::VALUE)]
@@ -35,6 +37,9 @@ pub(crate) struct ValueArgs {
     /// Print only the Grundy value (impartial games only)
     #[arg(long, conflicts_with_all = ["compare", "thermograph"])]
     grundy: bool,
+    /// Say what each move gains (its incentive), and whether hotstrat, which moves in the hottest game, wins
+    #[arg(long, conflicts_with = "grundy")]
+    incentives: bool,
     /// Write the thermograph to FILE as SVG (`-`: stdout)
     #[arg(long, value_name = "FILE")]
     thermograph: Option<String>,
@@ -42,7 +47,7 @@ pub(crate) struct ValueArgs {
     parts: PartsArgs,
     /// List the Grundy values of the octal game with this code, such as 0.137, and prove its period
     #[arg(long, value_name = "CODE")]
-    #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "thermograph", "parts"])]
+    #[arg(conflicts_with_all = ["game", "position", "after", "compare", "grundy", "incentives", "thermograph", "parts"])]
     octal: Option<String>,
     /// With --octal: list the heaps of up to N stones (without it, 40)
     #[arg(long, value_name = "N")]
@@ -83,12 +88,17 @@ fn answered(args: &ValueArgs, console: &mut Console) -> Result<Exit, Failure> {
     let position = args.position.as_deref().or(start);
     let position = position.map(|position| position_after(position, args.after.as_deref()));
     let (position, other) = (position.as_deref(), args.compare.as_deref());
+    let detail = match (args.grundy, args.incentives) {
+        (true, _) => Detail::Grundy,
+        (false, true) => Detail::Incentives,
+        (false, false) => Detail::Usual,
+    };
     let mut parts = args.parts.open()?;
     let found = value(
         sum,
         position,
         other,
-        args.grundy,
+        detail,
         &Disk,
         parts.as_mut(),
         &mut control,

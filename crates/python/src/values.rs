@@ -6,12 +6,12 @@ use crate::parts::PartsFile;
 use crate::wait::{Watched, interruptible};
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
-use yomikiri_catalog::values::{ValueError, octal as find_octal, value as find};
+use yomikiri_catalog::values::{Detail, ValueError, octal as find_octal, value as find};
 use yomikiri_catalog::{Control, Limits};
 
 /// What a sum of games and values is worth: JSON, as `yomikiri value --json` writes it, and the same in words.
 #[pyfunction]
-#[pyo3(signature = (sum, position, compare, grundy, parts, check_parts, timeout, memory))]
+#[pyo3(signature = (sum, position, compare, grundy, incentives, parts, check_parts, timeout, memory))]
 #[expect(clippy::too_many_arguments, reason = "Python gives them by name")]
 pub(crate) fn value(
     py: Python<'_>,
@@ -19,11 +19,17 @@ pub(crate) fn value(
     position: Option<String>,
     compare: Option<String>,
     grundy: bool,
+    incentives: bool,
     parts: Option<String>,
     check_parts: bool,
     timeout: Option<f64>,
     memory: Option<u64>,
 ) -> PyResult<(String, String)> {
+    let detail = match (grundy, incentives) {
+        (true, _) => Detail::Grundy,
+        (false, true) => Detail::Incentives,
+        (false, false) => Detail::Usual,
+    };
     let limits = Limits {
         time: errors::seconds(timeout)?,
         memory,
@@ -40,7 +46,7 @@ pub(crate) fn value(
             &sum,
             position,
             compare,
-            grundy,
+            detail,
             &Disk { text: None, cancel },
             file.as_mut(),
             &mut control,

@@ -26,6 +26,19 @@ def test_sums_are_added_and_compared():
     assert yomikiri.value("{2|-1} + 0.5").value == "{5/2|-1/2}"
 
 
+def test_incentives_and_hotstrat():
+    # Second has to threaten in tiny four first; hotstrat moves in the switch.
+    found = yomikiri.value("{3|0} + +_4", incentives=True)
+    assert found.hotstrat == ("wins", "errs")
+    hot = [move for move in found.second if move.hotstrat]
+    assert [(move.term, move.value, move.wins) for move in hot] == [(0, "0", False)]
+    assert (hot[0].incentive, hot[0].temperature) == ("{3|0}", Fraction(3, 2))
+    usual = yomikiri.value("±1")
+    assert (usual.hotstrat, usual.first[0].incentive) == (None, None)
+    with pytest.raises(ValueError):
+        yomikiri.value("nim", grundy=True, incentives=True)
+
+
 def test_grundy_values():
     assert yomikiri.value("nim:heaps=5/6", grundy=True).grundy == 3
     with pytest.raises(yomikiri.Refused):

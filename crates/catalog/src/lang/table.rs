@@ -108,6 +108,13 @@ messages! {
     BestMovesOf { player: &'a str, best: u64, moves: u64 }
         "{player}: best {best} of {moves} moves" "{player}: {moves} 手のうち最善は {best} 手"
     OnlyMoveOf { player: &'a str } "{player}: the only move" "{player}: 唯一の手"
+    MoveGains { gain: &'a str } ", incentive {gain}" "、インセンティブ {gain}"
+    HotstratOf { player: &'a str, temperature: &'a str }
+        "{player} by hotstrat, at temperature {temperature}:" "{player}の hotstrat (温度 {temperature}):"
+    HotstratWins {} "  hotstrat wins" "  hotstrat で勝てる"
+    HotstratMayErr {} "  hotstrat may err: only some of these moves win" "  hotstrat では間違えうる。勝つのはこれらの一部だけ"
+    HotstratErrs { mv: &'a str } "  hotstrat errs; this wins: {mv}" "  hotstrat は間違い。勝つのは {mv}"
+    HotstratLoses {} "  no move wins" "  勝つ手はない"
     ItWins {} " (wins)" " (勝ち)"
     GrundyValues { most: u64, values: &'a str }
         "Grundy values of heaps of 0 to {most}: {values}" "0 から {most} 個の山のグランディ数: {values}"

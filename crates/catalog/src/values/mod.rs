@@ -7,6 +7,7 @@ mod loan;
 mod octal;
 mod parts;
 mod read;
+mod strategy;
 mod svg;
 mod text;
 
@@ -43,6 +44,24 @@ pub struct ValuedMove {
     pub wins: bool,
     /// Whether no other move is at least as good in every sum with other games.
     pub best: bool,
+    /// What it gains its player, where that was asked for; none too if it is too long to write.
+    pub incentive: Option<String>,
+    /// The temperature of the term, where incentives were asked for.
+    pub temperature: Option<Dyadic>,
+    /// Whether hotstrat would make it, where incentives were asked for.
+    pub is_hot: bool,
+}
+
+/// What is to be found of a sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Grundy values alone; all games have to be impartial.
+    Grundy,
+    /// What [`Found`] tells of every sum.
+    #[default]
+    Usual,
+    /// The incentives of all moves too, and the moves of hotstrat.
+    Incentives,
 }
 
 /// A term of a sum.
@@ -83,6 +102,8 @@ pub struct Found {
     pub reduced: Option<String>,
     /// The moves of Left and of Right, the best ones first; empty if only Grundy values are asked for.
     pub moves: [Vec<ValuedMove>; 2],
+    /// Whether incentives were asked for.
+    pub has_incentives: bool,
     /// The comparison with another sum, if one was given: `None` inside if they are confused.
     pub compared: Option<Option<Ordering>>,
     /// The positions visited.
@@ -92,7 +113,7 @@ pub struct Found {
 }
 
 /// The value of a sum as people type it: `GAME POSITION + 2.(GAME - GAME) - VALUE`; a single game may have its position
-/// apart. Compares it with a second sum, if one is given. With `grundy` all games have to be impartial. Values of
+/// apart. Compares it with a second sum, if one is given. Values of
 /// `parts` are not found again, and those that are found are added, even if a limit ends the work.
 ///
 /// # Errors
@@ -102,7 +123,7 @@ pub fn value(
     sum: &str,
     position: Option<&str>,
     other: Option<&str>,
-    grundy: bool,
+    detail: Detail,
     files: &dyn Files,
     parts: Option<&mut Parts>,
     control: &mut Control<'_>,
@@ -113,7 +134,7 @@ pub fn value(
     }
     let other_terms = other.map(|other| read(other, true, files)).transpose()?;
     let other = other.zip(other_terms.as_deref());
-    valued(sum, &read_terms, other, grundy, parts, control)
+    valued(sum, &read_terms, other, detail, parts, control)
 }
 
 /// Returns the value of a position of a game.
@@ -137,7 +158,7 @@ pub fn position_value(
             position: position.to_owned(),
         },
     };
-    valued(&text, &[term], None, false, None, control)
+    valued(&text, &[term], None, Detail::Usual, None, control)
 }
 
 /// Returns the value of a parsed sum; compares it with another one and its text, if there is one.
@@ -145,17 +166,17 @@ fn valued(
     sum: &str,
     terms: &[Read],
     other: Option<(&str, &[Read])>,
-    grundy: bool,
+    detail: Detail,
     parts: Option<&mut Parts>,
     control: &mut Control<'_>,
 ) -> Result<Found, ValueError> {
     let check_all = parts.as_ref().map(|parts| parts.check_all);
     let mut work = Work::new(Values::new(), check_all, control);
     let Some(parts) = parts else {
-        return work.found(sum, terms, other, grundy);
+        return work.found(sum, terms, other, detail);
     };
     work.read_parts(parts)?;
-    let found = work.found(sum, terms, other, grundy);
+    let found = work.found(sum, terms, other, detail);
     work.sections.forget_unchecked();
     if !matches!(found, Err(ValueError::Parts(_))) && work.sections.found() > 0 {
         let bytes = parts::write(&work.sections, &mut work.values);
@@ -243,8 +264,9 @@ impl Work<'_, '_, '_> {
         sum: &str,
         read: &[Read],
         other: Option<(&str, &[Read])>,
-        grundy: bool,
+        detail: Detail,
     ) -> Result<Found, ValueError> {
+        let grundy = detail == Detail::Grundy;
         let mut worths = Vec::new();
         for term in read {
             let worth = self.worth(sum, term, grundy, false)?;
@@ -264,7 +286,7 @@ impl Work<'_, '_, '_> {
         }
         let moves = match grundy {
             true => [Vec::new(), Vec::new()],
-            false => self.moves(&worths)?,
+            false => self.moves(&worths, detail)?,
         };
         let grundy = worths
             .iter()
@@ -309,6 +331,7 @@ impl Work<'_, '_, '_> {
             atomic_weight: weight,
             reduced: self.name(reduced)?,
             moves,
+            has_incentives: detail == Detail::Incentives,
             compared,
             positions: self.control.done().nodes,
             forms: self.values.len(),
@@ -418,11 +441,18 @@ impl Work<'_, '_, '_> {
 
     /// Returns the moves of both players in all terms, with those that win and those that are best in any sum,
     /// judged by what they gain (their incentives).
-    fn moves(&mut self, worths: &[Worth<'_>]) -> Result<[Vec<ValuedMove>; 2], ValueError> {
+    fn moves(
+        &mut self,
+        worths: &[Worth<'_>],
+        detail: Detail,
+    ) -> Result<[Vec<ValuedMove>; 2], ValueError> {
         let mut both = [Vec::new(), Vec::new()];
         for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
             for (term, worth) in worths.iter().enumerate() {
                 self.moves_in_term(worths, term, worth, side, listed)?;
+            }
+            if detail == Detail::Incentives {
+                self.compare_strategies(worths, side, listed)?;
             }
             if worths.len() > 1 {
                 self.compare_gains(worths, side, listed)?;
@@ -471,6 +501,9 @@ impl Work<'_, '_, '_> {
                 value: self.name(after)?,
                 wins: self.checked(wins)?,
                 best: best.contains(&after),
+                incentive: None,
+                temperature: None,
+                is_hot: false,
             };
             listed.push((mv, after));
         }

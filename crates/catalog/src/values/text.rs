@@ -84,24 +84,8 @@ impl Found {
                 moves: count as u64,
             }),
         }];
-        let long = say(Message::TooLongToWrite {});
         for mv in best.iter().take(TOLD) {
-            let value = mv.value.as_ref().unwrap_or(&long);
-            let place = match self.terms.len() {
-                1 => String::new(),
-                _ => format!("{}: ", told(&self.terms[mv.term])),
-            };
-            let wins = if mv.wins {
-                say(Message::ItWins {})
-            } else {
-                String::new()
-            };
-            // A move in a typed value is what it becomes.
-            let becomes = match self.terms[mv.term].position {
-                Some(_) => format!("{} -> {value}", mv.mv),
-                None => value.clone(),
-            };
-            lines.push(format!("  {place}{becomes}{wins}"));
+            lines.push(self.told_move(mv, lang));
         }
         if best.len() > TOLD {
             lines.push(format!(
@@ -111,6 +95,67 @@ impl Found {
                 })
             ));
         }
+        if self.has_incentives {
+            lines.extend(self.told_hotstrat(moves, player, lang));
+        }
+        lines
+    }
+
+    /// A move in words: where, what it leaves, what it gains, and whether it wins.
+    fn told_move(&self, mv: &ValuedMove, lang: Lang) -> String {
+        let say = |message: Message<'_>| message.text(lang);
+        let long = say(Message::TooLongToWrite {});
+        let value = mv.value.as_ref().unwrap_or(&long);
+        let place = match self.terms.len() {
+            1 => String::new(),
+            _ => format!("{}: ", told(&self.terms[mv.term])),
+        };
+        // A move in a typed value is what it becomes.
+        let becomes = match self.terms[mv.term].position {
+            Some(_) => format!("{} -> {value}", mv.mv),
+            None => value.clone(),
+        };
+        let gain = match self.has_incentives {
+            true => {
+                let gain = mv.incentive.as_ref().unwrap_or(&long);
+                say(Message::MoveGains { gain })
+            }
+            false => String::new(),
+        };
+        let wins = match mv.wins {
+            true => say(Message::ItWins {}),
+            false => String::new(),
+        };
+        format!("  {place}{becomes}{gain}{wins}")
+    }
+
+    /// What hotstrat would do, and how that compares with the best play.
+    fn told_hotstrat(&self, moves: &[ValuedMove], player: &str, lang: Lang) -> Vec<String> {
+        let say = |message: Message<'_>| message.text(lang);
+        let hot: Vec<&ValuedMove> = moves.iter().filter(|mv| mv.is_hot).collect();
+        let temperature = hot.first().and_then(|mv| mv.temperature);
+        let temperature = temperature.map_or_else(String::new, |heat| heat.to_string());
+        let mut lines = vec![say(Message::HotstratOf {
+            player,
+            temperature: &temperature,
+        })];
+        lines.extend(hot.iter().take(TOLD).map(|mv| self.told_move(mv, lang)));
+        if hot.len() > TOLD {
+            let count = hot.len() - TOLD;
+            lines.push(format!("  {}", say(Message::MoreMoves { count })));
+        }
+        lines.push(match hotstrat(moves) {
+            Some(Hotstrat::Wins) => say(Message::HotstratWins {}),
+            Some(Hotstrat::Mixed) => say(Message::HotstratMayErr {}),
+            Some(Hotstrat::Errs) => {
+                let winning = moves.iter().find(|mv| mv.wins);
+                let winning = winning.map_or_else(String::new, |mv| self.told_move(mv, lang));
+                say(Message::HotstratErrs {
+                    mv: winning.trim_start(),
+                })
+            }
+            Some(Hotstrat::Loses) | None => say(Message::HotstratLoses {}),
+        });
         lines
     }
 
@@ -124,6 +169,9 @@ impl Found {
                 value: mv.value.clone(),
                 wins: mv.wins,
                 best: mv.best,
+                incentive: self.has_incentives.then(|| mv.incentive.clone()),
+                temperature: mv.temperature.map(|heat| heat.to_string()),
+                hotstrat: self.has_incentives.then_some(mv.is_hot),
             };
             moves.iter().map(told).collect()
         };
@@ -155,6 +203,10 @@ impl Found {
             right_wall: points(&graph.right),
             first: sides(&self.moves[0]),
             second: sides(&self.moves[1]),
+            hotstrat: self.has_incentives.then(|| {
+                let [first, second] = self.moves.each_ref().map(|moves| hotstrat(moves));
+                JsonHotstrat { first, second }
+            }),
             nodes: self.positions,
             forms: self.forms,
             seconds,
@@ -206,6 +258,46 @@ pub struct JsonMove {
     value: Option<String>,
     wins: bool,
     best: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    incentive: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hotstrat: Option<bool>,
+}
+
+/// How the moves of hotstrat do if the opponent answers as well as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Hotstrat {
+    /// Each of them wins.
+    Wins,
+    /// Some of them win.
+    Mixed,
+    /// None of them wins, but another move does.
+    Errs,
+    /// No move wins.
+    Loses,
+}
+
+/// How the moves of hotstrat do, if the player has a move.
+fn hotstrat(moves: &[ValuedMove]) -> Option<Hotstrat> {
+    let hot = || moves.iter().filter(|mv| mv.is_hot);
+    hot().next()?;
+    let any = moves.iter().any(|mv| mv.wins);
+    Some(match (hot().all(|mv| mv.wins), hot().any(|mv| mv.wins)) {
+        (true, _) => Hotstrat::Wins,
+        (false, true) => Hotstrat::Mixed,
+        (false, false) if any => Hotstrat::Errs,
+        (false, false) => Hotstrat::Loses,
+    })
+}
+
+/// How hotstrat does for either player.
+#[derive(Debug, Serialize)]
+struct JsonHotstrat {
+    first: Option<Hotstrat>,
+    second: Option<Hotstrat>,
 }
 
 /// The facts as JSON. Values are texts.
@@ -231,6 +323,8 @@ pub struct Json<'f> {
     right_wall: Vec<[String; 2]>,
     first: Vec<JsonMove>,
     second: Vec<JsonMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hotstrat: Option<JsonHotstrat>,
     nodes: u64,
     forms: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use yomikiri::Control;
 use yomikiri_catalog::NoFiles;
-use yomikiri_catalog::values::value;
+use yomikiri_catalog::values::{Detail, value};
 use yomikiri_cgt::{Value, Values};
 
 /// Two nodes, 0 the ground, and a colour.
@@ -74,7 +74,7 @@ fn values_are_those_of_the_rules_alone() {
             &spec,
             None,
             None,
-            false,
+            Detail::Usual,
             &NoFiles,
             None,
             &mut Control::new(),

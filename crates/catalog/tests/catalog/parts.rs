@@ -9,7 +9,7 @@ mod memory;
 use memory::{Fault, Memory};
 use std::io;
 use yomikiri::table::Storage;
-use yomikiri_catalog::values::{Parts, value};
+use yomikiri_catalog::values::{Detail, Parts, value};
 use yomikiri_catalog::{Control, NoFiles};
 
 const FILE: &str = "clobber.parts";
@@ -22,7 +22,7 @@ fn round(storage: &Memory, sum: &str) -> io::Result<Option<String>> {
         sum,
         None,
         None,
-        false,
+        Detail::Usual,
         &NoFiles,
         Some(&mut parts),
         &mut control,

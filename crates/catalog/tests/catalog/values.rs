@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use std::cmp::Ordering;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
-use yomikiri_catalog::values::{Found, Outcome, ValueError, value};
+use yomikiri_catalog::values::{Detail, Found, Outcome, ValueError, value};
 use yomikiri_catalog::{Bound, Files, NoFiles, OneFile, Shipped, Want, open};
 
 #[derive(Deserialize)]
@@ -40,7 +40,15 @@ fn found(sum: &str) -> Found {
 }
 
 fn compared(sum: &str, other: Option<&str>) -> Found {
-    let found = value(sum, None, other, false, &NoFiles, None, &mut Control::new());
+    let found = value(
+        sum,
+        None,
+        other,
+        Detail::Usual,
+        &NoFiles,
+        None,
+        &mut Control::new(),
+    );
     found.unwrap_or_else(|error| panic!("{sum}: {error}"))
 }
 
@@ -51,7 +59,15 @@ fn truths() -> Truths {
 
 /// The value of the start of a game that a file declares.
 fn found_in(files: &dyn Files, sum: &str) -> Found {
-    let found = value(sum, None, None, false, files, None, &mut Control::new());
+    let found = value(
+        sum,
+        None,
+        None,
+        Detail::Usual,
+        files,
+        None,
+        &mut Control::new(),
+    );
     found.unwrap_or_else(|error| panic!("{sum}: {error}"))
 }
 
@@ -215,14 +231,14 @@ fn all_moves_are_counted_and_listed() {
 
 #[test]
 fn limits_and_wrong_texts_are_told() {
-    let fails = |sum: &str, grundy: bool, control: &mut Control<'_>| {
-        value(sum, None, None, grundy, &NoFiles, None, control).expect_err(sum)
+    let fails = |sum: &str, detail: Detail, control: &mut Control<'_>| {
+        value(sum, None, None, detail, &NoFiles, None, control).expect_err(sum)
     };
     let mut few = Control::new().limited(Limits {
         nodes: Some(10),
         ..Limits::default()
     });
-    let error = fails("domineering:rows=4,cols=4", false, &mut few);
+    let error = fails("domineering:rows=4,cols=4", Detail::Usual, &mut few);
     assert!(
         matches!(error, ValueError::Stopped(Stop::Nodes)),
         "{error:?}"
@@ -231,37 +247,40 @@ fn limits_and_wrong_texts_are_told() {
         memory: Some(20_000),
         ..Limits::default()
     });
-    let error = fails("domineering:rows=4,cols=4", false, &mut small);
+    let error = fails("domineering:rows=4,cols=4", Detail::Usual, &mut small);
     assert!(
         matches!(error, ValueError::Stopped(Stop::Memory)),
         "{error:?}"
     );
     let free = &mut Control::new();
     assert!(matches!(
-        fails("tictactoe", false, free),
+        fails("tictactoe", Detail::Usual, free),
         ValueError::NotNormal(_)
     ));
     assert!(matches!(
-        fails("nim:misere=yes", false, free),
+        fails("nim:misere=yes", Detail::Usual, free),
         ValueError::NotNormal(_)
     ));
     assert!(matches!(
-        fails("clobber", true, free),
+        fails("clobber", Detail::Grundy, free),
         ValueError::NotImpartial(_)
     ));
     assert!(matches!(
-        fails("clobber xx", false, free),
+        fails("clobber xx", Detail::Usual, free),
         ValueError::Position { .. }
     ));
     assert!(matches!(
-        fails("nogame:x=1", false, free),
+        fails("nogame:x=1", Detail::Usual, free),
         ValueError::Spec { .. }
     ));
-    let ValueError::Text { error, .. } = fails("clobber + {1|", false, free) else {
+    let ValueError::Text { error, .. } = fails("clobber + {1|", Detail::Usual, free) else {
         panic!("the text is wrong");
     };
     assert_eq!(error.span, 13..13);
-    assert!(matches!(fails("+ +", false, free), ValueError::Text { .. }));
+    assert!(matches!(
+        fails("+ +", Detail::Usual, free),
+        ValueError::Text { .. }
+    ));
 }
 
 #[test]
@@ -278,7 +297,17 @@ fn games_stand_in_parentheses_and_in_copies() {
         assert_eq!(found.terms.len(), terms, "{sum}");
     }
     let many = "(".repeat(101) + "domineering" + &")".repeat(101);
-    let wrong = |sum: &str| value(sum, None, None, false, &NoFiles, None, &mut Control::new());
+    let wrong = |sum: &str| {
+        value(
+            sum,
+            None,
+            None,
+            Detail::Usual,
+            &NoFiles,
+            None,
+            &mut Control::new(),
+        )
+    };
     for (sum, at) in [
         (many.as_str(), 100..101),
         ("1 + 0.(domineering)", 4..5),
@@ -294,4 +323,83 @@ fn games_stand_in_parentheses_and_in_copies() {
         };
         assert_eq!(error.span, at, "{sum}: {error}");
     }
+}
+
+fn with_incentives(sum: &str) -> Found {
+    let detail = Detail::Incentives;
+    let found = value(sum, None, None, detail, &NoFiles, None, &mut Control::new());
+    found.unwrap_or_else(|error| panic!("{sum}: {error}"))
+}
+
+#[test]
+fn incentives_are_what_moves_gain() {
+    // By hand: G^L - G and G - G^R.
+    for (sum, first, second) in [
+        ("0", vec![], vec![]),
+        ("1", vec!["-1"], vec![]),
+        ("1/2", vec!["-1/2"], vec!["-1/2"]),
+        ("*", vec!["*"], vec!["*"]),
+        ("^", vec!["v"], vec!["^*"]),
+        ("±1", vec!["{2|0}"], vec!["{2|0}"]),
+        ("{5|1}", vec!["{4|0}"], vec!["{4|0}"]),
+        ("1 - {5|1}", vec!["{4|0}", "-1"], vec!["{4|0}"]),
+    ] {
+        let found = with_incentives(sum);
+        for (moves, expected) in found.moves.iter().zip([first, second]) {
+            let gains: Vec<&str> = moves
+                .iter()
+                .map(|mv| mv.incentive.as_deref().expect("it is short"))
+                .collect();
+            assert_eq!(gains, expected, "{sum}");
+        }
+    }
+    assert!(found("±1").moves[0][0].incentive.is_none());
+}
+
+#[test]
+fn hotstrat_wins_with_switches_and_errs_with_threats() {
+    let hot = |found: &Found, player: usize| -> Vec<(usize, Option<String>, bool)> {
+        let moves = found.moves[player].iter().filter(|mv| mv.is_hot);
+        moves
+            .map(|mv| (mv.term, mv.value.clone(), mv.wins))
+            .collect()
+    };
+    let to = |value: &str| Some(value.to_owned());
+    // Winning Ways, chapter 5: in a sum of switches and numbers the hottest switch is best.
+    for sum in [
+        "±4 + ±3 + ±1 - 1",
+        "±5 - {1|-1} + {4|0} - 2",
+        "±1/2 + ±2 + *",
+    ] {
+        let found = with_incentives(sum);
+        for (player, moves) in found.moves.iter().enumerate() {
+            let can_win = moves.iter().any(|mv| mv.wins);
+            let hot = hot(&found, player);
+            assert!(
+                !hot.is_empty() && hot.iter().all(|mv| mv.2 == can_win),
+                "{sum}"
+            );
+        }
+    }
+    // The switch has temperature 3/2 and tiny four 0. If Second moves in the switch, tiny four is left, which First wins.
+    // If Second moves to {0|-4} instead, First loses both by answering there (Second moves the switch to 0) and by moving the
+    // switch to 3 (Second moves to -4).
+    let found = with_incentives("{3|0} + +_4");
+    assert_eq!(hot(&found, 0), [(0, to("3"), true)]);
+    assert_eq!(hot(&found, 1), [(0, to("0"), false)]);
+    assert!(found.moves[1].iter().any(|mv| mv.wins && mv.term == 1));
+    // Mirrored, with the terms exchanged.
+    let found = with_incentives("-_4 - {3|0}");
+    assert_eq!(hot(&found, 0), [(1, to("0"), false)]);
+    assert_eq!(hot(&found, 1), [(1, to("-3"), true)]);
+    // Numbers alone: 1/2 is hotter than 1, and 0 has no moves.
+    let found = with_incentives("1/2 + 1 + 0");
+    assert_eq!(hot(&found, 0), [(0, to("0"), true)]);
+    assert_eq!(hot(&found, 1), [(0, to("1"), false)]);
+    // Both terms are equally hot.
+    let found = with_incentives("±1 + {2|0}");
+    assert_eq!(hot(&found, 0).len(), 2);
+    // Of moves to 1 and 1 less an up only the first is made, which is better.
+    let found = with_incentives("{1,1v|-1}");
+    assert_eq!(hot(&found, 0), [(0, to("1"), true)]);
 }

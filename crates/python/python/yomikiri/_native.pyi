@@ -199,6 +199,7 @@ def value(
     position: Optional[str],
     compare: Optional[str],
     grundy: bool,
+    incentives: bool,
     parts: Optional[str],
     check_parts: bool,
     timeout: Optional[float],

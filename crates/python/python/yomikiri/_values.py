@@ -42,6 +42,12 @@ class GameMove:
     """Whether it wins against the best reply."""
     best: bool
     """Whether no other move dominates it."""
+    incentive: Optional[str] = None
+    """The gain of the move for its player, if incentives were asked for; None if it is too long to write."""
+    temperature: Optional[Fraction] = None
+    """The temperature of its term, if incentives were asked for."""
+    hotstrat: Optional[bool] = None
+    """Whether hotstrat would choose the move, if incentives were asked for."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +84,9 @@ class GameValue:
     """First's moves, the best ones first."""
     second: Tuple[GameMove, ...]
     """Second's moves, the best ones first."""
+    hotstrat: Optional[Tuple[Optional[str], Optional[str]]]
+    """How First and Second do by hotstrat, where incentives were asked for: "wins", "mixed" (some of its moves win),
+    "errs" (another move wins), "loses" (no move wins); None for who cannot move."""
     positions: int
     """The number of positions examined."""
     text: str
@@ -93,6 +102,7 @@ def value(
     *,
     compare: Optional[str] = None,
     grundy: bool = False,
+    incentives: bool = False,
     parts: Union[str, os.PathLike[str], None] = None,
     check_parts: bool = False,
     timeout: Optional[float] = None,
@@ -106,6 +116,8 @@ def value(
         position: the position, if the sum is a single game.
         compare: a sum to compare with.
         grundy: whether to find only the Grundy value, which is faster (impartial games only).
+        incentives: whether to find the gain of each move too, and the moves of hotstrat, which moves where the temperature is
+            greatest.
         parts: a file with values of positions and of their parts. The call takes values from it and adds new ones; it
             creates the file if there is none. It also saves new values if it raises LimitReached. If several calls
             use one file at the same time, the last one to end replaces it.
@@ -115,17 +127,19 @@ def value(
         memory: bytes.
 
     Raises:
-        ValueError: check_parts without parts.
+        ValueError: check_parts without parts; grundy with incentives.
         TextError: the sum, or the one to compare with, contains a mistake.
         SpecError, PositionError: a game or a position in the sum is wrong.
         Refused: play in a game may cycle, or a game is not of normal play, or not impartial.
         PartsError: the file of parts is damaged or wrong, or cannot be read or written.
         LimitReached: a limit was reached first, or a number is too large to compute.
     """
+    if grundy and incentives:
+        raise ValueError("grundy is the Grundy value alone, without incentives")
     file = parts_file(parts, check_parts)
     place = None if position is None else as_text(position)
     said, words = native_value(
-        sum, place, compare, grundy, *file, timeout, memory_bytes(memory)
+        sum, place, compare, grundy, incentives, *file, timeout, memory_bytes(memory)
     )
     found: Dict[str, Any] = json.loads(said)
 
@@ -133,7 +147,13 @@ def value(
         return tuple((Fraction(heat), Fraction(worth)) for heat, worth in corners)
 
     def moves(player: str) -> Tuple[GameMove, ...]:
-        return tuple(GameMove(**move) for move in found[player])
+        def made(move: Dict[str, Any]) -> GameMove:
+            heat = move.pop("temperature", None)
+            return GameMove(temperature=None if heat is None else Fraction(heat), **move)
+
+        return tuple(made(move) for move in found[player])
+
+    hotstrat = found.get("hotstrat")
 
     terms = tuple(
         GameTerm(term["term"], term["position"], term["minus"], term["value"])
@@ -155,6 +175,7 @@ def value(
         terms=terms,
         first=moves("first"),
         second=moves("second"),
+        hotstrat=None if hotstrat is None else (hotstrat["first"], hotstrat["second"]),
         positions=found["nodes"],
         text=words,
     )

@@ -3,7 +3,7 @@
 use super::format::{Unread, read, write};
 use super::section::{Section, Sections, Worths};
 use super::{Parts, PartsFault};
-use crate::values::{ValueError, value};
+use crate::values::{Detail, ValueError, value};
 use crate::{Control, Limits, NoFiles, open};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
@@ -219,7 +219,7 @@ pub(in crate::values) fn asked(sum: &str, parts: &mut Parts) -> Result<Option<St
         sum,
         None,
         None,
-        false,
+        Detail::Usual,
         &NoFiles,
         Some(parts),
         &mut Control::new(),
@@ -327,7 +327,15 @@ fn what_rests_on_an_unchecked_file_is_not_kept() {
         nodes: Some(4),
         ..Limits::default()
     });
-    let found = value(ROW, None, None, false, &NoFiles, Some(&mut parts), &mut few);
+    let found = value(
+        ROW,
+        None,
+        None,
+        Detail::Usual,
+        &NoFiles,
+        Some(&mut parts),
+        &mut few,
+    );
     assert!(matches!(found, Err(ValueError::Stopped(_))), "{found:?}");
     assert_eq!(parts.bytes(), before);
 }
@@ -344,13 +352,22 @@ fn what_is_in_the_file_is_not_found_again() {
             sum,
             None,
             None,
-            false,
+            Detail::Usual,
             &NoFiles,
             Some(&mut parts),
             &mut control,
         )
         .unwrap();
-        let alone = value(sum, None, None, false, &NoFiles, None, &mut Control::new()).unwrap();
+        let alone = value(
+            sum,
+            None,
+            None,
+            Detail::Usual,
+            &NoFiles,
+            None,
+            &mut Control::new(),
+        )
+        .unwrap();
         assert_eq!((found.value, found.moves), (alone.value, alone.moves));
         visited.push(found.positions);
         // The next run reads what this one has written.
@@ -370,7 +387,15 @@ fn a_limit_loses_nothing() {
             nodes: Some(200),
             ..Limits::default()
         });
-        match value(sum, None, None, false, &NoFiles, Some(&mut parts), &mut few) {
+        match value(
+            sum,
+            None,
+            None,
+            Detail::Usual,
+            &NoFiles,
+            Some(&mut parts),
+            &mut few,
+        ) {
             Ok(_) => break,
             Err(ValueError::Stopped(_)) => rounds += 1,
             Err(error) => panic!("{error}"),
