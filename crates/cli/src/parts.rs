@@ -75,10 +75,10 @@ pub(crate) fn both<T>(
 pub(crate) fn failure(path: &str, error: ValueError) -> Failure {
     match error {
         ValueError::Text { error, .. } => Diagnostic::bare(error.message).into(),
-        ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
-        ValueError::Position { position, error } => {
-            Diagnostic::at("position", &position, &error).into()
-        }
+        ValueError::Spec { spec, error, .. } => Failure::in_spec(&spec, *error),
+        ValueError::Position {
+            position, error, ..
+        } => Diagnostic::at("position", &position, &error).into(),
         ValueError::Parts(fault) => Failure::bad(format!("`{path}`: {fault}")),
         ValueError::Stopped(why) => Failure::stopped(why),
         ValueError::Beyond(why) => Failure::Limit(why),

@@ -162,7 +162,7 @@ fn failure(sum: &str, other: Option<&str>, parts: &str, error: ValueError) -> Fa
         ValueError::Text { error, .. } => {
             Diagnostic::at("--compare", other.unwrap_or_default(), &error).into()
         }
-        ValueError::Spec { spec, error } => Failure::in_spec(&spec, *error),
+        ValueError::Spec { spec, error, .. } => Failure::in_spec(&spec, *error),
         error => parts::failure(parts, error),
     }
 }

@@ -67,10 +67,10 @@ pub(crate) fn value(
             let text = compare.as_deref().filter(|_| other).unwrap_or(&sum);
             errors::text(py, "TextError", text, &error, None)
         }
-        ValueError::Spec { spec, error } => errors::spec(py, &spec, &error),
-        ValueError::Position { position, error } => {
-            errors::text(py, "PositionError", &position, &error, None)
-        }
+        ValueError::Spec { spec, error, .. } => errors::spec(py, &spec, &error),
+        ValueError::Position {
+            position, error, ..
+        } => errors::text(py, "PositionError", &position, &error, None),
         ValueError::Parts(fault) => {
             let path = parts.as_ref().map_or("", PartsFile::path);
             errors::plain(py, "PartsError", format!("`{path}`: {fault}"))

@@ -44,6 +44,7 @@ pub(crate) fn router(state: Arc<AppState>) -> Router {
         .route("/api/v1/positions", post(positions))
         .route("/api/v1/why", get(study::why))
         .route("/api/v1/value", get(study::value))
+        .route("/api/v1/octal", get(study::octal))
         .route("/api/v1/reply", get(play::reply))
         .route("/api/v1/puzzle", get(play::puzzle))
         .route("/api/v1/deal", get(play::deal))

@@ -3,8 +3,8 @@
 
 use crate::data::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
-    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery, RoomQuery,
-    WhyQuery, WishQuery,
+    OctalQuery, PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery,
+    RoomQuery, WhyQuery, WishQuery,
 };
 use crate::problem::Problem;
 use axum::body::Bytes;
@@ -64,7 +64,22 @@ impl Form for WhyQuery {
 }
 
 impl Form for GameValueQuery {
-    const PARAMETERS: &'static [Parameter] = &[GAME, POSITION, ("lang", MaybeText)];
+    const PARAMETERS: &'static [Parameter] = &[
+        GAME,
+        POSITION,
+        ("compare", MaybeText),
+        ("incentives", MaybeText),
+        ("lang", MaybeText),
+    ];
+}
+
+impl Form for OctalQuery {
+    const PARAMETERS: &'static [Parameter] = &[
+        ("code", Text),
+        ("heaps", MaybeNumber),
+        ("most", MaybeNumber),
+        ("lang", MaybeText),
+    ];
 }
 
 impl Form for ReplyQuery {

@@ -39,6 +39,7 @@ mod tests {
             crate::api::positions,
             crate::api::study::why,
             crate::api::study::value,
+            crate::api::study::octal,
             crate::api::play::reply,
             crate::api::play::puzzle,
             crate::api::play::deal,

@@ -161,6 +161,7 @@ impl Problem {
             Wrong::Query(QueryError::Failed(fault)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string())
             }
+            Wrong::Text { place, error } => Problem::in_text(place, error),
             Wrong::NotOfThis(why) => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, why.clone()),
             Wrong::NoDeal => Problem::new(
                 StatusCode::UNPROCESSABLE_ENTITY,

@@ -9,10 +9,10 @@ use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
 use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::values::{Found, ValueError, position_value};
+use yomikiri_catalog::values::{Detail, Found, OctalFound, ValueError, octal, value};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
-    SpecError, Stop, Why, open, why,
+    START, SpecError, Stop, TextError, Why, open, why,
 };
 
 /// The path of the style sheet of reports.
@@ -38,9 +38,15 @@ pub(crate) enum Kind {
     Moves { position: String, ask: Ask },
     /// The reasons for the value of a position.
     Why { position: String, ask: Ask },
-    /// The value of a position of normal play as a combinatorial game.
-    Value { position: String },
-    /// The moves judged by a one-move look: wins and immediate losses.
+    /// What a sum of positions of normal play is worth as a combinatorial game. The game of the task is the sum.
+    Value {
+        position: String,
+        compare: Option<String>,
+        detail: Detail,
+    },
+    /// Grundy values and the period of an octal game. The game of the task is its code.
+    Octal { heaps: usize, most: usize },
+    /// What its moves promise at first sight.
     Look { position: String },
     /// A report on perfect play, as a page in a language.
     Report { lang: Lang },
@@ -61,7 +67,9 @@ pub(crate) enum Answered {
     Why(Box<Why>),
     /// The value as a combinatorial game.
     Value(Box<Found>),
-    /// The moves judged by a one-move look.
+    /// Grundy values and the period.
+    Octal(Box<OctalFound>),
+    /// The moves at first sight.
     Look(Vec<Looked>),
     /// A page.
     Page(String),
@@ -84,8 +92,44 @@ pub(crate) enum Wrong {
     Query(QueryError),
     /// No such board exists.
     NoDeal,
-    /// The question does not apply to this game, with the reason.
+    /// The text of a parameter.
+    Text {
+        place: &'static str,
+        error: TextError,
+    },
+    /// That does not go with this game, and why.
     NotOfThis(String),
+}
+
+impl Wrong {
+    /// Why a sum has no value, but for a limit.
+    fn of_value(error: ValueError) -> Wrong {
+        let place = |other: bool| if other { "compare" } else { "game" };
+        match error {
+            ValueError::Text { other, error } => Wrong::Text {
+                place: place(other),
+                error,
+            },
+            ValueError::Spec { error, .. } if error.file.is_some() => Wrong::Game(*error),
+            ValueError::Spec {
+                other, at, error, ..
+            } => Wrong::Text {
+                place: place(other),
+                error: error.error.shifted(at),
+            },
+            ValueError::Position {
+                other,
+                at: Some(at),
+                error,
+                ..
+            } => Wrong::Text {
+                place: place(other),
+                error: error.shifted(at),
+            },
+            ValueError::Position { error, .. } => Wrong::Query(error.into()),
+            error => Wrong::NotOfThis(error.to_string()),
+        }
+    }
 }
 
 impl Task {
@@ -95,8 +139,10 @@ impl Task {
             Kind::Board { position }
             | Kind::Look { position }
             | Kind::Moves { position, .. }
-            | Kind::Value { position }
             | Kind::Why { position, .. } => position.len(),
+            Kind::Value {
+                position, compare, ..
+            } => position.len() + compare.as_ref().map_or(0, String::len),
             _ => 0,
         };
         128 + self.game.len() + position
@@ -129,10 +175,13 @@ impl Answered {
             Answered::Why(_) => 16 << 10,
             Answered::Value(found) => {
                 let moves = found.moves.iter().flatten();
+                let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
                 let texts =
-                    moves.map(|mv| 64 + mv.mv.len() + mv.value.as_ref().map_or(0, String::len));
+                    moves.map(|mv| 64 + mv.mv.len() + length(&mv.value) + length(&mv.incentive));
                 4096 + texts.sum::<usize>()
             }
+            // A value may be written in six digits.
+            Answered::Octal(found) => 8 * found.values.len(),
             Answered::Page(page) => page.len(),
             Answered::Look(looked) => {
                 let texts = looked.iter().map(|mv| 64 + mv.mv.len() + mv.position.len());
@@ -297,15 +346,27 @@ impl Rooms {
                     Err(error) => Err(Wrong::NotOfThis(error.to_string())),
                 }
             }
-            Kind::Value { position } => {
-                let game = open(&task.game, files).map_err(Wrong::Game)?;
-                match position_value(game, position, control) {
+            Kind::Value {
+                position,
+                compare,
+                detail,
+            } => {
+                let apart = Some(position.as_str()).filter(|position| *position != START);
+                let compare = compare.as_deref();
+                match value(&task.game, apart, compare, *detail, files, None, control) {
                     Ok(found) => Ok(Answered::Value(Box::new(found))),
                     Err(ValueError::Stopped(_)) => Ok(Answered::Late),
-                    Err(ValueError::Position { error, .. }) => Err(Wrong::Query(error.into())),
-                    Err(error) => Err(Wrong::NotOfThis(error.to_string())),
+                    Err(error) => Err(Wrong::of_value(error)),
                 }
             }
+            Kind::Octal { heaps, most } => match octal(&task.game, *heaps, *most, control) {
+                Ok(found) if found.stopped.is_some() => Ok(Answered::Late),
+                Ok(found) => Ok(Answered::Octal(Box::new(found))),
+                Err(error) => Err(Wrong::Text {
+                    place: "code",
+                    error,
+                }),
+            },
             Kind::Look { position } => {
                 let game = open(&task.game, files).map_err(Wrong::Game)?;
                 let looked = play::first_look(&*game, position, control);

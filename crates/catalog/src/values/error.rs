@@ -17,6 +17,10 @@ pub enum ValueError {
     },
     /// A game in the sum is wrong: its spec in the text, or its file.
     Spec {
+        /// Whether it is in the sum to compare with.
+        other: bool,
+        /// Where it begins in that sum, in bytes.
+        at: usize,
         /// The spec as it was given.
         spec: String,
         /// The fault.
@@ -24,6 +28,10 @@ pub enum ValueError {
     },
     /// A position in the sum is wrong.
     Position {
+        /// Whether it is in the sum to compare with.
+        other: bool,
+        /// Where it begins in that sum, in bytes; none if it was given apart.
+        at: Option<usize>,
         /// The position as it was given.
         position: String,
         /// The fault.

@@ -53,7 +53,7 @@ pub struct ValuedMove {
 }
 
 /// What is to be found of a sum.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Detail {
     /// Grundy values alone; all games have to be impartial.
     Grundy,
@@ -137,31 +137,7 @@ pub fn value(
     valued(sum, &read_terms, other, detail, parts, control)
 }
 
-/// Returns the value of a position of a game.
-///
-/// # Errors
-///
-/// See [`ValueError`].
-pub fn position_value(
-    game: Box<dyn AnyGame>,
-    position: &str,
-    control: &mut Control<'_>,
-) -> Result<Found, ValueError> {
-    let text = game.name().to_owned();
-    let term = Read {
-        minus: false,
-        copies: 1,
-        span: 0..text.len(),
-        text: text.clone(),
-        content: Content::Game {
-            game,
-            position: position.to_owned(),
-        },
-    };
-    valued(&text, &[term], None, Detail::Usual, None, control)
-}
-
-/// Returns the value of a parsed sum; compares it with another one and its text, if there is one.
+/// Returns the value of a parsed sum; compared with another one and its text, if there is one.
 fn valued(
     sum: &str,
     terms: &[Read],
@@ -186,9 +162,16 @@ fn valued(
 }
 
 /// Returns the position of a game of normal play.
-fn normal_play<'g>(game: &'g dyn AnyGame, position: &str) -> Result<NormalPlay<'g>, ValueError> {
+fn normal_play<'g>(
+    game: &'g dyn AnyGame,
+    position: &str,
+    other: bool,
+    at: Option<usize>,
+) -> Result<NormalPlay<'g>, ValueError> {
     let normal = game.normal(position);
     let normal = normal.map_err(|error| ValueError::Position {
+        other,
+        at,
         position: position.to_owned(),
         error: advised_position(position, error),
     })?;
@@ -351,7 +334,7 @@ impl Work<'_, '_, '_> {
         other: bool,
     ) -> Result<Worth<'r>, ValueError> {
         let mut moves = [Vec::new(), Vec::new()];
-        let Content::Game { game, position } = &read.content else {
+        let Content::Game { game, position, at } = &read.content else {
             let written = &whole[read.span.clone()];
             let value = self.values.parse(written).map_err(|error| {
                 if let Some(stop) = self.why.get().copied() {
@@ -379,7 +362,7 @@ impl Work<'_, '_, '_> {
                 grundy: number,
             });
         };
-        let normal = normal_play(game.as_ref(), position)?;
+        let normal = normal_play(game.as_ref(), position, other, *at)?;
         if grundy && !normal.impartial() {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }
@@ -446,10 +429,11 @@ impl Work<'_, '_, '_> {
         worths: &[Worth<'_>],
         detail: Detail,
     ) -> Result<[Vec<ValuedMove>; 2], ValueError> {
+        let rests = self.rests(worths)?;
         let mut both = [Vec::new(), Vec::new()];
         for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
-            for (term, worth) in worths.iter().enumerate() {
-                self.moves_in_term(worths, term, worth, side, listed)?;
+            for (term, (worth, &rest)) in worths.iter().zip(&rests).enumerate() {
+                self.moves_in_term(term, worth, rest, side, listed)?;
             }
             if detail == Detail::Incentives {
                 self.compare_strategies(worths, side, listed)?;
@@ -462,12 +446,37 @@ impl Work<'_, '_, '_> {
         Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
     }
 
-    /// Returns the moves in one term with the value after each; the best ones are those of the term alone.
+    /// For each term, the sum of all others.
+    fn rests(&mut self, worths: &[Worth<'_>]) -> Result<Vec<Value>, ValueError> {
+        let zero = self.values.zero();
+        let zero = self.checked(zero)?;
+        let mut signed = Vec::new();
+        for worth in worths {
+            signed.push(self.signed(worth.read.minus, worth.value)?);
+        }
+        let mut rests = Vec::new();
+        let mut before = zero;
+        for &value in &signed {
+            rests.push(before);
+            let sum = self.values.add(before, value);
+            before = self.checked(sum)?;
+        }
+        let mut behind = zero;
+        for (&value, rest) in signed.iter().zip(&mut rests).rev() {
+            let sum = self.values.add(*rest, behind);
+            *rest = self.checked(sum)?;
+            let sum = self.values.add(behind, value);
+            behind = self.checked(sum)?;
+        }
+        Ok(rests)
+    }
+
+    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
     fn moves_in_term(
         &mut self,
-        worths: &[Worth<'_>],
         term: usize,
         worth: &Worth<'_>,
+        rest: Value,
         side: Side,
         listed: &mut Vec<(ValuedMove, Value)>,
     ) -> Result<(), ValueError> {
@@ -483,9 +492,6 @@ impl Work<'_, '_, '_> {
         different.dedup();
         let best = self.values.undominated(&different, side);
         let best = self.checked(best)?;
-        let others = worths.iter().enumerate();
-        let others = others.filter(|(other, _)| *other != term);
-        let rest = self.total(others.map(|(_, worth)| worth))?;
         let zero = self.values.zero();
         let zero = self.checked(zero)?;
         for ((text, _), after) in moves.iter().zip(afters) {

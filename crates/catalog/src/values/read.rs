@@ -8,6 +8,8 @@ use yomikiri_games::spec::is_path;
 
 /// The most copies of a game in a sum.
 const MOST_COPIES: usize = 100;
+/// The most terms of a sum, copies counted.
+const MOST_TERMS: usize = 1000;
 /// How deep parentheses around games may be nested.
 const MOST_NESTED: usize = 100;
 
@@ -26,6 +28,8 @@ pub(super) enum Content {
     Game {
         game: Box<dyn AnyGame>,
         position: String,
+        /// Where the position begins in the sum, in bytes; none if it does not stand there.
+        at: Option<usize>,
     },
 }
 
@@ -113,6 +117,7 @@ pub(super) fn read(text: &str, other: bool, files: &dyn Files) -> Result<Vec<Rea
         other,
         files,
         read: Vec::new(),
+        count: 0,
     };
     reader.sum(0..text.len(), false, 1, 0)?;
     Ok(reader.read)
@@ -123,6 +128,8 @@ struct Reader<'t> {
     other: bool,
     files: &'t dyn Files,
     read: Vec<Read>,
+    /// How many terms there are, copies counted.
+    count: usize,
 }
 
 impl Reader<'_> {
@@ -160,7 +167,7 @@ impl Reader<'_> {
         let text = self.text;
         let written = &text[span.clone()];
         let content = match (is_value(written), is_game(written)) {
-            (false, true) => self.game(written)?,
+            (false, true) => self.game(span.clone())?,
             (true, _) => Content::Typed,
             (false, false) => {
                 if let Some(begin) = Copies::of(written) {
@@ -169,6 +176,11 @@ impl Reader<'_> {
                 Content::Typed
             }
         };
+        self.count += copies;
+        if self.count > MOST_TERMS {
+            let why = format!("a sum has at most {MOST_TERMS} terms");
+            return Err(self.wrong(TextError::new(span, why)));
+        }
         self.read.push(Read {
             minus,
             copies,
@@ -215,15 +227,21 @@ impl Reader<'_> {
         self.sum(open + 1..close, minus, copies, nested + 1)
     }
 
-    fn game(&self, written: &str) -> Result<Content, ValueError> {
+    fn game(&self, span: Range<usize>) -> Result<Content, ValueError> {
+        let written = &self.text[span.clone()];
         let (spec, position) = split(written);
+        let given = written.len() > spec.len();
+        let blanks = position.len() - position.trim_start().len();
         let game = open(spec, self.files).map_err(|error| ValueError::Spec {
+            other: self.other,
+            at: span.start,
             spec: spec.to_owned(),
             error: Box::new(advised(spec, error)),
         })?;
         Ok(Content::Game {
             game,
             position: position.trim().to_owned(),
+            at: given.then_some(span.start + spec.len() + blanks),
         })
     }
 }

@@ -317,6 +317,7 @@ fn games_stand_in_parentheses_and_in_copies() {
         ("(domineering)(clobber)", 13..22),
         ("2.(domineering + {nim|0})", 18..19),
         ("(domineering + )", 15..15),
+        (&format!("{}*", "* + ".repeat(1000)), 4000..4001),
     ] {
         let Err(ValueError::Text { error, .. }) = wrong(sum) else {
             panic!("{sum} is wrong");

@@ -52,11 +52,27 @@ impl AppState {
             Kind::Board { position }
             | Kind::Look { position }
             | Kind::Moves { position, .. }
-            | Kind::Value { position }
+            | Kind::Value { position, .. }
             | Kind::Why { position, .. } => position.len(),
             _ => 0,
         };
-        for (place, length) in [("game", game.len()), ("position", position)] {
+        let compare = match &kind {
+            Kind::Value {
+                compare: Some(compare),
+                ..
+            } => compare.len(),
+            _ => 0,
+        };
+        let name = match &kind {
+            Kind::Octal { .. } => "code",
+            _ => "game",
+        };
+        let texts = [
+            (name, game.len()),
+            ("position", position),
+            ("compare", compare),
+        ];
+        for (place, length) in texts {
             if length > LONGEST_TEXT {
                 let why = format!("it is longer than {LONGEST_TEXT} bytes");
                 return Err(Problem::in_parameter(place, why));

@@ -9,11 +9,11 @@ mod study;
 pub(crate) use games::GamesData;
 pub(crate) use queries::{
     BatchQuery, BoardQuery, CodeQuery, DealQuery, DraftQuery, GameValueQuery, NewsQuery,
-    PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery, RoomQuery,
-    WhyQuery, WishQuery,
+    OctalQuery, PositionQuery, PuzzleQuery, ReplyQuery, ReportQuery, ResignQuery, RoomMoveQuery,
+    RoomQuery, WhyQuery, WishQuery,
 };
 pub(crate) use rooms::{HostData, RoomData};
-pub(crate) use study::{DealData, GameValueData, PuzzleData, WhyData};
+pub(crate) use study::{DealData, GameValueData, OctalData, PuzzleData, WhyData};
 
 use picture::{DiagramData, diagram};
 use serde::Serialize;

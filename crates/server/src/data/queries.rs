@@ -95,14 +95,41 @@ pub(crate) struct WhyQuery {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, into_params(parameter_in = Query))]
 pub(crate) struct GameValueQuery {
-    /// `NAME` or `NAME:key=value,key=value`.
+    /// `NAME` or `NAME:key=value,key=value`; or a sum of games, each perhaps with its position, and of values, joined by
+    /// ` + ` and ` - `.
     #[cfg_attr(test, param(example = "clobber:rows=1,cols=4"))]
     pub(crate) game: String,
     /// `start`, a position in the game's notation, or one of these and moves: `POSITION after MOVE MOVE`.
     #[serde(default = "start")]
     #[cfg_attr(test, param(required = false, example = "xo.."))]
     pub(crate) position: String,
+    /// A game, a value or a sum to compare with.
+    #[cfg_attr(test, param(example = "*"))]
+    pub(crate) compare: Option<String>,
+    /// `yes` for the gain of each move and the moves of hotstrat; or `no`.
+    #[cfg_attr(test, param(example = "no"))]
+    pub(crate) incentives: Option<String>,
     /// `en` or `ja`; by default the language of `Accept-Language`.
+    #[cfg_attr(test, param(example = "en"))]
+    pub(crate) lang: Option<String>,
+}
+
+/// An octal game.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(utoipa::IntoParams))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, into_params(parameter_in = Query))]
+pub(crate) struct OctalQuery {
+    /// The octal code.
+    #[cfg_attr(test, param(example = "0.137"))]
+    pub(crate) code: String,
+    /// List the heaps of up to so many stones, at most 10,000; without it, 40.
+    #[cfg_attr(test, param(example = 40, format = "uint64"))]
+    pub(crate) heaps: Option<u64>,
+    /// Look for a period among heaps of up to so many stones, at most 1,000,000; without it, 20,000.
+    #[cfg_attr(test, param(example = 20000, format = "uint64"))]
+    pub(crate) most: Option<u64>,
+    /// `en` or `ja`; without it, what `Accept-Language` asks for.
     #[cfg_attr(test, param(example = "en"))]
     pub(crate) lang: Option<String>,
 }

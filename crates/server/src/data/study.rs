@@ -5,7 +5,7 @@ use serde::Serialize;
 use yomikiri_catalog::Why;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::Puzzle;
-use yomikiri_catalog::values::{Found, svg};
+use yomikiri_catalog::values::{Found, OctalFound, svg};
 
 /// The reason for the value of a position.
 #[derive(Clone, Debug, Serialize)]
@@ -64,6 +64,31 @@ impl GameValueData {
             game,
             position,
             parts,
+        }
+    }
+}
+
+/// What is known of an octal game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(utoipa::ToSchema))]
+pub(crate) struct OctalData {
+    version: u32,
+    code: String,
+    /// What is known, line by line, in the language asked for.
+    text: Vec<String>,
+    /// The same as data, as `value --octal --json` has it.
+    #[cfg_attr(test, schema(value_type = Object))]
+    parts: serde_json::Value,
+}
+
+impl OctalData {
+    pub(crate) fn new(found: &OctalFound, lang: Lang) -> OctalData {
+        OctalData {
+            version: VERSION,
+            code: found.code.clone(),
+            text: found.lines(lang),
+            // No part has a key that is not a string: they have a form in JSON.
+            parts: serde_json::to_value(found.json()).unwrap_or_default(),
         }
     }
 }

@@ -269,12 +269,74 @@ fn a_position_of_normal_play_has_a_value() {
     value("game=tictactoe").is_problem(422);
     value("game=clobber&position=xx").is_problem(400);
     value("game=clober").is_problem(400);
-    // A sum is for the command line.
-    value("game=clobber+%2B+1").is_problem(400);
+    let sum = value("game=clobber:rows=1,cols=4+xo..+%2B+1&compare=2&incentives=yes").json();
+    assert_eq!(sum["parts"]["value"], "1*");
+    assert_eq!(sum["parts"]["compared"], "less");
+    assert_eq!(sum["parts"]["hotstrat"]["first"], "wins");
+    assert_eq!(value("game=0.5").json()["parts"]["value"], "1/2");
+    for (what, place, span) in [
+        ("game=clobber+%2B+0.1", "game", [10, 13]),
+        ("game=1+%2B+clober", "game", [4, 10]),
+        ("game=1+%2B+clobber:rows=1,cols=2+x!", "game", [27, 28]),
+        ("game=clobber:rows=1,cols=2&position=x!", "position", [1, 2]),
+        ("game=1&compare=2+%2B+up", "compare", [4, 6]),
+        ("game=1&position=x", "game", [0, 1]),
+    ] {
+        let problem = value(what).is_problem(400);
+        assert_eq!(problem["in"], place, "{what}: {problem}");
+        assert_eq!(
+            problem["span"],
+            serde_json::json!(span),
+            "{what}: {problem}"
+        );
+    }
+    assert_eq!(
+        value("game=1&incentives=maybe").is_problem(400)["in"],
+        "incentives"
+    );
+    value("game=1&compare=tictactoe").is_problem(422);
     value("game=clobber&lang=fr").is_problem(400);
     value("game=clobber&ask=winner").is_problem(400);
     // Too large for the time of a question.
     value("game=clobber:rows=6,cols=6").is_problem(503);
+}
+
+#[test]
+fn an_octal_game_has_grundy_values_and_a_period() {
+    let server = Running::in_time(Duration::from_secs(1));
+    let octal = |what: &str| server.get(&format!("/api/v1/octal?{what}"));
+    let kayles = octal("code=0.77&heaps=5").json();
+    assert_eq!(
+        kayles["parts"]["values"],
+        serde_json::json!([0, 1, 2, 3, 1, 4])
+    );
+    assert_eq!(kayles["parts"]["period"], 12);
+    assert!(
+        kayles["text"][1]
+            .as_str()
+            .unwrap()
+            .contains("Guy and Smith")
+    );
+    let japanese = octal("code=0.77&lang=ja").json();
+    assert!(!japanese["text"][0].as_str().unwrap().is_ascii());
+    assert!(
+        octal("code=0.16&most=1000").json()["parts"]
+            .get("period")
+            .is_none()
+    );
+    for (what, place) in [
+        ("code=0.18", "code"),
+        ("code=0.77&heaps=10001", "heaps"),
+        ("code=0.77&most=1000001", "most"),
+        ("code=0.77&most=-1", "most"),
+        ("heaps=5", "code"),
+        ("code=0.77&lang=fr", "lang"),
+    ] {
+        let problem = octal(what).is_problem(400);
+        assert_eq!(problem["in"], place, "{what}: {problem}");
+    }
+    // Not known to repeat, and too large for the time of a question.
+    octal("code=0.007&most=1000000").is_problem(503);
 }
 
 #[test]

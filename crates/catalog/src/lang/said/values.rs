@@ -63,6 +63,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "play never ends in this value; only games that end have values here",
         "この値では手順が終わらない。ここで値があるのは必ず終わるゲームだけ",
     ),
+    ("a sum has at most {} terms", "和の項は {0} 個まで"),
     (
         "--heaps and --most go with --octal",
         "--heaps と --most は --octal とともに使う",
