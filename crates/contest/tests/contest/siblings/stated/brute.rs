@@ -579,7 +579,7 @@ fn aoj0401(input: &str) -> String {
 }
 
 /// Each problem's, with the shape of the inputs that it is given here.
-pub(super) const ORACLES: [(&str, &str, Oracle); 25] = [
+pub(super) const ORACLES: &[(&str, &str, Oracle)] = &[
     ("agc002e", "N 1..5 | N*{a 1..6}", agc002e),
     ("agc014d", "N 2..8 | tree(N)", agc014d),
     ("agc017d", "N 2..10 | tree(N)", agc017d),

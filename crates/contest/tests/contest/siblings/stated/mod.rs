@@ -4,7 +4,7 @@ mod brute;
 
 use super::{answer, ask};
 use brute::ORACLES;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use yomikiri_catalog::{Bound, Control, Files, Method, Want, open};
 use yomikiri_contest::problems::{ContestError, Corner, Options, PROBLEMS, Random, problem};
 use yomikiri_contest::shape::Shape;
@@ -15,8 +15,8 @@ const CASES: u64 = 120;
 #[test]
 fn every_stated_problem_is_here() {
     let stated = PROBLEMS.iter().filter(|problem| problem.is_shaped());
-    let stated: Vec<&str> = stated.map(|problem| problem.about().id).collect();
-    let here: Vec<&str> = ORACLES.iter().map(|(id, ..)| *id).collect();
+    let stated: BTreeSet<&str> = stated.map(|problem| problem.about().id).collect();
+    let here: BTreeSet<&str> = ORACLES.iter().map(|(id, ..)| *id).collect();
     assert_eq!(stated, here);
 }
 
@@ -240,7 +240,7 @@ const BROKEN: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn what_breaks_a_constraint_is_refused_where_it_stands() {
-    let stated: Vec<(&str, &str)> = ORACLES
+    let stated: BTreeSet<(&str, &str)> = ORACLES
         .iter()
         .flat_map(|(id, ..)| {
             problem(id)
@@ -251,7 +251,7 @@ fn what_breaks_a_constraint_is_refused_where_it_stands() {
                 .map(|what| (*id, *what))
         })
         .collect();
-    let here: Vec<(&str, &str)> = BROKEN.iter().map(|(id, what, ..)| (*id, *what)).collect();
+    let here: BTreeSet<(&str, &str)> = BROKEN.iter().map(|(id, what, ..)| (*id, *what)).collect();
     assert_eq!(here, stated);
     for (id, what, input, wrong) in BROKEN {
         let (input, wrong) = match (*id, input.is_empty()) {
