@@ -1,0 +1,126 @@
+//! The moves of a sum: which of them win, and which are the best in any sum.
+
+use super::{Detail, ValueError, ValuedMove, Work, Worth};
+use yomikiri_cgt::{Side, Value};
+
+impl Work<'_, '_, '_> {
+    /// The moves of both players in all terms: which of them win, and which are the best in any sum, by
+    /// what they gain (their incentives).
+    pub(super) fn moves(
+        &mut self,
+        worths: &[Worth<'_>],
+        detail: Detail,
+    ) -> Result<[Vec<ValuedMove>; 2], ValueError> {
+        let rests = self.rests(worths)?;
+        let mut both = [Vec::new(), Vec::new()];
+        for (side, listed) in [Side::Left, Side::Right].into_iter().zip(&mut both) {
+            for (term, (worth, &rest)) in worths.iter().zip(&rests).enumerate() {
+                self.moves_in_term(term, worth, rest, side, listed)?;
+            }
+            if detail == Detail::Incentives {
+                self.compare_strategies(worths, side, listed)?;
+            }
+            if worths.len() > 1 {
+                self.compare_gains(worths, side, listed)?;
+            }
+            listed.sort_by_key(|(mv, _)| (!mv.best, !mv.wins));
+        }
+        Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
+    }
+
+    /// For each term, the sum of all others.
+    fn rests(&mut self, worths: &[Worth<'_>]) -> Result<Vec<Value>, ValueError> {
+        let zero = self.values.zero();
+        let zero = self.checked(zero)?;
+        let mut signed = Vec::new();
+        for worth in worths {
+            signed.push(self.signed(worth.read.minus, worth.value)?);
+        }
+        let mut rests = Vec::new();
+        let mut before = zero;
+        for &value in &signed {
+            rests.push(before);
+            let sum = self.values.add(before, value);
+            before = self.checked(sum)?;
+        }
+        let mut behind = zero;
+        for (&value, rest) in signed.iter().zip(&mut rests).rev() {
+            let sum = self.values.add(*rest, behind);
+            *rest = self.checked(sum)?;
+            let sum = self.values.add(behind, value);
+            behind = self.checked(sum)?;
+        }
+        Ok(rests)
+    }
+
+    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
+    fn moves_in_term(
+        &mut self,
+        term: usize,
+        worth: &Worth<'_>,
+        rest: Value,
+        side: Side,
+        listed: &mut Vec<(ValuedMove, Value)>,
+    ) -> Result<(), ValueError> {
+        let minus = worth.read.minus;
+        // In what is subtracted Left moves as Right.
+        let moves = &worth.moves[side as usize ^ usize::from(minus)];
+        let mut afters = Vec::new();
+        for (_, after) in moves {
+            afters.push(self.signed(minus, *after)?);
+        }
+        let mut different = afters.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let zero = self.values.zero();
+        let zero = self.checked(zero)?;
+        for ((text, _), after) in moves.iter().zip(afters) {
+            let result = self.values.add(rest, after);
+            let result = self.checked(result)?;
+            let wins = match side {
+                Side::Left => self.values.le(zero, result),
+                Side::Right => self.values.le(result, zero),
+            };
+            let mv = ValuedMove {
+                term,
+                mv: text.clone(),
+                value: self.name(after)?,
+                wins: self.checked(wins)?,
+                best: best.contains(&after),
+                incentive: None,
+                temperature: None,
+                is_hot: false,
+            };
+            listed.push((mv, after));
+        }
+        Ok(())
+    }
+
+    /// Leaves as the best moves those that gain most, whatever their term.
+    fn compare_gains(
+        &mut self,
+        worths: &[Worth<'_>],
+        side: Side,
+        listed: &mut [(ValuedMove, Value)],
+    ) -> Result<(), ValueError> {
+        let mut gains = Vec::new();
+        for (mv, after) in listed.iter().filter(|(mv, _)| mv.best) {
+            let worth = &worths[mv.term];
+            let before = self.signed(worth.read.minus, worth.value)?;
+            let gain = self.values.sub(*after, before);
+            gains.push(self.checked(gain)?);
+        }
+        let mut different = gains.clone();
+        different.sort_unstable();
+        different.dedup();
+        let best = self.values.undominated(&different, side);
+        let best = self.checked(best)?;
+        let candidates = listed.iter_mut().filter(|(mv, _)| mv.best);
+        for ((mv, _), gain) in candidates.zip(gains) {
+            mv.best = best.contains(&gain);
+        }
+        Ok(())
+    }
+}
