@@ -360,6 +360,13 @@ impl<'t> Reader<'_, '_, 't> {
                     ),
                 });
             }
+            if let digits @ 1.. = digits_behind(self.rest(), "-") {
+                let number = &self.rest()[..1 + digits];
+                return Err(ParseError {
+                    span: start..self.at + number.len(),
+                    message: format!("copies of a number are written `{copies}.({number})`"),
+                });
+            }
             let term = self.inside(Self::term)?;
             let zero = self.values.zero();
             let mut sum = self.found(start, zero)?;

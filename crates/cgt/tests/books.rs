@@ -352,6 +352,7 @@ fn decimals_are_numbers_and_copies_have_a_form_of_their_own() {
         ("1/2/4", "1/2/4", "a whole number, a fraction or a decimal"),
         ("2·5", "2·5", "copies of a number are written `2.(5)`"),
         ("2. 5", "2. 5", "and the decimal `2.5`"),
+        ("2.-1", "2.-1", "copies of a number are written `2.(-1)`"),
         ("1.5.^", "1.5.", "a whole number of at most 1000"),
         (".5", ".", "a value such as"),
     ] {

@@ -116,6 +116,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "数の何個分かは `{0}.({1})`、小数は `{2}.{3}` と書く",
     ),
     (
+        "copies of a number are written `{}.({})`",
+        "数の何個分かは `{0}.({1})` と書く",
+    ),
+    (
         "a whole number of at most {} is expected here",
         "ここには {0} 以下の整数が必要",
     ),
