@@ -22,7 +22,7 @@ fn every_stated_problem_is_here() {
 
 #[test]
 fn the_law_is_what_brute_force_finds() {
-    for (id, shape, oracle) in ORACLES {
+    for (id, shape, oracle) in ORACLES.iter().copied() {
         let (shape, problem) = (shape.parse::<Shape>().unwrap(), problem(id).unwrap());
         let mut answers = HashMap::new();
         let mut seed = 0;
@@ -55,7 +55,7 @@ fn the_law_is_what_brute_force_finds() {
 
 #[test]
 fn play_agrees_with_the_law() {
-    for (id, _, oracle) in ORACLES {
+    for (id, _, oracle) in ORACLES.iter().copied() {
         let problem = problem(id).unwrap();
         for seed in 0..12 {
             let corner = [Corner::Small, Corner::Negative][seed as usize % 2];
@@ -108,7 +108,7 @@ fn subjects_are_won_by_those_who_are_named() {
             self.0.clone().ok_or_else(|| "there is no file".to_owned())
         }
     }
-    for (id, ..) in ORACLES {
+    for (id, ..) in ORACLES.iter().copied() {
         let problem = problem(id).unwrap();
         for seed in 0..5 {
             let input = problem.generate(&mut Random::new(seed), Corner::Small);
