@@ -30,7 +30,7 @@ fn few_nodes_are_enough() {
         assert!(raced || found.solver == "alpha_beta", "{spec}");
         winners.extend(raced.then_some(found.solver));
     }
-    for solver in ["alpha_beta", "proof_number", "sums"] {
+    for solver in ["alpha_beta", "proof_number"] {
         assert!(winners.contains(&solver), "{winners:?}");
     }
 }

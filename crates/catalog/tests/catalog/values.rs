@@ -95,7 +95,7 @@ fn rules_files_have_the_values_of_the_games_that_they_declare() {
         "1,1 3,3",
         "2,1 2,3",
         "1,2 3,3 2,1",
-        "1,1 1,3 3,2 2,3",
+        "1,1 1,3 3,3 3,1",
     ];
     for name in ["col", "snort"] {
         for line in lines {

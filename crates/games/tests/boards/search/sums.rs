@@ -202,3 +202,40 @@ fn sums_refuse_what_is_no_sum_of_games_of_normal_play() {
     let margin = [None, Some(NotSums(Ask::Margin))];
     assert_eq!(with("clobber", &NoFiles, Refused).expect("a game"), margin);
 }
+
+/// The switches of sums. The other searches do not know them.
+pub(super) const SWITCHES: [&str; 3] = ["values", "cancel", "outcomes"];
+
+/// The winner of the start, and the nodes that it takes without a switch.
+struct Without(Option<&'static str>);
+
+impl Visitor for Without {
+    type Output = (yomikiri::Value, u64);
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let options = match self.0 {
+            Some(name) => Options::ALL.without(name).expect("a switch"),
+            None => Options::ALL,
+        };
+        let mut session = Session::new(&game, Ask::Winner, Method::Sums).expect("it applies");
+        let mut control = Control::new().with_options(options);
+        let value = session
+            .value(&game.start(), &mut control)
+            .expect("no limit");
+        (value, control.done().nodes)
+    }
+}
+
+#[test]
+fn every_switch_of_sums_saves_nodes() {
+    let nodes = |spec, without| with(spec, &NoFiles, Without(without)).expect("a game");
+    for spec in ["clobber:rows=3,cols=4", "domineering:rows=4,cols=4"] {
+        let (value, all) = nodes(spec, None);
+        for name in SWITCHES {
+            let (same, more) = nodes(spec, Some(name));
+            assert_eq!(same, value, "{spec} without {name}");
+            // Small boards hardly have two parts that cancel.
+            let saves = more > all || name == "cancel" && more >= all;
+            assert!(saves, "{spec} without {name}: {more}, with it {all}");
+        }
+    }
+}
