@@ -31,8 +31,6 @@ struct Node {
     effort: Effort,
     /// The sums after each move that are not lost for First, once the node was expanded.
     children: Option<Vec<Child>>,
-    /// Whether the move in the number is still to be tried, when all other moves have lost.
-    keeps_number: bool,
 }
 
 /// A sum after a move, and its effort as seen by the parent.
@@ -373,7 +371,6 @@ impl Search {
             Node {
                 effort,
                 children: None,
-                keeps_number: false,
             },
         );
         u32::try_from(index).map_err(|_| Stop::Memory)
@@ -412,39 +409,9 @@ impl Search {
                 sums.push((sum.value, parts));
             }
         }
-        let values = self.values.options(sum.value, Side::Left).map_err(full)?;
-        // A player who can win a sum of a number and a game that is no number can win by a move in that game.
-        let keeps_number = self.values.as_number(sum.value).is_some() && !sum.parts.is_empty();
-        match keeps_number {
-            true => self.nodes[node as usize].keeps_number = !values.is_empty(),
-            false => sums.extend(values.into_iter().map(|value| (value, sum.parts.to_vec()))),
+        for value in self.values.options(sum.value, Side::Left).map_err(full)? {
+            sums.push((value, sum.parts.to_vec()));
         }
-        self.children(sums, source, control)
-    }
-
-    /// Returns the sums after First's moves in the value of a node, from Second's side.
-    fn moves_in_value(
-        &mut self,
-        node: u32,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<Child>, Stop> {
-        let Some((sum, _)) = self.nodes.get_index(node as usize) else {
-            return Ok(Vec::new());
-        };
-        let sum = sum.clone();
-        let values = self.values.options(sum.value, Side::Left).map_err(full)?;
-        let sums = values.into_iter().map(|value| (value, sum.parts.to_vec()));
-        self.children(sums.collect(), source, control)
-    }
-
-    /// Returns the nodes of sums that First's moves lead to, from Second's side.
-    fn children(
-        &mut self,
-        sums: Vec<(Value, Vec<Part>)>,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<Child>, Stop> {
         let mut children = Vec::with_capacity(sums.len());
         for (value, parts) in sums {
             let sum = self.sum(value, parts, source, control)?;
@@ -497,14 +464,6 @@ impl Search {
         });
         let effort = loop {
             let (effort, best, second) = sum_up(&children);
-            if effort.no == 0 && std::mem::take(&mut self.nodes[node as usize].keeps_number) {
-                children = self.moves_in_value(node, source, control)?;
-                for child in &mut children {
-                    child.effort = self.nodes[child.node as usize].effort.turned();
-                }
-                children.retain(|child| child.effort.no != 0);
-                continue;
-            }
             if effort.is_known() || effort.yes >= limit.yes || effort.no >= limit.no {
                 break effort;
             }
