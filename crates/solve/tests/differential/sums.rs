@@ -156,7 +156,7 @@ fn sums(is_impartial: bool) -> impl Strategy<Value = Sums> {
             }
         }
         let start = start.into_iter();
-        let start = start.map(|node| node % (2 * PAIRS as u8) & !u8::from(is_impartial));
+        let start = start.map(|node| (node % (2 * PAIRS as u8)) & !u8::from(is_impartial));
         Sums {
             options,
             is_impartial,
