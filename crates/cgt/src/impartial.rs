@@ -208,7 +208,7 @@ impl Octal {
         period
     }
 
-    /// The same, asking before each value whether to go on, as [`find`](Octal::find) does.
+    /// Returns the same, and asks before each value whether to go on, as [`find`](Octal::find) does.
     ///
     /// # Errors
     ///
@@ -231,8 +231,8 @@ impl Octal {
         }
     }
 
-    /// The least period that the known values prove.
-    fn period_of_known(&self) -> Option<Period> {
+    /// Returns the least period that the known values prove.
+    pub fn period_of_known(&self) -> Option<Period> {
         let (count, digits) = (self.values.len(), self.length());
         let repeats = repeats(&self.values);
         (1..=count / 2).find_map(|length| {

@@ -367,6 +367,12 @@ impl<'t> Reader<'_, '_, 't> {
                     message: format!("copies of a number are written `{copies}.({number})`"),
                 });
             }
+            if self.rest().starts_with('-') && !self.rest().starts_with("-_") {
+                return Err(ParseError {
+                    span: start..self.at + 1,
+                    message: format!("copies of a negative value are written `{copies}.(-VALUE)`"),
+                });
+            }
             let term = self.inside(Self::term)?;
             let zero = self.values.zero();
             let mut sum = self.found(start, zero)?;

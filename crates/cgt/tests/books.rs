@@ -353,6 +353,16 @@ fn decimals_are_numbers_and_copies_have_a_form_of_their_own() {
         ("2·5", "2·5", "copies of a number are written `2.(5)`"),
         ("2. 5", "2. 5", "and the decimal `2.5`"),
         ("2.-1", "2.-1", "copies of a number are written `2.(-1)`"),
+        (
+            "2.- 1",
+            "2.-",
+            "copies of a negative value are written `2.(-VALUE)`",
+        ),
+        (
+            "2.--1",
+            "2.-",
+            "copies of a negative value are written `2.(-VALUE)`",
+        ),
         ("1.5.^", "1.5.", "a whole number of at most 1000"),
         (".5", ".", "a value such as"),
     ] {

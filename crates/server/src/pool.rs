@@ -18,7 +18,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use yomikiri_catalog::table::OpenTable;
-use yomikiri_catalog::{Control, Limits};
+use yomikiri_catalog::{Control, Limits, Stop};
 
 /// The first time slice of a task.
 const SLICE: Duration = Duration::from_millis(25);
@@ -148,7 +148,7 @@ impl Pool {
             Ok(Ok(found)) => found.clone(),
             _ => None,
         };
-        Ok(found.unwrap_or_else(|| Arc::new(Answered::Late)))
+        Ok(found.unwrap_or_else(|| Arc::new(Answered::Late(Stop::Time))))
     }
 
     /// Returns the number of waiting jobs, and of all jobs that wait or run.
@@ -255,7 +255,7 @@ impl Shared {
                 continue;
             }
             if left.is_zero() {
-                self.finish(&job, Answered::Late);
+                self.finish(&job, Answered::Late(Stop::Time));
                 continue;
             }
             let time = if first { SLICE.min(left) } else { left };
@@ -286,7 +286,7 @@ impl Shared {
         let attempt = AssertUnwindSafe(|| rooms.work(&job.task, &self.files, &mut control));
         let found = catch_unwind(attempt).unwrap_or_else(|_| {
             self.measures.panics.add_one();
-            Answered::Late
+            Answered::Late(Stop::Time)
         });
         self.measures.worked.record(began.elapsed());
         found

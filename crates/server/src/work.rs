@@ -79,8 +79,8 @@ pub(crate) enum Answered {
     Deal(String),
     /// The question is wrong.
     Wrong(Wrong),
-    /// No answer within the time limit.
-    Late,
+    /// No answer within this limit.
+    Late(Stop),
 }
 
 /// The fault of a question.
@@ -193,7 +193,7 @@ impl Answered {
             Answered::Deal(spec) => spec.len(),
             // A span, a message and advice.
             Answered::Wrong(_) => 1024,
-            Answered::Late => 0,
+            Answered::Late(_) => 0,
         }
     }
 
@@ -201,7 +201,7 @@ impl Answered {
     pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Answered::Moves(both) => both.1.answer.stopped,
-            Answered::Late => Some(Stop::Time),
+            Answered::Late(why) => Some(*why),
             _ => None,
         }
     }
@@ -334,7 +334,7 @@ impl Rooms {
                 let game = open(&task.game, files).map_err(Wrong::Game)?;
                 match why(&*game, position, *ask, control) {
                     Ok(why) => Ok(Answered::Why(Box::new(why))),
-                    Err(QueryError::Stopped(_)) => Ok(Answered::Late),
+                    Err(QueryError::Stopped(why)) => Ok(Answered::Late(why)),
                     Err(error) => Err(Wrong::Query(error)),
                 }
             }
@@ -342,7 +342,9 @@ impl Rooms {
                 let game = open(&task.game, files).map_err(Wrong::Game)?;
                 match report(&*game, control) {
                     Ok(found) => Ok(Answered::Page(linked_page(&[found], *lang, REPORT_STYLE))),
-                    Err(ReportError::Census(CensusError::Stopped(_))) => Ok(Answered::Late),
+                    Err(ReportError::Census(CensusError::Stopped(_))) => {
+                        Ok(Answered::Late(Stop::Time))
+                    }
                     Err(error) => Err(Wrong::NotOfThis(error.to_string())),
                 }
             }
@@ -355,12 +357,11 @@ impl Rooms {
                 let compare = compare.as_deref();
                 match value(&task.game, apart, compare, *detail, files, None, control) {
                     Ok(found) => Ok(Answered::Value(Box::new(found))),
-                    Err(ValueError::Stopped(_)) => Ok(Answered::Late),
+                    Err(ValueError::Stopped(why)) => Ok(Answered::Late(why)),
                     Err(error) => Err(Wrong::of_value(error)),
                 }
             }
             Kind::Octal { heaps, most } => match octal(&task.game, *heaps, *most, control) {
-                Ok(found) if found.stopped.is_some() => Ok(Answered::Late),
                 Ok(found) => Ok(Answered::Octal(Box::new(found))),
                 Err(error) => Err(Wrong::Text {
                     place: "code",
@@ -390,7 +391,7 @@ impl Rooms {
                 self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {
                     // No puzzle was found, or there was no time; the control tells which.
-                    None if control.advance(0).is_err() => Answered::Late,
+                    None if control.advance(0).is_err() => Answered::Late(Stop::Time),
                     found => Answered::Puzzle(found, has_gains),
                 })
             }
@@ -399,7 +400,9 @@ impl Rooms {
                     Ok(spec) => Ok(Answered::Deal(spec)),
                     Err(DealError::Spec(error)) => Err(Wrong::Game(error)),
                     Err(DealError::Query(error)) => Err(Wrong::Query(error)),
-                    Err(DealError::NotFound) if control.advance(0).is_err() => Ok(Answered::Late),
+                    Err(DealError::NotFound) if control.advance(0).is_err() => {
+                        Ok(Answered::Late(Stop::Time))
+                    }
                     Err(DealError::NotFound) => Err(Wrong::NoDeal),
                 }
             }

@@ -9,12 +9,12 @@ use yomikiri_cgt::{Octal, Period};
 /// The most stones of a heap whose value may be asked for.
 pub const MOST_STONES: usize = 10_000_000;
 
-/// The stones of the largest heap that is listed, where nobody says.
+/// The stones of the largest heap that is listed by default.
 pub const HEAPS: usize = 40;
-/// The stones of the largest heap among which a period is looked for, where nobody says.
+/// The stones of the largest heap among which a period is looked for by default.
 pub const STONES: usize = 20_000;
 
-/// What is known of an octal game.
+/// The values of an octal game, as far as they were found.
 #[derive(Clone, Debug)]
 pub struct OctalFound {
     /// The code.
@@ -54,20 +54,23 @@ pub fn octal(
         control.set_stored(stored);
         control.may_use(bytes as u64)
     };
+    // The values that are found for a period are listed too, and a limit leaves those that are known.
+    let period = octal.find_period(most, &mut goes_on);
     let listed = octal.find(heaps, &mut goes_on);
-    let period = listed.and_then(|()| octal.find_period(most, &mut goes_on));
+    let stopped = period.as_ref().err().copied().or(listed.err());
+    let period = period.ok().flatten().or_else(|| octal.period_of_known());
     let known = octal.known();
     Ok(OctalFound {
         code: code.to_owned(),
         values: known[..known.len().min(heaps + 1)].to_vec(),
-        period: period.ok().flatten(),
+        period,
         known_to: known.len().checked_sub(1),
-        stopped: period.err(),
+        stopped,
     })
 }
 
 impl OctalFound {
-    /// What is known, in words, a line each.
+    /// Describes the values and the period, a line each.
     pub fn lines(&self, lang: Lang) -> Vec<String> {
         let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
         let values = values.join(" ");
@@ -95,7 +98,7 @@ impl OctalFound {
         vec![heaps.text(lang), period]
     }
 
-    /// What is known, as JSON.
+    /// Returns the values and the period as JSON.
     pub fn json(&self) -> OctalJson<'_> {
         let period = self.period.as_ref();
         OctalJson {
@@ -106,6 +109,7 @@ impl OctalFound {
             period: period.map(|period| period.length),
             period_from: period.map(|period| period.start),
             checked_to: period.map(|period| period.checked),
+            stopped: self.stopped.map(|why| why.to_string()),
         }
     }
 }
@@ -123,4 +127,6 @@ pub struct OctalJson<'o> {
     period_from: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     checked_to: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
 }

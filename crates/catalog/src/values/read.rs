@@ -206,11 +206,16 @@ impl Reader<'_> {
             true => Some(1),
             false => self.text[number.clone()].parse().ok(),
         };
-        let many = many.and_then(|many| many.checked_mul(copies));
-        let Some(copies) = many.filter(|many| (1..=MOST_COPIES).contains(many)) else {
+        let Some(many) = many.filter(|many| (1..=MOST_COPIES).contains(many)) else {
             let why = format!("a number of copies from 1 to {MOST_COPIES} is expected here");
             return Err(self.wrong(TextError::new(number, why)));
         };
+        let copies = many * copies;
+        if copies > MOST_COPIES {
+            let why =
+                format!("these are {copies} copies in all, and at most {MOST_COPIES} are allowed");
+            return Err(self.wrong(TextError::new(number, why)));
+        }
         if nested == MOST_NESTED {
             let why = "these braces are nested too deep";
             return Err(self.wrong(TextError::new(open..open + 1, why)));

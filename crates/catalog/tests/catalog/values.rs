@@ -404,3 +404,16 @@ fn hotstrat_wins_with_switches_and_errs_with_threats() {
     let found = with_incentives("{1,1v|-1}");
     assert_eq!(hot(&found, 0), [(0, to("1"), true)]);
 }
+
+/// A limit leaves what the values so far prove.
+#[test]
+fn a_period_is_told_though_a_limit_came() {
+    let limits = Limits {
+        nodes: Some(250),
+        ..Limits::default()
+    };
+    let mut control = Control::new().limited(limits);
+    let found = yomikiri_catalog::values::octal("0.137", 300, 20_000, &mut control).unwrap();
+    assert_eq!(found.period.map(|period| period.length), Some(34));
+    assert!(found.stopped.is_some() && found.values.len() <= 251);
+}

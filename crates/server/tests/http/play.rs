@@ -336,7 +336,9 @@ fn an_octal_game_has_grundy_values_and_a_period() {
         assert_eq!(problem["in"], place, "{what}: {problem}");
     }
     // Not known to repeat, and too large for the time of a question.
-    octal("code=0.007&most=1000000").is_problem(503);
+    let some = octal("code=0.007&heaps=5&most=1000000").json();
+    assert_eq!(some["parts"]["values"].as_array().unwrap().len(), 6);
+    assert_eq!(some["parts"]["stopped"], "the time limit was reached");
 }
 
 #[test]

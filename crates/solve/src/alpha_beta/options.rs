@@ -92,7 +92,7 @@ impl Options {
         ),
         (
             "values",
-            "in sums: add up the values of small parts",
+            "in sums: add up the values of small parts, and the nimbers of all in impartial games",
             |o, on| o.values = on,
         ),
         (

@@ -116,6 +116,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "数の何個分かは `{0}.({1})`、小数は `{2}.{3}` と書く",
     ),
     (
+        "copies of a negative value are written `{}.(-VALUE)`",
+        "負の値の何個分かは `{0}.(-値)` と書く",
+    ),
+    (
+        "these are {} copies in all, and at most {} are allowed",
+        "合わせて {0} 個分になる。{1} 個分まで",
+    ),
+    (
         "copies of a number are written `{}.({})`",
         "数の何個分かは `{0}.({1})` と書く",
     ),
