@@ -121,7 +121,7 @@ impl Octal {
     ///
     /// # Errors
     ///
-    /// What was answered in place of going on. What was found stays known.
+    /// The answer of `goes_on`, if it refuses. The values found so far stay known.
     pub fn find<E>(
         &mut self,
         most: usize,
@@ -212,7 +212,7 @@ impl Octal {
     ///
     /// # Errors
     ///
-    /// What was answered in place of going on.
+    /// The answer of `goes_on`, if it refuses.
     pub fn find_period<E>(
         &mut self,
         most: usize,

@@ -124,7 +124,7 @@ impl Values<'_> {
     }
 }
 
-/// How many digits stand behind a sign at the start of a text; none without the sign.
+/// Returns the number of digits after a sign at the start of a text; 0 without the sign.
 fn digits_behind(text: &str, sign: &str) -> usize {
     let digits = text.strip_prefix(sign).unwrap_or_default();
     digits.bytes().take_while(u8::is_ascii_digit).count()

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use yomikiri_catalog::values::{Detail, ValueError, octal as find_octal, value as find};
 use yomikiri_catalog::{Control, Limits};
 
-/// What a sum of games and values is worth: JSON, as `yomikiri value --json` writes it, and the same in words.
+/// The value of a sum of games and values: JSON, as `yomikiri value --json` writes it, and the same in words.
 #[pyfunction]
 #[pyo3(signature = (sum, position, compare, grundy, incentives, parts, check_parts, timeout, memory))]
 #[expect(clippy::too_many_arguments, reason = "Python gives them by name")]
@@ -87,7 +87,7 @@ pub(crate) fn value(
     }
 }
 
-/// What is known of an octal game: JSON, as `yomikiri value --octal --json` writes it, and the same in words.
+/// The values of an octal game: JSON, as `yomikiri value --octal --json` writes it, and the same in words.
 #[pyfunction]
 #[pyo3(signature = (code, heaps, most, timeout, memory))]
 pub(crate) fn octal(

@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     Moves { position: String, ask: Ask },
     /// The reasons for the value of a position.
     Why { position: String, ask: Ask },
-    /// What a sum of positions of normal play is worth as a combinatorial game. The game of the task is the sum.
+    /// The value of a sum of positions of normal play as a combinatorial game. The game of the task is the sum.
     Value {
         position: String,
         compare: Option<String>,

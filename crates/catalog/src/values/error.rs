@@ -10,16 +10,16 @@ use yomikiri_cgt::Error;
 pub enum ValueError {
     /// The text of a sum is wrong.
     Text {
-        /// Whether it is the sum to compare with.
+        /// Whether the text is the sum to compare with.
         other: bool,
         /// The fault.
         error: TextError,
     },
     /// A game in the sum is wrong: its spec in the text, or its file.
     Spec {
-        /// Whether it is in the sum to compare with.
+        /// Whether the fault is in the sum to compare with.
         other: bool,
-        /// Where it begins in that sum, in bytes.
+        /// The byte of that sum at which the spec begins.
         at: usize,
         /// The spec as it was given.
         spec: String,
@@ -28,9 +28,9 @@ pub enum ValueError {
     },
     /// A position in the sum is wrong.
     Position {
-        /// Whether it is in the sum to compare with.
+        /// Whether the fault is in the sum to compare with.
         other: bool,
-        /// Where it begins in that sum, in bytes; none if it was given apart.
+        /// The byte of that sum at which the position begins; `None` if it was given apart.
         at: Option<usize>,
         /// The position as it was given.
         position: String,

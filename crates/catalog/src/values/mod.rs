@@ -45,7 +45,7 @@ pub struct ValuedMove {
     pub wins: bool,
     /// Whether no other move is at least as good in every sum with other games.
     pub best: bool,
-    /// What it gains its player, where that was asked for; none too if it is too long to write.
+    /// The gain of the move for its player, if incentives were asked for; `None` also if it is too long to write.
     pub incentive: Option<String>,
     /// The temperature of the term, where incentives were asked for.
     pub temperature: Option<Dyadic>,
@@ -53,12 +53,12 @@ pub struct ValuedMove {
     pub is_hot: bool,
 }
 
-/// What is to be found of a sum.
+/// The details to find of a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Detail {
     /// Grundy values alone; all games have to be impartial.
     Grundy,
-    /// What [`Found`] tells of every sum.
+    /// The details that [`Found`] has of every sum.
     #[default]
     Usual,
     /// The incentives of all moves too, and the moves of hotstrat.

@@ -34,7 +34,7 @@ pub struct OctalFound {
 ///
 /// # Errors
 ///
-/// What is wrong with the code.
+/// If the code is wrong.
 pub fn octal(
     code: &str,
     heaps: usize,

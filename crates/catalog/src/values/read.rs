@@ -10,25 +10,25 @@ use yomikiri_games::spec::is_path;
 const MOST_COPIES: usize = 100;
 /// The most terms of a sum, copies counted.
 const MOST_TERMS: usize = 1000;
-/// How deep parentheses around games may be nested.
+/// The deepest nesting of parentheses around games.
 const MOST_NESTED: usize = 100;
 
-/// Where games may stand in a sum.
+/// Advice on the places of games in a sum.
 const WHERE_GAMES_STAND: &str = "a game stands alone, in parentheses or in copies such as `2.(GAME)`; between braces and behind other \
      signs only values may stand";
-/// How a sum is written.
+/// Advice on the notation of sums.
 const BLANKS: &str = "a sum is written with blanks: `GAME + GAME - VALUE`";
-/// How values are written.
+/// Advice on the notation of values.
 const VALUES: &str =
     "a value is written like `1/2`, `*2`, `^`, `±1` or `+_2`; `yomikiri games` lists the games";
 
-/// What is in a term.
+/// The content of a term.
 pub(super) enum Content {
     Typed,
     Game {
         game: Box<dyn AnyGame>,
         position: String,
-        /// Where the position begins in the sum, in bytes; none if it does not stand there.
+        /// The byte of the sum at which the position begins; `None` if it is not part of the sum.
         at: Option<usize>,
     },
 }
@@ -71,12 +71,12 @@ fn split(term: &str) -> (&str, &str) {
     }
 }
 
-/// How a term begins in which games stand between parentheses: `(SUM)`, `-(SUM)` or `n.(SUM)`.
+/// The beginning of a term with games in parentheses: `(SUM)`, `-(SUM)` or `n.(SUM)`.
 struct Copies {
     minus: bool,
     /// The digits of the number of copies; none if there is no number.
     number: Range<usize>,
-    /// Where the parenthesis stands.
+    /// The byte of the parenthesis.
     open: usize,
 }
 
@@ -97,7 +97,7 @@ impl Copies {
     }
 }
 
-/// Where the parenthesis is closed that a text begins with.
+/// Returns the byte at which the parenthesis that begins a text is closed.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.char_indices().find_map(|(at, character)| {
@@ -128,7 +128,7 @@ struct Reader<'t> {
     other: bool,
     files: &'t dyn Files,
     read: Vec<Read>,
-    /// How many terms there are, copies counted.
+    /// The number of terms, copies counted.
     count: usize,
 }
 
@@ -251,7 +251,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a spec, with advice for whoever means a value or a sum.
+/// Returns the error in a spec, with advice for users who mean a value or a sum.
 fn advised(spec: &str, mut error: SpecError) -> SpecError {
     if error.file.is_some() {
         return error;
@@ -290,7 +290,7 @@ fn advised(spec: &str, mut error: SpecError) -> SpecError {
     error
 }
 
-/// What is wrong with a typed value, with advice for whoever means a game.
+/// Returns the error in a typed value, with advice for users who mean a game.
 pub(super) fn advised_value(written: &str, error: TextError) -> TextError {
     match is_value(written) {
         true => error,
@@ -298,7 +298,7 @@ pub(super) fn advised_value(written: &str, error: TextError) -> TextError {
     }
 }
 
-/// What is wrong with a position in a sum, with advice for whoever means the next term.
+/// Returns the error in a position of a sum, with advice for users who mean the next term.
 pub(super) fn advised_position(position: &str, error: TextError) -> TextError {
     match position.starts_with(['+', '-']) && error.help.is_none() {
         true => error.help(BLANKS),

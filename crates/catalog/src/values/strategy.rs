@@ -1,4 +1,4 @@
-//! What each move of a sum gains, and the moves of a strategy that looks at temperatures alone.
+//! The gain of each move of a sum, and the moves of hotstrat, a strategy that looks only at temperatures.
 //!
 //! The *incentive* of a move is what it gains its player: G<sup>L</sup> - G for a move of Left, G - G<sup>R</sup> for one of
 //! Right (Winning Ways; Siegel, "Combinatorial Game Theory", 2013). *Hotstrat* moves in a component whose temperature is greatest
@@ -84,7 +84,7 @@ impl Work<'_, '_, '_> {
         Ok(())
     }
 
-    /// Where the opponent's wall of what a player leaves stands at a temperature.
+    /// Returns the opponent's wall, at a temperature, of the value that a player leaves.
     fn wall_at(&mut self, after: Value, side: Side, at: Dyadic) -> Result<Dyadic, Error> {
         let graph = self.values.thermograph(after)?;
         match side {

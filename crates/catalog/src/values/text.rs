@@ -129,7 +129,7 @@ impl Found {
         format!("  {place}{becomes}{gain}{wins}")
     }
 
-    /// What hotstrat would do, and how that compares with the best play.
+    /// Describes the moves of hotstrat, and compares them with best play.
     fn told_hotstrat(&self, moves: &[ValuedMove], player: &str, lang: Lang) -> Vec<String> {
         let say = |message: Message<'_>| message.text(lang);
         let hot: Vec<&ValuedMove> = moves.iter().filter(|mv| mv.is_hot).collect();
@@ -266,7 +266,7 @@ pub struct JsonMove {
     hotstrat: Option<bool>,
 }
 
-/// How the moves of hotstrat do if the opponent answers as well as can be.
+/// The result of the moves of hotstrat against best replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Hotstrat {
@@ -280,7 +280,7 @@ enum Hotstrat {
     Loses,
 }
 
-/// How the moves of hotstrat do, if the player has a move.
+/// Returns the result of the moves of hotstrat, if the player has a move.
 fn hotstrat(moves: &[ValuedMove]) -> Option<Hotstrat> {
     let hot = || moves.iter().filter(|mv| mv.is_hot);
     hot().next()?;
@@ -293,7 +293,7 @@ fn hotstrat(moves: &[ValuedMove]) -> Option<Hotstrat> {
     })
 }
 
-/// How hotstrat does for either player.
+/// Returns the result of hotstrat for each player.
 #[derive(Debug, Serialize)]
 struct JsonHotstrat {
     first: Option<Hotstrat>,

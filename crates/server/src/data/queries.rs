@@ -89,7 +89,7 @@ pub(crate) struct WhyQuery {
     pub(crate) lang: Option<String>,
 }
 
-/// A position of a game in which who cannot move has lost.
+/// A position of a game in which a player who cannot move loses.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
@@ -129,7 +129,7 @@ pub(crate) struct OctalQuery {
     /// Look for a period among heaps of up to so many stones, at most 1,000,000; without it, 20,000.
     #[cfg_attr(test, param(example = 20000, format = "uint64"))]
     pub(crate) most: Option<u64>,
-    /// `en` or `ja`; without it, what `Accept-Language` asks for.
+    /// `en` or `ja`; by default the language of `Accept-Language`.
     #[cfg_attr(test, param(example = "en"))]
     pub(crate) lang: Option<String>,
 }

@@ -68,13 +68,13 @@ impl GameValueData {
     }
 }
 
-/// What is known of an octal game.
+/// The Grundy values of an octal game, and its period.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(utoipa::ToSchema))]
 pub(crate) struct OctalData {
     version: u32,
     code: String,
-    /// What is known, line by line, in the language asked for.
+    /// The values and the period in words, line by line, in the requested language.
     text: Vec<String>,
     /// The same as data, as `value --octal --json` has it.
     #[cfg_attr(test, schema(value_type = Object))]
