@@ -35,7 +35,9 @@ const ENDPOINTS = {
   positions: null,
   rooms: null,
 };
-/** The paths on which nothing is: what is told there is known. */
+/** The path of octal games, which have codes and no specs: nothing is known of periods of these. */
+const OCTAL = ["0.007", "0.16", "0.6"];
+/** The paths on which nothing is worked out: what is told there is known. */
 const QUIET = ["games", "rooms/{key}", "rooms/{key}/moves", "rooms/{key}/wishes", "rooms/{key}/resignation", "host", "code", "source", "source/check"];
 
 const asked = (endpoint, game) => {
@@ -74,26 +76,25 @@ for (const manner of ["answered in time", "left alone"]) {
     const specs = [...LARGE, ...games.flatMap(({ examples }) => examples)];
     const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json();
     const named = Object.keys(paths).filter((path) => path.startsWith("/api/")).map((path) => path.replace("/api/v1/", ""));
-    assert.deepEqual(named.sort(), [...Object.keys(ENDPOINTS), ...QUIET].sort(), "no path is forgotten");
+    assert.deepEqual(named.sort(), [...Object.keys(ENDPOINTS), "octal", ...QUIET].sort(), "no path is forgotten");
     const late = [];
     let [refused, left] = [0, 0];
-    for (const game of specs) {
-      for (const endpoint of Object.keys(ENDPOINTS)) {
-        const [path, options] = asked(endpoint, game);
-        const gone = new AbortController();
-        const answer = fetch(`${server.url}/api/v1/${path}`, { ...options, signal: gone.signal }).then(
-          // Of a batch, each question has its answer or its problem.
-          async (response) => (/"status":503/.test(await response.text()) ? 503 : response.status),
-          () => "gone",
-        );
-        if (manner === "left alone") setTimeout(() => gone.abort(), 60);
-        const status = await answer;
-        if (status !== 503 && status !== "gone") continue;
-        if (status === 503) refused += 1;
-        else left += 1;
-        const took = await stands(server.pid);
-        if (took > SOON) late.push(`${endpoint} ${game}`);
-      }
+    const requests = specs.flatMap((game) => Object.keys(ENDPOINTS).map((endpoint) => [`${endpoint} ${game}`, ...asked(endpoint, game)]));
+    requests.push(...OCTAL.map((code) => [`octal ${code}`, `octal?code=${code}&most=1000000`, {}]));
+    for (const [name, path, options] of requests) {
+      const gone = new AbortController();
+      const answer = fetch(`${server.url}/api/v1/${path}`, { ...options, signal: gone.signal }).then(
+        // Of a batch, each question has its answer or its problem. Of an octal game, what is known is told.
+        async (response) => (/"status":503|"stopped":/.test(await response.text()) ? 503 : response.status),
+        () => "gone",
+      );
+      if (manner === "left alone") setTimeout(() => gone.abort(), 60);
+      const status = await answer;
+      if (status !== 503 && status !== "gone") continue;
+      if (status === 503) refused += 1;
+      else left += 1;
+      const took = await stands(server.pid);
+      if (took > SOON) late.push(name);
     }
     await server.stop();
     assert.deepEqual(late, []);
