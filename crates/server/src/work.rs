@@ -201,6 +201,7 @@ impl Answered {
     pub(crate) fn stopped(&self) -> Option<Stop> {
         match self {
             Answered::Moves(both) => both.1.answer.stopped,
+            Answered::Octal(found) => found.stopped,
             Answered::Late(why) => Some(*why),
             _ => None,
         }

@@ -47,9 +47,9 @@ pub struct ValuedMove {
     pub best: bool,
     /// The gain of the move for its player, if incentives were asked for; `None` also if it is too long to write.
     pub incentive: Option<String>,
-    /// The temperature of the term, where incentives were asked for.
+    /// The temperature of the term, if incentives were asked for.
     pub temperature: Option<Dyadic>,
-    /// Whether hotstrat would make it, where incentives were asked for.
+    /// Whether hotstrat would choose the move, if incentives were asked for.
     pub is_hot: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Found {
     pub thermograph: Thermograph,
     /// The most moves that the canonical form lasts.
     pub birthday: u64,
-    /// The atomic weight, of an all-small game; none too if it is too long to write.
+    /// The atomic weight of an all-small game; `None` also if it is too long to write.
     pub atomic_weight: Option<String>,
     /// The reduced canonical form; `None` if it is too long to write.
     pub reduced: Option<String>,
@@ -113,9 +113,9 @@ pub struct Found {
     pub forms: usize,
 }
 
-/// The value of a sum as people type it: `GAME POSITION + 2.(GAME - GAME) - VALUE`; a single game may have its position
-/// apart. Compares it with a second sum, if one is given. Values of
-/// `parts` are not found again, and those that are found are added, even if a limit ends the work.
+/// Returns the value of a sum as people type it: `GAME POSITION + 2.(GAME - GAME) - VALUE`. A single game may have its
+/// position apart. Compares it with a second sum, if one is given. Takes known values from `parts`, and adds new ones
+/// to it, even if a limit ends the work.
 ///
 /// # Errors
 ///
@@ -188,11 +188,14 @@ struct Work<'w, 'a, 'v> {
     check_all: Option<bool>,
 }
 
-/// A term, or one of its copies, with what it is worth, its sign not counted.
+/// A term, or one of its copies, with its value.
 #[derive(Clone)]
 struct Worth<'r> {
     read: &'r Read,
+    /// The value without the sign of the term.
     value: Value,
+    /// The value with the sign.
+    signed: Value,
     /// For a game, the moves of Left and of Right: text and value.
     moves: [Vec<(String, Value)>; 2],
     grundy: Option<u32>,
@@ -359,6 +362,7 @@ impl Work<'_, '_, '_> {
             return Ok(Worth {
                 read,
                 value,
+                signed: self.signed(read.minus, value)?,
                 moves,
                 grundy: number,
             });
@@ -394,6 +398,7 @@ impl Work<'_, '_, '_> {
         Ok(Worth {
             read,
             value,
+            signed: self.signed(read.minus, value)?,
             moves,
             grundy: number,
         })
@@ -416,8 +421,7 @@ impl Work<'_, '_, '_> {
         let zero = self.values.zero();
         let mut total = self.checked(zero)?;
         for worth in worths {
-            let value = self.signed(worth.read.minus, worth.value)?;
-            let sum = self.values.add(total, value);
+            let sum = self.values.add(total, worth.signed);
             total = self.checked(sum)?;
         }
         Ok(total)

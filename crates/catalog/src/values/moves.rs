@@ -1,11 +1,11 @@
-//! The moves of a sum: which of them win, and which are the best in any sum.
+//! The moves of a sum, with those that win and those that are best in any sum.
 
 use super::{Detail, ValueError, ValuedMove, Work, Worth};
 use yomikiri_cgt::{Side, Value};
 
 impl Work<'_, '_, '_> {
-    /// The moves of both players in all terms: which of them win, and which are the best in any sum, by
-    /// what they gain (their incentives).
+    /// Returns the moves of both players in all terms, with those that win and those that are best in any sum,
+    /// judged by what they gain (their incentives).
     pub(super) fn moves(
         &mut self,
         worths: &[Worth<'_>],
@@ -28,32 +28,28 @@ impl Work<'_, '_, '_> {
         Ok(both.map(|listed| listed.into_iter().map(|(mv, _)| mv).collect()))
     }
 
-    /// For each term, the sum of all others.
+    /// Returns for each term the sum of all others.
     fn rests(&mut self, worths: &[Worth<'_>]) -> Result<Vec<Value>, ValueError> {
         let zero = self.values.zero();
         let zero = self.checked(zero)?;
-        let mut signed = Vec::new();
-        for worth in worths {
-            signed.push(self.signed(worth.read.minus, worth.value)?);
-        }
         let mut rests = Vec::new();
         let mut before = zero;
-        for &value in &signed {
+        for worth in worths {
             rests.push(before);
-            let sum = self.values.add(before, value);
+            let sum = self.values.add(before, worth.signed);
             before = self.checked(sum)?;
         }
         let mut behind = zero;
-        for (&value, rest) in signed.iter().zip(&mut rests).rev() {
+        for (worth, rest) in worths.iter().zip(&mut rests).rev() {
             let sum = self.values.add(*rest, behind);
             *rest = self.checked(sum)?;
-            let sum = self.values.add(behind, value);
+            let sum = self.values.add(behind, worth.signed);
             behind = self.checked(sum)?;
         }
         Ok(rests)
     }
 
-    /// The moves in one term, with what it is worth after each; the best are those of the term alone.
+    /// Lists the moves in one term with the value after each; the best are those of the term alone.
     fn moves_in_term(
         &mut self,
         term: usize,
@@ -98,7 +94,7 @@ impl Work<'_, '_, '_> {
         Ok(())
     }
 
-    /// Leaves as the best moves those that gain most, whatever their term.
+    /// Marks as best only the moves that gain most, in whatever term.
     fn compare_gains(
         &mut self,
         worths: &[Worth<'_>],
@@ -107,9 +103,7 @@ impl Work<'_, '_, '_> {
     ) -> Result<(), ValueError> {
         let mut gains = Vec::new();
         for (mv, after) in listed.iter().filter(|(mv, _)| mv.best) {
-            let worth = &worths[mv.term];
-            let before = self.signed(worth.read.minus, worth.value)?;
-            let gain = self.values.sub(*after, before);
+            let gain = self.values.sub(*after, worths[mv.term].signed);
             gains.push(self.checked(gain)?);
         }
         let mut different = gains.clone();

@@ -42,13 +42,13 @@ pub(super) struct Read {
     pub(super) content: Content,
 }
 
-/// Whether a term can only be a value.
+/// Returns whether a term can only be a value.
 fn is_value(text: &str) -> bool {
     let of_values = |c: char| c.is_ascii_digit() || "/{}|,^v*±+-_().·↑↓ ".contains(c);
     text.chars().all(of_values)
 }
 
-/// Whether a term is a game, perhaps one that does not exist: no value begins like this.
+/// Returns whether a term is a game, perhaps one that does not exist: no value begins like this.
 fn is_game(text: &str) -> bool {
     let begins = ["/", "~", "./", "../"]
         .iter()
@@ -56,7 +56,8 @@ fn is_game(text: &str) -> bool {
     begins || is_path(split(text).0) || text.starts_with(char::is_alphabetic)
 }
 
-/// A game and a position. The command of a program, and a path that is a spec, may have blanks in them.
+/// Splits a term into a game and a position. The command of a program, and a path that is a spec, may contain
+/// blanks.
 fn split(term: &str) -> (&str, &str) {
     if term.starts_with("program:") {
         return (term, crate::START);

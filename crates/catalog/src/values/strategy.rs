@@ -19,8 +19,7 @@ impl Work<'_, '_, '_> {
     ) -> Result<(), ValueError> {
         let mut names: FxHashMap<(Value, Value), Option<String>> = FxHashMap::default();
         for (mv, after) in listed.iter_mut() {
-            let worth = &worths[mv.term];
-            let before = self.signed(worth.read.minus, worth.value)?;
+            let before = worths[mv.term].signed;
             let key = (before, *after);
             mv.incentive = match names.get(&key) {
                 Some(name) => name.clone(),
@@ -51,8 +50,7 @@ impl Work<'_, '_, '_> {
     ) -> Result<(), ValueError> {
         let mut heats = Vec::new();
         for worth in worths {
-            let value = self.signed(worth.read.minus, worth.value)?;
-            let graph = self.values.thermograph(value);
+            let graph = self.values.thermograph(worth.signed);
             heats.push(self.checked(graph)?.temperature);
         }
         let with_moves = listed.iter().map(|(mv, _)| heats[mv.term]);

@@ -293,7 +293,7 @@ fn hotstrat(moves: &[ValuedMove]) -> Option<Hotstrat> {
     })
 }
 
-/// Returns the result of hotstrat for each player.
+/// The result of hotstrat for each player.
 #[derive(Debug, Serialize)]
 struct JsonHotstrat {
     first: Option<Hotstrat>,

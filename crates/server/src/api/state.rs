@@ -85,8 +85,8 @@ impl AppState {
         })
     }
 
-    /// Returns the complete answer to a task. If a limit was reached, the error holds the proven range, with its
-    /// ends converted by `told`.
+    /// Returns the complete answer to a task; for an octal game, as far as it goes. If a limit was reached, the error holds
+    /// the proven range, with its ends converted by `told`.
     pub(super) async fn answer(
         &self,
         client: Client,
@@ -107,6 +107,8 @@ impl AppState {
         let found = self.pool.answer(client, task.clone(), time).await?;
         match &*found {
             Answered::Wrong(wrong) => Err(Problem::of_wrong(wrong)),
+            // It says itself how far its values are known.
+            Answered::Octal(_) => Ok(found),
             _ if found.stopped().is_some() => Err(Problem::of_limit(&task, &found, told)),
             _ => Ok(found),
         }

@@ -339,6 +339,10 @@ fn an_octal_game_has_grundy_values_and_a_period() {
     let some = octal("code=0.007&heaps=5&most=1000000").json();
     assert_eq!(some["parts"]["values"].as_array().unwrap().len(), 6);
     assert_eq!(some["parts"]["stopped"], "the time limit was reached");
+    // What the first slice of time leaves open is not the answer.
+    let patient = Running::new();
+    let long = patient.get("/api/v1/octal?code=0.16&heaps=5&most=600000");
+    assert_eq!(long.json()["parts"]["period"], 149_459);
 }
 
 #[test]
