@@ -69,8 +69,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
 mod tests {
     use super::*;
 
-    /// The modules that are fetched only when they are needed.
-    const LATE: [&str; 12] = [
+    /// The files that are fetched only when they are needed.
+    const LATE: [&str; 17] = [
         // Only files written by the command line contain it.
         "alone.js",
         "api.js",
@@ -82,6 +82,11 @@ mod tests {
         "reason.js",
         "share.js",
         "sheet.js",
+        "sumanswer.js",
+        "sums.css",
+        "sums.html",
+        "sums.js",
+        "sumtext.js",
         "threats.js",
         "walk.js",
     ];

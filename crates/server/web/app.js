@@ -451,6 +451,7 @@ class App {
   words() {
     writeTexts();
     $("walk-proof").href = `/proof.html#l=${currentLanguage()}`;
+    $("sums").href = `/sums.html#l=${currentLanguage()}&t=${this.settings.theme}`;
     this.settings.words();
     $("help-text").replaceChildren(
       ...t("help_text").split("\n").map((line) => Object.assign(document.createElement("p"), { textContent: line })),

@@ -137,6 +137,7 @@ export const ja = {
   not_copied: "このブラウザーではコピーできません。アドレス欄からコピーしてください。",
   api: "API",
   walk_proof: "証明をたどる",
+  sums: "ゲームの和",
   close: "閉じる",
   which_move: "どの手を指しますか",
   other_moves: "盤上の場所によらない手",

@@ -1,7 +1,13 @@
 // Shows the reason for a value as text with moves to press, which the board then marks.
 
+import { written } from "/address.js";
 import { $, button, make } from "/dom.js";
-import { t } from "/text.js";
+import { currentLanguage, t } from "/text.js";
+
+export const WORDS = {
+  en: { in_sum: "This position in a sum" },
+  ja: { in_sum: "この局面を和に入れる" },
+};
 
 /** The most positions of a reason in which a move is searched. */
 const MOST_LOOKS = 12;
@@ -64,8 +70,16 @@ function pair(app, { pairs, owner }) {
 /** Embeds a picture from the server; the page's policy allows only its own styles. */
 const picture = (svg) => make("div", { className: "thermograph" }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
 
+/** A link to the page that adds this position to others and to values. */
+function inSum(app, { game, position }) {
+  const x = position === "start" ? game : `${game} ${position}`;
+  const l = currentLanguage();
+  return make("p", {}, make("a", { id: "in-sum", href: `/sums.html#${written({ x, l, t: app.settings.theme })}`, textContent: WORDS[l].in_sum }));
+}
+
 /** Shows the server's reason or value. */
-export function tell(app, { text, parts, thermograph }) {
+export function tell(app, said) {
+  const { text, parts, thermograph } = said;
   const { moves, positions } = named(parts);
   const pairs = pairings(Array.isArray(parts) ? parts : []);
   const joined = (line) => [...pairs].filter(([written]) => line.includes(written)).map(([, pairing]) => button(t("show_pairs"), () => pair(app, pairing)));
@@ -79,7 +93,7 @@ export function tell(app, { text, parts, thermograph }) {
       for (const type of ["pointerleave", "blur"]) link.addEventListener(type, () => app.view.point(new Set()));
       return link;
     }), ...joined(line));
-  $("reason").replaceChildren(...text.map(drawn), ...(thermograph ? [picture(thermograph)] : []));
+  $("reason").replaceChildren(...text.map(drawn), ...(thermograph ? [inSum(app, said), picture(thermograph)] : []));
   const [first] = pairs.values();
   if (first) pair(app, first);
 }

@@ -138,6 +138,7 @@ export const en = {
   not_copied: "The browser does not let pages copy here. Copy it from the address line.",
   api: "API",
   walk_proof: "Walk through a proof",
+  sums: "Sums of games",
   close: "Close",
   which_move: "Which move?",
   other_moves: "Moves that no place stands for",

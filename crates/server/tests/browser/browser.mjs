@@ -105,7 +105,7 @@ export async function visit(browser, origin, state, options, run) {
     if (!request.url().startsWith(origin) && !request.url().startsWith("blob:")) trouble.push(`foreign: ${request.url()}`);
   });
   try {
-    await page.goto(`${origin}/#${new URLSearchParams({ l: "en", ...state })}`);
+    await page.goto(`${origin}/${options.path ?? ""}#${new URLSearchParams({ l: "en", ...state })}`);
     await page.waitForSelector(options.ready ?? "#board svg");
     await run(page);
     assert.deepEqual(trouble, []);

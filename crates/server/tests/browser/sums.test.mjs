@@ -1,0 +1,355 @@
+// The page of sums: what a sum is worth, how it compares, who moves where; mistakes at their place; octal games; and the way there
+// from a board and back.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PHONE, accessible, begin, browser, folder, says, serve, server, visit } from "./browser.mjs";
+
+begin();
+
+const at = (state, options, run) => visit(browser, options.origin ?? server.url, state, { path: "sums.html", ready: "#signs button", viewport: { width: 1280, height: 900 }, ...options }, run);
+const api = async (path, params) => (await fetch(`${server.url}/api/v1/${path}?${new URLSearchParams(params)}`)).json();
+const asked = (page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+const SMALL = { ...PHONE, viewport: { width: 375, height: 740 } };
+/** The part of the text that the page marks as wrong, and what is selected in a field. */
+const mark = (page, id = "sum-wrong") => page.textContent(`#${id} mark`);
+const selected = (page) => page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd));
+const wrong = (page, text, id = "sum-wrong") => says(page, id, text);
+/** Waits until the answer is that to the question asked last, with the gains of its moves. */
+const answered = (page, value) => page.waitForFunction((value) => document.querySelector("#answer:not([inert]) #worth")?.textContent === value && document.querySelector("#sum-form[aria-busy=false]"), value);
+
+test("a sum that is typed has its value, its facts and its moves, by keys alone", async () => {
+  await at({}, {}, async (page) => {
+    assert.ok(await page.isHidden("#answer"));
+    await page.focus("#skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("domineering:rows=2,cols=2 + clobber:rows=1,cols=4 xo.. - 1/2");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("*");
+    await page.keyboard.press("Enter");
+    await answered(page, "{1/2*|-3/2*}");
+    await says(page, "outcome", "Whoever begins wins.");
+    const facts = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll(".facts dt")].map((term) => [term.textContent, term.nextSibling.textContent])));
+    assert.deepEqual(facts, {
+      "Canonical form": "{1/2*|-3/2*}",
+      Kind: "hot: the player who moves first gains",
+      Mean: "-1/2",
+      Temperature: "1",
+      Stops: "1/2 if First begins, -3/2 if Second begins",
+      Birthday: "5",
+      "Reduced form": "{1/2|-3/2}",
+    });
+    assert.equal(await page.locator("#answer .thermograph svg polyline").count(), 2);
+    await says(page, "compared", "The two are confused");
+    assert.deepEqual(await page.locator(".terms li").allTextContents(), ["+ domineering:rows=2,cols=2 = ±1 On the board", "+ clobber:rows=1 xo.. = * On the board", "- 1/2"]);
+    const first = page.locator(".players > section >> nth=0");
+    assert.deepEqual(await first.locator("h4").allTextContents(), ["Exact: 2 best of 4", "Hotstrat, at temperature 1"]);
+    assert.equal(await first.locator(".made >> nth=0 >> li >> nth=0").textContent(), "domineering:rows=2,cols=2: 1,1-2,1 → 1 wins incentive {2|0}");
+    assert.equal(await first.locator(".verdict").textContent(), "Hotstrat wins.");
+    await first.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await first.locator("details li >> nth=3").waitFor();
+    assert.equal(await first.locator("details li").count(), 4);
+    await accessible(page);
+    // The address holds the question: after a reload, and for others.
+    const { x, c } = await asked(page);
+    assert.deepEqual([x, c], ["domineering:rows=2,cols=2 + clobber:rows=1,cols=4 xo.. - 1/2", "*"]);
+    await page.reload();
+    await answered(page, "{1/2*|-3/2*}");
+    await page.click("text=Copy link");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  });
+});
+
+test("hotstrat errs beside the exact moves, and Back leads to the former sum", async () => {
+  await at({ x: "1 + ^" }, {}, async (page) => {
+    await answered(page, "1^");
+    await page.click("#examples a >> text={3|0} + +_4");
+    await answered(page, "{3,{3|0}|||3|0||-1|-4}");
+    const second = page.locator(".players > section >> nth=1");
+    assert.deepEqual(await second.locator(".beside-exact > div").allTextContents(), [
+      "Exact: 1 best of 2+_4: {0|-4} wins incentive {4,{4|0}|0}",
+      "Hotstrat, at temperature 3/2{3|0}: 0 incentive {3|0}Hotstrat errs. A winning move: +_4: {0|-4}",
+    ]);
+    await page.goBack();
+    await answered(page, "1^");
+    assert.equal(await page.inputValue("#sum"), "1 + ^");
+    await page.goForward();
+    await answered(page, "{3,{3|0}|||3|0||-1|-4}");
+  });
+});
+
+test("each kind of value has its name, and each comparison its sign", async () => {
+  for (const [x, c, value, kind, sign] of [
+    ["* + *", "0", "0", "zero", "="],
+    ["0.5 - 1", "0", "-1/2", "a number", "<"],
+    ["nim:heaps=3/5", "*6", "*6", "a nimber", "="],
+    ["+_2", "0", "+_2", "an infinitesimal", ">"],
+    ["1 + ^*", "1", "1^*", "a number and an infinitesimal", "∥"],
+    ["±1", "2", "±1", "hot", "<"],
+  ]) {
+    await at({ x, c }, {}, async (page) => {
+      await answered(page, value);
+      assert.ok((await page.textContent(".facts dd >> nth=1")).startsWith(kind), x);
+      assert.ok((await page.textContent("#answer")).includes(`${x} ${sign} ${c}`), x);
+    });
+  }
+  await at({ x: "^ + ^*" }, {}, async (page) => {
+    await answered(page, "^^*");
+    assert.ok((await page.textContent(".facts")).includes("Atomic weight2"));
+  });
+});
+
+test("a mistake is marked at its place in the text", async () => {
+  await at({}, {}, async (page) => {
+    const type = async (sum, other = "") => {
+      await page.fill("#sum", sum);
+      await page.fill("#other", other);
+      await page.click("#sum-form .main");
+    };
+    await type("");
+    await wrong(page, "The sum is empty");
+    // Bytes are not letters: ± is two.
+    await type("±1 + clober:rows=1");
+    await wrong(page, "there is no game `clober`");
+    assert.ok((await page.textContent("#sum-wrong")).includes("did you mean `clobber`?"));
+    assert.equal(await mark(page), "clober");
+    assert.equal(await selected(page), "clober");
+    assert.equal(await page.getAttribute("#sum", "aria-invalid"), "true");
+    await accessible(page);
+    await page.keyboard.type("clobber");
+    await page.keyboard.press("End");
+    await page.keyboard.type(",cols=2");
+    await page.keyboard.press("Enter");
+    await answered(page, "±(1*)");
+    assert.ok(await page.isHidden("#sum-wrong"));
+    assert.equal(await page.getAttribute("#sum", "aria-invalid"), null);
+    // An answer that was there is gone with a mistake.
+    await type("1 + {1|");
+    await wrong(page, "`}` is expected here");
+    assert.ok(await page.isVisible("#sum-wrong mark.gap"));
+    assert.ok(await page.isHidden("#answer"));
+    // The game is real, but its values are of another kind.
+    await type("1 + tictactoe");
+    await wrong(page, "`tictactoe` has no value of this kind");
+    assert.equal(await mark(page), "tictactoe");
+    await type("clobber:rows=1,cols=4 xo.x.");
+    await wrong(page, "is expected here");
+    assert.ok("xo.x.".includes(await mark(page)));
+    await type("1", "2 + domineering:rows=x");
+    await wrong(page, "a whole number from 1 to");
+    assert.equal(await mark(page), "x");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "other");
+    await type("501.(^)");
+    await wrong(page, "a multiple of up is beyond 500");
+    // What is wrong is read again in the other language.
+    await page.click("#lang");
+    await wrong(page, "印が誤りの場所です");
+    assert.ok(!(await page.textContent("#sum-wrong")).includes("beyond"));
+  });
+  // An address with a mistake shows it, and leaves the focus alone.
+  await at({ x: "<b>1</b>" }, {}, async (page) => {
+    await page.waitForSelector("#sum-wrong mark");
+    assert.equal(await page.locator("#sum-wrong b").count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  });
+});
+
+test("a limit and a stop end the work, and the user can go on", async () => {
+  const short = await serve("--timeout", "0.5");
+  await at({ x: "clobber:rows=6,cols=6 + 1" }, { origin: short.url }, async (page) => {
+    await wrong(page, "the time limit was reached");
+    assert.ok(await page.isVisible("#sum-wrong button >> text=Try again"));
+    await page.fill("#sum", "1/4");
+    await page.keyboard.press("Enter");
+    await answered(page, "1/4");
+    await page.fill("#code", "0.007");
+    await page.fill("#most", "1000000");
+    await page.keyboard.press("Enter");
+    await says(page, "heap-values", "the time limit was reached");
+    await page.screenshot({ path: `${folder}/pictures/sums-limit.png`, fullPage: true });
+  });
+  await short.stop();
+  await at({ x: "clobber:rows=6,cols=6" }, {}, async (page) => {
+    await page.click("#sum-busy button");
+    await wrong(page, "Stopped.");
+    assert.ok(await page.isHidden("#sum-busy"));
+    await page.click("#sum-wrong button");
+    await page.waitForSelector("#sum-busy", { state: "visible" });
+    await says(page, "sum-busy", "Working, ");
+    await page.keyboard.press("Escape");
+    await wrong(page, "Stopped.");
+  });
+  // The gains may be too much where the value is not.
+  await at({}, {}, async (page) => {
+    await page.route(/incentives=yes/, (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, detail: "the time limit was reached" }) }));
+    await page.fill("#sum", "±1 + ^");
+    await page.keyboard.press("Enter");
+    await says(page, "missing", "were not found: the time limit was reached");
+    assert.equal(await page.textContent("#worth"), "{1^|-1^}");
+    assert.equal(await page.locator(".beside-exact > div").count(), 2, "the exact moves alone");
+  });
+});
+
+test("a later question ends the earlier one", async () => {
+  await at({}, {}, async (page) => {
+    await page.route(/game=1/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {});
+    });
+    await page.fill("#sum", "1");
+    await page.keyboard.press("Enter");
+    await page.fill("#sum", "2");
+    await page.keyboard.press("Enter");
+    await answered(page, "2");
+    await page.waitForTimeout(900);
+    assert.equal(await page.textContent("#worth"), "2");
+  });
+});
+
+test("a position is put into a sum by taps on a phone, in Japanese, and leads back to its board", async () => {
+  const { moves } = await api("board", { game: "clobber:rows=2,cols=3" });
+  const { position } = moves[0];
+  const { parts } = await api("value", { game: "clobber:rows=2,cols=3", position });
+  await at({ g: "clobber:rows=2,cols=3", m: moves[0].move, i: 1, p1: "human", p2: "human", l: "ja", t: "dark" }, { ...SMALL, path: "", ready: "#board svg" }, async (page) => {
+    await page.tap("#worth");
+    await page.tap("#in-sum");
+    await answered(page, parts.value);
+    assert.equal(await page.inputValue("#sum"), `clobber:rows=2,cols=3 ${position}`);
+    assert.equal(await page.getAttribute("html", "lang"), "ja");
+    assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+    // Signs and games by touch, where the caret is and at the end.
+    await page.selectOption("#add-game", "domineering");
+    assert.equal(await page.inputValue("#sum"), `clobber:rows=2,cols=3 ${position} + domineering`);
+    await page.tap("#sum");
+    await page.fill("#sum", `clobber:rows=2,cols=3 ${position}`);
+    await page.tap("#signs button >> nth=0");
+    await page.tap("#signs button >> nth=5");
+    await page.keyboard.type("1");
+    assert.equal(await page.inputValue("#sum"), `clobber:rows=2,cols=3 ${position} + ±1`);
+    await page.tap("#sum-form .main");
+    await page.waitForFunction(() => document.querySelectorAll(".terms li").length === 2);
+    await says(page, "answer", "先手の手");
+    await accessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+    await page.tap(".terms a");
+    await page.waitForSelector("#board svg");
+    const game = await asked(page);
+    assert.deepEqual([game.g, game.s, game.l, game.t], ["clobber:rows=2,cols=3", position, "ja", "dark"]);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll(".terms li").length === 2);
+  });
+});
+
+test("every game with values can stand in a sum where its board is", async () => {
+  const { games } = await api("games", {});
+  const normal = games.filter(({ capabilities, examples, params }) => capabilities.includes("normal") && examples.length && !params.some(({ kind, required }) => kind === "file" && required));
+  assert.ok(normal.length >= 10);
+  for (const { name, examples } of normal) {
+    const game = examples.at(-1).startsWith("stones") ? "stones:stones=4,take=2/3" : examples[1] ?? examples[0];
+    const { moves } = await api("board", { game });
+    const position = moves[0]?.position ?? "start";
+    const [alone, summed] = await Promise.all([api("value", { game, position }), api("value", { game: `1 + ${game} ${position}` })]);
+    if (alone.status) {
+      assert.equal(alone.status, summed.status, `${name}: ${alone.detail}`);
+      continue;
+    }
+    assert.equal(summed.parts.terms[1].value, alone.parts.value, `${game} ${position}`);
+    assert.equal(summed.parts.terms[1].position, position, game);
+  }
+});
+
+test("an octal game has its values, its period and the proof", async () => {
+  await at({}, {}, async (page) => {
+    await page.fill("#code", "0.137");
+    await page.keyboard.press("Enter");
+    await says(page, "heap-values", "Period: 34, from heaps of 52 on");
+    await says(page, "heap-values", "The proof: the values repeat from 52 up to 175.");
+    // Known values: 0.137 is Dawson's Chess.
+    assert.deepEqual(await page.locator("#heap-values tbody tr >> nth=0 >> td").allTextContents(), "0 1 1 2 0 3 1 1 0 3".split(" "));
+    assert.equal(await page.locator("#heap-values .periodic").count(), 34);
+    await accessible(page);
+    await page.fill("#heaps", "5");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#heap-values td").length === 6);
+    const { o, h } = await asked(page);
+    assert.deepEqual([o, h], ["0.137", "5"]);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("#heap-values td").length === 121);
+    await page.fill("#code", "0.9");
+    await page.keyboard.press("Enter");
+    await wrong(page, "a digit from 0 to 7 is expected here", "octal-wrong");
+    assert.equal(await mark(page, "octal-wrong"), "9");
+    assert.equal(await selected(page), "9");
+    await page.fill("#code", "0.77");
+    await page.fill("#heaps", "-3");
+    await page.keyboard.press("Enter");
+    await wrong(page, "A whole number up to 10,000", "octal-wrong");
+    assert.equal(await page.getAttribute("#heaps", "aria-invalid"), "true");
+    await page.fill("#heaps", "40");
+    await page.fill("#most", "20");
+    await page.keyboard.press("Enter");
+    await says(page, "heap-values", "no period is proven by the values up to");
+    await page.click("#codes a >> text=0.77");
+    await says(page, "heap-values", "Period: 12, from heaps of 71 on");
+    // A sum and a code may stand in one address.
+    await page.fill("#sum", "*2");
+    await page.keyboard.press("Enter");
+    await answered(page, "*2");
+    assert.ok(await page.isVisible("#heap-values"));
+    await page.click("#examples a >> text=nim");
+    await answered(page, "0");
+    assert.ok(await page.isVisible("#heap-values"), "an example of one leaves the other");
+  });
+});
+
+test("a server that is gone and comes back", async () => {
+  const own = await serve();
+  await at({ x: "1" }, { origin: own.url }, async (page) => {
+    await answered(page, "1");
+    await own.stop();
+    await page.fill("#sum", "2");
+    await page.keyboard.press("Enter");
+    await says(page, "gone", "The server cannot be reached.");
+    const again = await serve("--port", own.port);
+    await answered(page, "2");
+    assert.ok(await page.isHidden("#gone"));
+    await again.stop();
+  });
+});
+
+test("both languages say everything, and the front page leads here", async () => {
+  await at({ d: "play" }, { path: "", ready: "#gallery svg" }, async (page) => {
+    await page.click("#sums");
+    await page.waitForSelector("#sum");
+    const words = await page.evaluate(() => Promise.all(["/sumtext.js", "/reason.js"].map((name) => import(name))).then((all) => all.map(({ WORDS: { en, ja } }) => [Object.keys(en), Object.keys(ja)])));
+    for (const [en, ja] of words) assert.deepEqual(en, ja);
+    const missing = await page.evaluate(async () => {
+      const { WORDS } = await import("/sumtext.js");
+      const named = [...document.querySelectorAll("[data-w], [data-waria]")].map((one) => one.dataset.w ?? one.dataset.waria);
+      return named.filter((name) => !(name in WORDS.en));
+    });
+    assert.deepEqual(missing, []);
+    await page.click("#home");
+    await page.waitForSelector("#gallery svg");
+  });
+});
+
+test("pictures at two widths in both themes", async () => {
+  const x = "domineering:rows=2,cols=2 + clobber:rows=1,cols=2 - 1/2";
+  for (const [width, options] of [[375, SMALL], [1280, {}]]) {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const l of ["en", "ja"]) {
+        await at({ x, c: "*", o: "0.137", l }, { ...options, colorScheme }, async (page) => {
+          await answered(page, "{1/2*|-3/2*}");
+          await page.waitForSelector("#heap-values td");
+          await accessible(page);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(wide <= 0, `${width}: ${wide} pixels too wide`);
+          await page.screenshot({ path: `${folder}/pictures/sums-${width}-${colorScheme}-${l}.png`, fullPage: true });
+        });
+      }
+    }
+  }
+});
