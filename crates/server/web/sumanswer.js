@@ -32,7 +32,6 @@ function kindOf({ value, left_stop: left, right_stop: right }) {
 /** The facts about a value, a line each. */
 function facts(parts) {
   const rows = [
-    ["canonical", code(said(parts.value))],
     ["kind", w(`is_${kindOf(parts)}`)],
     ["grundy", parts.grundy],
     ["mean", parts.mean],
@@ -127,6 +126,7 @@ function comparison(parts, sum, other) {
 
 /** Draws the value of a sum; `note` tells why something is missing. */
 export function drawWorth(place, { parts, thermograph: svg }, { sum, other, theme, note, actions }) {
+  const label = make("p", { className: "quiet", textContent: w("canonical") });
   const value = make("h2", { id: "worth" }, code(said(parts.value)));
   const outcome = make("p", { id: "outcome", textContent: w(parts.outcome) });
   const sections = [facts(parts), thermograph(svg)];
@@ -134,7 +134,7 @@ export function drawWorth(place, { parts, thermograph: svg }, { sum, other, them
   const more = [parts.compared && comparison(parts, sum, other), parted && termsOf(parts, theme)].filter(Boolean);
   const moves = make("div", { className: "players" }, movesOf(parts, "first"), movesOf(parts, "second"));
   const missing = note ? [make("p", { id: "missing", className: "quiet", textContent: note })] : [];
-  place.replaceChildren(value, outcome, ...more, make("div", { className: "known" }, ...sections), moves, ...missing, make("div", { className: "row" }, ...actions));
+  place.replaceChildren(label, value, outcome, ...more, make("div", { className: "known" }, ...sections), moves, ...missing, make("div", { className: "row" }, ...actions));
 }
 
 /** Draws the values of heaps, with their period and its proof. */
@@ -157,5 +157,5 @@ export function drawHeaps(place, { code: name, text, parts }) {
   // Without a period, the server says how far it looked, and why no further.
   const about = period === undefined ? [text.at(-1)] : [w("period_of", { length: period, from }), w("period_proof", { from, checked }), ...(isShaded ? [w("shaded")] : [])];
   const lines = about.map((line, index) => make("p", { className: index ? "quiet" : "verdict", textContent: line }));
-  place.replaceChildren(make("h3", { textContent: `${w("values")}: ${name}` }), ...lines, scroll);
+  place.replaceChildren(make("h3", { textContent: w("values_of", { code: name }) }), ...lines, scroll);
 }
