@@ -21,12 +21,14 @@ const SUMS = [
 const CODES = [["0.137", ""], ["0.77", ""], ["4.56", ""], ["0.16", "600000"]];
 /** Signs that are hard to type on a phone. */
 const KEYS = [" + ", " - ", "*", "^", "v", "±", "{", "|", "}", "/"];
+/** The limits of the API. */
 const MOST_HEAPS = 10_000;
 const MOST_STONES = 1_000_000;
+/** The heaps that are listed, and those among which a period is looked for, unless the user says otherwise. */
 const HEAPS = "120";
 const STONES = "20000";
 
-/** What takes no longer, in milliseconds, is not announced. */
+/** The time, in milliseconds, after which the page shows that it works. */
 const SOON = 150;
 
 /** Work that a user waits for and can stop: a request, with the seconds that it has taken. */
@@ -79,6 +81,8 @@ class Sums {
     this.field = $("sum");
     this.found = null;
     this.heaps = null;
+    // A later revision of a file is known by the first one.
+    this.client.look();
     this.sumWork = new Work("sum-busy");
     this.octalWork = new Work("octal-busy");
     this.sumWork.onStop = () => this.stop(this.sumWork, "sum-wrong", () => this.askSum());
@@ -138,7 +142,7 @@ class Sums {
 
   // --- the address -------------------------------------------------------------------------------
 
-  /** What the address asks: `x` the sum, `c` the other one, `o` the octal code, `h` and `n` its heaps. */
+  /** Reads the question in the address: `x` the sum, `c` the other one, `o` the octal code, `h` and `n` its heaps. */
   read() {
     const hash = new URLSearchParams(location.hash.slice(1));
     const [x, c, o, h, n] = ["x", "c", "o", "h", "n"].map((name) => hash.get(name) ?? "");
@@ -168,7 +172,7 @@ class Sums {
     this.ask();
   }
 
-  /** Asks what the user typed. */
+  /** Puts what the user typed into the address, and asks it. */
   submit(changes, run) {
     // A line break is a blank, of the same length.
     const clean = Object.entries(changes).map(([name, text]) => [name, text.replaceAll("\n", " ")]);
@@ -363,20 +367,26 @@ class Sums {
   linkExamples() {
     const { x, c, o, h, n } = this.read();
     const manners = { l: currentLanguage(), t: this.settings.theme };
-    const link = (text, parts) => make("a", { href: `#${written({ x, c, o, h, n, ...parts, ...manners })}`, textContent: text });
+    const link = (text, parts) => {
+      const found = make("a", { href: `#${written({ x, c, o, h, n, ...parts, ...manners })}`, textContent: text });
+      // The address may be this one already while the fields say something else.
+      found.addEventListener("click", () => found.href === location.href && this.load());
+      return found;
+    };
     const sums = SUMS.map(([sum, other]) => link(other ? `${sum} ∥ ${other}` : sum, { x: sum, c: other }));
     $("examples").replaceChildren(w("examples"), ...sums.flatMap((one) => [" ", one]));
     const codes = CODES.map(([code, most]) => link(code, { o: code, h: "", n: most }));
     $("codes").replaceChildren(w("examples"), ...codes.flatMap((one) => [" ", one]));
   }
 
-  /** Lists the games that have values. Those whose rules stand in a file need its path. */
+  /** Lists the games that have values: those of files without their examples, but with the one that the server was started with. */
   async list() {
-    const { games } = await this.client.get("games");
+    const { games, opened } = await this.client.get("games");
     const isFile = ({ params }) => params.some(({ kind, required }) => kind === "file" && required);
     const known = games.filter((game) => game.capabilities.includes("normal") && game.examples.length && !isFile(game));
-    const option = ({ title, examples: [value] }) => make("option", { value, textContent: title });
-    $("add-game").replaceChildren(make("option", { value: "", textContent: `${w("add_game")}…` }), ...known.map(option));
+    const option = (value, textContent) => make("option", { value, textContent });
+    const first = opened ? [option(opened, opened)] : [];
+    $("add-game").replaceChildren(option("", `${w("add_game")}…`), ...first, ...known.map(({ title, examples }) => option(examples[0], title)));
   }
 }
 

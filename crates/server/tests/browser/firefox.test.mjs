@@ -92,6 +92,20 @@ test("Firefox: a long board scrolls to the focus", async () => {
   });
 });
 
+test("Firefox: a sum of games, a mistake in it, and Back", async () => {
+  await visit(browser, server.url, {}, { path: "sums.html", ready: "#signs button" }, async (page) => {
+    await page.fill("#sum", "domineering:rows=2,cols=2 + ^");
+    await page.keyboard.press("Enter");
+    await says(page, "worth", "{1^|-1^}");
+    await page.fill("#sum", "1 + clober");
+    await page.keyboard.press("Enter");
+    await says(page, "sum-wrong", "there is no game `clober`");
+    assert.equal(await page.textContent("#sum-wrong mark"), "clober");
+    await page.goBack();
+    await says(page, "worth", "{1^|-1^}");
+  });
+});
+
 test("Firefox: a game with a friend", async () => {
   await visit(browser, server.url, { g: "tictactoe", k: "new", w: "first" }, {}, async (page) => {
     await page.waitForSelector("#room-links input", { state: "attached" });

@@ -2,6 +2,9 @@
 // from a board and back.
 
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { PHONE, accessible, begin, browser, folder, says, serve, server, visit } from "./browser.mjs";
 
@@ -70,6 +73,9 @@ test("hotstrat errs beside the exact moves, and Back leads to the former sum", a
       "Exact: 1 best of 2+_4: {0|-4} wins incentive {4,{4|0}|0}",
       "Hotstrat, at temperature 3/2{3|0}: 0 incentive {3|0}Hotstrat errs. A winning move: +_4: {0|-4}",
     ]);
+    await page.fill("#sum", "typed anew");
+    await page.click("#examples a >> text={3|0} + +_4");
+    await page.waitForFunction(() => document.getElementById("sum").value === "{3|0} + +_4");
     await page.goBack();
     await answered(page, "1^");
     assert.equal(await page.inputValue("#sum"), "1 + ^");
@@ -316,6 +322,24 @@ test("a server that is gone and comes back", async () => {
     assert.ok(await page.isHidden("#gone"));
     await again.stop();
   });
+});
+
+test("a game of a file stands in a sum, and its value is asked again when the file is saved", async () => {
+  const own = await mkdtemp(join(tmpdir(), "yomikiri-"));
+  const path = join(own, "own.toml");
+  const text = await readFile("examples/rules/col.toml", "utf8");
+  await writeFile(path, text.replace("rows = 3", "rows = 1"));
+  const serving = await serve(path);
+  await at({}, { origin: serving.url }, async (page) => {
+    await page.selectOption("#add-game", path);
+    await page.click("#sum-form .main");
+    // Col on a row of three cells: whoever begins loses, whether in the middle or at an end.
+    await answered(page, "0");
+    await writeFile(path, text.replace("rows = 3", "rows = 1").replace("cols = 3", "cols = 1"));
+    await answered(page, "*");
+  });
+  await serving.stop();
+  await rm(own, { recursive: true });
 });
 
 test("both languages say everything, and the front page leads here", async () => {
