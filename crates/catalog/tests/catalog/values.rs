@@ -2,26 +2,83 @@
 
 use serde::Deserialize;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
-use yomikiri_catalog::values::{Detail, Found, Outcome, ValueError, value};
+use yomikiri_catalog::values::{Detail, Dyadic, Found, Outcome, ValueError, value};
 use yomikiri_catalog::{Bound, Files, NoFiles, OneFile, Shipped, Want, open};
+use yomikiri_cgt::Wall;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Truths {
     position: Vec<Truth>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardTruths {
     boards: Vec<Boards>,
 }
 
-/// Boards of one game that a rules file declares, with their Grundy values.
+/// Boards of one game, with what is known of each.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Boards {
-    /// The text of the file, with `{map}` in place of the rows.
-    rules: String,
-    /// The rows of each board, joined by `/`, and its Grundy value.
+    /// The sum, with `{board}`, `{rows}` and `{cols}` in place of a board and its size.
+    #[serde(default = "declared")]
+    sum: String,
+    /// Whether the boards take minutes.
+    #[serde(default)]
+    heavy: bool,
+    /// The text of a rules file, with `{map}` in place of the rows of an empty board.
+    rules: Option<String>,
+    /// Boards, their rows joined by `/`, and their Grundy values.
+    #[serde(default)]
     grundy: Vec<(String, u32)>,
+    #[serde(default)]
+    values: Vec<(String, String)>,
+    /// Boards by the letter of their outcome class.
+    #[serde(default)]
+    outcomes: BTreeMap<char, Vec<String>>,
+    /// Boards and the walls of Left and Right: points of value and temperature.
+    #[serde(default)]
+    walls: Vec<(String, String, String)>,
     source: String,
+}
+
+fn declared() -> String {
+    "rules:file=it.toml".to_owned()
+}
+
+impl Boards {
+    fn found(&self, board: &str, other: Option<&str>) -> Found {
+        let rows = board.split('/').count();
+        let cols = board.split('/').next().map_or(0, str::len);
+        let sum = self
+            .sum
+            .replace("{rows}", &rows.to_string())
+            .replace("{cols}", &cols.to_string())
+            .replace("{board}", board);
+        let map = board.replace('/', "\n").replace(['x', 'o'], ".");
+        match &self.rules {
+            Some(rules) => found_in(&OneFile(&rules.replace("{map}", &map)), &sum, other),
+            None => found_in(&NoFiles, &sum, other),
+        }
+    }
+}
+
+/// A wall of a thermograph: `VALUE TEMPERATURE, VALUE TEMPERATURE`.
+fn wall(text: &str) -> Wall {
+    let number = |text: &str| {
+        let (num, whole) = text.split_once('/').unwrap_or((text, "1"));
+        let whole: u32 = whole.parse().expect("it is a number");
+        Dyadic::new(num.parse().expect("it is a number"), whole.ilog2()).expect("it is small")
+    };
+    let point = |text: &str| {
+        let (value, temperature) = text.split_once(' ').expect("it is a point");
+        (number(temperature), number(value))
+    };
+    Wall(text.split(", ").map(point).collect())
 }
 
 #[derive(Deserialize)]
@@ -40,16 +97,7 @@ fn found(sum: &str) -> Found {
 }
 
 fn compared(sum: &str, other: Option<&str>) -> Found {
-    let found = value(
-        sum,
-        None,
-        other,
-        Detail::Usual,
-        &NoFiles,
-        None,
-        &mut Control::new(),
-    );
-    found.unwrap_or_else(|error| panic!("{sum}: {error}"))
+    found_in(&NoFiles, sum, other)
 }
 
 fn truths() -> Truths {
@@ -57,30 +105,65 @@ fn truths() -> Truths {
     toml::from_str(text).expect("the file is well-formed")
 }
 
-/// The value of the start of a game that a file declares.
-fn found_in(files: &dyn Files, sum: &str) -> Found {
-    let found = value(
-        sum,
-        None,
-        None,
-        Detail::Usual,
-        files,
-        None,
-        &mut Control::new(),
-    );
+/// The value of a sum whose games files may declare, perhaps compared with another.
+fn found_in(files: &dyn Files, sum: &str, other: Option<&str>) -> Found {
+    let free = &mut Control::new();
+    let found = value(sum, None, other, Detail::Usual, files, None, free);
     found.unwrap_or_else(|error| panic!("{sum}: {error}"))
 }
 
 #[test]
-fn boards_have_the_grundy_values_of_the_truth_file() {
-    let truths = truths();
-    assert!(truths.boards.len() >= 2);
-    for boards in truths.boards {
-        assert!(!boards.source.is_empty());
-        for (rows, grundy) in boards.grundy {
-            let rules = boards.rules.replace("{map}", &rows.replace('/', "\n"));
-            let found = found_in(&OneFile(&rules), "rules:file=it.toml");
-            assert_eq!(found.grundy, Some(grundy), "{rows} {rules}");
+fn boards_have_what_the_truth_file_states() {
+    check_boards(false);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p yomikiri-catalog --test catalog -- --ignored boards"]
+fn heavy_boards_have_what_the_truth_file_states() {
+    check_boards(true);
+}
+
+fn check_boards(heavy: bool) {
+    let text = include_str!("../../../../testdata/boards.toml");
+    let truths: BoardTruths = toml::from_str(text).expect("the file is well-formed");
+    assert!(truths.boards.len() > 10);
+    for boards in truths.boards.iter().filter(|it| it.heavy == heavy) {
+        let source = &boards.source;
+        assert!(!source.is_empty());
+        for (board, grundy) in &boards.grundy {
+            let found = boards.found(board, None);
+            assert_eq!(found.grundy, Some(*grundy), "{board}: {source}");
+        }
+        for (board, value) in &boards.values {
+            let found = boards.found(board, Some(value));
+            let equal = Some(Some(Ordering::Equal));
+            assert_eq!(found.compared, equal, "{board} {:?}: {source}", found.value);
+        }
+        for (class, equal) in &boards.outcomes {
+            let outcome = match class {
+                'L' => Outcome::Left,
+                'R' => Outcome::Right,
+                'N' => Outcome::Next,
+                'P' => Outcome::Previous,
+                _ => panic!("{class} is no outcome class"),
+            };
+            for board in equal {
+                let found = boards.found(board, None);
+                assert_eq!(found.outcome, outcome, "{board}: {source}");
+            }
+        }
+        for (board, left, right) in &boards.walls {
+            let graph = boards.found(board, None).thermograph;
+            let stated = [wall(left), wall(right)];
+            let tops = stated.iter().filter_map(|wall| wall.0.last());
+            let temperature = tops.map(|point| point.0).max();
+            assert_eq!(Some(graph.temperature), temperature, "{board}: {source}");
+            for (stated, found) in stated.iter().zip([graph.left, graph.right]) {
+                let points = stated.0.iter().chain(&found.0);
+                for at in points.map(|point| point.0.max(Dyadic::ZERO)) {
+                    assert_eq!(stated.at(at), found.at(at), "{board} at {at}: {source}");
+                }
+            }
         }
     }
 }
@@ -103,7 +186,7 @@ fn rules_files_have_the_values_of_the_games_that_they_declare() {
             let own = format!("{name}:rows=3,cols=3 start after {line}");
             let [file, own] =
                 [file, own].map(|sum| sum.trim_end_matches(" start after ").to_owned());
-            let found = found_in(&Shipped, &format!("{file} - {own}"));
+            let found = found_in(&Shipped, &format!("{file} - {own}"), None);
             assert_eq!(found.value.as_deref(), Some("0"), "{file}");
         }
     }
