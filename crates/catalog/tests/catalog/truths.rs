@@ -16,6 +16,18 @@ struct TruthFile {
     value: Vec<ValueTruth>,
     #[serde(default)]
     count: Vec<CountTruth>,
+    #[serde(default)]
+    lost: Vec<LostTruth>,
+}
+
+/// The numbers of boards within bars of chocolate that the player to move loses.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LostTruth {
+    game: String,
+    /// Rows, columns and lost boards.
+    bars: Vec<[usize; 3]>,
+    source: String,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -397,6 +409,46 @@ fn check_counts(keep: impl Fn(Cost) -> bool) -> usize {
         .flat_map(|file| &file.count)
         .filter(|truth| keep(truth.cost));
     counts.map(check_count).count()
+}
+
+/// The boards of so many rows, each row at most as long as the one before it.
+fn within(rows: usize, cols: usize) -> Vec<Vec<usize>> {
+    let Some(others) = rows.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let first = |row| {
+        let rest = within(others, row).into_iter();
+        rest.map(move |rest| [vec![row], rest].concat())
+    };
+    (0..=cols).flat_map(first).collect()
+}
+
+#[test]
+fn lost_boards_are_as_many_as_published() {
+    let files = truths();
+    let mut bars = 0;
+    for truth in files.iter().flat_map(|file| &file.lost) {
+        assert!(!truth.source.is_empty());
+        for &[rows, cols, lost] in &truth.bars {
+            let spec = truth.game.replace("{rows}", &rows.to_string());
+            let spec = spec.replace("{cols}", &cols.to_string());
+            let game = opened(&spec);
+            let mut session = game.session(Ask::Winner, None).unwrap();
+            let mut is_lost = |board: &Vec<usize>| {
+                let board: Vec<String> = board.iter().map(usize::to_string).collect();
+                let control = &mut Control::new();
+                let answer = session.answer(&board.join("/"), Want::VALUE, control);
+                answer.unwrap().bound == Bound::Exact(Value::parse(Ask::Winner, "second").unwrap())
+            };
+            let boards = within(rows, cols);
+            // The board without a square is no position.
+            let found = boards.iter().filter(|board| board[0] > 0);
+            let found = found.filter(|board| is_lost(board)).count();
+            assert_eq!(found, lost, "{spec}: {}", truth.source);
+            bars += 1;
+        }
+    }
+    assert!(bars > 20);
 }
 
 #[test]
