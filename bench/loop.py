@@ -28,7 +28,7 @@ LOOPS = [
         "crates/games/src/clobber.rs",
         "[(-1, 0), (0, -1),",
         "[(0, -1), (-1, 0),",
-        "cargo test --workspace --test shelf --no-run",
+        "cargo test --workspace --test games --no-run",
     ),
     (
         "the search of `alpha_beta`",

@@ -24,10 +24,10 @@ echo "transposition tables, and what a thread finds in them"
 miri -p yomikiri --lib -- transposition alpha_beta
 
 echo "a search, for any processor"
-miri -p yomikiri-games --test boards -- --exact search::small_searches
+miri -p yomikiri-games --test games -- --exact boards::search::small_searches
 
 echo "a search, by sets of bits"
-RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+lzcnt,+popcnt" miri -p yomikiri-games --test boards -- --exact search::small_searches
+RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+lzcnt,+popcnt" miri -p yomikiri-games --test games -- --exact boards::search::small_searches
 
 echo "grid-walk, in vectors"
-miri -p yomikiri-games --test boards -- --exact grid_walk::small_grids
+miri -p yomikiri-games --test games -- --exact boards::grid_walk::small_grids

@@ -5,7 +5,7 @@ mod forgery;
 mod oracle;
 mod parts;
 mod random;
-#[path = "../../../games/tests/files/rules_file/random.rs"]
+#[path = "../../../games/tests/games/files/rules_file/random.rs"]
 mod rules_file;
 mod shelf;
 mod strategies;

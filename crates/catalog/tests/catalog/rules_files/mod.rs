@@ -1,7 +1,7 @@
 //! Random rules files, by every solver under every question: all that answer say the same.
 
 mod identity;
-#[path = "../../../../games/tests/files/rules_file/random.rs"]
+#[path = "../../../../games/tests/games/files/rules_file/random.rs"]
 mod random;
 
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! The corpus of the fuzz target, and much of what one changed byte makes of it.
 
-#[path = "../../../../../fuzz/exercises/rules.rs"]
+#[path = "../../../../../../fuzz/exercises/rules.rs"]
 mod exercise;
 
 use std::path::Path;

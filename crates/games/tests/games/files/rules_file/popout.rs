@@ -200,7 +200,7 @@ fn who_wins_popout() {
         (4, 4, 4),
     ] {
         let text = match rows * cols {
-            16 => include_str!("../../../../../examples/rules/popout.toml").to_owned(),
+            16 => include_str!("../../../../../../examples/rules/popout.toml").to_owned(),
             _ => file(rows, cols, length, "win"),
         };
         let file = RulesFile::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -158,7 +158,7 @@ fn goes(animal: u8, from: usize, to: usize) -> bool {
 }
 
 #[test]
-#[ignore = "twelve minutes, 5 GB of memory: cargo test --release -p yomikiri-games --test shelf dobutsu_count -- --ignored"]
+#[ignore = "twelve minutes, 5 GB of memory: cargo test --release -p yomikiri-games --test games dobutsu_count -- --ignored"]
 fn positions_are_as_many_as_published() {
     // A quicker hash than the standard one does not spread these numbers.
     let mut known = HashSet::new();

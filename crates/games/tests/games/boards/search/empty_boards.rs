@@ -81,13 +81,13 @@ fn small() {
 }
 
 #[test]
-#[ignore = "half a minute: cargo test --release -p yomikiri-games --test boards -- --ignored search::empty_boards::larger"]
+#[ignore = "half a minute: cargo test --release -p yomikiri-games --test games -- --ignored search::empty_boards::larger"]
 fn larger() {
     lengths(&LARGER);
 }
 
 #[test]
-#[ignore = "half an hour: cargo test --release -p yomikiri-games --test boards -- --ignored search::empty_boards::largest"]
+#[ignore = "half an hour: cargo test --release -p yomikiri-games --test games -- --ignored search::empty_boards::largest"]
 fn largest() {
     for (cols, rows, result) in LARGEST {
         let value = value(cols, rows, Ask::Winner);

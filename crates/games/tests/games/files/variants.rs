@@ -1,6 +1,6 @@
 //! Variants by files in the format of `variants.ini`.
 
-use crate::rules_file::Shared;
+use crate::files::rules_file::Shared;
 use crate::shared::shared;
 use std::collections::{BTreeMap, VecDeque};
 use yomikiri_core::laws::{self, Sample};

@@ -1,7 +1,5 @@
 //! Games that a text describes, by files or in a spec.
 
-mod shared;
-
 mod declared;
 mod file_form;
 mod graph;

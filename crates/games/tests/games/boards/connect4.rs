@@ -272,7 +272,7 @@ fn facts_above_two_threats_of_a_column() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -p yomikiri-games --test boards connect4 -- --ignored"]
+#[ignore = "a minute: cargo test --release -p yomikiri-games --test games connect4 -- --ignored"]
 fn facts_on_every_position_of_large_boards() {
     facts_of(&[(5, 4, 4), (4, 6, 4), (6, 4, 3), (6, 3, 4), (5, 5, 3)]);
 }
