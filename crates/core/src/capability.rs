@@ -26,7 +26,7 @@ pub use declared::Declared;
 pub use direct::Direct;
 pub use keys::{Indexed, Key, Keyed, Merged};
 pub use moves::{Acyclic, Expand, Forced, Ordered, Reversible};
-pub use normal::Normal;
+pub use normal::{Normal, NumberAndNimber};
 pub use parametric::Parametric;
 pub use symmetric::Symmetric;
 

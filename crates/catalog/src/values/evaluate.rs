@@ -4,7 +4,8 @@ use super::error::ValueError;
 use super::parts::{PartsFault, Section};
 use crate::{Control, Player, Stop};
 use std::sync::OnceLock;
-use yomikiri_cgt::{Error, Value, Values, mex};
+use yomikiri::capability::NumberAndNimber;
+use yomikiri_cgt::{Dyadic, Error, Value, Values, mex};
 use yomikiri_face::NormalPlay;
 
 /// The most moves that a game may last.
@@ -160,6 +161,9 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn part(&mut self, part: u128) -> Result<Value, ValueError> {
+        if let Some(known) = self.game.number_and_nimber(part) {
+            return self.known_value(known);
+        }
         let key = self.game.key(part);
         if let Some(known) = self.section.values.get(key) {
             return Ok(known);
@@ -167,6 +171,16 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         let value = self.derived_value(part)?;
         self.section.values.insert(key, value);
         Ok(value)
+    }
+
+    fn known_value(&mut self, known: NumberAndNimber) -> Result<Value, ValueError> {
+        let number = Dyadic::new(known.number, NumberAndNimber::EXPONENT);
+        let number = number.and_then(|number| self.values.number(number));
+        let number = self.checked(number)?;
+        let nimber = self.values.nimber(known.nimber);
+        let nimber = self.checked(nimber)?;
+        let sum = self.values.add(number, nimber);
+        self.checked(sum)
     }
 
     /// Computes the value of a part from those of its options.
@@ -187,17 +201,22 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     fn number(&mut self, position: u128) -> Result<u32, ValueError> {
         let mut sum = 0;
         for part in self.game.parts(position) {
-            let key = self.game.key(part);
-            sum ^= match self.section.numbers.get(key) {
-                Some(known) => known,
-                None => {
-                    let number = self.derived_number(part)?;
-                    self.section.numbers.insert(key, number);
-                    number
-                }
-            };
+            sum ^= self.part_number(part)?;
         }
         Ok(sum)
+    }
+
+    fn part_number(&mut self, part: u128) -> Result<u32, ValueError> {
+        if let Some(known) = self.game.number_and_nimber(part) {
+            return Ok(known.nimber);
+        }
+        let key = self.game.key(part);
+        if let Some(known) = self.section.numbers.get(key) {
+            return Ok(known);
+        }
+        let number = self.derived_number(part)?;
+        self.section.numbers.insert(key, number);
+        Ok(number)
     }
 
     /// Computes the Grundy value of a part from those of its options.

@@ -1,8 +1,8 @@
 //! A reference to a view is the same view.
 
 use super::{
-    Acyclic, Bounded, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered, Reversible,
-    Symmetric,
+    Acyclic, Bounded, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, NumberAndNimber,
+    Ordered, Reversible, Symmetric,
 };
 use crate::{Ask, Distance, Game, Margin, Value, Wdl};
 
@@ -155,6 +155,9 @@ impl<G: Game, T: Normal<G>> Normal<G> for &T {
     }
     fn negative(&self, position: &G::Position) -> Option<G::Position> {
         (**self).negative(position)
+    }
+    fn number_and_nimber(&self, position: &G::Position) -> Option<NumberAndNimber> {
+        (**self).number_and_nimber(position)
     }
 }
 

@@ -11,7 +11,9 @@ use crate::{Game, Player};
 /// the player to move. [`turned`](Normal::turned) changes nothing but whose turn it is: it is its own
 /// inverse. In an [`impartial`](Normal::impartial) game, turning commutes with play. The moves of a position
 /// are those of its [`parts`](Normal::parts): the parts of its children are its own parts with one of them
-/// replaced by the parts of one of that part's children.
+/// replaced by the parts of one of that part's children. A value that the game
+/// [knows](Normal::number_and_nimber) is that of the other player's turn and the sum of those of the parts, and no
+/// move leads to one at least as good for the player who makes it.
 pub trait Normal<G: Game>: Send + Sync {
     /// Returns the same position with the other player to move.
     fn turned(&self, position: &G::Position) -> G::Position;
@@ -63,5 +65,39 @@ pub trait Normal<G: Game>: Send + Sync {
     fn negative(&self, position: &G::Position) -> Option<G::Position> {
         let _ = position;
         None
+    }
+
+    /// Returns the value of a position, if it is a number plus a nimber that the game knows without trying moves.
+    /// Whose turn it is does not matter.
+    fn number_and_nimber(&self, position: &G::Position) -> Option<NumberAndNimber> {
+        let _ = position;
+        None
+    }
+}
+
+/// A value of normal play: a dyadic number, positive if it is good for First, plus a nimber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberAndNimber {
+    /// The number times 2^60: its denominator is at most 2^60.
+    pub number: i128,
+    /// The nimber: 0 if the value is a number.
+    pub nimber: u32,
+}
+
+impl NumberAndNimber {
+    /// The exponent of the unit of numbers, 2^-60.
+    pub const EXPONENT: u32 = 60;
+    /// The value 0.
+    pub const ZERO: NumberAndNimber = NumberAndNimber {
+        number: 0,
+        nimber: 0,
+    };
+
+    /// Returns the sum of two values.
+    pub fn plus(self, other: NumberAndNimber) -> NumberAndNimber {
+        NumberAndNimber {
+            number: self.number + other.number,
+            nimber: self.nimber ^ other.nimber,
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
-use crate::capability::Normal;
-use crate::{Game, Outcome};
+use crate::capability::{Normal, NumberAndNimber};
+use crate::{Game, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 
 /// Positions, each with the number of its occurrences.
@@ -51,6 +51,10 @@ pub(super) fn normal<G: Game>(
                 count.check();
             }
             if let Err(why) = sums(game, view, side) {
+                return fail(why);
+            }
+            count.check();
+            if let Err(why) = numbers(game, view, side) {
                 return fail(why);
             }
             count.check();
@@ -113,6 +117,44 @@ fn negatives<G: Game>(game: &G, view: &impl Normal<G>, part: &G::Position) -> Re
         true => Err(format!("the negative of the part {part:?} has other moves")),
         false => Ok(()),
     }
+}
+
+/// Checks, as far as values are known, that a position is worth as much as the other player's turn in it, as much as
+/// the sum of its parts, and that no move leads to a value at least as good for the player who made it.
+fn numbers<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Result<(), String> {
+    let Some(value) = view.number_and_nimber(position) else {
+        return Ok(());
+    };
+    let turned = view.number_and_nimber(&view.turned(position));
+    if turned != Some(value) {
+        return Err(format!("it is worth {value:?}, and turned {turned:?}"));
+    }
+    let parts = view.parts(position).into_iter();
+    let parts: Option<Vec<_>> = parts.map(|part| view.number_and_nimber(&part)).collect();
+    let sum = parts.map(|parts| {
+        parts
+            .into_iter()
+            .fold(NumberAndNimber::ZERO, NumberAndNimber::plus)
+    });
+    if sum.is_some_and(|sum| sum != value) {
+        return Err(format!("it is worth {value:?}, and its parts {sum:?}"));
+    }
+    let mover = game.to_move(position);
+    for (mv, child) in children(game, position) {
+        let Some(next) = view.number_and_nimber(&child) else {
+            continue;
+        };
+        let gain = match mover {
+            Player::First => next.number - value.number,
+            Player::Second => value.number - next.number,
+        };
+        if gain > 0 || next == value {
+            return Err(format!(
+                "it is worth {value:?}, and after the move {mv:?} {next:?}: no value has such an option"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether either list contains something that the other lacks.

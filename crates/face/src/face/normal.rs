@@ -1,7 +1,7 @@
 //! Positions of normal play, with the moves of both players.
 
 use std::any::Any;
-use yomikiri::capability::{Acyclic, Normal};
+use yomikiri::capability::{Acyclic, Normal, NumberAndNimber};
 use yomikiri::table::{key_of, position_of};
 use yomikiri::{Capabilities, Game, Notation, Player};
 use yomikiri_games::compact::Compact;
@@ -46,6 +46,11 @@ impl<'g> NormalPlay<'g> {
     /// Returns the positions whose sum a position is. Equal parts are the same position.
     pub fn parts(&self, position: u128) -> Vec<u128> {
         self.game.parts(&position)
+    }
+
+    /// Returns the value of a position, if it is a number plus a nimber that the game knows without trying moves.
+    pub fn number_and_nimber(&self, position: u128) -> Option<NumberAndNimber> {
+        self.game.number_and_nimber(&position)
     }
 
     /// Returns the number of a position in files: it is the same in every run, and no other position has

@@ -22,7 +22,7 @@ use crate::pieces::PieceRules;
 use smallvec::SmallVec;
 use std::any::Any;
 use std::fmt::Debug;
-use yomikiri_core::capability::Forced;
+use yomikiri_core::capability::{Forced, NumberAndNimber};
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
 use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextError, Value, Wdl};
@@ -285,6 +285,12 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// Returns the position with the players exchanged, in the form of a part and with the same player to move, if
     /// the game knows it. (Offered: `normal`.)
     fn negative(&self, state: u128) -> Option<u128> {
+        let _ = state;
+        None
+    }
+    /// Returns the value of a position, if it is a number plus a nimber that the game knows without trying moves.
+    /// (Offered: `normal`.)
+    fn number_and_nimber(&self, state: u128) -> Option<NumberAndNimber> {
         let _ = state;
         None
     }

@@ -4,7 +4,8 @@ use super::{Compact, Moves, Offers, Rules, Table};
 use crate::family::Playable;
 use std::fmt::Debug;
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Normal, Ordered, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Indexed, Key, Keyed, Normal, NumberAndNimber, Ordered,
+    Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::diagram::{Hand, Look};
@@ -309,6 +310,9 @@ where
     fn negative(&self, state: u128) -> Option<u128> {
         let negative = self.game.normal()?.negative(&Self::at(state));
         negative.map(Packed::pack)
+    }
+    fn number_and_nimber(&self, state: u128) -> Option<NumberAndNimber> {
+        self.game.normal()?.number_and_nimber(&Self::at(state))
     }
     fn declaration(&self) -> Option<Declaration> {
         Some(self.game.declared()?.declaration())

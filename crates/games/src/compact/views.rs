@@ -2,8 +2,8 @@
 
 use super::{Compact, Moves, Rules, Table};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered,
-    Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal,
+    NumberAndNimber, Ordered, Reversible, Symmetric,
 };
 use yomikiri_core::declared::Declaration;
 use yomikiri_core::{Ask, Capabilities, Distance, Margin, Score, Value, Wdl};
@@ -203,6 +203,9 @@ impl Normal<Compact> for Compact {
     }
     fn negative(&self, position: &u128) -> Option<u128> {
         self.rules.negative(*position)
+    }
+    fn number_and_nimber(&self, position: &u128) -> Option<NumberAndNimber> {
+        self.rules.number_and_nimber(*position)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::compact::{Moves, Offers, Rules};
 use crate::lists::BadItem;
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover, status_of};
+use yomikiri_core::capability::NumberAndNimber;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Ask, Diagram, Outcome, Player, TextError, Value, Wdl};
 
@@ -193,6 +194,13 @@ impl Rules for Hackenbush {
     fn negative(&self, state: u128) -> Option<u128> {
         let standing = self.standing(state);
         (self.graph.green(standing) == standing).then_some(state)
+    }
+    fn number_and_nimber(&self, state: u128) -> Option<NumberAndNimber> {
+        let worth = worth(&self.graph, 0, self.standing(state));
+        worth.nimber.map(|nimber| NumberAndNimber {
+            number: worth.least,
+            nimber,
+        })
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -12,9 +12,10 @@
 
 use super::graph::{Colour, Graph, MOST_EDGES};
 use crate::compact::board::bits;
+use yomikiri_core::capability::NumberAndNimber;
 
 /// The number one. Numbers of trees have denominators of up to 2^59, and are at most 60.
-const ONE: i128 = 1 << 60;
+const ONE: i128 = 1 << NumberAndNimber::EXPONENT;
 
 /// The worth of a graph: bounds on its number, and an infinitesimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

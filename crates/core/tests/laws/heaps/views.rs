@@ -2,8 +2,8 @@
 
 use super::{Flaw, Heaps, State, Take, state};
 use yomikiri_core::capability::{
-    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal, Ordered,
-    Parametric, Reversible, Symmetric,
+    Acyclic, Bounded, Declared, Direct, Expand, Forced, Indexed, Keyed, Merged, Normal,
+    NumberAndNimber, Ordered, Parametric, Reversible, Symmetric,
 };
 use yomikiri_core::declared::{Declaration, DeclaredHeaps};
 use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Value, Wdl};
@@ -399,6 +399,16 @@ impl Normal<Heaps> for Heaps {
             Flaw::NegativeOther => Some(state([a + 1, b], position.mover)),
             _ => Some(position.clone()),
         }
+    }
+    fn number_and_nimber(&self, position: &State) -> Option<NumberAndNimber> {
+        let [a, b] = position.heaps.map(|heap| u32::from(heap % 3));
+        let number = i128::from(self.has(Flaw::ValueOfMover) && position.mover == Player::First);
+        let nimber = match self.flaw {
+            Flaw::ValueOfFirstHeap => a,
+            Flaw::ValueZero => 0,
+            _ => a ^ b,
+        };
+        Some(NumberAndNimber { number, nimber })
     }
 }
 
