@@ -87,7 +87,8 @@ pub(crate) fn value(
     }
 }
 
-/// The values of an octal game: JSON, as `yomikiri value --octal --json` writes it, and the same in words.
+/// The values of an octal game: JSON, as `yomikiri value --octal --json` writes it, the same in words, and the limit
+/// that was reached first, if one was.
 #[pyfunction]
 #[pyo3(signature = (code, heaps, most, timeout, memory))]
 pub(crate) fn octal(
@@ -97,7 +98,7 @@ pub(crate) fn octal(
     most: usize,
     timeout: Option<f64>,
     memory: Option<u64>,
-) -> PyResult<(String, String)> {
+) -> PyResult<(String, String, Option<String>)> {
     let limits = Limits {
         time: errors::seconds(timeout)?,
         memory,
@@ -109,9 +110,7 @@ pub(crate) fn octal(
     };
     let found = interruptible(py, Watched::default(), work, |()| Ok(()))?;
     let found = found.map_err(|error| errors::text(py, "TextError", &code, &error, None))?;
-    if let Some(why) = found.stopped {
-        return Err(errors::stopped(py, why));
-    }
     let words = found.lines(Default::default()).join("\n");
-    Ok((serde_json::json!(found.json()).to_string(), words))
+    let stopped = found.stopped.map(|why| why.to_string());
+    Ok((serde_json::json!(found.json()).to_string(), words, stopped))
 }

@@ -1,5 +1,6 @@
 """Positions as combinatorial games."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -105,6 +106,14 @@ def test_an_octal_game():
     assert yomikiri.octal("0.16").period is None
     assert yomikiri.octal("0.16", heaps=0, most=600_000).period == 149_459
     assert yomikiri.octal("0.16", most=100).known_to == 100
+
+
+def test_a_limit_tells_what_is_known_of_an_octal_game():
+    with pytest.raises(yomikiri.LimitReached) as raised:
+        yomikiri.octal("0.16", heaps=3, most=10_000_000, timeout=0.1)
+    known = pickle.loads(pickle.dumps(raised.value)).octal
+    assert known.values == yomikiri.octal("0.16", heaps=3).values
+    assert known.period is None and known.known_to > 3
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple
 
 if TYPE_CHECKING:
     from ._answers import Answer, MoveRange, Value
+    from ._values import OctalGame
 
 
 class YomikiriError(Exception):
@@ -131,6 +132,7 @@ class LimitReached(YomikiriError):
         answer: the partial answer, or None.
         moves: after Solver.moves, the proven range of each legal move, best first; otherwise empty.
         counted: after Game.count, the counts before the limit, or None.
+        octal: after octal, the values and the period that are known, or None.
         lower, upper: the proven range (better for First), or None.
     """
 
@@ -140,14 +142,16 @@ class LimitReached(YomikiriError):
         answer: Optional[Answer] = None,
         counted: Optional[Dict[str, Any]] = None,
         moves: Tuple[MoveRange, ...] = (),
+        octal: Optional[OctalGame] = None,
     ) -> None:
         super().__init__(message)
         self.answer = answer
         self.counted = counted
         self.moves = moves
+        self.octal = octal
 
     def __reduce__(self) -> Tuple[type, Tuple[object, ...]]:
-        return type(self), (self.message, self.answer, self.counted, self.moves)
+        return type(self), (self.message, self.answer, self.counted, self.moves, self.octal)
 
     @property
     def lower(self) -> Optional[Value]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple, Union
 
+from ._errors import LimitReached
 from ._native import Position
 from ._native import octal as native_octal
 from ._native import value as native_value
@@ -224,14 +225,14 @@ def octal(
     Raises:
         ValueError: heaps or most is negative, or more than ten million.
         TextError: the code is not one.
-        LimitReached: a limit was reached first.
+        LimitReached: a limit was reached first; its octal is what is known by then.
     """
     for name, stones in (("heaps", heaps), ("most", most)):
         if not 0 <= stones <= 10_000_000:
             raise ValueError(f"{name} is from 0 to 10,000,000")
-    said, words = native_octal(code, heaps, most, timeout, memory_bytes(memory))
+    said, words, stopped = native_octal(code, heaps, most, timeout, memory_bytes(memory))
     found: Dict[str, Any] = json.loads(said)
-    return OctalGame(
+    game = OctalGame(
         code=found["code"],
         values=tuple(found["values"]),
         period=found.get("period"),
@@ -240,3 +241,6 @@ def octal(
         known_to=found["known_to"],
         text=words,
     )
+    if stopped is not None:
+        raise LimitReached(stopped, octal=game)
+    return game
