@@ -161,14 +161,14 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn part(&mut self, part: u128) -> Result<Value, ValueError> {
-        if let Some(known) = self.game.number_and_nimber(part) {
-            return self.known_value(known);
-        }
         let key = self.game.key(part);
         if let Some(known) = self.section.values.get(key) {
             return Ok(known);
         }
-        let value = self.derived_value(part)?;
+        let value = match self.game.number_and_nimber(part) {
+            Some(known) => self.known_value(known)?,
+            None => self.derived_value(part)?,
+        };
         self.section.values.insert(key, value);
         Ok(value)
     }
@@ -207,14 +207,14 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     }
 
     fn part_number(&mut self, part: u128) -> Result<u32, ValueError> {
-        if let Some(known) = self.game.number_and_nimber(part) {
-            return Ok(known.nimber);
-        }
         let key = self.game.key(part);
         if let Some(known) = self.section.numbers.get(key) {
             return Ok(known);
         }
-        let number = self.derived_number(part)?;
+        let number = match self.game.number_and_nimber(part) {
+            Some(known) => known.nimber,
+            None => self.derived_number(part)?,
+        };
         self.section.numbers.insert(key, number);
         Ok(number)
     }

@@ -72,6 +72,7 @@ fn wall(text: &str) -> Wall {
     let number = |text: &str| {
         let (num, whole) = text.split_once('/').unwrap_or((text, "1"));
         let whole: u32 = whole.parse().expect("it is a number");
+        assert!(whole.is_power_of_two(), "{text}");
         Dyadic::new(num.parse().expect("it is a number"), whole.ilog2()).expect("it is small")
     };
     let point = |text: &str| {
@@ -126,9 +127,17 @@ fn heavy_boards_have_what_the_truth_file_states() {
 fn check_boards(heavy: bool) {
     let text = include_str!("../../../../testdata/boards.toml");
     let truths: BoardTruths = toml::from_str(text).expect("the file is well-formed");
-    assert!(truths.boards.len() > 10);
-    for boards in truths.boards.iter().filter(|it| it.heavy == heavy) {
+    let tables: Vec<&Boards> = truths
+        .boards
+        .iter()
+        .filter(|it| it.heavy == heavy)
+        .collect();
+    assert!(!tables.is_empty());
+    for boards in tables {
         let source = &boards.source;
+        let outcomes = boards.outcomes.iter().map(|(_, equal)| equal.len());
+        let facts = boards.grundy.len() + boards.values.len() + boards.walls.len();
+        assert!(outcomes.sum::<usize>() + facts > 0, "{source}");
         assert!(!source.is_empty());
         for (board, grundy) in &boards.grundy {
             let found = boards.found(board, None);

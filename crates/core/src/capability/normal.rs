@@ -11,9 +11,9 @@ use crate::{Game, Player};
 /// the player to move. [`turned`](Normal::turned) changes nothing but whose turn it is: it is its own
 /// inverse. In an [`impartial`](Normal::impartial) game, turning commutes with play. The moves of a position
 /// are those of its [`parts`](Normal::parts): the parts of its children are its own parts with one of them
-/// replaced by the parts of one of that part's children. A value that the game
-/// [knows](Normal::number_and_nimber) is that of the other player's turn and the sum of those of the parts, and no
-/// move leads to one at least as good for the player who makes it.
+/// replaced by the parts of one of that part's children. A [known value](Normal::number_and_nimber)
+/// is the value: the same whoever's turn it is, the sum of the values of the parts, and the one that the values after
+/// all moves allow.
 pub trait Normal<G: Game>: Send + Sync {
     /// Returns the same position with the other player to move.
     fn turned(&self, position: &G::Position) -> G::Position;

@@ -119,8 +119,14 @@ fn negatives<G: Game>(game: &G, view: &impl Normal<G>, part: &G::Position) -> Re
     }
 }
 
-/// Checks, as far as values are known, that a position is worth as much as the other player's turn in it, as much as
-/// the sum of its parts, and that no move leads to a value at least as good for the player who made it.
+/// Checks a value that a game knows: it is that of the other player's turn and the sum of the parts, and the moves
+/// of the player to move allow it. If the values after all moves are known, no other value passes for both players.
+///
+/// Proof: let G be the position, x + *n the value, and let the player who moves second in G - x - *n reply. A move in G
+/// to y + *m loses unless y is better for the mover than x, or y = x and m = n. A move from *n to *k is met only by
+/// the opponent's move in G to x + *k. If n > 0, G has both players' moves to x, which meet a move in -x. If n = 0, a
+/// move in -x to the negative of an option of x is met only by a move in G to something at least as good for the
+/// player who makes it as that option.
 fn numbers<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> Result<(), String> {
     let Some(value) = view.number_and_nimber(position) else {
         return Ok(());
@@ -131,30 +137,56 @@ fn numbers<G: Game>(game: &G, view: &impl Normal<G>, position: &G::Position) -> 
     }
     let parts = view.parts(position).into_iter();
     let parts: Option<Vec<_>> = parts.map(|part| view.number_and_nimber(&part)).collect();
-    let sum = parts.map(|parts| {
-        parts
-            .into_iter()
-            .fold(NumberAndNimber::ZERO, NumberAndNimber::plus)
-    });
+    let zero = NumberAndNimber::ZERO;
+    let sum = parts.map(|parts| parts.into_iter().fold(zero, NumberAndNimber::plus));
     if sum.is_some_and(|sum| sum != value) {
         return Err(format!("it is worth {value:?}, and its parts {sum:?}"));
     }
-    let mover = game.to_move(position);
+    let sign = match game.to_move(position) {
+        Player::First => 1,
+        Player::Second => -1,
+    };
+    let mut is_complete = true;
+    let mut options = Vec::new();
     for (mv, child) in children(game, position) {
         let Some(next) = view.number_and_nimber(&child) else {
+            is_complete = false;
             continue;
         };
-        let gain = match mover {
-            Player::First => next.number - value.number,
-            Player::Second => value.number - next.number,
-        };
-        if gain > 0 || next == value {
+        if sign * (next.number - value.number) > 0 || next == value {
             return Err(format!(
                 "it is worth {value:?}, and after the move {mv:?} {next:?}: no value has such an option"
             ));
         }
+        options.push(next);
     }
-    Ok(())
+    let is_there = |nimber| {
+        let number = value.number;
+        options.contains(&NumberAndNimber { number, nimber })
+    };
+    let allow = match option_of(value.number, sign) {
+        _ if value.nimber > 0 => (0..value.nimber).all(is_there),
+        Some(least) => options.iter().any(|option| {
+            let more = sign * (option.number - least);
+            more > 0 || more == 0 && option.nimber == 0
+        }),
+        None => true,
+    };
+    match is_complete && !allow {
+        true => Err(format!(
+            "it is worth {value:?}, and its moves are not enough for that: {options:?}"
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Returns the option of a number in canonical form, for First if the sign is 1, for Second if it is -1.
+fn option_of(number: i128, sign: i128) -> Option<i128> {
+    let one = 1 << NumberAndNimber::EXPONENT;
+    match number % one {
+        0 => (sign * number > 0).then_some(number - sign * one),
+        _ => Some(number - sign * (number & number.wrapping_neg())),
+    }
 }
 
 /// Returns whether either list contains something that the other lacks.

@@ -3,6 +3,7 @@
 mod heaps;
 mod mutants;
 mod ring;
+mod stalks;
 
 use heaps::{Heaps, state};
 use yomikiri_core::laws::{self, Count, Law, Report, Sample};

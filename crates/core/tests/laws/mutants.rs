@@ -211,6 +211,7 @@ const UNPAID: &[(Flaw, Law, &str)] = &[
     (Flaw::ValueOfMover, Law::Normal, "and turned"),
     (Flaw::ValueOfFirstHeap, Law::Normal, "and its parts"),
     (Flaw::ValueZero, Law::Normal, "no value has such an option"),
+    (Flaw::ValueDoubled, Law::Normal, "not enough for that"),
     (Flaw::TextNotRead, Law::Notation, "not read back"),
     (Flaw::TextReadOtherwise, Law::Notation, "read back as"),
     (Flaw::TextSpaced, Law::Notation, "white space"),

@@ -132,7 +132,7 @@ class LimitReached(YomikiriError):
         answer: the partial answer, or None.
         moves: after Solver.moves, the proven range of each legal move, best first; otherwise empty.
         counted: after Game.count, the counts before the limit, or None.
-        octal: after octal, the values and the period that are known, or None.
+        octal: after yomikiri.octal, the values and the period that are known, or None.
         lower, upper: the proven range (better for First), or None.
     """
 

@@ -150,7 +150,7 @@ fn games_whose_moves_cannot_be_taken_back_are_estimated() {
 
 /// Two games of more positions.
 #[test]
-#[ignore = "half a minute where tests are compiled with little optimisation"]
+#[ignore = "half a minute: cargo test --release -p yomikiri --test table -- --ignored estimates"]
 fn the_largest_games_whose_moves_cannot_be_taken_back_are_estimated() {
     for (spec, truth) in [
         ("dots-and-boxes:rows=3,cols=3", 18_015_336.0),
@@ -163,7 +163,7 @@ fn the_largest_games_whose_moves_cannot_be_taken_back_are_estimated() {
 
 /// Some that are far too large to be counted, and some where moves taken back would be too many to look at.
 #[test]
-#[ignore = "minutes where tests are compiled with little optimisation"]
+#[ignore = "minutes: cargo test --release -p yomikiri --test table -- --ignored estimates"]
 fn estimates_of_the_largest_games_end() {
     for spec in [
         "othello:rows=6,cols=6",

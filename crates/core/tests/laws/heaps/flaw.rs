@@ -95,6 +95,7 @@ pub(crate) enum Flaw {
     ValueOfMover,
     ValueOfFirstHeap,
     ValueZero,
+    ValueDoubled,
     NormalOfGains,
     FormWrong,
     FormFlickers,

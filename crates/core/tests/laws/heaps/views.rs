@@ -406,6 +406,7 @@ impl Normal<Heaps> for Heaps {
         let nimber = match self.flaw {
             Flaw::ValueOfFirstHeap => a,
             Flaw::ValueZero => 0,
+            Flaw::ValueDoubled => 2 * (a ^ b),
             _ => a ^ b,
         };
         Some(NumberAndNimber { number, nimber })
