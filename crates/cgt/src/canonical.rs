@@ -41,8 +41,14 @@ impl Values<'_> {
         };
         let new_left = self.bypassed(&mut form, Side::Left)?;
         let new_right = self.bypassed(&mut form, Side::Right)?;
-        let mut left = self.undominated(&new_left, Side::Left)?;
-        let mut right = self.undominated(&new_right, Side::Right)?;
+        let mut left = match new_left {
+            Some(new) => self.undominated(&new, Side::Left)?,
+            None => left,
+        };
+        let mut right = match new_right {
+            Some(new) => self.undominated(&new, Side::Right)?,
+            None => right,
+        };
         left.sort_unstable();
         right.sort_unstable();
         match self.recognized(&left, &right)? {
@@ -98,14 +104,14 @@ impl Values<'_> {
     }
 
     /// Returns the options of one side. An option with a reply that is no worse than the game for the other
-    /// player is reversible, and is replaced by the options of that reply.
-    fn bypassed(&mut self, form: &mut Form<'_>, side: Side) -> Result<Vec<Value>, Error> {
+    /// player is reversible, and is replaced by the options of that reply. Returns `None` if no option is reversible.
+    fn bypassed(&mut self, form: &mut Form<'_>, side: Side) -> Result<Option<Vec<Value>>, Error> {
         let (mut waiting, other) = match side {
             Side::Left => (form.left.to_vec(), Side::Right),
             Side::Right => (form.right.to_vec(), Side::Left),
         };
         let mut seen: FxHashSet<Value> = waiting.iter().copied().collect();
-        let mut kept = Vec::new();
+        let (mut kept, mut reversible) = (Vec::new(), false);
         'options: while let Some(option) = waiting.pop() {
             for place in self.places(option, other)? {
                 let reply = self.at(place);
@@ -114,6 +120,7 @@ impl Values<'_> {
                     Side::Right => self.at_least(form, reply)?,
                 };
                 if reverses {
+                    reversible = true;
                     for place in self.places(reply, side)? {
                         let next = self.at(place);
                         if seen.insert(next) {
@@ -125,7 +132,7 @@ impl Values<'_> {
             }
             kept.push(option);
         }
-        Ok(kept)
+        Ok(reversible.then_some(kept))
     }
 
     /// Returns whether a value is at most as good as the form.

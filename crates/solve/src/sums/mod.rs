@@ -87,7 +87,7 @@ impl<G: Game, A, N, B> BySums<'_, G, A, N, B> {
         parts.values = std::mem::take(&mut self.search.values);
         for (number, value) in self.search.found.take().unwrap_or_default() {
             let position = self.positions.ids.get_index(number);
-            let key = position.and_then(|position| key(self.positions.game, position));
+            let key = position.and_then(|(position, _)| key(self.positions.game, position));
             if let Some(key) = key
                 && parts.known.insert(key, value).is_none()
             {

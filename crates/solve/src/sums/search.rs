@@ -2,29 +2,28 @@
 //!
 //! First is always to move. If Second is to move in the real sum, the search works on its negative.
 
+mod small;
+
 use super::known::ENTRY;
-use super::parts::{Part, Parts, Source};
+use super::parts::{Part, Parts, Source, Terms};
 use crate::{Control, Options};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::{SmallVec, smallvec};
 use yomikiri_cgt::{Dyadic, Side, Value, Values};
 use yomikiri_core::Stop;
 
 /// Efforts of sums.
 type Effort = crate::effort::Effort<{ u32::MAX }>;
 
-/// The most positions searched for the value of one part, before the part counts as large.
-const MOST_POSITIONS: u32 = 10;
-/// The most steps of work for the value of one part, and for the sum of two values.
-const MOST_STEPS: u64 = 20_000;
+/// The most parts. Far more would have no numbers.
+const MOST_PARTS: usize = 1 << 29;
 
 /// A sum: the sum of all parts with known values, and the other parts in ascending order. Sums that are equal by
 /// these are the same node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Sum {
     value: Value,
-    parts: SmallVec<[Part; 6]>,
+    parts: Terms,
 }
 
 struct Node {
@@ -96,7 +95,7 @@ impl Search {
         let parts = parts.iter();
         let parts = match begins {
             true => parts.copied().collect(),
-            false => parts.map(|&part| self.parts.negative(part)).collect(),
+            false => parts.map(|part| part.negative()).collect(),
         };
         let sum = self.sum(zero, parts, source, control)?;
         let node = self.node(sum)?;
@@ -105,206 +104,8 @@ impl Search {
         Ok((effort.yes == 0) == begins)
     }
 
-    /// Returns the value of a part, unless finding it takes too much work.
-    fn value(
-        &mut self,
-        part: Part,
-        budget: &mut u32,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Option<Value>, Stop> {
-        let number = part.number();
-        let value = match self.parts.known[number].value {
-            Some(value) => value,
-            None if self.parts.known[number].is_large || *budget == 0 => return Ok(None),
-            None => {
-                *budget -= 1;
-                control.visit()?;
-                let mut sides = [Vec::new(), Vec::new()];
-                for (side, options) in sides.iter_mut().enumerate() {
-                    let of = Part((number as u32) << 1 | side as u32);
-                    for parts in self.parts.options(of, source) {
-                        let Some(value) = self.value_of_all(&parts, budget, source, control)?
-                        else {
-                            return Ok(None);
-                        };
-                        let value = match side {
-                            0 => Some(value),
-                            // These are the options of the negative.
-                            _ => self.values.negative(value).ok(),
-                        };
-                        let Some(value) = value else { return Ok(None) };
-                        options.push(value);
-                    }
-                    options.sort_unstable();
-                    options.dedup();
-                }
-                let Ok(value) = self.values.game(&sides[0], &sides[1]) else {
-                    return Ok(None);
-                };
-                self.note_value(Part((number as u32) << 1), value);
-                value
-            }
-        };
-        match part.is_negative() {
-            true => Ok(self.values.negative(value).ok()),
-            false => Ok(Some(value)),
-        }
-    }
-
-    fn value_of_all(
-        &mut self,
-        parts: &[Part],
-        budget: &mut u32,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Option<Value>, Stop> {
-        let mut sum = self.values.zero().map_err(full)?;
-        for &part in parts {
-            let Some(value) = self.value(part, budget, source, control)? else {
-                return Ok(None);
-            };
-            let Ok(added) = self.values.add(sum, value) else {
-                return Ok(None);
-            };
-            sum = added;
-        }
-        Ok(Some(sum))
-    }
-
-    /// Adds parts to a value: parts whose value is found and easy to add go into the value, the others stay as they
-    /// are.
-    fn sum(
-        &mut self,
-        value: Value,
-        mut parts: Vec<Part>,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Sum, Stop> {
-        let mut sum = value;
-        parts.sort_unstable();
-        let parts = match self.options.cancel {
-            true => self.cancelled(parts),
-            false => parts,
-        };
-        if !self.options.values {
-            let parts = parts.into();
-            return Ok(Sum { value, parts });
-        }
-        // A single part is searched as it is, because that finds the winner sooner than a value.
-        let is_alone = parts.len() == 1 && self.is_zero(value);
-        let mut kept = SmallVec::with_capacity(parts.len());
-        for part in parts {
-            self.values.allow(MOST_STEPS);
-            let mut budget = if is_alone { 0 } else { MOST_POSITIONS };
-            let Some(value) = self.value(part, &mut budget, source, control)? else {
-                self.parts.known[part.number()].is_large |= !is_alone;
-                kept.push(part);
-                continue;
-            };
-            self.values.allow(MOST_STEPS);
-            match self.values.add(sum, value) {
-                Ok(added) => sum = added,
-                Err(_) => {
-                    self.note_outcome(part, value);
-                    kept.push(part);
-                }
-            }
-        }
-        self.values.allow(u64::MAX);
-        if self.is_impartial && kept.len() > 1 {
-            return self.with_nimbers(sum, kept, source, control);
-        }
-        Ok(Sum {
-            value: sum,
-            parts: kept,
-        })
-    }
-
-    /// Adds the nimbers of all parts but the largest one to a sum. So only one part is searched at a time, together with a
-    /// nimber.
-    ///
-    /// Source: Lemoine and Viennot, "Nimbers are inevitable" (2012).
-    fn with_nimbers(
-        &mut self,
-        mut value: Value,
-        mut parts: SmallVec<[Part; 6]>,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Sum, Stop> {
-        parts.sort_by_key(|&part| (self.parts.moves(part), part));
-        let largest = parts.pop();
-        for part in parts {
-            let nimber = self.nimber(part, source, control)?;
-            value = self.values.add(value, nimber).map_err(full)?;
-        }
-        Ok(Sum {
-            value,
-            parts: largest.into_iter().collect(),
-        })
-    }
-
-    /// Returns the nimber of a part of an impartial game: the one with which its sum is lost for the player to move.
-    fn nimber(
-        &mut self,
-        part: Part,
-        source: &mut dyn Source,
-        control: &mut Control<'_>,
-    ) -> Result<Value, Stop> {
-        let mut number = 0;
-        loop {
-            if let Some(value) = self.parts.known[part.number()].value {
-                return Ok(value);
-            }
-            let value = self.values.nimber(number).map_err(full)?;
-            let node = self.node(Sum {
-                value,
-                parts: smallvec![part],
-            })?;
-            if self.look(node, Effort::ALL, source, control)?.no == 0 {
-                self.note_value(part, value);
-            }
-            number += 1;
-        }
-    }
-
-    fn note_value(&mut self, part: Part, value: Value) {
-        let known = &mut self.parts.known[part.number()].value;
-        if known.is_none() {
-            *known = Some(value);
-            if let Some(found) = &mut self.found {
-                found.push((part.number(), value));
-            }
-        }
-    }
-
-    /// Notes who wins a part alone whose value is known but hard to add, unless that is hard to find too.
-    fn note_outcome(&mut self, part: Part, value: Value) {
-        let is_known = [true, false].map(|first| self.parts.wins(part, first).is_some());
-        self.values.allow(MOST_STEPS);
-        if is_known != [true; 2]
-            && let Ok(outcome) = self.outcome(value)
-        {
-            self.parts.note_both(part, outcome);
-        }
-    }
-
     fn is_zero(&self, value: Value) -> bool {
         self.values.as_number(value) == Some(Dyadic::ZERO)
-    }
-
-    /// Removes pairs of a part and its negative, which are worth nothing together.
-    fn cancelled(&self, sorted: Vec<Part>) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::with_capacity(sorted.len());
-        for part in sorted {
-            match parts.last() {
-                Some(&last) if self.parts.negative(part) == last => {
-                    parts.pop();
-                }
-                _ => parts.push(part),
-            }
-        }
-        parts
     }
 
     /// Returns whether First, to move, wins a sum, if that follows from the facts about each part alone.
@@ -384,7 +185,61 @@ impl Search {
         Ok(Effort::unknown(moves.saturating_add(options.len())))
     }
 
-    /// Returns the sums after each move of First, from Second's side.
+    /// Returns the nodes of the sums after each move of First, from Second's side, or only one that is lost for Second.
+    fn after_moves(
+        &mut self,
+        sum: &Sum,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let mut nodes = Vec::new();
+        for (at, &part) in sum.parts.iter().enumerate() {
+            if at > 0 && sum.parts[at - 1] == part {
+                continue;
+            }
+            let mut rest = sum.parts.clone();
+            rest.remove(at);
+            let (number, is_negative) = (part.number(), part.is_negative());
+            self.parts.open(number, source);
+            let mut place = 0;
+            while let Some(option) = self.parts.option(number, is_negative.into(), &mut place) {
+                let mut parts = rest.clone();
+                parts.extend(option.iter().map(|part| part.negative_if(is_negative)));
+                let node = self.turned(sum.value, parts, source, control)?;
+                if self.nodes[node as usize].effort.no == 0 {
+                    return Ok(vec![node]);
+                }
+                nodes.push(node);
+            }
+        }
+        for value in self.values.options(sum.value, Side::Left).map_err(full)? {
+            let node = self.turned(value, sum.parts.clone(), source, control)?;
+            if self.nodes[node as usize].effort.no == 0 {
+                return Ok(vec![node]);
+            }
+            nodes.push(node);
+        }
+        Ok(nodes)
+    }
+
+    /// Returns the node of the negative of a sum.
+    fn turned(
+        &mut self,
+        value: Value,
+        parts: Terms,
+        source: &mut dyn Source,
+        control: &mut Control<'_>,
+    ) -> Result<u32, Stop> {
+        let mut sum = self.sum(value, parts, source, control)?;
+        sum.value = self.values.negative(sum.value).map_err(full)?;
+        for part in &mut sum.parts {
+            *part = part.negative();
+        }
+        sum.parts.sort_unstable();
+        self.node(sum)
+    }
+
+    /// Returns the children of a node: the sums after each move of First.
     fn expand(
         &mut self,
         node: u32,
@@ -396,42 +251,14 @@ impl Search {
             return Ok(Vec::new());
         };
         let sum = sum.clone();
-        let mut sums: Vec<(Value, Vec<Part>)> = Vec::new();
-        for (at, &part) in sum.parts.iter().enumerate() {
-            if at > 0 && sum.parts[at - 1] == part {
-                continue;
-            }
-            let mut rest = sum.parts.to_vec();
-            rest.remove(at);
-            for option in self.parts.options(part, source) {
-                let mut parts = rest.clone();
-                parts.extend(option);
-                sums.push((sum.value, parts));
-            }
-        }
-        for value in self.values.options(sum.value, Side::Left).map_err(full)? {
-            sums.push((value, sum.parts.to_vec()));
-        }
-        let mut children = Vec::with_capacity(sums.len());
-        for (value, parts) in sums {
-            let sum = self.sum(value, parts, source, control)?;
-            let value = self.values.negative(sum.value).map_err(full)?;
-            let parts = sum.parts.iter().map(|&part| self.parts.negative(part));
-            let mut parts: SmallVec<[Part; 6]> = parts.collect();
-            parts.sort_unstable();
-            let child = self.node(Sum { value, parts })?;
-            children.push(child);
-            if self.nodes[child as usize].effort.no == 0 {
-                children = vec![child];
-                break;
-            }
-        }
+        let mut children = self.after_moves(&sum, source, control)?;
         children.sort_unstable();
         children.dedup();
         self.bytes += (children.len() * size_of::<Child>()) as u64;
         let shared = ENTRY * (self.lent + self.found.as_ref().map_or(0, Vec::len));
         let bytes = self.bytes + self.parts.bytes + (self.values.bytes() + shared) as u64;
-        if control.memory().is_some_and(|most| bytes > most) {
+        let is_full = self.parts.known.len() > MOST_PARTS;
+        if is_full || control.memory().is_some_and(|most| bytes > most) {
             return Err(Stop::Memory);
         }
         let child = |node| Child {
@@ -506,7 +333,7 @@ impl Search {
                 self.parts.note(part, wins);
             }
             if self.is_impartial && !wins {
-                self.note_value(part, value);
+                self.note_value(part.number(), value);
             }
         }
     }
