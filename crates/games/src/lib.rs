@@ -30,6 +30,7 @@ pub mod kalah;
 pub mod lists;
 pub mod make;
 pub mod mens_morris;
+pub mod nogo;
 pub mod othello;
 pub mod own;
 pub mod pair_board;

@@ -40,6 +40,7 @@ pub fn tour(tour: &mut impl Tour) {
     tour.family::<crate::toppling_dominoes::TopplingDominoesFamily>();
     tour.family::<crate::colouring::ColFamily>();
     tour.family::<crate::colouring::SnortFamily>();
+    tour.family::<crate::nogo::NogoFamily>();
     tour.family::<crate::cutcake::CutcakeFamily>();
     tour.family::<crate::hackenbush::HackenbushFamily>();
     tour.family::<crate::dots_and_boxes::DotsAndBoxesFamily>();

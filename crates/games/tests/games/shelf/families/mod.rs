@@ -18,6 +18,7 @@ mod hackenbush;
 mod heaps;
 mod hex;
 mod kalah;
+mod nogo;
 mod othello;
 mod pawns;
 mod rows;
