@@ -148,6 +148,7 @@ static KNOWN: [Known; 47] = [
     of("toppling-dominoes", 37, "first", ""),
     of("col", 1_021, "second", "1,1 3,3 2,2"),
     of("snort", 346, "first", "1,1 1,3 2,2"),
+    of("nogo", 3_884, "first", "1,2 2,1 2,3"),
     of("cutcake", 9_536, "second", "4x6>4x1+4x5"),
     of("hackenbush", 324, "first", ""),
     of("dots-and-boxes", 4_209, "first", ""),

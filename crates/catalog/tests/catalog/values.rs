@@ -257,6 +257,9 @@ fn outcomes_are_those_of_searches() {
         ("toppling-dominoes:row=xxoxooxo", "xxoxooxo"),
         ("col:rows=3,cols=3", ".../.x./..o"),
         ("snort:rows=3,cols=4", "..../x..o/...."),
+        ("nogo:rows=3,cols=4", ".x../..o./o..."),
+        ("nogo:rows=3,cols=4", "xo../.o.x/.ox."),
+        ("nogo:rows=2,cols=6", "..xo../.o..x."),
         ("nim:heaps=3/4/6", "3/4/6"),
         ("heaps:heaps=9,code=0.137", "9"),
     ];

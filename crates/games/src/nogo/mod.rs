@@ -93,6 +93,13 @@ impl Nogo {
         images.min().unwrap_or_default()
     }
 
+    /// Returns the images of three sets, the last of which is usually empty.
+    #[inline]
+    fn images_of(&self, [first, second, safe]: [u64; 3], image: &Image) -> [u64; 3] {
+        let safe = if safe == 0 { 0 } else { image.of(safe) };
+        [image.of(first), image.of(second), safe]
+    }
+
     fn sign(&self, state: u128, cell: u32) -> char {
         let sets = self.sets(state).map(|set| (set >> cell & 1) as usize);
         SIGNS[sets[0] + 2 * sets[1] + 4 * sets[2]]
@@ -125,8 +132,9 @@ impl Rules for Nogo {
         Player::after((state >> (3 * self.board.cells())) as u32)
     }
     fn outcome(&self, state: u128) -> Option<Outcome> {
-        let to_move = self.to_move(state);
-        let stuck = self.open(state, to_move) == 0;
+        let (points, to_move) = (self.points(state), self.to_move(state));
+        let stuck = !self.grid.has_easy_move(&points, to_move)
+            && self.grid.open(&points)[to_move as usize] == 0;
         stuck.then(|| Outcome::Win(to_move.opponent()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
@@ -149,24 +157,16 @@ impl Rules for Nogo {
             live.stones.reverse();
             live.safe.reverse();
         }
-        let pictures = self.images.iter().map(|image| {
-            let moved = Points {
-                stones: live.stones.map(|set| image.of(set)),
-                free: image.of(live.free),
-                safe: live.safe.map(|set| image.of(set)),
-            };
-            self.pack(&moved, Player::First)
-        });
-        pictures.min().unwrap_or_default()
+        self.canonical(self.pack(&live, Player::First))
     }
-    /// Returns the number of points left to the mover, less the number left to the opponent.
+    /// Returns about the number of points left to the mover, less the number left to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
         self.hint_after(state, mv, self.play(state, mv))
     }
     fn hint_after(&self, state: u128, _: u32, next: u128) -> i32 {
         let mover = self.to_move(state);
-        let open = self.grid.open(&self.points(next));
-        let left = |player: Player| open[player as usize].count_ones() as i32;
+        let open = self.grid.about_open(&self.points(next));
+        let left = |player: Player| open[player as usize] as i32;
         16 * (left(mover) - left(mover.opponent()))
     }
     fn slots(&self) -> usize {
@@ -176,9 +176,16 @@ impl Rules for Nogo {
         self.images.len()
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
-        let image = &self.images[symmetry];
-        let sets = self.sets(state).map(|set| image.of(set));
-        self.of_sets(sets, self.to_move(state))
+        self.of_sets(
+            self.images_of(self.sets(state), &self.images[symmetry]),
+            self.to_move(state),
+        )
+    }
+    fn canonical(&self, state: u128) -> u128 {
+        let (sets, to_move) = (self.sets(state), self.to_move(state));
+        let images = self.images[1..].iter();
+        let images = images.map(|image| self.of_sets(self.images_of(sets, image), to_move));
+        images.fold(state, u128::min)
     }
     fn turned(&self, state: u128) -> u128 {
         state ^ 1 << (3 * self.board.cells())

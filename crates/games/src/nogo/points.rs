@@ -134,7 +134,10 @@ impl Grid {
                 }
             }
             // A stone with two liberties settles its chain.
-            let settled = self.chain(stones, rich);
+            let settled = match stones & !rich {
+                0 => stones,
+                _ => self.chain(stones, rich),
+            };
             lives[player] |= self.beside(settled) & free;
             let mut left = stones & !settled;
             while left != 0 {
@@ -148,6 +151,35 @@ impl Grid {
             }
         }
         [lives[0] & !closed[0], lives[1] & !closed[1]]
+    }
+
+    /// Returns whether some move of a player is easy to see: on a point beside a free point and beside no stone of the
+    /// opponent's, where every stone has a liberty of its own.
+    #[inline]
+    pub(super) fn has_easy_move(&self, points: &Points, player: Player) -> bool {
+        let Points { stones, free, .. } = *points;
+        let beside_free = self.beside(free);
+        let other = stones[player.opponent() as usize];
+        (stones[0] | stones[1]) & !beside_free == 0 && free & beside_free & !self.beside(other) != 0
+    }
+
+    /// Returns about how many points each player may take. Chains are judged by pairs of neighbouring stones alone.
+    #[inline]
+    pub(super) fn about_open(&self, points: &Points) -> [u32; 2] {
+        let Points { stones, free, safe } = *points;
+        let beside_free = self.beside(free);
+        let rich = self.beside_two(free);
+        let of = |player: usize| {
+            let (own, other) = (stones[player], stones[1 - player]);
+            let secure = |stones: u64| {
+                let rich = rich & stones;
+                rich | (self.beside(rich) & stones)
+            };
+            let lives = beside_free | safe[player] | self.beside(secure(own));
+            let closed = self.beside(other & !secure(other));
+            (free & lives & !closed).count_ones()
+        };
+        [of(0), of(1)]
     }
 
     /// Returns the points after a move. A stone on a point that is safe for the mover is left out, with its chain.

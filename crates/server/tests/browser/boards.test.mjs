@@ -24,6 +24,7 @@ const SEEN = [
   ["othello", "", { "circle.disc": 4, ".stroke": 0, ".goal": 4 }],
   ["clobber", "", { ".cell.dark": 6, "circle.disc": 12 }],
   ["amazons", "3,1-1,3x2,3", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".mark.common .domino": 1 }],
+  ["nogo", "2,2 1,1", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".stroke": 0 }],
   ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3 4", { ".drawn": 4, ".owned.second .owned-box": 1 }],

@@ -12,6 +12,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここに {0} 行分の残りのマスの数が必要",
     ),
     ("the board has at most 49 cells", "盤は 49 マスまで"),
+    ("the board has at most 42 points", "盤は 42 点まで"),
     ("the position ends before this", "局面はこの前で終わる"),
     (
         "`//` and Second's pits are expected here",

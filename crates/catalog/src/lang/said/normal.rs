@@ -46,6 +46,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "隣に相手の色がないマスを自分の色で塗る。塗れない方が負け",
     ),
     (
+        "put a stone on a free point such that all chains of stones keep a free point beside them; a player who cannot move loses",
+        "空いた点に石を置く。置いたあと、どの石のつながりも隣に空いた点を残すこと。置けない方が負け",
+    ),
+    (
+        "a move is `row,column` from 1; a position is its rows joined by `/`, `x` First, `o` Second, `.` free, `#` no point, `1`, `2` or `3` free and safe from capture for First, Second or both, then `:second` where Second is to move",
+        "手は「行,列」（1から数える）。局面は行を `/` でつなぐ：`x` 先手、`o` 後手、`.` 空き、`#` 点なし、`1` `2` `3` は空きで、順に先手、後手、両者の石が取られない点。後手番なら `:second` をつける",
+    ),
+    (
         "move an amazon like a queen, then burn a cell that it sees; a player who cannot move loses",
         "アマゾンをクイーンのように動かし、そこから見えるマスを一つ燃やす。動かせない方の負け",
     ),

@@ -23,6 +23,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the number of columns; the board has at most 49 cells",
         "列の数（盤は 49 マスまで）",
     ),
+    (
+        "the number of columns; the board has at most 42 points",
+        "列の数（盤は 42 点まで）",
+    ),
     ("the number of rows of boxes", "箱の行の数"),
     ("the number of columns of boxes", "箱の列の数"),
     ("the stones of each heap", "それぞれの山の石の数"),

@@ -30,6 +30,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Amazons", "アマゾン"),
     ("Col", "コル"),
     ("Snort", "スノート"),
+    ("NoGo", "ノーゴー"),
     ("Cutcake", "ケーキ切り"),
     ("Hackenbush", "ハッケンブッシュ"),
     ("Toads and Frogs", "ヒキガエルとカエル"),

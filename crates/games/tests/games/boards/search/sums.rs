@@ -7,7 +7,7 @@ use yomikiri::table::key_of;
 use yomikiri::{PartValues, SharedParts};
 
 /// Boards of all games of normal play, small enough for every position.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 20] = [
     "clobber:rows=1,cols=9",
     "clobber:rows=2,cols=4",
     "clobber:rows=3,cols=3",
@@ -17,6 +17,10 @@ const SMALL: [&str; 16] = [
     "domineering:rows=3,cols=4,first=lying",
     "col:rows=2,cols=3",
     "snort:rows=2,cols=3",
+    "nogo:rows=1,cols=8",
+    "nogo:rows=2,cols=4",
+    "nogo:rows=2,cols=5",
+    "nogo:rows=3,cols=3",
     "cutcake:rows=3,cols=4",
     "toads-and-frogs:toads=2,gap=2,frogs=2",
     "toppling-dominoes:row=xoxoo",

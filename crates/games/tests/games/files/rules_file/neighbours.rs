@@ -64,6 +64,25 @@ fn col_and_snort_are_those_of_the_shelf() {
     }
 }
 
+#[test]
+fn nogo_is_that_of_the_shelf() {
+    for (rows, cols) in [
+        (1, 2),
+        (1, 8),
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+    ] {
+        let file = format!(
+            "{HEAD}[board]\nrows = {rows}\ncols = {cols}\n[moves]\nliberties = true\n[full]\nis = \"loss\"\n"
+        );
+        same(&file, &format!("nogo:rows={rows},cols={cols}"));
+    }
+}
+
 /// The same tree with other words in its texts.
 fn renamed(tree: Tree, with: impl Fn(&str) -> String) -> Tree {
     let of = |(name, (player, outcome, moves)): (String, (Player, Option<Outcome>, Vec<_>))| {
