@@ -56,7 +56,7 @@ const fn beyond(
 /// (Gasser 1996), the values of dobutsu shogi (Tanaka 2009) and of Gobblet Gobblers (Laurent 2020). Our tables have
 /// counted the positions of Gobblet Gobblers, and those of dobutsu shogi in which a lion must be captured if possible;
 /// without that rule there are more.
-static KNOWN: [Known; 47] = [
+static KNOWN: [Known; 48] = [
     of("tictactoe", 5_478, "draw", "2,2 1,1 1,3 3,1"),
     of(
         "weighted-tictactoe:weights=0/0/0/0/1/0/0/0/0",
