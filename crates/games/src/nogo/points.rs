@@ -205,12 +205,12 @@ impl Grid {
         let free = open[0] | open[1];
         let beside_dead = self.beside(points.free & !free);
         let mut live = Points { free, ..*points };
-        for player in 0..2 {
+        for (player, &open) in open.iter().enumerate() {
             let stones = points.stones[player];
             let unharmed = self.chain(stones, beside_dead);
             live.stones[player] = stones & !unharmed;
             let safe = points.safe[player] | beside_dead | self.beside(unharmed);
-            live.safe[player] = safe & open[player];
+            live.safe[player] = safe & open;
         }
         let unsafe_for = |player: usize| open[player] & !live.safe[player];
         (live, free & !unsafe_for(0) & !unsafe_for(1))
