@@ -2,7 +2,7 @@
 // again later.
 
 import { pathOf, take } from "/early.js";
-import { currentLanguage } from "/text.js";
+import { currentLanguage, t } from "/text.js";
 
 /** A problem+json of the server as an error. */
 export class Problem extends Error {
@@ -10,6 +10,16 @@ export class Problem extends Error {
     super(data.detail ?? "");
     Object.assign(this, data);
   }
+}
+
+/** What a response says; throws a Problem, also if something between, such as a proxy, answered in the server's place. */
+export async function answerOf(response) {
+  const data = await response.json().catch((error) => {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  });
+  if (response.ok && data) return data;
+  throw new Problem(data ?? { status: response.status, detail: t("no_answer", { status: response.status }) });
 }
 
 /** The caret under the wrong part of a line. */
@@ -79,9 +89,7 @@ export class Client {
         continue;
       }
       this.link(true);
-      const data = await response.json();
-      if (!response.ok) throw new Problem(data);
-      return data;
+      return answerOf(response);
     }
   }
 }

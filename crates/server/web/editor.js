@@ -1,7 +1,7 @@
 // Edits the rules file that the server was started with, beside the board: checks it during typing, and saves it.
 // Fetched when opened; its texts are here, in both languages.
 
-import { caretOf, Problem } from "/client.js";
+import { answerOf, caretOf, Problem } from "/client.js";
 import { $, button, make } from "/dom.js";
 import { currentLanguage } from "/text.js";
 
@@ -81,10 +81,7 @@ export class Editor {
 
   /** Asks the server; throws a Problem. */
   async ask(path, options) {
-    const response = await fetch(`/api/v1/source${path}`, options);
-    const data = await response.json();
-    if (!response.ok) throw new Problem(data);
-    return data;
+    return answerOf(await fetch(`/api/v1/source${path}`, options));
   }
 
   /** Shows the file. */

@@ -163,6 +163,7 @@ export const ja = {
   stopped: "中止しました。",
   gone: "サーバーに接続できません。対局はここに残っています。つながるまで自動で試します。",
   back: "サーバーにつながりました。",
+  no_answer: "サーバーの応答を読めません（状態コード {status}）",
   source_edit: "ルールを編集",
   reloaded: "ファイルが保存されたので、読み直しました。",
   to_move: "{player}の番",

@@ -74,7 +74,12 @@ const picture = (svg) => make("div", { className: "thermograph" }, document.impo
 function inSum(app, { game, position }) {
   const x = position === "start" ? game : `${game} ${position}`;
   const l = currentLanguage();
-  return make("p", {}, make("a", { id: "in-sum", href: `/sums.html#${written({ x, l, t: app.settings.theme })}`, textContent: WORDS[l].in_sum }));
+  const link = make("a", { id: "in-sum", textContent: WORDS[l].in_sum });
+  const lead = () => (link.href = `/sums.html#${written({ x, l, t: app.settings.theme })}`);
+  lead();
+  // The theme may have changed by then.
+  for (const type of ["pointerdown", "click"]) link.addEventListener(type, lead);
+  return make("p", {}, link);
 }
 
 /** Shows the server's reason or value. */

@@ -20,6 +20,19 @@ const code = (text) => make("code", { textContent: text });
 /** A term as a user types it. */
 const typed = ({ term, position }) => (position === null || position === "start" ? term : `${term} ${position}`);
 
+/** The parts of an answer with equal terms as one, which stands there `count` times, and with the moves in one of them. */
+function gathered(parts) {
+  const [kinds, firsts] = [new Map(), new Map()];
+  parts.terms.forEach((term, index) => {
+    const key = JSON.stringify(term);
+    if (kinds.has(key)) return kinds.get(key).count++;
+    firsts.set(index, kinds.size);
+    kinds.set(key, { ...term, count: 1 });
+  });
+  const once = (moves) => moves.filter(({ term }) => firsts.has(term)).map((move) => ({ ...move, term: firsts.get(move.term) }));
+  return { ...parts, terms: [...kinds.values()], first: once(parts.first), second: once(parts.second) };
+}
+
 /** The kind of a value. Equal stops mean that it differs from a number by an infinitesimal. */
 function kindOf({ value, left_stop: left, right_stop: right }) {
   if (value === "0") return "zero";
@@ -50,6 +63,7 @@ function termsOf({ terms }, theme) {
   const line = (term) => {
     const item = make("li", {}, code(term.minus ? "- " : "+ "), code(typed(term)));
     if (typed(term) !== term.value) item.append(" = ", code(said(term.value)));
+    if (term.count > 1) item.append(" ", make("span", { className: "quiet", textContent: `×${term.count}` }));
     if (term.position === null) return item;
     const { term: g, position: s } = term;
     const link = make("a", { href: `/#${written({ g, s, p1: "human", p2: "human", l: currentLanguage(), t: theme })}`, textContent: w("on_board") });
@@ -125,7 +139,8 @@ function comparison(parts, sum, other) {
 }
 
 /** Draws the value of a sum; `note` tells why something is missing. */
-export function drawWorth(place, { parts, thermograph: svg }, { sum, other, theme, note, actions }) {
+export function drawWorth(place, { parts: all, thermograph: svg }, { sum, other, theme, note, actions }) {
+  const parts = gathered(all);
   const label = make("p", { className: "quiet", textContent: w("canonical") });
   const value = make("h2", { id: "worth" }, code(said(parts.value)));
   const outcome = make("p", { id: "outcome", textContent: w(parts.outcome) });

@@ -28,6 +28,9 @@ const MOST_STONES = 1_000_000;
 const HEAPS = "120";
 const STONES = "20000";
 
+/** The parts of each form's question in the address: `x` the sum, `c` the other one, `o` the octal code, `h` and `n` its heaps. */
+const FORMS = { sum: ["x", "c"], octal: ["o", "h", "n"] };
+
 /** The time, in milliseconds, after which the page shows that it works. */
 const SOON = 150;
 
@@ -70,83 +73,110 @@ export function marked(text, [from, to]) {
   return [length(from), length(to)];
 }
 
+/** Whether a press of a key belongs to a word that is being composed. (Safari ends that before the press that ends it.) */
+const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
+/** A text of a field as it is asked: a line break is a blank, of the same length. */
+const typed = (field) => field.value.replaceAll("\n", " ");
+
 class Sums {
   constructor() {
     this.settings = new Settings(this);
     this.client = new Client({
       onLink: (linked) => this.link(linked),
-      // A file of rules was saved.
-      onRevision: () => this.ask(),
+      // A file of rules was saved. Octal games have none.
+      onRevision: () => this.ask("sum"),
     });
     this.field = $("sum");
     this.found = null;
     this.heaps = null;
+    /** The question of each form that was asked last. */
+    this.held = { sum: null, octal: null };
     // A later revision of a file is known by the first one.
     this.client.look();
     this.sumWork = new Work("sum-busy");
     this.octalWork = new Work("octal-busy");
     this.sumWork.onStop = () => this.stop(this.sumWork, "sum-wrong", () => this.askSum());
     this.octalWork.onStop = () => this.stop(this.octalWork, "octal-wrong", () => this.askOctal());
+    this.octal = ["code", "heaps", "most"].map($);
+    this.addExamples();
     this.bind();
   }
 
   bind() {
     const submit = (id, run) => $(id).addEventListener("submit", (event) => (event.preventDefault(), run()));
-    submit("sum-form", () => this.submit({ x: $("sum").value, c: $("other").value }, () => this.askSum(true)));
-    submit("octal-form", () => this.submit({ o: $("code").value, h: $("heaps").value, n: $("most").value }, () => this.askOctal(true)));
+    submit("sum-form", () => this.submit("sum", { x: typed($("sum")), c: typed($("other")) }, () => this.askSum(true)));
+    submit("octal-form", () => {
+      for (const field of this.octal) field.value = field.value.trim();
+      const [o, h, n] = this.octal.map((field) => field.value);
+      this.submit("octal", { o, h, n }, () => this.askOctal(true));
+    });
     for (const field of [$("sum"), $("other")]) {
       field.addEventListener("focus", () => (this.field = field));
       // A sum is one line, however it is wrapped.
       field.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" || event.isComposing) return;
+        if (event.key !== "Enter" || isComposing(event)) return;
         event.preventDefault();
         $("sum-form").requestSubmit();
       });
       field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
     }
-    for (const id of ["code", "heaps", "most"]) $(id).addEventListener("input", () => $(id).removeAttribute("aria-invalid"));
-    $("add-game").addEventListener("change", () => {
-      this.insert(($("sum").value.trim() && this.field === $("sum") ? " + " : "") + $("add-game").value, true);
-      $("add-game").value = "";
-    });
+    for (const field of this.octal) field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
+    $("add").addEventListener("click", () => this.addGame());
     $("skip").addEventListener("click", (event) => (event.preventDefault(), $("sum").focus()));
     $("lang").addEventListener("click", async () => {
       await this.settings.turnLanguage();
       this.keep({});
       this.words();
       this.list();
-      this.ask();
+      for (const form of Object.keys(FORMS)) this.again(form, true);
     });
     $("theme").addEventListener("click", () => {
       this.settings.turnTheme();
       this.keep({});
       this.words();
-      // Links lead to boards in the same theme.
-      if (this.found) this.draw();
+      this.again("sum", false);
     });
     addEventListener("hashchange", () => this.load());
     addEventListener("keydown", (event) => {
+      if (isComposing(event)) return;
       const works = [this.sumWork, this.octalWork].filter(({ place }) => !place.hidden);
       if (event.key === "Escape") works.forEach((work) => work.onStop());
     });
   }
 
-  /** Puts a text where the user was typing, or at the end. */
-  insert(text, isLast = false) {
+  /** Puts a text where the user was typing, without a second blank before it. */
+  insert(text) {
     const { field } = this;
-    const at = isLast ? [field.value.length, field.value.length] : [field.selectionStart, field.selectionEnd];
-    field.setRangeText(text, ...at, "end");
+    const { selectionStart: from, selectionEnd: to, value } = field;
+    field.setRangeText(/\s$/.test(value.slice(0, from)) ? text.trimStart() : text, from, to, "end");
     field.removeAttribute("aria-invalid");
     field.focus();
   }
 
+  /** Adds the chosen game at the end of the field where the user was typing. */
+  addGame() {
+    const [game, { field }] = [$("add-game").value, this];
+    if (!game) return $("add-game").focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+    const before = field.value.trimEnd();
+    this.insert((before === "" || /[({|]$/.test(before) ? "" : /[+-]$/.test(before) ? " " : " + ") + game);
+    $("add-game").value = "";
+  }
+
   // --- the address -------------------------------------------------------------------------------
 
-  /** Reads the question in the address: `x` the sum, `c` the other one, `o` the octal code, `h` and `n` its heaps. */
+  /** Reads the questions in the address. */
   read() {
     const hash = new URLSearchParams(location.hash.slice(1));
-    const [x, c, o, h, n] = ["x", "c", "o", "h", "n"].map((name) => hash.get(name) ?? "");
-    return { x, c, o, h, n, hash };
+    const [x, c, o, h, n] = Object.values(FORMS).flat().map((name) => hash.get(name) ?? "");
+    return { x, c, o: o.trim(), h: h.trim(), n: n.trim(), hash };
+  }
+
+  /** A form's question in the address, as one text. */
+  question(form) {
+    const asked = this.read();
+    return JSON.stringify(FORMS[form].map((name) => asked[name]));
   }
 
   /** Writes changes to the address; with `push`, as a new step of the browser's history. */
@@ -157,49 +187,65 @@ class Sums {
     this.linkExamples();
   }
 
-  /** Loads what the address asks. */
-  async load() {
+  /** Loads what the address asks now and did not ask before, and the question of the form `chosen`. */
+  async load(chosen = null) {
     const turn = (this.turn = {});
     const { x, c, o, h, n, hash } = this.read();
     if (hash.has("t")) this.settings.setTheme(hash.get("t"));
     await setLanguage(hash.get("l") ?? this.settings.language);
     if (turn !== this.turn) return;
-    [$("sum").value, $("other").value, $("code").value] = [x, c, o];
-    [$("heaps").value, $("most").value] = [h || HEAPS, n || STONES];
+    const isOther = this.told !== currentLanguage();
     this.keep({});
     this.words();
     this.list();
-    this.ask();
+    const isNew = (form) => form === chosen || this.held[form] !== this.question(form);
+    const forms = Object.keys(FORMS).filter(isNew);
+    if (forms.includes("sum")) [$("sum").value, $("other").value] = [x, c];
+    if (forms.includes("octal")) this.octal.forEach((field, index) => (field.value = [o, h || HEAPS, n || STONES][index]));
+    for (const form of Object.keys(FORMS)) {
+      if (forms.includes(form)) this.ask(form);
+      else this.again(form, isOther);
+    }
   }
 
   /** Puts what the user typed into the address, and asks it. */
-  submit(changes, run) {
-    // A line break is a blank, of the same length.
-    const clean = Object.entries(changes).map(([name, text]) => [name, text.replaceAll("\n", " ")]);
-    this.keep(Object.fromEntries(clean), { push: true });
+  submit(form, changes, run) {
+    this.keep(changes, { push: true });
+    this.held[form] = this.question(form);
     return run();
   }
 
   // --- asking ------------------------------------------------------------------------------------
 
-  /** Asks everything in the address. */
-  ask() {
+  /** Asks a form's question in the address. */
+  ask(form) {
     const { x, o } = this.read();
-    if (x.trim()) this.askSum();
-    else this.clear(this.sumWork, "sum-wrong", "answer");
-    if (o.trim()) this.askOctal();
+    this.held[form] = this.question(form);
+    if (form === "sum" && x.trim()) this.askSum();
+    else if (form === "sum") this.clear(this.sumWork, "sum-wrong", "answer");
+    else if (o) this.askOctal();
     else this.clear(this.octalWork, "octal-wrong", "heap-values");
+  }
+
+  /**
+   * Shows again what was found: its links lead to boards in the same theme. In another language, what the server said in words is
+   * asked again.
+   */
+  again(form, isOther) {
+    if (form === "sum" && this.found && !(isOther && this.found.note)) this.draw();
+    else if (form === "octal" && isOther && this.heaps?.parts.period !== undefined) drawHeaps($("heap-values"), this.heaps);
+    else if (isOther) this.ask(form);
   }
 
   clear(work, wrong, answer) {
     work.end();
-    if (answer === "answer") this.found = null;
+    this[answer === "answer" ? "found" : "heaps"] = null;
     $(answer).hidden = true;
     this.notice(wrong, null);
   }
 
-  /** Runs a question; `isTyped`: a mistake leads back to its field. */
-  async run(work, wrong, answer, question, isTyped) {
+  /** Runs a question about the texts `asked`; `isTyped`: a mistake leads back to its field. */
+  async run(work, wrong, answer, question, asked, isTyped) {
     this.notice(wrong, null);
     const signal = work.begin();
     try {
@@ -208,7 +254,7 @@ class Sums {
       if (signal.aborted || error.name === "AbortError") return;
       if (!(error instanceof Problem)) throw error;
       $(answer).hidden = true;
-      this.wrong(wrong, error, isTyped);
+      this.wrong(wrong, error, asked, isTyped);
     } finally {
       if (!signal.aborted) work.end();
     }
@@ -244,28 +290,27 @@ class Sums {
       }
       this.draw();
     };
-    return this.run(this.sumWork, "sum-wrong", "answer", question, isTyped);
+    return this.run(this.sumWork, "sum-wrong", "answer", question, asked, isTyped);
   }
 
   askOctal(isTyped = false) {
     const { o, h, n } = this.read();
-    const params = { code: o.trim(), heaps: h || HEAPS, most: n || STONES };
-    for (const [id, most] of [["heaps", MOST_HEAPS], ["most", MOST_STONES]]) {
-      const number = params[id].trim();
-      if (/^\d{1,9}$/.test(number) && Number(number) <= most) continue;
-      $("heap-values").hidden = true;
-      this.octalWork.end();
-      $(id).setAttribute("aria-invalid", "true");
-      if (isTyped) $(id).focus();
-      return this.notice("octal-wrong", [w("number", { most: most.toLocaleString("en") })]);
+    const asked = { code: o, heaps: h || HEAPS, most: n || STONES };
+    this.heaps = null;
+    const bad = [["heaps", MOST_HEAPS], ["most", MOST_STONES]].filter(([id, most]) => !/^\d{1,9}$/.test(asked[id]) || Number(asked[id]) > most);
+    if (bad.length) {
+      this.clear(this.octalWork, "octal-wrong", "heap-values");
+      this.notice("octal-wrong", bad.map(([id, most]) => w("number", { field: w(id), most: most.toLocaleString("en") })));
+      for (const [id] of bad) $(id).setAttribute("aria-invalid", "true");
+      return isTyped && $(bad[0][0]).focus();
     }
     const question = async (signal) => {
-      const said = await this.client.get("octal", { code: params.code, heaps: params.heaps.trim(), most: params.most.trim() }, signal);
-      drawHeaps($("heap-values"), said);
+      this.heaps = await this.client.get("octal", asked, signal);
+      drawHeaps($("heap-values"), this.heaps);
       $("heap-values").hidden = false;
       $("live").textContent = $("heap-values").querySelector(".verdict").textContent;
     };
-    return this.run(this.octalWork, "octal-wrong", "heap-values", question, isTyped);
+    return this.run(this.octalWork, "octal-wrong", "heap-values", question, asked, isTyped);
   }
 
   /** Stops work; a value that is known by then stays. */
@@ -307,37 +352,39 @@ class Sums {
     for (const field of $(id).closest("form").querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
   }
 
-  /** Shows a problem, with the wrong part of the typed text marked. */
-  wrong(id, error, isTyped) {
-    const field = { game: $("sum"), compare: $("other"), code: $("code"), heaps: $("heaps"), most: $("most") }[error.in] ?? null;
-    const [at, span] = field && error.span ? [field, marked(field.value, error.span)] : this.place(error);
+  /** Shows a problem, with the wrong part of the texts `asked` marked. */
+  wrong(id, error, asked, isTyped) {
+    const [name, span] = error.span && error.in in asked ? [error.in, marked(asked[error.in], error.span)] : this.place(error, asked) ?? [error.in];
     const parts = [error.detail, error.help].filter(Boolean);
-    if (at) {
-      const [from, to] = span;
-      const text = at.value.replaceAll("\n", " ");
+    if (span) {
+      const [[from, to], text] = [span, asked[name]];
       const mark = make("mark", { className: from === to ? "gap" : "", textContent: text.slice(from, to) || "\u200b" });
       parts.push(make("pre", {}, text.slice(0, from), mark, text.slice(to)), w("here"));
     }
     if (error.line) parts.push(make("pre", { textContent: `${error.line.file}:${error.line.number}: ${error.line.text}` }));
-    const isLimit = error.status === 503;
-    this.notice(id, [...parts, ...(isLimit ? [button(t("try_again"), () => (id === "sum-wrong" ? this.askSum() : this.askOctal()))] : [])]);
-    const wrongField = at ?? field;
-    wrongField?.setAttribute("aria-invalid", "true");
-    if (!wrongField || !isTyped) return;
-    wrongField.focus();
-    if (at) wrongField.setSelectionRange(...span);
+    // A limit was reached, or the server or a proxy failed.
+    const isBrief = error.status >= 500;
+    this.notice(id, [...parts, ...(isBrief ? [button(t("try_again"), () => (id === "sum-wrong" ? this.askSum() : this.askOctal()))] : [])]);
+    const field = { game: $("sum"), compare: $("other"), code: $("code"), heaps: $("heaps"), most: $("most") }[name];
+    // The user may have typed on.
+    if (!field || typed(field) !== asked[name]) return;
+    field.setAttribute("aria-invalid", "true");
+    if (!isTyped) return;
+    field.focus();
+    if (span) field.setSelectionRange(...span);
   }
 
-  /** The field and the place of a game that has no value: the message names it between backticks. */
-  place({ status, detail }) {
-    const name = status === 422 && /`([^`]+)`/.exec(detail)?.[1];
-    if (!name) return [null, null];
-    const pattern = new RegExp(`(?<![^\\s(])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?=[\\s:)]|$)`);
-    for (const field of [$("sum"), $("other")]) {
-      const found = pattern.exec(field.value);
-      if (found) return [field, [found.index, found.index + name.length]];
-    }
-    return [null, null];
+  /**
+   * The name of the text with a game that has no value, and the place of the game in it. The message has the game between
+   * backticks, perhaps with other parameters than the user typed.
+   */
+  place({ status, detail }, asked) {
+    const game = status === 422 && /`([^`]+)`/.exec(detail)?.[1];
+    if (!game) return null;
+    const wordsOf = ([name, text]) => [...text.matchAll(/[^\s()]+/g)].map(({ 0: word, index }) => ({ word, at: [name, [index, index + word.length]] }));
+    const family = Object.entries(asked).flatMap(wordsOf).filter(({ word }) => word.split(":")[0] === game.split(":")[0]);
+    const found = family.find(({ word }) => word === game) ?? (family.length === 1 ? family[0] : null);
+    return found && found.at;
   }
 
   link(linked) {
@@ -347,6 +394,7 @@ class Sums {
   }
 
   words() {
+    this.told = currentLanguage();
     writeTexts();
     writeWords();
     document.title = `${w("title")} · Yomikiri`;
@@ -363,30 +411,40 @@ class Sums {
     this.linkExamples();
   }
 
-  /** Links to examples, which leave the other question as it is. */
+  /** Links to examples. */
+  addExamples() {
+    const add = (id, form, textContent, parts) => {
+      const link = make("a", { textContent });
+      // The address may be this one already while the fields say something else.
+      link.addEventListener("click", () => link.href === location.href && this.load(form));
+      $(id).append(" ", link);
+      return { link, parts };
+    };
+    const sums = SUMS.map(([sum, other]) => add("examples", "sum", other ? `${sum} ∥ ${other}` : sum, { x: sum, c: other }));
+    const codes = CODES.map(([code, most]) => add("codes", "octal", code, { o: code, h: "", n: most }));
+    this.examples = [...sums, ...codes];
+  }
+
+  /** Has each example leave the other question as it is now. */
   linkExamples() {
     const { x, c, o, h, n } = this.read();
     const manners = { l: currentLanguage(), t: this.settings.theme };
-    const link = (text, parts) => {
-      const found = make("a", { href: `#${written({ x, c, o, h, n, ...parts, ...manners })}`, textContent: text });
-      // The address may be this one already while the fields say something else.
-      found.addEventListener("click", () => found.href === location.href && this.load());
-      return found;
-    };
-    const sums = SUMS.map(([sum, other]) => link(other ? `${sum} ∥ ${other}` : sum, { x: sum, c: other }));
-    $("examples").replaceChildren(w("examples"), ...sums.flatMap((one) => [" ", one]));
-    const codes = CODES.map(([code, most]) => link(code, { o: code, h: "", n: most }));
-    $("codes").replaceChildren(w("examples"), ...codes.flatMap((one) => [" ", one]));
+    for (const { link, parts } of this.examples) link.href = `#${written({ x, c, o, h, n, ...parts, ...manners })}`;
   }
 
   /** Lists the games that have values: those of files without their examples, but with the one that the server was started with. */
   async list() {
-    const { games, opened } = await this.client.get("games");
+    const { games, opened } = await this.client.get("games").catch((error) => {
+      if (error instanceof Problem) return { games: [] };
+      throw error;
+    });
     const isFile = ({ params }) => params.some(({ kind, required }) => kind === "file" && required);
     const known = games.filter((game) => game.capabilities.includes("normal") && game.examples.length && !isFile(game));
     const option = (value, textContent) => make("option", { value, textContent });
     const first = opened ? [option(opened, opened)] : [];
+    const chosen = $("add-game").value;
     $("add-game").replaceChildren(option("", `${w("add_game")}…`), ...first, ...known.map(({ title, examples }) => option(examples[0], title)));
+    $("add-game").value = chosen;
   }
 }
 

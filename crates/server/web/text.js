@@ -164,6 +164,7 @@ export const en = {
   stopped: "Stopped.",
   gone: "The server cannot be reached. Your game is kept here; the page tries again by itself.",
   back: "The server is back.",
+  no_answer: "the server's answer cannot be read (status {status})",
   source_edit: "Edit the rules",
   reloaded: "The file was saved: the game was read again.",
   to_move: "{player} to move",
