@@ -17,7 +17,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} has no move", "{0}の手がない"),
     ("Y", "ワイ（Y）"),
     ("Cram", "クラム"),
-    ("NoGo", "ノーゴー"),
     ("Three in a row on a cylinder", "円筒の三目並べ"),
     ("Exactly three in a row", "ちょうど三目"),
     ("Nim, misère", "ニム（最後に取れば負け）"),
