@@ -28,14 +28,6 @@ impl Colouring {
         }
     }
 
-    /// Returns the neighbours of the cells of a set.
-    #[inline]
-    fn beside(&self, set: u64) -> u64 {
-        let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-        let near = steps.map(|(down, right)| self.board.shifted(set, down, right));
-        near.into_iter().fold(0, |all, near| all | near)
-    }
-
     /// Returns the cells that a player may colour.
     #[inline]
     fn allowed(&self, men: &Men, player: Player) -> u64 {
@@ -45,7 +37,7 @@ impl Colouring {
         } else {
             other & !own
         };
-        self.board.all() & !(own | other) & !self.beside(against)
+        self.board.all() & !(own | other) & !self.board.beside(against)
     }
 }
 
@@ -117,7 +109,7 @@ impl Rules for Colouring {
         let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
         let groups = self.board.components(first | second).into_iter();
         let part = |group: u64| {
-            let kept = group | self.beside(group) & (men.first ^ men.second);
+            let kept = group | self.board.beside(group) & (men.first ^ men.second);
             self.board.least_holed(men, kept, &self.images)
         };
         groups.map(part).collect()

@@ -108,6 +108,24 @@ impl<B: Bits> Board<B> {
         moved & self.all()
     }
 
+    /// Returns the cells above, below, left and right of those of a set.
+    #[inline]
+    pub(crate) fn sides(&self, set: B) -> [B; 4] {
+        [
+            set >> self.cols,
+            set << self.cols & self.all,
+            (set & !self.left) >> 1,
+            (set & !self.right) << 1,
+        ]
+    }
+
+    /// Returns the orthogonal neighbours of the cells of a set.
+    #[inline]
+    pub(crate) fn beside(&self, set: B) -> B {
+        let [up, down, left, right] = self.sides(set);
+        up | down | left | right
+    }
+
     /// Returns the images of all cells under each symmetry of the rectangle, the identity first. A square's
     /// symmetries that exchange rows and columns are included only if `diagonals` is set.
     pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image<B>> {
@@ -140,11 +158,7 @@ impl<B: Bits> Board<B> {
 
     /// Returns the connected components of a set, by orthogonal neighbours.
     pub(crate) fn components(&self, set: B) -> Vec<B> {
-        self.components_by(set, |component| {
-            let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-            let near = near.map(|(down, right)| self.shifted(component, down, right));
-            near.into_iter().fold(B::NONE, |all, near| all | near)
-        })
+        self.components_by(set, |component| self.beside(component))
     }
 
     /// Does the same with `beside` as the neighbours of a set.

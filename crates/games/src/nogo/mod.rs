@@ -32,7 +32,7 @@ impl Nogo {
     fn new(rows: u32, cols: u32) -> Nogo {
         let board = Board::new(rows, cols);
         Nogo {
-            grid: Grid::new(&board),
+            grid: Grid(board.clone()),
             images: board.symmetries(true),
             board,
         }

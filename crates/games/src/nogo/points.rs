@@ -57,48 +57,20 @@ pub(super) struct Points {
     pub(super) safe: [u64; 2],
 }
 
-/// The neighbours of sets of points, by shifts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Grid {
-    cols: u32,
-    all: u64,
-    /// All points but those of the first column, and all but those of the last.
-    after_first: u64,
-    before_last: u64,
-}
+/// The chains and free points of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Grid(pub(super) Board);
 
 impl Grid {
-    pub(super) fn new(board: &Board) -> Grid {
-        Grid {
-            cols: board.cols,
-            all: board.all(),
-            after_first: board.all() & !board.col(0),
-            before_last: board.all() & !board.col(board.cols - 1),
-        }
-    }
-
-    /// Returns the points above, below, left and right of the points of a set.
     #[inline]
-    fn sides(&self, set: u64) -> [u64; 4] {
-        [
-            set >> self.cols,
-            set << self.cols & self.all,
-            (set & self.after_first) >> 1,
-            (set & self.before_last) << 1,
-        ]
-    }
-
-    /// Returns the neighbours of the points of a set.
-    #[inline]
-    pub(super) fn beside(&self, set: u64) -> u64 {
-        let [up, down, left, right] = self.sides(set);
-        up | down | left | right
+    fn beside(&self, set: u64) -> u64 {
+        self.0.beside(set)
     }
 
     /// Returns the points that have at least two neighbours in a set.
     #[inline]
     fn beside_two(&self, set: u64) -> u64 {
-        let [up, down, left, right] = self.sides(set);
+        let [up, down, left, right] = self.0.sides(set);
         (up & down) | (left & right) | ((up | down) & (left | right))
     }
 
