@@ -196,8 +196,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
             };
             // `engine` has refused the other questions: nothing is compiled for them.
             if const { matches!(S::ASK, Ask::Winner) } && proof_number {
-                let solver = ProofNumber::new(game, views).ok_or(Refusal::NoKeys)?;
-                return Ok(Box::new(solver));
+                return Ok(Box::new(ProofNumber::new(game, views)));
             }
             let solver = AlphaBeta::new(game, views);
             // Positions that do not fit a table go to a map under the same keys.

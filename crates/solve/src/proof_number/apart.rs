@@ -13,7 +13,7 @@ pub(super) enum Apart {
     ByKey,
     /// Keys have no bit left. But a search from one position asks the same question about all positions with the
     /// same player to move. So the table holds the answers to one question only: whether First reaches this bound, 1
-    /// for a win and 0 for a draw.
+    /// for a win and 0 for a draw. Coarser keys are not used then, because they may leave out whose turn it is.
     ByTable(i32),
 }
 

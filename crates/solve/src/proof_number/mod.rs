@@ -46,13 +46,12 @@ pub struct ProofNumber<'g, G: Game, S, V: AllViews<G>> {
 }
 
 impl<'g, G: Game, S: Coded, V: AllViews<G>> ProofNumber<'g, G, S, V> {
-    /// Creates a solver for `game` with the views that it offers. `None` if the keys leave the table no bit to tell
-    /// its questions apart and positions with different players to move share keys.
-    pub fn new(game: &'g G, views: V) -> Option<Self> {
-        Some(ProofNumber {
-            search: Search::new(Context::new(game, Ask::Winner, views))?,
+    /// Creates a solver for `game` with the views that it offers.
+    pub fn new(game: &'g G, views: V) -> Self {
+        ProofNumber {
+            search: Search::new(Context::new(game, Ask::Winner, views)),
             score: PhantomData,
-        })
+        }
     }
 }
 

@@ -35,19 +35,14 @@ pub(super) struct Search<'g, G: Game, V: AllViews<G>> {
 }
 
 impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
-    /// Creates a search. `None` if the keys leave the table no bit to tell its questions apart and positions with
-    /// different players to move share keys.
-    pub(super) fn new(context: Context<'g, G, V>) -> Option<Self> {
-        let apart = tells_apart(&context);
-        let by_table = matches!(apart, Apart::ByTable(_));
-        let search = Search {
-            apart,
+    pub(super) fn new(context: Context<'g, G, V>) -> Self {
+        Search {
+            apart: tells_apart(&context, context.options),
             context,
             table: None,
             limit: 0,
             kept: Vec::new(),
-        };
-        (!by_table || search.context.views.views().merged.is_none()).then_some(search)
+        }
     }
 
     pub(super) fn stored(&self) -> u64 {
@@ -55,13 +50,18 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     }
 
     /// Sets the enabled optimisations.
-    pub(super) fn set(&mut self, options: Options) {
+    pub(super) fn set(&mut self, mut options: Options) {
+        let apart = tells_apart(&self.context, options);
+        if matches!(apart, Apart::ByTable(_)) && self.context.views.views().merged.is_some() {
+            // Merged keys may leave out whose turn it is, and with it the question about the position.
+            options.symmetry = false;
+        }
         if self.context.options != options {
             // The stored entries may have keys of another kind.
             self.table = None;
         }
         self.context.options = options;
-        self.apart = match (self.apart, tells_apart(&self.context)) {
+        self.apart = match (self.apart, apart) {
             (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
             (_, apart) => apart,
         };
@@ -189,12 +189,12 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     }
 }
 
-/// Returns how the questions are told apart under the present options.
-fn tells_apart<G: Game, V: AllViews<G>>(context: &Context<'_, G, V>) -> Apart {
+/// Returns how the questions are told apart under these options.
+fn tells_apart<G: Game, V: AllViews<G>>(context: &Context<'_, G, V>, options: Options) -> Apart {
     let draws = context.views.views().acyclic.draws();
     let is_spare = context.key_bits() < <WordOf<G, V> as Key>::BITS;
     match () {
-        () if !draws && (context.options.bounds || !is_spare) => Apart::Same,
+        () if !draws && (options.bounds || !is_spare) => Apart::Same,
         () if is_spare => Apart::ByKey,
         () => Apart::ByTable(1),
     }

@@ -377,7 +377,9 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
             let turned = context.game.to_move(&position) != mover;
             let asked = self.apart.asked(bound, turned);
             let place = self.apart.place(context, &self.table, (&position, asked));
-            if stack[base..].iter().any(|twin| twin.place == place) {
+            // Coarser keys may leave out whose turn it is, and then the efforts of two such children are opposites.
+            let is_twin = |twin: &Child<_, _>| twin.place == place && twin.turned == turned;
+            if stack[base..].iter().any(is_twin) {
                 continue;
             }
             let stored = context

@@ -95,6 +95,8 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 #[derive(Clone, Debug)]
 struct Plan {
     key_bits: Option<u32>,
+    /// Which positions share the key of the first one of the same worth.
+    merged: Option<Vec<bool>>,
     hints: Option<Vec<i32>>,
     bounds: Option<Vec<(u8, u8)>>,
     /// By how much the greatest margin is overstated, where it is stated.
@@ -105,13 +107,15 @@ struct Plan {
 fn views() -> impl Strategy<Value = Plan> {
     let plan = (
         key_bits(),
+        prop::option::of(vec(any::<bool>(), 1..20)),
         prop::option::of(vec(hint(), 1..20)),
         prop::option::of(vec(any::<(u8, u8)>(), 1..20)),
         prop::option::weighted(0.8, 0..3u64),
         prop::option::weighted(0.3, prop::sample::subsequence(Ask::ALL.to_vec(), 0..=3)),
     );
-    plan.prop_map(|(key_bits, hints, bounds, slack, direct)| Plan {
+    plan.prop_map(|(key_bits, merged, hints, bounds, slack, direct)| Plan {
         key_bits,
+        merged,
         hints,
         bounds,
         slack,
@@ -157,6 +161,9 @@ impl Plan {
                 ends.all(|node| node.end.winner().is_some())
             },
             key_bits: self.key_bits,
+            merged: (self.merged)
+                .filter(|_| acyclic && self.key_bits.is_some())
+                .map(|picks| merged(table, &truth, &picks)),
             hints: self.hints,
             bounds: self.bounds.filter(|_| acyclic).map(|picks| {
                 let bounds = |at: usize| bounds(table, &truth[at], at, &picks);
@@ -171,6 +178,24 @@ impl Plan {
             }),
         };
     }
+}
+
+/// By position: the first position of the same worth to its mover if its pick says so, or else itself.
+fn merged(table: &Table, truth: &[Truth], picks: &[bool]) -> Vec<usize> {
+    let worth = |at: usize| {
+        let sign = match table.nodes[at].owner {
+            Player::First => 1,
+            Player::Second => -1,
+        };
+        [Ask::Margin, Ask::Distance].map(|ask| truth[at].raw(ask).map(|raw| sign * raw[at]))
+    };
+    let shared = |at: usize| match picks[at % picks.len()] {
+        true => (0..at)
+            .find(|&other| worth(other) == worth(at))
+            .unwrap_or(at),
+        false => at,
+    };
+    (0..table.nodes.len()).map(shared).collect()
 }
 
 /// True bounds on the scores of a position, as wide as the picks say.

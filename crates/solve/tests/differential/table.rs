@@ -2,7 +2,7 @@
 
 use crate::oracle::Truth;
 use std::fmt;
-use yomikiri::capability::{Acyclic, Bounded, Direct, Keyed, Ordered};
+use yomikiri::capability::{Acyclic, Bounded, Direct, Keyed, Merged, Ordered};
 use yomikiri::{Ask, Capabilities, Distance, Game, Margin, Outcome, Player, Score, Value, Wdl};
 
 /// A position.
@@ -39,6 +39,8 @@ pub(crate) struct Views {
     pub(crate) decisive: bool,
     /// The bits of keys, where there are keys: 32 to 128.
     pub(crate) key_bits: Option<u32>,
+    /// With keys: by position, a position of the same worth whose key it shares.
+    pub(crate) merged: Option<Vec<usize>>,
     /// By position and question.
     pub(crate) bounds: Option<Vec<AllBounds>>,
     /// With bounds: no margin by points is greater.
@@ -171,6 +173,19 @@ impl Keyed<Table> for Views {
     }
 }
 
+/// The view of coarser keys.
+struct Shared<'v>(&'v Views, &'v [usize]);
+
+impl Merged<Table> for Shared<'_> {
+    type Key = u128;
+    fn bits(&self) -> u32 {
+        Keyed::bits(self.0)
+    }
+    fn merged_key(&self, &at: &usize) -> u128 {
+        self.0.key(&self.1[at])
+    }
+}
+
 /// The view of bounds.
 struct Facts<'v>(&'v [AllBounds], Option<u64>);
 
@@ -247,6 +262,10 @@ impl Capabilities for Table {
     }
     fn keyed(&self) -> Option<impl Keyed<Self>> {
         self.views.key_bits.map(|_| &self.views)
+    }
+    fn merged(&self) -> Option<impl Merged<Self>> {
+        let shared = self.views.merged.as_deref();
+        shared.map(|shared| Shared(&self.views, shared))
     }
     fn bounded(&self) -> Option<impl Bounded<Self>> {
         let greatest = self.views.greatest;

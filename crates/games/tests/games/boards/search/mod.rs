@@ -415,7 +415,7 @@ fn every_switch_does_something() {
 
     let small = four(5, 5);
     let by_proof = |at: &Position, control: &mut Control<'_>| -> Wdl {
-        let mut solver = ProofNumber::new(&small, views(&small)).expect("short keys");
+        let mut solver = ProofNumber::new(&small, views(&small));
         let found = solver.score(at, Window::full(), control);
         found.expect("no limit")
     };
