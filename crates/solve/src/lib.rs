@@ -133,6 +133,7 @@ mod space;
 pub mod strategy;
 mod sums;
 pub mod table;
+mod tablebase;
 mod together;
 mod transposition;
 
@@ -156,4 +157,5 @@ pub use session::{Halt, MoveRange, MoveValue, Session, Survey, places};
 pub use solver::{Failure, Refusal, Solver, Window};
 pub use space::{Edges, Id, Reversed, Space, SpaceError};
 pub use sums::{BySums, PartKey, PartValues, SharedParts};
+pub use tablebase::Tablebase;
 pub use yomikiri_core::*;

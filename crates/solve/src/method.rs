@@ -10,7 +10,7 @@ use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
 use crate::sums::{BySums, PartKey, SharedParts};
-use crate::{Control, Identify, Refusal, Solver};
+use crate::{Control, Identify, Refusal, Solver, Tablebase};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -114,6 +114,15 @@ pub fn engine<'g, G: Capabilities, S: Coded>(
     game: &'g G,
     method: Method,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
+    engine_with(game, method, None)
+}
+
+/// Like [`engine`]. Solvers that search with a transposition table do not go beyond the positions of the tablebase.
+pub(crate) fn engine_with<'g, G: Capabilities, S: Coded>(
+    game: &'g G,
+    method: Method,
+    tablebase: Option<&'g dyn Tablebase<G>>,
+) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     if S::ASK == Ask::Distance && game.has_gains() {
         return Err(Refusal::DistanceWithGains);
     }
@@ -123,7 +132,7 @@ pub fn engine<'g, G: Capabilities, S: Coded>(
         Method::Retrograde => Ok(Box::new(Retrograde::new(game))),
         Method::ProofNumber if S::ASK != Ask::Winner => Err(Refusal::NotWinLoss(S::ASK)),
         Method::Sums => by_sums(game, game.normal(), None),
-        Method::AlphaBeta | Method::ProofNumber => searching(game, method, game.keyed()),
+        Method::AlphaBeta | Method::ProofNumber => searching(game, method, game.keyed(), tablebase),
         _ => identifying(game, method, game.keyed()),
     }
 }
@@ -180,6 +189,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
     game: &'g G,
     method: Method,
     key: Option<K>,
+    tablebase: Option<&'g dyn Tablebase<G>>,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     let acyclic = acyclic(game)?;
     let proof_number = method == Method::ProofNumber;
@@ -196,9 +206,17 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
             };
             // `engine` has refused the other questions: nothing is compiled for them.
             if const { matches!(S::ASK, Ask::Winner) } && proof_number {
-                return Ok(Box::new(ProofNumber::new(game, views)));
+                let solver = ProofNumber::new(game, views);
+                return Ok(Box::new(match tablebase {
+                    Some(tablebase) => solver.with_tablebase(tablebase),
+                    None => solver,
+                }));
             }
             let solver = AlphaBeta::new(game, views);
+            let solver = match tablebase {
+                Some(tablebase) => solver.with_tablebase(tablebase),
+                None => solver,
+            };
             // Positions that do not fit a table go to a map under the same keys.
             Ok(match (game.keyed(), game.acyclic()) {
                 (Some(key), Some(acyclic)) => {

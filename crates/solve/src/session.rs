@@ -13,9 +13,9 @@ use inquiry::Inquiry;
 pub use moves::{MoveValue, places};
 pub use survey::{MoveRange, Survey};
 
-use crate::method::{self, Method, engine};
+use crate::method::{self, Method, engine_with};
 use crate::question::{Exactly, Question, SignOfMargin};
-use crate::{Control, PartKey, Refusal, SharedParts};
+use crate::{Control, PartKey, Refusal, SharedParts, Tablebase};
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Stop, Value, Wdl};
 
 /// Answers one question about any number of positions of one game, by one method. It keeps what it
@@ -64,13 +64,38 @@ impl<'g, G: Capabilities> Session<'g, G> {
     ///
     /// If the method or the question does not apply to this game.
     pub fn new(game: &'g G, ask: Ask, method: Method) -> Result<Session<'g, G>, Refusal> {
+        Session::with(game, ask, method, None)
+    }
+
+    /// Creates a session on `game` whose searches end at the positions of a tablebase. Only
+    /// [`AlphaBeta`](Method::AlphaBeta), for positions that fit its table, and [`ProofNumber`](Method::ProofNumber)
+    /// make use of it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Session::new).
+    pub fn with_tablebase(
+        game: &'g G,
+        ask: Ask,
+        method: Method,
+        tablebase: &'g dyn Tablebase<G>,
+    ) -> Result<Session<'g, G>, Refusal> {
+        Session::with(game, ask, method, Some(tablebase))
+    }
+
+    fn with(
+        game: &'g G,
+        ask: Ask,
+        method: Method,
+        tablebase: Option<&'g dyn Tablebase<G>>,
+    ) -> Result<Session<'g, G>, Refusal> {
         let gains = game.has_gains();
         let inquiry: Box<dyn Inquiry<G> + 'g> = match ask {
             Ask::Distance if gains => return Err(Refusal::DistanceWithGains),
-            Ask::Distance => inquiry::<G, Exactly<Distance>>(game, method)?,
-            Ask::Margin => inquiry::<G, Exactly<Margin>>(game, method)?,
-            Ask::Winner if gains => inquiry::<G, SignOfMargin>(game, method)?,
-            Ask::Winner => inquiry::<G, Exactly<Wdl>>(game, method)?,
+            Ask::Distance => inquiry::<G, Exactly<Distance>>(game, method, tablebase)?,
+            Ask::Margin => inquiry::<G, Exactly<Margin>>(game, method, tablebase)?,
+            Ask::Winner if gains => inquiry::<G, SignOfMargin>(game, method, tablebase)?,
+            Ask::Winner => inquiry::<G, Exactly<Wdl>>(game, method, tablebase)?,
         };
         Ok(Session {
             game,
@@ -111,8 +136,9 @@ impl<'g, G: Capabilities> Session<'g, G> {
 fn inquiry<'g, G: Capabilities, Q: Question>(
     game: &'g G,
     method: Method,
+    tablebase: Option<&'g dyn Tablebase<G>>,
 ) -> Result<Box<dyn Inquiry<G> + 'g>, Refusal> {
-    let solver = engine::<G, Q::Score>(game, method)?;
+    let solver = engine_with::<G, Q::Score>(game, method, tablebase)?;
     Ok(Box::new(By::<G, Q> { game, solver }))
 }
 

@@ -2,6 +2,7 @@
 
 use super::options::Options;
 use super::scale::{Coded, Scale};
+use crate::Tablebase;
 use crate::transposition::{Bounds, Place, Table};
 use yomikiri_core::capability::{Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric};
 use yomikiri_core::{Ask, Game};
@@ -93,13 +94,15 @@ where
 pub(crate) type WordOf<G, V> = <<<V as AllViews<G>>::Keyed as Keyed<G>>::Key as Key>::Word;
 
 /// The part of a search that it reads and does not change; all its threads share one.
-pub(crate) struct Context<'g, G, V> {
+pub(crate) struct Context<'g, G: Game, V> {
     pub(crate) game: &'g G,
     pub(crate) views: V,
     pub(crate) options: Options,
     pub(crate) scale: Scale,
     /// Whether moves may gain points.
     pub(crate) gains: bool,
+    /// Positions whose values are known.
+    pub(crate) tablebase: Option<&'g dyn Tablebase<G>>,
 }
 
 /// The relation of the score of a later position to that of an earlier one.
@@ -156,6 +159,7 @@ impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
             scale: Scale::new(ask, 1, gains).with_near(V::Bounded::NEAR),
             options: Options::ALL,
             gains,
+            tablebase: None,
             game,
             views,
         }
@@ -195,9 +199,19 @@ impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
         }
     }
 
-    /// Returns the game's own bounds of a position.
+    /// Returns the bounds that the tablebase has of a position.
+    pub(crate) fn probe(&self, position: &G::Position) -> Option<Bounds> {
+        let value = self.tablebase?.probe(position)?;
+        let mover = self.game.to_move(position);
+        Some(self.scale.of_value(value, mover))
+    }
+
+    /// Returns the bounds of a position by the tablebase, or else the game's own.
     #[inline(always)]
     pub(crate) fn given(&self, position: &G::Position) -> Bounds {
+        if let Some(known) = self.probe(position) {
+            return known;
+        }
         match &self.views.views().bounded {
             Some(view) if self.options.bounds => {
                 let (lower, upper) = self.scale.bounds(view, position);

@@ -17,7 +17,7 @@ pub use options::Options;
 pub use scale::Coded;
 pub(crate) use specialized::AfterForced;
 
-use crate::{Control, Failure, Line, Solver, Window};
+use crate::{Control, Failure, Line, Solver, Tablebase, Window};
 use search::Search;
 use std::marker::PhantomData;
 use yomikiri_core::{Game, Stop};
@@ -64,6 +64,14 @@ impl<'g, G: Game, S: Coded, V: AllViews<G>> AlphaBeta<'g, G, S, V> {
     #[must_use]
     pub fn with_table(mut self, bits: u32) -> Self {
         self.search.first_bits = bits;
+        self
+    }
+
+    /// Looks positions up in a tablebase, and does not search beyond those that it has. The solver that is used
+    /// [`otherwise`](AlphaBeta::otherwise) does not know it.
+    #[must_use]
+    pub fn with_tablebase(mut self, tablebase: &'g dyn Tablebase<G>) -> Self {
+        self.search.set_tablebase(tablebase);
         self
     }
 

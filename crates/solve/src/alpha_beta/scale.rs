@@ -2,7 +2,7 @@
 
 use crate::transposition::Bounds;
 use yomikiri_core::capability::{Bounded, BoundedScore};
-use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Wdl};
+use yomikiri_core::{Ask, Distance, Game, Margin, Outcome, Player, Plies, Score, Value, Wdl};
 
 /// A [`Score`] that can be searched as a code: a number from `-top` to `top`. A greater code is better,
 /// and the same result has the negated code for the other player.
@@ -266,6 +266,43 @@ impl Scale {
             Ask::Winner => Wdl::of_outcome(outcome, player).code(self.top),
             Ask::Margin => Margin::of_outcome(outcome, player).code(self.top),
             Ask::Distance => Distance::of_outcome(outcome, player).code(self.top),
+        }
+    }
+
+    /// Returns the bounds that a value, under any question, sets to the codes of its position for `player`.
+    pub(crate) fn of_value(&self, value: Value, player: Player) -> Bounds {
+        let exactly = |code| Bounds {
+            lower: code,
+            upper: code,
+        };
+        match (self.ask, value) {
+            (Ask::Winner, _) => exactly(match value.winner() {
+                None => 0,
+                Some(winner) if winner == player => 1,
+                Some(_) => -1,
+            }),
+            (Ask::Margin, Value::Margin(outcome)) => exactly(self.outcome(outcome, player)),
+            // The sign of a margin says too little where points were gained before.
+            (Ask::Margin, _) => self.anything(),
+            (Ask::Distance, _) => match (value.winner(), value.plies()) {
+                (None, _) => exactly(0),
+                (Some(winner), plies) => {
+                    let quickest = plies.map_or(self.top, |plies| {
+                        Distance::Win(Plies::Count(plies)).code(self.top)
+                    });
+                    let slowest = if plies.is_some() { quickest } else { 1 };
+                    match winner == player {
+                        true => Bounds {
+                            lower: slowest,
+                            upper: quickest,
+                        },
+                        false => Bounds {
+                            lower: -quickest,
+                            upper: -slowest,
+                        },
+                    }
+                }
+            },
         }
     }
 

@@ -8,7 +8,7 @@ use super::worker::{FIRST_BITS, Kept, Question, Room};
 use crate::deep::{NoStack, stack_bytes, with_stack};
 use crate::together::{Held, Leave, Pause, Shared, ask_all};
 use crate::transposition::{Bounds, Layout, Table};
-use crate::{Control, Failure, Line, Window};
+use crate::{Control, Failure, Line, Tablebase, Window};
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
@@ -123,6 +123,11 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
             kept: Vec::new(),
             nodes: 0,
         }
+    }
+
+    /// Ends the search at the positions of a tablebase. (What was stored before remains true.)
+    pub(super) fn set_tablebase(&mut self, tablebase: &'g dyn Tablebase<G>) {
+        self.context.tablebase = Some(tablebase);
     }
 
     pub(super) fn clear(&mut self) {

@@ -11,21 +11,21 @@ use yomikiri_core::{Game, Outcome};
 
 /// The context of a search, with facts about it that the compiler may rely on.
 ///
-/// `USUAL` means that nothing is switched off, that moves gain no points, that the game offers every [view that
+/// `USUAL` means that nothing is switched off, that moves gain no points, that there is no tablebase, that the game offers every [view that
 /// is read at each node](is_whole) and that its type allows, and that the processor is an
 /// [x86-64-v3](is_x86_64_v3). Only [`usual`](Context::usual) creates such a value, after checking all of these.
 /// They stay true because the context is borrowed and always returns the same [views](AllViews).
-pub(crate) struct Specialized<'s, 'g, G, V, const USUAL: bool>(&'s Context<'g, G, V>);
+pub(crate) struct Specialized<'s, 'g, G: Game, V, const USUAL: bool>(&'s Context<'g, G, V>);
 
-impl<G, V, const USUAL: bool> Clone for Specialized<'_, '_, G, V, USUAL> {
+impl<G: Game, V, const USUAL: bool> Clone for Specialized<'_, '_, G, V, USUAL> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G, V, const USUAL: bool> Copy for Specialized<'_, '_, G, V, USUAL> {}
+impl<G: Game, V, const USUAL: bool> Copy for Specialized<'_, '_, G, V, USUAL> {}
 
-impl<'g, G, V, const USUAL: bool> Deref for Specialized<'_, 'g, G, V, USUAL> {
+impl<'g, G: Game, V, const USUAL: bool> Deref for Specialized<'_, 'g, G, V, USUAL> {
     type Target = Context<'g, G, V>;
     #[inline(always)]
     fn deref(&self) -> &Context<'g, G, V> {
@@ -44,6 +44,7 @@ impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
     pub(crate) fn usual(&self) -> Option<Specialized<'_, 'g, G, V, true>> {
         let is_usual = self.options == Options::ALL
             && !self.gains
+            && self.tablebase.is_none()
             && is_whole(self.views.views())
             && is_x86_64_v3();
         is_usual.then_some(Specialized(self))

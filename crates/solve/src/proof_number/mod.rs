@@ -8,7 +8,7 @@ mod worker;
 
 use crate::alpha_beta::{AfterForced, AllViews, Coded, Context};
 use crate::deep::{NoStack, with_stack};
-use crate::{Control, Failure, Solver, Window};
+use crate::{Control, Failure, Solver, Tablebase, Window};
 use search::Search;
 use std::marker::PhantomData;
 use yomikiri_core::capability::Acyclic;
@@ -52,6 +52,13 @@ impl<'g, G: Game, S: Coded, V: AllViews<G>> ProofNumber<'g, G, S, V> {
             search: Search::new(Context::new(game, Ask::Winner, views)),
             score: PhantomData,
         }
+    }
+
+    /// Looks positions up in a tablebase, and does not search beyond those that it has.
+    #[must_use]
+    pub fn with_tablebase(mut self, tablebase: &'g dyn Tablebase<G>) -> Self {
+        self.search.context.tablebase = Some(tablebase);
+        self
     }
 }
 

@@ -390,9 +390,10 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
             let effort = match stored {
                 Some(bounds) => effort(bounds),
                 None => {
-                    let bounds = match sifts {
-                        true => context.sift(&position, sifted),
-                        false => context.given(&position),
+                    let bounds = match sifts.then(|| context.probe(&position)) {
+                        Some(Some(known)) => known,
+                        Some(None) => context.sift(&position, sifted),
+                        None => context.given(&position),
                     };
                     match () {
                         () if bounds.lower >= asked => Effort::YES,

@@ -2,7 +2,9 @@
 
 use crate::oracle::{self, Truth, after, best, number, seen};
 use crate::table::Table;
-use yomikiri::{Ask, Control, Game, Halt, Method, Options, Refusal, Session, Survey, Value};
+use yomikiri::{
+    Ask, Control, Game, Halt, Method, Options, Refusal, Session, Survey, Tablebase, Value,
+};
 
 /// Why a session on this game must not be made, if it must not.
 pub(crate) fn refused(table: &Table, ask: Ask, method: Method) -> Option<Refusal> {
@@ -61,6 +63,7 @@ pub(crate) fn check(table: &Table) {
             }
             if matches!(method, Method::AlphaBeta | Method::ProofNumber) {
                 check_switches(table, (ask, method), &truths);
+                check_tablebases(table, (ask, method), &truths);
             }
         }
     }
@@ -77,6 +80,46 @@ fn check_switches(table: &Table, (ask, method): (Ask, Method), truths: &[Truth])
             if let Some(value) = said(value, truth, ask) {
                 assert_eq!(value, truth.value(ask, root), "at {root} without {name}");
             }
+        }
+    }
+}
+
+/// The answers to a question at every third position, beginning with one of the first three.
+struct Third<'t> {
+    truths: &'t [Truth],
+    ask: Ask,
+    first: usize,
+}
+
+impl Tablebase<Table> for Third<'_> {
+    fn probe(&self, &at: &usize) -> Option<Value> {
+        (at % 3 == self.first).then(|| self.truths[at].value(self.ask, at))
+    }
+}
+
+/// Searches that end where the answers to this or another question are known.
+fn check_tablebases(table: &Table, (ask, method): (Ask, Method), truths: &[Truth]) {
+    for known in Ask::ALL {
+        if truths.iter().any(|truth| !truth.answers(known)) {
+            continue;
+        }
+        let third = Third {
+            truths,
+            ask: known,
+            first: truths.len() % 3,
+        };
+        let session = Session::with_tablebase(table, ask, method, &third);
+        let mut session = session.expect("as without");
+        for (root, truth) in truths.iter().enumerate() {
+            let mut control = Control::new();
+            let value = session.value(&root, &mut control);
+            assert_eq!(value, Ok(truth.value(ask, root)), "at {root}");
+            // Margins without a limit do not fit the search's own table.
+            let fits = table.views.key_bits.is_some() && ask != Ask::Margin && !table.gains;
+            let is_known = fits && known == ask && third.probe(&root).is_some();
+            assert!(!is_known || control.done().nodes <= 1, "searched at {root}");
+            check_moves(&mut session, truth, root);
+            check_line(&mut session, truth, root);
         }
     }
 }
