@@ -5,7 +5,7 @@
 //! before. Sessions opened here add these.
 
 use crate::answer::{Answer, Bound, Moves, QueryError};
-use crate::table::OpenTable;
+use crate::table::{Missing, OpenTable};
 use crate::{AnyGame, AnySession, Points, Want};
 use yomikiri::table::TableError;
 use yomikiri::{Ask, Control, Method, Refusal, Stop};
@@ -36,8 +36,9 @@ pub fn table_session<'g>(
     game: &'g dyn AnyGame,
     table: &'g OpenTable,
     ask: Ask,
+    missing: Missing,
 ) -> Result<Box<dyn AnySession + 'g>, TableError> {
-    let open = move |ask| game.table_session(table, ask);
+    let open = move |ask| game.table_session(table, ask, missing);
     Ok(Whole::boxed(game, ask, open(ask)?, move |ask| {
         open(ask).ok()
     }))

@@ -7,7 +7,7 @@ use crate::files;
 use crate::outcome::Failure;
 use crate::stores;
 use std::path::Path;
-use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::table::{Missing, OpenTable};
 use yomikiri_catalog::{AnyGame, AnySession, Ask, Control, Limits, Method, Refusal, START, whole};
 
 /// Opens a session that answers from a table, if one is given, or else by a solver. The points gained along `after
@@ -19,7 +19,7 @@ pub(crate) fn session<'s>(
     table: Option<&'s OpenTable>,
 ) -> Result<Box<dyn AnySession + 's>, Failure> {
     match table {
-        Some(table) => Ok(whole::table_session(game, table, ask)?),
+        Some(table) => Ok(whole::table_session(game, table, ask, Missing::Search)?),
         None => whole::session(game, ask, solver).map_err(|refusal| {
             let advice = match refusal {
                 Refusal::NotAcyclic => game.advice(),

@@ -19,7 +19,7 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{ProbeError, Row};
+use crate::table::{Missing, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
@@ -375,7 +375,8 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Verified, TableError>;
 
     /// Creates a session that answers from a table a question about this game: the table's own, or one that it
-    /// [implies](Ask::implies).
+    /// [implies](Ask::implies). `missing` says what it does about a position that a table of
+    /// a part of the game leaves out.
     ///
     /// # Errors
     ///
@@ -385,6 +386,7 @@ pub trait AnyGame: Send + Sync {
         &'s self,
         table: &'s Table,
         ask: Ask,
+        missing: Missing,
     ) -> Result<Box<dyn AnySession + 's>, TableError>;
 
     /// Returns the answer of a table of this game about a position, to the table's question or to one that it

@@ -97,6 +97,16 @@ pub struct Row {
     pub best: String,
 }
 
+/// What a session over a table of a part of a game does about a position that the table leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// It refuses the position.
+    Refuse,
+    /// It searches from the position, if play cannot cycle. The search ends at positions that the table has. (A position
+    /// that a table of the whole game does not have is refused, because play does not reach it.)
+    Search,
+}
+
 /// The value of a position and of its moves, in move order.
 pub(crate) type Found<G> = (Value, Vec<MoveValue<<G as yomikiri::Game>::Move>>);
 

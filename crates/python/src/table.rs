@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::batch::{Answers, BatchError, BatchFault, Coded, Remembered};
 use yomikiri_catalog::table::{
-    Building, Built, DEFAULT_CACHE, Disk, Extent, OpenTable, Options, Phase, ProbeError, Row,
-    TableFault, Tier,
+    Building, Built, DEFAULT_CACHE, Disk, Extent, Missing, OpenTable, Options, Phase, ProbeError,
+    Row, TableFault, Tier,
 };
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, START, Stop, Want, thread_count,
@@ -87,7 +87,11 @@ impl Table {
 
     /// Opens a session for the question.
     fn session(&self, py: Python<'_>, ask: Ask) -> PyResult<Box<dyn AnySession + '_>> {
-        let session = self.game.get().game.table_session(&self.table, ask);
+        let session = self
+            .game
+            .get()
+            .game
+            .table_session(&self.table, ask, Missing::Refuse);
         session.map_err(|fault| failed(py, &fault))
     }
 }

@@ -8,7 +8,7 @@ use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::play::deal::DealError;
 use yomikiri_catalog::play::{self, Deal, Grade, Looked, Puzzle, Random};
 use yomikiri_catalog::report::{ReportError, linked_page, report};
-use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::table::{Missing, OpenTable};
 use yomikiri_catalog::values::{Detail, Found, OctalFound, ValueError, octal, value};
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
@@ -219,7 +219,8 @@ impl Sources {
     /// there is one, then the solvers, since a table covers only the positions that play can reach.
     fn sessions(&self, ask: Ask) -> Result<Sessions<'_>, Refusal> {
         let mut tables = self.tables.iter();
-        let table = tables.find_map(|table| self.game.table_session(table, ask).ok());
+        let table =
+            tables.find_map(|table| self.game.table_session(table, ask, Missing::Refuse).ok());
         Ok(Sessions {
             table,
             solvers: self.game.session(ask, None)?,

@@ -14,6 +14,7 @@ use crate::{Control, Identify, Refusal, Solver, Tablebase};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use yomikiri_core::capability::{Acyclic, Direct, Keyed, Normal, Parametric, possible};
 use yomikiri_core::{Ask, Capabilities, Game, Score, Wdl};
 
@@ -121,7 +122,7 @@ pub fn engine<'g, G: Capabilities, S: Coded>(
 pub(crate) fn engine_with<'g, G: Capabilities, S: Coded>(
     game: &'g G,
     method: Method,
-    tablebase: Option<&'g dyn Tablebase<G>>,
+    tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     if S::ASK == Ask::Distance && game.has_gains() {
         return Err(Refusal::DistanceWithGains);
@@ -189,7 +190,7 @@ fn searching<'g, G: Capabilities, S: Coded, K: Keyed<G> + 'g>(
     game: &'g G,
     method: Method,
     key: Option<K>,
-    tablebase: Option<&'g dyn Tablebase<G>>,
+    tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
 ) -> Result<Box<dyn Solver<G, S> + 'g>, Refusal> {
     let acyclic = acyclic(game)?;
     let proof_number = method == Method::ProofNumber;

@@ -16,6 +16,7 @@ pub use survey::{MoveRange, Survey};
 use crate::method::{self, Method, engine_with};
 use crate::question::{Exactly, Question, SignOfMargin};
 use crate::{Control, PartKey, Refusal, SharedParts, Tablebase};
+use std::sync::Arc;
 use yomikiri_core::{Ask, Capabilities, Distance, Game, Margin, Stop, Value, Wdl};
 
 /// Answers one question about any number of positions of one game, by one method. It keeps what it
@@ -78,7 +79,7 @@ impl<'g, G: Capabilities> Session<'g, G> {
         game: &'g G,
         ask: Ask,
         method: Method,
-        tablebase: &'g dyn Tablebase<G>,
+        tablebase: Arc<dyn Tablebase<G> + 'g>,
     ) -> Result<Session<'g, G>, Refusal> {
         Session::with(game, ask, method, Some(tablebase))
     }
@@ -87,7 +88,7 @@ impl<'g, G: Capabilities> Session<'g, G> {
         game: &'g G,
         ask: Ask,
         method: Method,
-        tablebase: Option<&'g dyn Tablebase<G>>,
+        tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
     ) -> Result<Session<'g, G>, Refusal> {
         let gains = game.has_gains();
         let inquiry: Box<dyn Inquiry<G> + 'g> = match ask {
@@ -136,7 +137,7 @@ impl<'g, G: Capabilities> Session<'g, G> {
 fn inquiry<'g, G: Capabilities, Q: Question>(
     game: &'g G,
     method: Method,
-    tablebase: Option<&'g dyn Tablebase<G>>,
+    tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
 ) -> Result<Box<dyn Inquiry<G> + 'g>, Refusal> {
     let solver = engine_with::<G, Q::Score>(game, method, tablebase)?;
     Ok(Box::new(By::<G, Q> { game, solver }))

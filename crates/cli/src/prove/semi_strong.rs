@@ -9,7 +9,9 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
-use yomikiri_catalog::table::{Building, Extent, FILE, OpenTable, Options, Storage, Subject};
+use yomikiri_catalog::table::{
+    Building, Extent, FILE, Missing, OpenTable, Options, Storage, Subject,
+};
 use yomikiri_catalog::{AnyGame, Ask, START, Want};
 
 /// The proof, as JSON.
@@ -81,7 +83,7 @@ pub(super) fn run(
     let (bytes, positions) = game
         .certify_table(&table, &mut control)
         .map_err(Failure::in_certificate)?;
-    let mut session = game.table_session(&table, ask)?;
+    let mut session = game.table_session(&table, ask, Missing::Refuse)?;
     let answer = session.answer(START, Want::VALUE, &mut control);
     let answer = answer.map_err(|error| Failure::in_query(position, error))?;
     console.save(path, &bytes)?;

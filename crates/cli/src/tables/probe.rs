@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
+use yomikiri_catalog::table::Missing;
 use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Ask, Bound, Control, MoveBound, QueryError, TextError, Want, whole,
 };
@@ -102,6 +103,7 @@ pub(super) fn run(args: &TableProbeArgs, console: &mut Console) -> Result<Exit, 
             game.as_ref(),
             &table,
             args.ask.unwrap_or(table.subject().ask),
+            Missing::Refuse,
         )?,
         args,
         exit: Exit::Answered,

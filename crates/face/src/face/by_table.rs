@@ -1,34 +1,163 @@
 //! Answers read from a table, in the same forms as those of solvers.
 //!
-//! A line of play follows the table's own question, which may tell more than the one asked.
+//! A line of play follows the table's own question, which may tell more than the one asked. A position that a table
+//! of a part of the game leaves out may be searched; the search ends at positions that the table has.
 
 use super::AnySession;
 use super::erased::{Erased, Parsed};
+use super::session::ErasedSession;
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
-use crate::table::{Found, ProbeError, probe};
+use crate::table::{Found, Missing, ProbeError, probe};
 use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use yomikiri::capability::Acyclic;
 use yomikiri::table::{Extent, Subject, Table, TableError};
-use yomikiri::{Ask, Control, MoveRange, Outcome, Player, Plies, Stop, TextError, Value};
+use yomikiri::{
+    Ask, Control, MoveRange, Outcome, Player, Plies, Progress, Stop, Tablebase, TextError, Value,
+};
 use yomikiri_games::registry::Playable;
 
-/// Answers a question that a table implies, about the positions that the table holds.
+/// A table as the end of a search, from which it reads until the table fails.
+///
+/// Reading a value takes as long as searching tens of positions, so near the end of the game reading does not pay. If
+/// reading has taken more than half of the time, positions of one rank more are not looked up; if it has taken less than
+/// a quarter, positions of one rank more are.
+struct Leaves<'t, G> {
+    game: &'t G,
+    table: &'t Table,
+    /// The number of values read.
+    read: AtomicU64,
+    /// The least rank of positions that are looked up.
+    floor: AtomicU64,
+    /// The nanoseconds that reading took, and the moment from which they count.
+    spent: AtomicU64,
+    since: Instant,
+    /// The first failure; with it the flag is set, which stops the search.
+    failure: OnceLock<TableError>,
+    failed: Arc<AtomicBool>,
+}
+
+/// Reading may take this long before its share of the time matters.
+const FREE: Duration = Duration::from_millis(1);
+
+impl<G: Playable> Leaves<'_, G> {
+    /// Notes the time that one reading took.
+    fn note(&self, took: Duration) {
+        let took = took.as_nanos() as u64;
+        let spent = self.spent.fetch_add(took, Ordering::Relaxed) + took;
+        let (spent, all) = (Duration::from_nanos(spent), self.since.elapsed());
+        let floor = self.floor.load(Ordering::Relaxed);
+        let next = match () {
+            () if spent > FREE.max(all / 2) => floor + 1,
+            () if spent < all / 4 => floor.saturating_sub(1),
+            () => return,
+        };
+        self.floor.store(next, Ordering::Relaxed);
+    }
+}
+
+impl<G: Playable> Tablebase<G> for Leaves<'_, G> {
+    fn probe(&self, position: &G::Position) -> Option<Value> {
+        let rank = self.game.acyclic().map_or(0, |view| view.rank(position));
+        if rank < self.floor.load(Ordering::Relaxed) || self.failure.get().is_some() {
+            return None;
+        }
+        let started = Instant::now();
+        let found = self.table.probe(self.game, position);
+        self.note(started.elapsed());
+        match found {
+            Ok(value) => {
+                self.read
+                    .fetch_add(value.is_some().into(), Ordering::Relaxed);
+                value
+            }
+            Err(error) => {
+                // Another thread may have met a failure first.
+                let _ = self.failure.set(error);
+                self.failed.store(true, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+}
+
+/// The search for positions that a table does not have.
+struct Beyond<'t, G: Playable> {
+    leaves: Arc<Leaves<'t, G>>,
+    session: ErasedSession<'t, G>,
+}
+
+/// Answers a question that a table implies, about the positions that the table holds, and perhaps about others.
 pub(super) struct ByTable<'t, G: Playable> {
     game: &'t Erased<G>,
     table: &'t Table,
     ask: Ask,
     /// The number of positions that the table stores.
     stored: u64,
+    missing: Missing,
+    /// The search, once it was needed.
+    beyond: Option<Beyond<'t, G>>,
 }
 
 impl<'t, G: Playable> ByTable<'t, G> {
     /// Creates a session over a table that is one of this game and implies the question.
-    pub(super) fn new(game: &'t Erased<G>, table: &'t Table, ask: Ask) -> ByTable<'t, G> {
+    pub(super) fn new(
+        game: &'t Erased<G>,
+        table: &'t Table,
+        ask: Ask,
+        missing: Missing,
+    ) -> ByTable<'t, G> {
         let stored = table.tiers().map(|tier| tier.stored);
         ByTable {
             game,
             table,
             ask,
             stored: stored.fold(0, u64::saturating_add),
+            missing,
+            beyond: None,
+        }
+    }
+
+    /// Searches for an answer that the table leaves out, if that is wanted and play cannot cycle. Returns the answer
+    /// and the number of values that the search read from the table.
+    fn beyond<T>(
+        &mut self,
+        text: &str,
+        error: ProbeError,
+        control: &mut Control<'_>,
+        search: impl FnOnce(&mut ErasedSession<'t, G>, &mut Control<'_>) -> Result<T, QueryError>,
+    ) -> Result<(T, u64), QueryError> {
+        // What is not in a table of the whole game does not arise in play: most likely the text is wrong.
+        let is_absent = matches!(error, ProbeError::BothMistaken);
+        let is_searched = self.missing == Missing::Search && self.game.game.acyclic().is_some();
+        if !is_absent || !is_searched {
+            return Err(unanswered(text, error));
+        }
+        if self.beyond.is_none() {
+            let leaves = Arc::new(Leaves {
+                game: &self.game.game,
+                table: self.table,
+                read: AtomicU64::new(0),
+                floor: AtomicU64::new(0),
+                spent: AtomicU64::new(0),
+                since: Instant::now(),
+                failure: OnceLock::new(),
+                failed: Arc::default(),
+            });
+            let tablebase = Arc::clone(&leaves) as Arc<dyn Tablebase<G> + 't>;
+            let session = ErasedSession::with_tablebase(self.game, self.ask, tablebase)?;
+            self.beyond = Some(Beyond { leaves, session });
+        }
+        let Some(Beyond { leaves, session }) = &mut self.beyond else {
+            return Err(unanswered(text, error));
+        };
+        let before = leaves.read.load(Ordering::Relaxed);
+        let found = control.watching(&leaves.failed, |control| search(session, control));
+        match leaves.failure.get() {
+            Some(failure) => Err(unreadable(failure)),
+            None => Ok((found?, leaves.read.load(Ordering::Relaxed) - before)),
         }
     }
 
@@ -37,13 +166,11 @@ impl<'t, G: Playable> ByTable<'t, G> {
         &self,
         at: &Parsed<'_, G>,
         ask: Ask,
-        text: &str,
         control: &mut Control<'_>,
-    ) -> Result<Found<G>, QueryError> {
-        let found = probe(&self.game.game, self.table, ask, &at.position);
-        let found = found.map_err(|error| unanswered(text, error))?;
+    ) -> Result<Found<G>, ProbeError> {
+        let found = probe(&self.game.game, self.table, ask, &at.position)?;
         let visits = 1 + found.1.len() as u64;
-        control.advance(visits).map_err(QueryError::Stopped)?;
+        control.advance(visits).map_err(TableError::Stopped)?;
         Ok(found)
     }
 
@@ -91,7 +218,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
         let mut before = FxHashSet::default();
         let mut line = Vec::new();
         loop {
-            let (_, moves) = self.look_up(&at, ask, text, control)?;
+            let found = self.look_up(&at, ask, control);
+            let (_, moves) = found.map_err(|error| unanswered(text, error))?;
             let Some(best) = moves.iter().find(|found| found.best) else {
                 return Ok(line);
             };
@@ -105,28 +233,27 @@ impl<'t, G: Playable> ByTable<'t, G> {
         }
     }
 
+    /// Returns the answer about a position whose value and moves were found in the table.
     fn answer_with(
         &self,
-        position: &str,
+        at: &Parsed<'_, G>,
+        (value, moves): &Found<G>,
         want: Want,
-        control: &mut Control<'_>,
-    ) -> Result<(Answer, Found<G>), QueryError> {
-        let before = control.done();
-        let at = self.game.parse(position)?;
-        let found = self.look_up(&at, self.ask, position, control)?;
-        let best = found.1.iter().filter(|found| found.best);
+        (before, control): (Progress, &mut Control<'_>),
+    ) -> Result<Answer, QueryError> {
+        let best = moves.iter().filter(|found| found.best);
         let best = best.map(|found| self.game.game.move_text(&at.position, found.mv));
         let best = want.best.then(|| best.collect());
         let line = match want.line {
-            true => Some(self.line(position, control)?),
+            true => Some(self.line(&at.text, control)?),
             false => None,
         };
         let done = control.done();
-        let answer = Answer {
+        Ok(Answer {
             game: self.game.name.clone(),
-            position: at.text.into_owned(),
+            position: at.text.clone().into_owned(),
             ask: self.ask,
-            bound: Bound::Exact(found.0),
+            bound: Bound::Exact(*value),
             to_come: self.game.is_to_come(&at.position),
             points: None,
             best,
@@ -137,8 +264,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
             stored: self.stored,
             elapsed: done.elapsed - before.elapsed,
             stopped: None,
-        };
-        Ok((answer, found))
+        })
     }
 }
 
@@ -164,12 +290,29 @@ fn unanswered(text: &str, error: ProbeError) -> QueryError {
         ProbeError::NotThere | ProbeError::BothMistaken => {
             TextError::new(0..text.len(), error.to_string()).into()
         }
-        ProbeError::Table(TableError::Stopped(why)) => QueryError::Stopped(why),
-        ProbeError::Table(error) => QueryError::Table {
+        ProbeError::Table(error) => unreadable(&error),
+    }
+}
+
+/// Returns the error for a table that cannot be read.
+fn unreadable(error: &TableError) -> QueryError {
+    match error {
+        TableError::Stopped(why) => QueryError::Stopped(*why),
+        error => QueryError::Table {
             why: error.to_string(),
             machine: error.is_of_machine(),
         },
     }
+}
+
+/// Returns the reason of an answer that was searched.
+fn searched(read: u64) -> Option<String> {
+    let absent = "the table does not have this position";
+    Some(match read {
+        0 => absent.to_owned(),
+        1 => format!("{absent}, and the search read one value from it"),
+        _ => format!("{absent}, and the search read {read} values from it"),
+    })
 }
 
 impl<G: Playable> AnySession for ByTable<'_, G> {
@@ -178,10 +321,18 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let value = self.game.value_in(self.table, self.ask, position);
-        let value = value.map_err(|error| unanswered(position, error))?;
-        control.visit().map_err(QueryError::Stopped)?;
-        Ok((Bound::Exact(value), None))
+        match self.game.value_in(self.table, self.ask, position) {
+            Ok(value) => {
+                control.visit().map_err(QueryError::Stopped)?;
+                Ok((Bound::Exact(value), None))
+            }
+            Err(error) => {
+                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                    session.value(position, control)
+                };
+                Ok(self.beyond(position, error, control, search)?.0)
+            }
+        }
     }
 
     fn answer(
@@ -190,18 +341,44 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
-        let answer = self.answer_with(position, want, control);
-        answer.map(|(answer, _)| answer)
+        let before = control.done();
+        let at = self.game.parse(position)?;
+        match self.look_up(&at, self.ask, control) {
+            Ok(found) => self.answer_with(&at, &found, want, (before, control)),
+            Err(error) => {
+                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                    session.answer(position, want, control)
+                };
+                let (answer, read) = self.beyond(position, error, control, search)?;
+                Ok(Answer {
+                    reason: searched(read),
+                    ..answer
+                })
+            }
+        }
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let before = control.done();
+        let at = self.game.parse(position)?;
+        let found = match self.look_up(&at, self.ask, control) {
+            Ok(found) => found,
+            Err(error) => {
+                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                    session.moves(position, control)
+                };
+                let (mut moves, read) = self.beyond(position, error, control, search)?;
+                moves.answer.reason = searched(read);
+                return Ok(moves);
+            }
+        };
         let want = Want {
             best: true,
             line: false,
         };
-        let (answer, (value, moves)) = self.answer_with(position, want, control)?;
+        let answer = self.answer_with(&at, &found, want, (before, control))?;
         let best = answer.best.clone();
-        let at = self.game.parse(position)?;
+        let (value, moves) = found;
         let known: Vec<_> = moves.into_iter().map(MoveRange::from).collect();
         let moves = match self.table.subject().extent.is_semi_strong() {
             true => self.with_left_out(&at, value, known),

@@ -12,7 +12,7 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{self, ProbeError, Row};
+use crate::table::{self, Missing, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
@@ -377,6 +377,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         &'s self,
         table: &'s Table,
         ask: Ask,
+        missing: Missing,
     ) -> Result<Box<dyn AnySession + 's>, TableError> {
         self.owns(table)?;
         let answers = table.subject().ask;
@@ -385,7 +386,7 @@ impl<G: Playable> AnyGame for Erased<G> {
                 "this table answers `{answers}`, and the question is `{ask}`"
             )));
         }
-        Ok(Box::new(ByTable::new(self, table, ask)))
+        Ok(Box::new(ByTable::new(self, table, ask, missing)))
     }
 
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {

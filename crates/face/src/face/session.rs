@@ -4,13 +4,14 @@ use super::AnySession;
 use super::erased::{Erased, Parsed};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
+use std::sync::Arc;
 use std::time::Duration;
 use yomikiri::capability::{Acyclic, Bounded as _};
 use yomikiri::method::choose;
 use yomikiri::table::key_of;
 use yomikiri::{
     Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, SharedParts,
-    Stop, Value,
+    Stop, Tablebase, Value,
 };
 use yomikiri_games::registry::Playable;
 
@@ -23,6 +24,8 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     /// The book that is read before a method is picked.
     book: Option<&'static Book>,
     picked: Option<Picked>,
+    /// The positions at which searches end, if there are any.
+    tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
     /// One session for each method used so far.
     sessions: Vec<Session<'g, G>>,
 }
@@ -76,7 +79,26 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
                 Some(_) => None,
             },
             picked: None,
+            tablebase: None,
             sessions: vec![first],
+        })
+    }
+
+    /// Creates a session without a book, whose searches end at the positions of a tablebase.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](ErasedSession::new).
+    pub(super) fn with_tablebase(
+        game: &'g Erased<G>,
+        ask: Ask,
+        tablebase: Arc<dyn Tablebase<G> + 'g>,
+    ) -> Result<Self, Refusal> {
+        let session = ErasedSession::new(game, ask, None)?;
+        Ok(ErasedSession {
+            book: None,
+            tablebase: Some(tablebase),
+            ..session
         })
     }
 
@@ -97,6 +119,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             method: Some(Method::Sums),
             book: None,
             picked: None,
+            tablebase: None,
             sessions: vec![session],
         })
     }
@@ -213,8 +236,11 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         {
             Some(index) => index,
             None => {
-                self.sessions
-                    .push(Session::new(&self.game.game, self.ask, method)?);
+                let (game, ask) = (&self.game.game, self.ask);
+                self.sessions.push(match &self.tablebase {
+                    Some(known) => Session::with_tablebase(game, ask, method, Arc::clone(known))?,
+                    None => Session::new(game, ask, method)?,
+                });
                 self.sessions.len() - 1
             }
         };

@@ -15,7 +15,7 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{ProbeError, Row};
+use crate::table::{Missing, ProbeError, Row};
 use guard::OfFault;
 use position::WatchedPosition;
 use session::WatchedSession;
@@ -279,8 +279,9 @@ impl AnyGame for Watched {
         &'s self,
         table: &'s Table,
         ask: Ask,
+        missing: Missing,
     ) -> Result<Box<dyn AnySession + 's>, TableError> {
-        let session = self.graph()?.table_session(table, ask)?;
+        let session = self.graph()?.table_session(table, ask, missing)?;
         Ok(Box::new(Renamed::new(self, session)))
     }
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {

@@ -3,7 +3,7 @@
 use super::{Response, Running, encoded};
 use serde_json::Value;
 use std::collections::VecDeque;
-use yomikiri_catalog::table::{Disk, Extent, OpenTable, Options as TableOptions, Subject};
+use yomikiri_catalog::table::{Disk, Extent, Missing, OpenTable, Options as TableOptions, Subject};
 use yomikiri_catalog::{Ask, Control, NoFiles, open};
 use yomikiri_server::Options;
 
@@ -347,7 +347,9 @@ fn what_a_semi_strong_table_leaves_out_is_solved() {
     built.expect("a table");
     let table = OpenTable::open(folder.path()).expect("it opens");
     // The first position, in the order of play, from which a move is left out.
-    let mut session = game.table_session(&table, Ask::Winner).expect("a session");
+    let mut session = game
+        .table_session(&table, Ask::Winner, Missing::Refuse)
+        .expect("a session");
     let mut open = VecDeque::from(["start".to_owned()]);
     let mut left_out = None;
     while let Some(position) = open.pop_front() {

@@ -4,6 +4,7 @@ use super::options::Options;
 use super::scale::{Coded, Scale};
 use crate::Tablebase;
 use crate::transposition::{Bounds, Place, Table};
+use std::sync::Arc;
 use yomikiri_core::capability::{Acyclic, Bounded, Expand, Key, Keyed, Merged, Ordered, Symmetric};
 use yomikiri_core::{Ask, Game};
 
@@ -102,7 +103,7 @@ pub(crate) struct Context<'g, G: Game, V> {
     /// Whether moves may gain points.
     pub(crate) gains: bool,
     /// Positions whose values are known.
-    pub(crate) tablebase: Option<&'g dyn Tablebase<G>>,
+    pub(crate) tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
 }
 
 /// The relation of the score of a later position to that of an earlier one.
@@ -201,7 +202,7 @@ impl<'g, G: Game, V: AllViews<G>> Context<'g, G, V> {
 
     /// Returns the bounds that the tablebase has of a position.
     pub(crate) fn probe(&self, position: &G::Position) -> Option<Bounds> {
-        let value = self.tablebase?.probe(position)?;
+        let value = self.tablebase.as_ref()?.probe(position)?;
         let mover = self.game.to_move(position);
         Some(self.scale.of_value(value, mover))
     }

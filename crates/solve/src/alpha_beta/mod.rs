@@ -20,6 +20,7 @@ pub(crate) use specialized::AfterForced;
 use crate::{Control, Failure, Line, Solver, Tablebase, Window};
 use search::Search;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use yomikiri_core::{Game, Stop};
 
 /// Negamax with null windows, for games that cannot cycle.
@@ -70,7 +71,7 @@ impl<'g, G: Game, S: Coded, V: AllViews<G>> AlphaBeta<'g, G, S, V> {
     /// Looks positions up in a tablebase, and does not search beyond those that it has. The solver that is used
     /// [`otherwise`](AlphaBeta::otherwise) does not know it.
     #[must_use]
-    pub fn with_tablebase(mut self, tablebase: &'g dyn Tablebase<G>) -> Self {
+    pub fn with_tablebase(mut self, tablebase: Arc<dyn Tablebase<G> + 'g>) -> Self {
         self.search.set_tablebase(tablebase);
         self
     }

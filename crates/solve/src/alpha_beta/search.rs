@@ -10,6 +10,7 @@ use crate::together::{Held, Leave, Pause, Shared, ask_all};
 use crate::transposition::{Bounds, Layout, Table};
 use crate::{Control, Failure, Line, Tablebase, Window};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use yomikiri_core::capability::{Acyclic, Bounded, Ordered};
 use yomikiri_core::{Ask, Distance, Game, Player, Stop, Value};
@@ -126,7 +127,7 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     }
 
     /// Ends the search at the positions of a tablebase. (What was stored before remains true.)
-    pub(super) fn set_tablebase(&mut self, tablebase: &'g dyn Tablebase<G>) {
+    pub(super) fn set_tablebase(&mut self, tablebase: Arc<dyn Tablebase<G> + 'g>) {
         self.context.tablebase = Some(tablebase);
     }
 

@@ -11,6 +11,7 @@ use crate::deep::{NoStack, with_stack};
 use crate::{Control, Failure, Solver, Tablebase, Window};
 use search::Search;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use yomikiri_core::capability::Acyclic;
 use yomikiri_core::{Ask, Game, Stop};
 
@@ -56,7 +57,7 @@ impl<'g, G: Game, S: Coded, V: AllViews<G>> ProofNumber<'g, G, S, V> {
 
     /// Looks positions up in a tablebase, and does not search beyond those that it has.
     #[must_use]
-    pub fn with_tablebase(mut self, tablebase: &'g dyn Tablebase<G>) -> Self {
+    pub fn with_tablebase(mut self, tablebase: Arc<dyn Tablebase<G> + 'g>) -> Self {
         self.search.context.tablebase = Some(tablebase);
         self
     }

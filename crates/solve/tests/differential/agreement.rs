@@ -2,6 +2,7 @@
 
 use crate::oracle::{self, Truth, after, best, number, seen};
 use crate::table::Table;
+use std::sync::Arc;
 use yomikiri::{
     Ask, Control, Game, Halt, Method, Options, Refusal, Session, Survey, Tablebase, Value,
 };
@@ -103,12 +104,12 @@ fn check_tablebases(table: &Table, (ask, method): (Ask, Method), truths: &[Truth
         if truths.iter().any(|truth| !truth.answers(known)) {
             continue;
         }
-        let third = Third {
+        let third = Arc::new(Third {
             truths,
             ask: known,
             first: truths.len() % 3,
-        };
-        let session = Session::with_tablebase(table, ask, method, &third);
+        });
+        let session = Session::with_tablebase(table, ask, method, third.clone());
         let mut session = session.expect("as without");
         for (root, truth) in truths.iter().enumerate() {
             let mut control = Control::new();
