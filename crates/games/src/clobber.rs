@@ -53,6 +53,20 @@ impl Clobber {
         STEPS.map(|(down, right)| own & self.board.shifted(other, -down, -right))
     }
 
+    /// Returns the men in groups that hold men of both players.
+    #[inline]
+    fn live(&self, own: u64, other: u64) -> u64 {
+        let all = own | other;
+        let mut live = own & self.board.beside(other);
+        loop {
+            let grown = (live | self.board.beside(live)) & all;
+            if grown == live {
+                return live;
+            }
+            live = grown;
+        }
+    }
+
     /// Returns the cells from which and to which a move goes.
     #[inline]
     fn ends(&self, mv: u32) -> (u32, u32) {
@@ -106,6 +120,7 @@ impl Rules for Clobber {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
             ordered: true,
             normal: true,
             ..Offers::default()
@@ -159,6 +174,17 @@ impl Rules for Clobber {
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from((men.first | men.second).count_ones())
+    }
+    /// Returns the key of the men that may still move or be taken, with the players exchanged if Second is to move. The
+    /// other men are in groups of one player's men: such a group stays as it is, because only a neighbour of the
+    /// opponent's could change it, and men move only onto men.
+    fn merged_key(&self, state: u128) -> u128 {
+        let (own, other) = self.board.men(state).sides();
+        let live = self.live(own, other);
+        let least = self
+            .board
+            .least_image([own & live, other & live], &self.all_images);
+        self.board.men_key(least)
     }
     /// A move comes earlier the fewer moves it leaves to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
@@ -248,7 +274,14 @@ impl Family for ClobberFamily {
         files: &[],
         notation: "a move is `row,column-row,column` from 1; a position is its rows joined by `/`, `x` First, `o` \
                    Second, `.` empty, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "merged",
+            "symmetric",
+            "ordered",
+            "normal",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

@@ -45,6 +45,7 @@ impl Rules for Colouring {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            merged: true,
             ordered: true,
             normal: true,
             ..Offers::default()
@@ -83,6 +84,13 @@ impl Rules for Colouring {
     fn rank(&self, state: u128) -> u64 {
         let men = self.board.men(state);
         u64::from(self.board.cells() - (men.first | men.second).count_ones())
+    }
+    /// Returns the key of the cells that each player may colour, the mover first. They decide all further play: a move
+    /// takes its cell from both, and the cells beside it from one of them.
+    fn merged_key(&self, state: u128) -> u128 {
+        let men = self.board.men(state);
+        let sets = [men.to_move, men.to_move.opponent()].map(|player| self.allowed(&men, player));
+        self.board.least_image(sets, &self.images)
     }
     /// Returns the number of cells left to the mover, less the number left to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {
@@ -192,7 +200,14 @@ impl Family for ColFamily {
         ],
         files: &[],
         notation: NOTATION,
-        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "merged",
+            "symmetric",
+            "ordered",
+            "normal",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
@@ -220,7 +235,14 @@ impl Family for SnortFamily {
         ],
         files: &[],
         notation: NOTATION,
-        capabilities: &["acyclic", "keyed", "symmetric", "ordered", "normal"],
+        capabilities: &[
+            "acyclic",
+            "keyed",
+            "merged",
+            "symmetric",
+            "ordered",
+            "normal",
+        ],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {

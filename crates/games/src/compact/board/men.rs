@@ -185,6 +185,22 @@ impl Board {
         })
     }
 
+    /// Returns the least image of two sets of cells under the symmetries, as a position with First to move.
+    #[inline]
+    pub(crate) fn least_image(&self, [first, second]: [u64; 2], images: &[Image]) -> u128 {
+        let packed = |first: u64, second: u64| {
+            self.pack(Men {
+                first,
+                second,
+                to_move: Player::First,
+            })
+        };
+        // The first symmetry is the identity.
+        let others = images.iter().skip(1);
+        let others = others.map(|image| packed(image.of(first), image.of(second)));
+        others.fold(packed(first, second), u128::min)
+    }
+
     /// Returns the men of a position, by connected group.
     pub(crate) fn groups(&self, state: u128) -> impl Iterator<Item = Men> {
         let men = self.men(state);

@@ -74,7 +74,7 @@ fn first_wins_4x4x4() {
 #[test]
 fn their_table_too_is_kept_until_switches_change() {
     let game = four(5, 4);
-    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game));
     let mut stored = |options| {
         let mut control = Control::new().with_options(options).limited(Limits {
             nodes: Some(2000),
@@ -100,8 +100,7 @@ fn without_a_table_they_say_what_the_game_says() {
     let mut exact = 0;
     for at in positions(&game, 40, 30) {
         let score = |limit| {
-            let mut solver =
-                ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+            let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game));
             let mut control = Control::new().limited(Limits {
                 memory: Some(limit),
                 ..Limits::default()
@@ -206,7 +205,7 @@ fn threads_change_no_answer_of_proof_numbers() {
 fn proof_numbers_by_two_threads_can_be_cancelled() {
     let game = four(7, 6);
     let flag = AtomicBool::new(false);
-    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game)).expect("short keys");
+    let mut solver = ProofNumber::<_, Wdl, _>::new(&game, views(&game));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(50));
