@@ -70,12 +70,16 @@ struct Whole<'g> {
 }
 
 impl<'g> Whole<'g> {
+    /// Adds the points to the answers of a session, if moves gain any.
     fn boxed(
         game: &'g dyn AnyGame,
         ask: Ask,
         to_come: Box<dyn AnySession + 'g>,
         open: impl Fn(Ask) -> Option<Box<dyn AnySession + 'g>> + 'g,
     ) -> Box<dyn AnySession + 'g> {
+        if !game.has_gains() {
+            return to_come;
+        }
         Box::new(Whole {
             game,
             ask,

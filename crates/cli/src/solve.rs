@@ -12,7 +12,6 @@ use clap::Args;
 use std::io::Write;
 use yomikiri_catalog::answer::JsonAnswer;
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::values::Loan;
 use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Bound, Control, Method, QueryError, Want, why,
@@ -61,10 +60,42 @@ pub(crate) struct SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs, console: &mut Console) -> Result<Exit, Failure> {
     let (game, table) = sources::given(&args.at.game.game, &args.from, console)?;
-    if args.parts.parts.is_none() {
-        return answer(args, game.as_ref(), table.as_ref(), None, console);
+    let game = game.as_ref();
+    let parts = lent(args, game, table.is_some())?;
+    let means = Means {
+        ask: args.ask.ask,
+        solver: &args.solver,
+        limits: &args.limits,
+        table: table.as_ref(),
+        parts: parts.as_ref(),
+        cold: args.cold,
+        json: args.output.json,
+    };
+    let told = match &args.positions {
+        Some(path) => {
+            if game.has_gains() && !args.output.json {
+                console.say(MOSTLY_TO_COME);
+            }
+            batch::run(game, path, args, means, console)
+        }
+        None => one(args, game, means, console),
+    };
+    match parts {
+        Some(parts) => parts::both(told, args.parts.saved(parts.save()), Lang::En, console),
+        None => told,
     }
-    if table.is_some() {
+}
+
+/// Opens the file of parts, if one is given.
+fn lent<'g>(
+    args: &SolveArgs,
+    game: &'g dyn AnyGame,
+    has_table: bool,
+) -> Result<Option<Loan<'g>>, Failure> {
+    if args.parts.parts.is_none() {
+        return Ok(None);
+    }
+    if has_table {
         return Err(Failure::bad(
             "--parts cannot be used with --table: a table has the answers already",
         ));
@@ -73,57 +104,26 @@ pub(crate) fn run(args: &SolveArgs, console: &mut Console) -> Result<Exit, Failu
     if solver.is_some_and(|solver| solver != Method::Sums) {
         return Err(Failure::bad("--parts is for --solver sums"));
     }
-    let loan = args.parts.open()?.map(|parts| parts.lend(game.as_ref()));
-    let told = answer(args, game.as_ref(), None, loan.as_ref(), console);
-    let saved = loan.map_or(Ok(()), |loan| loan.save());
-    parts::both(told, args.parts.saved(saved), Lang::En, console)
+    Ok(args.parts.open()?.map(|parts| parts.lend(game)))
 }
 
-/// Answers about a position or about many, with a table or a file of parts if there is one.
-fn answer(
+/// Answers about one position, and prints the answer.
+fn one(
     args: &SolveArgs,
     game: &dyn AnyGame,
-    table: Option<&OpenTable>,
-    parts: Option<&Loan<'_>>,
+    means: Means<'_>,
     console: &mut Console,
 ) -> Result<Exit, Failure> {
-    let means = Means {
-        ask: args.ask.ask,
-        solver: &args.solver,
-        limits: &args.limits,
-        table,
-        parts,
-        cold: args.cold,
-        json: args.output.json,
-    };
-    if let Some(path) = &args.positions {
-        if game.has_gains() && !args.output.json {
-            console.say(MOSTLY_TO_COME);
-        }
-        return batch::run(game, path, args, means, console);
-    }
     let mut session = means.session(game)?;
     let position = args.at.position();
-    let mut control = console.search_from(game, &position, &args.solver, &args.limits);
-    ask(args, game, session.as_mut(), &mut control, console)
-}
-
-/// Asks a session, and prints its answer.
-fn ask(
-    args: &SolveArgs,
-    game: &dyn AnyGame,
-    session: &mut dyn AnySession,
-    control: &mut Control<'_>,
-    console: &mut Console,
-) -> Result<Exit, Failure> {
+    let position = position.as_ref();
+    let mut control = console.search_from(game, position, &args.solver, &args.limits);
     let want = match args.output.json {
         true => Want::ALL,
         false => wanted(args),
     };
-    let position = args.at.position();
-    let position = position.as_ref();
     let answer = session
-        .answer(position, want, control)
+        .answer(position, want, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;
     let why = match args.why && answer.stopped.is_none() {
         true => {
