@@ -256,23 +256,21 @@ fn moves_are_taken_back_as_they_are_made() {
 
 #[test]
 fn what_spills_comes_to_the_same_bytes() {
-    for (game, ask, by) in [
-        (PLAIN, Ask::Winner, &[3][..]),
-        (PLAIN, Ask::Distance, &[1, 3]),
-        (TWISTED, Ask::Margin, &[1]),
+    for (game, ask, threads) in [
+        (PLAIN, Ask::Winner, 1),
+        (PLAIN, Ask::Distance, 3),
+        (TWISTED, Ask::Margin, 1),
     ] {
         let roomy = Memory::default();
         let (options, control) = (Options::default(), &mut Control::new());
         build_with(&game, &roomy, &options, ask, control).unwrap();
         assert_eq!(roomy.made("run-"), 0, "it fits");
         let expected = roomy.file(FILE).unwrap();
-        for &threads in by {
-            let storage = Memory::default();
-            let options = Options { threads, ..TIGHT };
-            build_with(&game, &storage, &options, ask, &mut Control::new()).unwrap();
-            assert!(storage.made("run-") > 0, "it does not fit");
-            assert!(storage.file(FILE).unwrap() == expected);
-        }
+        let storage = Memory::default();
+        let options = Options { threads, ..TIGHT };
+        build_with(&game, &storage, &options, ask, &mut Control::new()).unwrap();
+        assert!(storage.made("run-") > 0, "it does not fit");
+        assert!(storage.file(FILE).unwrap() == expected);
     }
 }
 
@@ -294,7 +292,10 @@ fn values_are_those_of_another_solver() {
             let value = solved.scores[id].absolute(game.to_move(at));
             assert_eq!(table.probe(&game, at).unwrap(), Some(value), "{at:?}");
         }
-        assert_eq!(verify(&game, bytes).unwrap().stored, stored);
+        // One of who wins is verified below, with keys that are missing.
+        if ask != Ask::Winner {
+            assert_eq!(verify(&game, bytes).unwrap().stored, stored);
+        }
     }
     check::<Wdl>(PLAIN, Ask::Winner);
     check::<Distance>(PLAIN, Ask::Distance);
