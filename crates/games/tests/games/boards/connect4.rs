@@ -251,7 +251,7 @@ fn facts_on_every_position_of_small_boards() {
 
 #[test]
 fn facts_on_every_position_of_larger_boards() {
-    facts_of(&[(4, 5, 4), (3, 6, 4), (3, 6, 3), (4, 5, 3), (3, 7, 4)]);
+    facts_of(&[(3, 6, 4), (3, 6, 3), (4, 5, 3), (3, 7, 4)]);
 }
 
 /// Late positions of the usual board in which the opponent waits with a threat in one column, and the player
@@ -274,5 +274,12 @@ fn facts_above_two_threats_of_a_column() {
 #[test]
 #[ignore = "a minute: cargo test --release -p yomikiri-games --test games connect4 -- --ignored"]
 fn facts_on_every_position_of_large_boards() {
-    facts_of(&[(5, 4, 4), (4, 6, 4), (6, 4, 3), (6, 3, 4), (5, 5, 3)]);
+    facts_of(&[
+        (4, 5, 4),
+        (5, 4, 4),
+        (4, 6, 4),
+        (6, 4, 3),
+        (6, 3, 4),
+        (5, 5, 3),
+    ]);
 }

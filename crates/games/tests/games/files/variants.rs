@@ -77,7 +77,7 @@ fn the_examples_are_the_rules_files_that_they_are_shown_as() {
 #[test]
 fn the_laws_hold_on_what_is_read() {
     let sample = Sample {
-        positions: 300,
+        positions: 150,
         values: 300,
         ..Sample::default()
     };

@@ -15,9 +15,9 @@ impl Visitor for Laws {
         laws::all(
             &game,
             &Sample {
-                positions: 200,
+                positions: 120,
                 playouts: 4,
-                values: 4_000,
+                values: 2_000,
                 ..Sample::default()
             },
         )

@@ -112,15 +112,15 @@ fn of_domineering_are_true_on_many_boards() {
 
 #[test]
 fn are_true_on_boards_filled_at_random() {
-    check("domineering:rows=6,cols=6", 6, 6, "#", 20, 1500);
-    check("domineering:rows=8,cols=8,first=lying", 8, 8, "#", 22, 600);
-    check("domineering:rows=3,cols=8", 3, 8, "#", 20, 800);
-    check("hex:rows=5,cols=5", 5, 5, "xo", 9, 1500);
-    check("hex:rows=3,cols=6", 3, 6, "xo", 9, 500);
+    check("domineering:rows=6,cols=6", 6, 6, "#", 20, 800);
+    check("domineering:rows=8,cols=8,first=lying", 8, 8, "#", 22, 300);
+    check("domineering:rows=3,cols=8", 3, 8, "#", 20, 400);
+    check("hex:rows=5,cols=5", 5, 5, "xo", 9, 800);
+    check("hex:rows=3,cols=6", 3, 6, "xo", 9, 300);
     for game in ["breakthrough", "hexapawn"] {
         // Few pawns: most boards filled with them are over.
-        check(&format!("{game}:rows=5,cols=4"), 5, 4, "xo......", 2, 4000);
-        check(&format!("{game}:rows=6,cols=3"), 6, 3, "xo.....", 2, 2000);
-        check(&format!("{game}:rows=4,cols=5"), 4, 5, "xo.....", 2, 2000);
+        check(&format!("{game}:rows=5,cols=4"), 5, 4, "xo......", 2, 2000);
+        check(&format!("{game}:rows=6,cols=3"), 6, 3, "xo.....", 2, 1000);
+        check(&format!("{game}:rows=4,cols=5"), 4, 5, "xo.....", 2, 1000);
     }
 }
