@@ -78,26 +78,30 @@ fn limited(args: &[&str], first: f64, is_expected: impl Fn(&str) -> bool) -> Ran
 #[test]
 fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
     // "deaf" says nothing at all, the others nothing about positions; "stubborn" lets no signal end it but one.
-    for name in ["deaf", "sleeps", "stubborn", "busy"] {
+    for names in [["deaf", "sleeps"], ["stubborn", "busy"]] {
         let verbs = ["solve", "moves", "count", "tree", "table build"];
-        side_by_side(verbs.into_iter().zip(40..), |(verb, first)| {
-            let marker = marker(first);
-            let spec = game(&format!("{name} {marker}"));
-            let output = Scratch::new(&format!("program-late-{first}"));
-            let mut args: Vec<&str> = verb.split(' ').collect();
-            args.push(&spec);
-            if verb == "table build" {
-                args.extend(["-o", output.path()]);
-            }
-            // A start of which nothing is known has some value.
-            let (range, lines) = match (verb, name) {
-                ("solve", name) if name != "deaf" => ("second..first\n", 2),
-                _ => ("", 1),
-            };
-            let ran = limited(&args, 0.5, |said| said == range);
-            assert_eq!(ran.stderr.lines().count(), lines, "{name}: {}", ran.stderr);
-            assert!(!runs(&marker), "{name}");
-        });
+        let cases = names.map(|name| verbs.map(|verb| (name, verb)));
+        side_by_side(
+            cases.into_iter().flatten().zip(40..),
+            |((name, verb), first)| {
+                let marker = marker(first);
+                let spec = game(&format!("{name} {marker}"));
+                let output = Scratch::new(&format!("program-late-{first}"));
+                let mut args: Vec<&str> = verb.split(' ').collect();
+                args.push(&spec);
+                if verb == "table build" {
+                    args.extend(["-o", output.path()]);
+                }
+                // A start of which nothing is known has some value.
+                let (range, lines) = match (verb, name) {
+                    ("solve", name) if name != "deaf" => ("second..first\n", 2),
+                    _ => ("", 1),
+                };
+                let ran = limited(&args, 0.5, |said| said == range);
+                assert_eq!(ran.stderr.lines().count(), lines, "{name}: {}", ran.stderr);
+                assert!(!runs(&marker), "{name}");
+            },
+        );
     }
 }
 
@@ -111,13 +115,13 @@ fn a_limit_of_time_leaves_a_range() {
         limited(&["solve", &spec], limit, |said| said == "second..first\n");
     });
     // What nobody has answered proves nothing.
-    for ask in ["margin", "winner"] {
-        side_by_side(["alpha_beta", "memo", "plain", "auto"], |solver| {
-            let spec = game("slow-countdown 3");
-            let args = ["solve", &spec, "--ask", ask, "--solver", solver];
-            limited(&args, 0.5, |said| said == "second..first\n");
-        });
-    }
+    let solvers = ["alpha_beta", "memo", "plain", "auto"];
+    let cases = ["margin", "winner"].map(|ask| solvers.map(|solver| (ask, solver)));
+    side_by_side(cases.into_iter().flatten(), |(ask, solver)| {
+        let spec = game("slow-countdown 3");
+        let args = ["solve", &spec, "--ask", ask, "--solver", solver];
+        limited(&args, 0.5, |said| said == "second..first\n");
+    });
     let args = ["moves", &game("slow 0.05")];
     limited(&args, 1.0, |said| said.contains("? 2 second..first"));
 }

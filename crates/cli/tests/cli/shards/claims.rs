@@ -1,6 +1,7 @@
 //! Workers that tell each other what they are doing.
 
 use super::*;
+use crate::process::side_by_side;
 use std::time::Instant;
 
 #[test]
@@ -116,9 +117,10 @@ fn a_file_that_vanishes_is_made_again_by_a_worker_that_has_read_it() {
 
 #[test]
 fn a_claim_that_cannot_be_read_is_one_without_a_sign_of_life() {
-    for bytes in [Some(&b"\xff\xfe 1 2\n"[..]), Some(b""), None] {
+    let unread = [Some(&b"\xff\xfe 1 2\n"[..]), Some(b""), None];
+    side_by_side(unread.into_iter().enumerate(), |(number, bytes)| {
         let cut = ["--shards", "2", "--least", "50"];
-        let planned = Planned::new("shards-unread", "tictactoe", &cut);
+        let planned = Planned::new(&format!("shards-unread-{number}"), "tictactoe", &cut);
         let claim = planned.file("claim-cut-1");
         match bytes {
             Some(bytes) => fs::write(&claim, bytes).unwrap(),
@@ -128,5 +130,5 @@ fn a_claim_that_cannot_be_read_is_one_without_a_sign_of_life() {
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
         assert!(!claim.exists());
         planned.is_right(&[]);
-    }
+    });
 }

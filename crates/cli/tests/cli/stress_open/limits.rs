@@ -1,12 +1,11 @@
 //! Programs that misbehave, and the limits that they meet.
 
 use super::stress;
-use crate::process::{Scratch, run};
+use crate::process::{Scratch, run, side_by_side};
 use std::fs;
 #[cfg(target_os = "linux")]
 use {
     super::{LIST, RIGHT},
-    crate::process::side_by_side,
     std::time::{Duration, Instant},
 };
 
@@ -97,7 +96,15 @@ fn written(files: &Scratch) {
 const SLOW: [&str; 3] = ["sh", "-c", "read n; [ $n -lt 40 ] || sleep 1; echo $n"];
 const SHAPE: &str = "n 1..40 | n*{a 1..9}";
 
+/// One test, because both wait for limits many times as long as the program may take.
 #[test]
+fn a_limit_is_asked_for_or_that_of_the_problem() {
+    side_by_side(
+        [a_limit_is_asked_for, a_limit_is_that_of_the_problem],
+        |check: fn()| check(),
+    );
+}
+
 fn a_limit_is_asked_for() {
     let files = Scratch::new("limit-asked");
     let args = [
@@ -124,7 +131,6 @@ fn a_limit_is_asked_for() {
 }
 
 /// As much as the problem itself gives.
-#[test]
 fn a_limit_is_that_of_the_problem() {
     let files = Scratch::new("limit-given");
     let args = [
