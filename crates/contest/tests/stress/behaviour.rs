@@ -85,6 +85,10 @@ pub(crate) fn trials() -> Vec<Trial> {
             "a slow case is found and reported",
             a_slow_case_is_found_and_reported,
         ),
+        trial(
+            "a program that hangs is slow at once",
+            a_program_that_hangs_is_slow_at_once,
+        ),
         trial("nobody is left behind", nobody_is_left_behind),
         trial("an interrupt ends it", an_interrupt_ends_it),
         trial("a limit ends it", a_limit_ends_it),
@@ -110,8 +114,8 @@ pub(crate) fn quick() -> Config {
 /// Little time, for programs that would use up any.
 fn impatient() -> Config {
     Config {
-        case_time: Duration::from_millis(500),
-        shrink_time: Some(Duration::from_secs(2)),
+        case_time: Duration::from_millis(300),
+        shrink_time: Some(Duration::from_secs(1)),
         ..quick()
     }
 }
@@ -212,8 +216,10 @@ fn a_slow_case_is_found_and_reported() {
     assert_eq!(slowest.case, found.case);
     assert!(slowest.elapsed >= impatient().case_time);
     assert!(found.input.len() <= found.generated.len());
-    // A program that hangs on everything is slow on the simplest input. Little is tried, since each
-    // try takes its time.
+}
+
+/// A program that hangs on everything is slow on the simplest input. Little is tried, since each try takes its time.
+fn a_program_that_hangs_is_slow_at_once() {
     let report = stress("abc349e", &command("abc349e", "hang"), &impatient());
     assert_eq!(report.found.expect("it hangs").verdict, Verdict::TooSlow);
     assert_eq!(report.cases, 1);
