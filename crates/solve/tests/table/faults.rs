@@ -94,7 +94,7 @@ fn every_call_of_a_build_whose_play_may_cycle_may_fail() {
 
 #[test]
 fn every_call_of_one_that_spills_as_well_may_fail() {
-    survives_all(89, build_tight);
+    survives_all(149, build_tight);
 }
 
 #[test]
