@@ -12,6 +12,8 @@
 #   container   an image, where docker or podman runs; elsewhere the Containerfile is read and no image is built
 #   wheel       the Python package, installed into an environment of its own
 #   crates      cargo package
+#   semver      cargo semver-checks: what changed for those who use the libraries, against the newest release (the newest tag
+#               `v*`) or, before there is one, the last commit of the version before
 #
 # The files come to rest in target/handed-out. Needs Rust and Python; 15 minutes of a processor from nothing (2026-11-29), and
 # of those that link the command nearly all are one processor's. To try the script itself, PROFILE=release compiles in a
@@ -310,8 +312,27 @@ crates_part() {
     noted "crates: packaged with --no-verify, since they need each other and none is published; the command compiles from the packages alone"
 }
 
+semver_part() {
+    heading "cargo semver-checks"
+    local before
+    before=$(git describe --tags --abbrev=0 --match 'v*' 2>/dev/null) || {
+        # The commit that brought this version is the first that holds this line.
+        before=$(git log --format=%H --reverse -S"version = \"$version\"" -- Cargo.toml | head -n 1)~1
+    }
+    git rev-parse --quiet --verify "$before^{commit}" >/dev/null \
+        || { noted "semver: left out, this clone has no history"; return; }
+    command -v cargo-semver-checks >/dev/null || cargo install --quiet --locked cargo-semver-checks
+    # The libraries that others build on; the rest serve the command.
+    local folder package
+    for folder in core solve check; do
+        package=$(sed -n '0,/^name = /s/^name = "\(.*\)"$/\1/p' "crates/$folder/Cargo.toml")
+        cargo semver-checks --package "$package" --baseline-rev "$before"
+    done
+    noted "semver: the version fits what changed since $(git log -1 --format='%h of %as' "$before")"
+}
+
 parts=("$@")
-[ $# -gt 0 ] || parts=(command static deb container wheel crates)
+[ $# -gt 0 ] || parts=(command static deb container wheel crates semver)
 for part in "${parts[@]}"; do
     declare -F "${part}_part" >/dev/null || fail "there is no part \`$part\`"
 done
