@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_contest::problems::{
-    self, About, ContestError, Family, Options, PROBLEMS, Streams, problem,
+    self, About, ContestError, Family, Options, Streams, problem, problems,
 };
 
 /// The arguments for answering, which `--random` excludes.
@@ -180,7 +180,7 @@ impl problems::Input for Input {
 }
 
 fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
-    for problem in PROBLEMS {
+    for problem in problems() {
         if args.output.json {
             console.json(&json::Listed::new(problem.about(), lang))?;
             continue;

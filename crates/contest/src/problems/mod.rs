@@ -16,7 +16,7 @@
 //!    its Japanese in `lang/said/told.rs` (`telling.rs` makes explanations of it). The rules yield a graph for our
 //!    solvers, and with it `--solver retrograde`, explanations, and play in the findings of `stress`.
 //! 3. The law: who wins, fast enough for the judge's limits.
-//! 4. One line in [`PROBLEMS`].
+//! 4. One line in [`problems()`].
 //!
 //! A problem implements `Single` (`edpc_l.rs`) if its answer is a total, a margin or a cost, or if its game is in the
 //! library already. A problem that reads streams implements [`Problem`] itself: [`run`](Problem::run) reads the input
@@ -107,47 +107,52 @@ use problem::check_options;
 use yomikiri::TextError;
 use yomikiri_games::spec::nearest;
 
-/// All problems. **This is the only list of them.**
-pub static PROBLEMS: &[&dyn Problem] = &[
-    &abc349e::Abc349E,
-    &abc201d::Abc201D,
-    &aoj0066::Aoj0066,
-    &edpc_l::EdpcL,
-    &edpc_k::EdpcK,
-    &abc025c::Abc025C,
-    &tdpc_b::TdpcB,
-    &abc354e::Abc354E,
-    &abc278f::Abc278F,
-    &abc270d::Abc270D,
-    &abc209e::Abc209E,
-    &cf787c::Cf787C,
-    &abc261h::Abc261H,
-    &agc002e::Agc002E,
-    &agc014d::Agc014D,
-    &agc017d::Agc017D,
-    &agc020a::Agc020A,
-    &agc033c::Agc033C,
-    &abc195e::Abc195E,
-    &abc206f::Abc206F,
-    &abc368f::Abc368F,
-    &abc380f::Abc380F,
-    &cf603c::Cf603C,
-    &cf768e::Cf768E,
-    &cf850c::Cf850C,
-    &cf917b::Cf917B,
-    &cf1033c::Cf1033C,
-    &cf1147c::Cf1147C,
-    &cf1194d::Cf1194D,
-    &cf1312f::Cf1312F,
-    &cf1382b::Cf1382B,
-    &cf1396b::Cf1396B,
-    &cf1451d::Cf1451D,
-    &cf1537d::Cf1537D,
-    &cf1704f::Cf1704F,
-    &yuki361::Yuki361,
-    &yuki2619::Yuki2619,
-    &aoj0401::Aoj0401,
-];
+/// All problems. **This is the only list of them.** (In a static it would be compiled again with the unit tests, and
+/// inlined again by each user.)
+#[inline(never)]
+pub fn problems() -> &'static [&'static dyn Problem] {
+    const ALL: &[&dyn Problem] = &[
+        &abc349e::Abc349E,
+        &abc201d::Abc201D,
+        &aoj0066::Aoj0066,
+        &edpc_l::EdpcL,
+        &edpc_k::EdpcK,
+        &abc025c::Abc025C,
+        &tdpc_b::TdpcB,
+        &abc354e::Abc354E,
+        &abc278f::Abc278F,
+        &abc270d::Abc270D,
+        &abc209e::Abc209E,
+        &cf787c::Cf787C,
+        &abc261h::Abc261H,
+        &agc002e::Agc002E,
+        &agc014d::Agc014D,
+        &agc017d::Agc017D,
+        &agc020a::Agc020A,
+        &agc033c::Agc033C,
+        &abc195e::Abc195E,
+        &abc206f::Abc206F,
+        &abc368f::Abc368F,
+        &abc380f::Abc380F,
+        &cf603c::Cf603C,
+        &cf768e::Cf768E,
+        &cf850c::Cf850C,
+        &cf917b::Cf917B,
+        &cf1033c::Cf1033C,
+        &cf1147c::Cf1147C,
+        &cf1194d::Cf1194D,
+        &cf1312f::Cf1312F,
+        &cf1382b::Cf1382B,
+        &cf1396b::Cf1396B,
+        &cf1451d::Cf1451D,
+        &cf1537d::Cf1537D,
+        &cf1704f::Cf1704F,
+        &yuki361::Yuki361,
+        &yuki2619::Yuki2619,
+        &aoj0401::Aoj0401,
+    ];
+    ALL
+}
 
 /// Returns the problem with an id.
 ///
@@ -155,10 +160,13 @@ pub static PROBLEMS: &[&dyn Problem] = &[
 ///
 /// If there is none. The error names the nearest id, or all ids; its span is all of `id`.
 pub fn problem(id: &str) -> Result<&'static dyn Problem, TextError> {
-    if let Some(found) = PROBLEMS.iter().find(|problem| problem.about().id == id) {
+    if let Some(found) = problems().iter().find(|problem| problem.about().id == id) {
         return Ok(*found);
     }
-    let ids: Vec<&str> = PROBLEMS.iter().map(|problem| problem.about().id).collect();
+    let ids: Vec<&str> = problems()
+        .iter()
+        .map(|problem| problem.about().id)
+        .collect();
     let error = TextError::new(0..id.len(), format!("there is no contest problem `{id}`"));
     Err(match nearest(id, &ids) {
         Some(near) => error.help(format!("did you mean `{near}`?")),

@@ -26,6 +26,17 @@ const SHARES: [(Corner, u16); Corner::ALL.len()] = [
     (Corner::Largest, 1),
 ];
 
+/// The shares add up to a round, and each kind has one.
+const _: () = {
+    let (mut sum, mut kinds, mut at) = (0, 0u32, 0);
+    while at < SHARES.len() {
+        sum += SHARES[at].1 as usize;
+        kinds |= 1 << SHARES[at].0 as u32;
+        at += 1;
+    }
+    assert!(sum == ROUND && kinds.count_ones() as usize == SHARES.len());
+};
+
 /// The stride is odd, so that its multiples reach every place of a round. It is near the golden section of
 /// a round, so that any stretch of cases has about its share of every kind. The largest case is the 162nd.
 const STRIDE: u64 = 159;
@@ -108,84 +119,5 @@ impl Plan {
             .collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         counts
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problems::PROBLEMS;
-
-    #[test]
-    fn shares_are_as_stated() {
-        assert_eq!(
-            SHARES
-                .iter()
-                .map(|&(_, share)| usize::from(share))
-                .sum::<usize>(),
-            ROUND
-        );
-        for corner in Corner::ALL {
-            assert!(SHARES.iter().any(|&(known, _)| known == corner));
-        }
-        for problem in PROBLEMS {
-            let plan = Plan::new(problem.corners(), 0, None);
-            let share = |corner| {
-                let shares = plan.shares();
-                let found = shares.iter().find(|&&(known, _)| known == corner);
-                found.map_or(0, |&(_, count)| count)
-            };
-            let id = problem.about().id;
-            assert!(4 * share(Corner::Negative) >= ROUND as u64, "{id}");
-            assert!(share(Corner::Largest) <= 1, "{id}");
-            for (corner, count) in plan.shares() {
-                // Evenly spread: any 64 cases have about a quarter of a round's.
-                let few = plan.count(1000, 64);
-                let few = few.iter().find(|&&(known, _)| known == corner);
-                let few = few.map_or(0, |&(_, count)| count);
-                assert!(
-                    few.abs_diff(count / 4) <= 2,
-                    "{id} {corner}: {few} of {count}"
-                );
-            }
-            assert_eq!(
-                plan.count(5, 10_000).iter().map(|&(_, n)| n).sum::<u64>(),
-                10_000
-            );
-        }
-    }
-
-    #[test]
-    fn cases_depend_on_the_seed_and_the_number_alone() {
-        for problem in PROBLEMS {
-            let plan = |seed| Plan::new(problem.corners(), seed, None);
-            let (one, two, again) = (plan(1), plan(2), plan(1));
-            let cases = (0..40).filter(|&case| one.corner(case) != Corner::Largest);
-            let (mut same, mut other) = (0, 0);
-            let input =
-                |plan: &Plan, case| problem.generate(&mut plan.random(case), plan.corner(case));
-            for case in cases {
-                assert_eq!(input(&one, case), input(&again, case));
-                other += u32::from(input(&one, case) != input(&two, case));
-                same += 1;
-            }
-            assert!(2 * other > same, "{}", problem.about().id);
-        }
-    }
-
-    #[test]
-    fn the_largest_case_is_among_the_first_ten() {
-        for problem in PROBLEMS {
-            let plan = Plan::new(problem.corners(), 5, None);
-            let has_largest = problem.corners().contains(&Corner::Largest);
-            assert_eq!(plan.corner(9) == Corner::Largest, has_largest);
-            for family in Family::ALL {
-                let plan = Plan::new(problem.corners(), 5, Some(family));
-                let wanted = family.of(problem.corners());
-                if !wanted.is_empty() {
-                    assert!((0..300).all(|case| wanted.contains(&plan.corner(case))));
-                }
-            }
-        }
     }
 }

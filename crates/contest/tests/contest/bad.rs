@@ -3,7 +3,7 @@
 use crate::{MANY, PERFECT, get, run, run_bytes};
 use std::io::{self, Read};
 use yomikiri_catalog::{Control, Limits, Method, Stop};
-use yomikiri_contest::problems::{ContestError, Corner, Fault, Input, Options, PROBLEMS, Random};
+use yomikiri_contest::problems::{ContestError, Corner, Fault, Input, Options, Random, problems};
 
 fn fault(id: &str, input: &[u8]) -> Fault {
     match run_bytes(id, &mut &input[..], &Options::default()) {
@@ -353,7 +353,7 @@ fn errors_of_the_streams_are_passed_on() {
             Ok(())
         }
     }
-    for problem in PROBLEMS {
+    for problem in problems() {
         let about = problem.about();
         for many in [false, about.many] {
             let options = Options {

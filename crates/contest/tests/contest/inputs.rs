@@ -1,11 +1,11 @@
 //! The inputs that problems make themselves: valid, repeatable, and shrinking to an end.
 
 use crate::{answer, get, run};
-use yomikiri_contest::problems::{Corner, Family, Options, PROBLEMS, Problem, Random, problem};
+use yomikiri_contest::problems::{Corner, Family, Options, Problem, Random, problem, problems};
 
 #[test]
 fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
-    for problem in PROBLEMS {
+    for problem in problems() {
         let id = problem.about().id;
         assert_eq!(problem.corners()[0], Corner::Uniform, "{id}");
         for &corner in problem.corners() {
@@ -91,7 +91,7 @@ fn shrink(problem: &dyn Problem, input: String, keeps: impl Fn(&str) -> bool) ->
 
 #[test]
 fn shrinking_keeps_the_constraints_and_ends() {
-    for problem in PROBLEMS {
+    for problem in problems() {
         let id = problem.about().id;
         let (seeds, family) = match problem.is_shaped() {
             true => (6, Some(Family::Smallest)),
@@ -158,7 +158,7 @@ fn what_aoki_wins_shrinks_to_what_a_person_can_follow() {
 
 #[test]
 fn solvers_agree_on_random_inputs() {
-    for problem in PROBLEMS {
+    for problem in problems() {
         let about = problem.about();
         for seed in 0..15 {
             let input = problem.generate(&mut Random::new(seed), Corner::Small);
@@ -189,7 +189,7 @@ fn solvers_agree_on_random_inputs() {
 
 #[test]
 fn problems_are_found_by_id() {
-    for known in PROBLEMS {
+    for known in problems() {
         let about = known.about();
         assert_eq!(get(about.id).about().title, about.title);
         assert!(!about.solvers.is_empty() && !about.constraints.is_empty());

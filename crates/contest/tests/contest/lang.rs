@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_catalog::{Kind, Shipped, infos, open};
-use yomikiri_contest::problems::PROBLEMS;
+use yomikiri_contest::problems::problems;
 
 /// Whether a text is told in Japanese through and through: what stays English are names, which stand
 /// between backquotes, and the words of a notation.
@@ -54,7 +54,7 @@ fn every_rules_file_of_ours_has_a_title_in_japanese() {
 #[test]
 fn every_contest_problem_speaks_of_itself_in_japanese() {
     let mut lacking = Vec::new();
-    for problem in PROBLEMS {
+    for problem in problems() {
         let about = problem.about();
         let words = |text: &str| sample(text).is_some();
         let texts = [about.input, about.output].into_iter();

@@ -2,7 +2,7 @@
 
 use crate::{get, run};
 use yomikiri_catalog::lang::Lang;
-use yomikiri_contest::problems::{Corner, Options, PROBLEMS, Random};
+use yomikiri_contest::problems::{Corner, Options, Random, problems};
 
 /// Random small inputs of each problem.
 const INPUTS: u64 = 20;
@@ -55,7 +55,7 @@ fn explained(id: &str, input: &str, lang: Lang) -> String {
 #[test]
 fn every_problem_explains_in_its_own_words() {
     let known: Vec<&str> = PLAYERS.iter().map(|(id, _)| *id).collect();
-    for problem in PROBLEMS {
+    for problem in problems() {
         assert!(
             known.contains(&problem.about().id),
             "{}",

@@ -10,6 +10,7 @@
 mod behaviour;
 mod flaws;
 mod open;
+mod plan;
 mod programs;
 mod replay;
 
