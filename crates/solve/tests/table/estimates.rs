@@ -1,7 +1,9 @@
 //! Estimates against what is there.
 
 use crate::{TIGHT, built, subject, with};
-use yomikiri::table::{Estimate, Subject, TableError, estimate};
+use std::time::Duration;
+use yomikiri::table::shard::{Cutting, Forecast, forecast};
+use yomikiri::table::{Disk, Estimate, Storage, Subject, TableError, estimate};
 use yomikiri::{Ask, Control};
 use yomikiri_games::registry::{Playable, Visitor};
 
@@ -189,4 +191,49 @@ fn estimates_of_the_largest_games_end() {
         } = found;
         assert!(least < positions && positions < most, "{spec}: {found:?}");
     }
+}
+
+/// What the tasks of a table will take.
+struct Tasks {
+    subject: Subject,
+    cutting: Cutting,
+}
+
+impl Visitor for Tasks {
+    type Output = Forecast;
+    fn visit<G: Playable>(self, game: G) -> Forecast {
+        let dir = tempfile::tempdir().unwrap();
+        let scratch = Disk::at(dir.path()).unwrap();
+        let control = &mut Control::new();
+        let told = forecast(&game, &self.subject, self.cutting, &scratch, control).unwrap();
+        assert!(scratch.names().unwrap().is_empty());
+        told
+    }
+}
+
+fn foretold(spec: &str, shards: u64, least: u64) -> Forecast {
+    let subject = subject(spec, Ask::Winner, true);
+    let cutting = Cutting { shards, least };
+    with(spec, Tasks { subject, cutting })
+}
+
+/// This game is its own subgame.
+#[test]
+fn a_small_game_is_foretold_as_it_is() {
+    let told = foretold("connect4:cols=4,rows=4", 8, 2000);
+    assert_eq!(told.tried, 80_541);
+    assert_eq!(told.table.stored, 80_541.0);
+    assert_eq!(told.table.least, told.table.most);
+    assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
+    // A real run with these shards left this many bytes, without the plan.
+    assert_eq!(told.store_bytes, 403_454.0);
+    assert!(told.task_memory > 0.0 && told.round.is_none());
+}
+
+#[test]
+fn rounds_are_tried() {
+    let told = foretold("three-mens-morris", 3, 100);
+    let round = told.round.unwrap();
+    assert!(round.tried > 1 && round.bytes > 0.0);
+    assert_eq!(told.tried as f64, told.table.stored);
 }

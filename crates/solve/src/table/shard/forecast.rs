@@ -296,51 +296,7 @@ fn duration(seconds: f64) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::table::extent::Extent;
-    use crate::table::storage::Disk;
-    use yomikiri_core::Ask;
-    use yomikiri_games::connect4::{Board, Connect4};
-    use yomikiri_games::mens_morris::MensMorris;
-
-    fn told<G: Capabilities>(game: &G, shards: u64, least: u64) -> Forecast {
-        let subject = Subject {
-            game: "a game".to_owned(),
-            file: None,
-            rules: [0; 32],
-            ask: Ask::Winner,
-            symmetric: true,
-            extent: Extent::Whole,
-        };
-        let dir = tempfile::tempdir().unwrap();
-        let scratch = Disk::at(dir.path()).unwrap();
-        let cutting = Cutting { shards, least };
-        let told = forecast(game, &subject, cutting, &scratch, &mut Control::new()).unwrap();
-        assert!(scratch.names().unwrap().is_empty());
-        told
-    }
-
-    /// This game is its own subgame.
-    #[test]
-    fn a_small_game_is_foretold_as_it_is() {
-        let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
-        let told = told(&game, 8, 2000);
-        assert_eq!(told.tried, 80_541);
-        assert_eq!(told.table.stored, 80_541.0);
-        assert_eq!(told.table.least, told.table.most);
-        assert!(told.trial_time > Duration::ZERO && told.time > Duration::ZERO);
-        // A real run with these shards left this many bytes, without the plan.
-        assert_eq!(told.store_bytes, 403_454.0);
-        assert!(told.task_memory > 0.0 && told.round.is_none());
-    }
-
-    #[test]
-    fn rounds_are_tried() {
-        let told = told(&MensMorris::three(), 3, 100);
-        let round = told.round.unwrap();
-        assert!(round.tried > 1 && round.bytes > 0.0);
-        assert_eq!(told.tried as f64, told.table.stored);
-    }
+    use super::gap;
 
     #[test]
     fn the_mean_gap_is_that_of_all_tiers() {
