@@ -21,6 +21,10 @@ for key, value in table.info().items():
 with open(f"{name}.csv", newline="") as file:
     rows = list(csv.DictReader(file))
 read = list(table.all())
+assert len(table.starts) == len(info.get("from", []))
+# The starts of a part are rows, if no row stands for mirror images.
+texts = {int(row["key"]): row["position"] for row in rows}
+assert info["symmetric"] or [texts[key] for key in table.starts] == info.get("from", [])
 assert len(rows) == len(read) == info["stored"] > 0
 
 

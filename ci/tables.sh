@@ -102,4 +102,12 @@ for moves in all one; do
     "$yomikiri" table build mnk:rows=3,cols=4,line=3 --semi-strong=$moves -o "$dir/semi-$moves" >/dev/null 2>&1
     compare "semi-$moves"
 done
+for symmetry in yes no; do
+    "$yomikiri" table build tictactoe --from .../.x./... --from x../.../... --from ..x/.../... --from .../.../x.. \
+        --from .../.../..x --symmetry $symmetry --ask distance -o "$dir/part-$symmetry" >/dev/null 2>&1
+    compare "part-$symmetry"
+done
+"$yomikiri" table build examples/rules/hexapawn.toml --from 'start after 3,2-2,2' --semi-strong -o "$dir/part-pawns" \
+    >/dev/null 2>&1
+compare part-pawns
 echo "tables: all well"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads a table of Yomikiri, of version 1, 2 or 3, written from the book's page on the format alone.
+"""Reads a table of Yomikiri, of version 1, 2, 3 or 4, written from the book's page on the format alone.
 
     pip install zstandard blake3
     read_table.py table.yomikiri            the counts, as JSON
@@ -42,7 +42,7 @@ class Table:
             self.data = data = file.read()
         check(data[:8] == b"YOMITBL\n", "this is no table")
         version, length = struct.unpack_from("<II", data, 8)
-        check(version in (1, 2, 3), f"version {version}")
+        check(version in (1, 2, 3, 4), f"version {version}")
         end = 16 + length
         check(zlib.crc32(data[:end]) == struct.unpack_from("<I", data, end)[0], "header")
         ask, self.symmetric, self.cyclic, self.bits = struct.unpack_from("<4B", data, 16)
@@ -50,16 +50,24 @@ class Table:
         self.rules = data[20:52]
         (spec,) = struct.unpack_from("<I", data, 52)
         self.game = data[56:56 + spec].decode()
-        at, self.file, self.semi_strong = 56 + spec, None, None
+        at, self.file, self.semi_strong, self.starts = 56 + spec, None, None, []
         named = version == 2
-        if version == 3:
-            check(data[at] in (1, 2) and data[at + 1] in (0, 1), "header")
+        if version >= 3:
+            check(data[at] in ((1, 2), (0, 1, 2))[version - 3] and data[at + 1] in (0, 1), "header")
             self.semi_strong, named = [None, "all", "one"][data[at]], data[at + 1] == 1
             at += 2
         if named:
             (length,) = struct.unpack_from("<I", data, at)
             self.file = data[at + 4:at + 4 + length].decode()
             at += 4 + length
+        if version == 4:
+            (count,) = struct.unpack_from("<I", data, at)
+            width, at = (self.bits + 7) // 8, at + 4
+            check(1 <= count <= 1 << 20 and at + width * count == end, "header")
+            self.starts = [int.from_bytes(data[at + width * number:at + width * (number + 1)], "little")
+                           for number in range(count)]
+            check(self.starts == sorted(set(self.starts)) and self.starts[-1] >> self.bits == 0, "header")
+            at = end
         check(at == end, "header")
 
         footer = data[-56:]

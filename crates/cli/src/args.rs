@@ -174,8 +174,8 @@ impl LimitArgs {
 pub(crate) struct FromTableArgs {
     /// Read the answers from a table (its directory, or its file) instead of solving. The table must have been
     /// built for the same rules (the location of the rules file does not matter) and the same question; every
-    /// table also answers `winner`. A position that a semi-strong table leaves out is searched, and the search
-    /// ends at positions that the table has
+    /// table also answers `winner`. A position that a semi-strong table, or a table of a part of the game,
+    /// leaves out is searched, and the search ends at positions that the table has
     #[arg(long, value_name = "PATH", conflicts_with_all = ["solver", "without"])]
     pub(crate) table: Option<std::path::PathBuf>,
 }

@@ -105,7 +105,8 @@ Examples:
 pub(crate) const ESTIMATE: &str = "\
 Examples:
   yomikiri estimate connect4:cols=5,rows=4
-  yomikiri estimate tictactoe --ask distance --json";
+  yomikiri estimate tictactoe --ask distance --json
+  yomikiri estimate tictactoe --from .../.x./... --from x../.../...";
 
 pub(crate) const TABLE: &str = "\
 Examples:
@@ -114,6 +115,7 @@ Examples:
   yomikiri table probe ttt-table start x.o/.x./..o
   yomikiri table verify ttt-table
   yomikiri table export ttt-table --csv -
+  yomikiri table build tictactoe --from .../.x./... -o ttt-table/after-2-2
 
 Exit codes: 0 done, 1 `verify` found a fault, 2 bad input, 3 too little memory or disk space, a
 table in use, or an I/O error, 130 interrupted (`table build` continues from the last checkpoint)";

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::lang::{Lang, said};
-use yomikiri_catalog::table::TableFault;
+use yomikiri_catalog::table::{PartError, TableFault};
 use yomikiri_catalog::{
     AllError, AnyGame, CensusError, ProveError, QueryError, Refusal, SpecError, Stop,
 };
@@ -116,6 +116,17 @@ impl Failure {
             QueryError::Table { why, machine: true } => Failure::Limit(why),
             QueryError::Table { why, .. } | QueryError::Parts(why) => Failure::bad(why),
             QueryError::Failed(fault) => fault.into(),
+        }
+    }
+
+    /// Makes a failure of positions that a table is to start from; `origin` names their argument.
+    pub(crate) fn in_part(origin: &str, from: &[String], error: PartError) -> Failure {
+        match error {
+            PartError::Text { index, error } => {
+                let text = from.get(index).map_or("", String::as_str);
+                Diagnostic::at(origin, text, &error).into()
+            }
+            PartError::Table(fault) => fault.into(),
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct ProveArgs {
     /// The part of the value to prove
     #[arg(long, value_enum, default_value_t = Half::Both)]
     pub(crate) half: Half,
-    /// Prove, for every position that can arise from the start while at least one player has made no mistake,
+    /// Prove, for every position that can arise from the position while at least one player has made no mistake,
     /// what that player can be sure of. The one file is enough for perfect play of either side, and answers
     /// every mistake. The command builds a semi-strong table in temporary files first
     #[arg(long, conflicts_with_all = ["strategy", "threats", "half", "max_nodes"])]

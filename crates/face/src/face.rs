@@ -1,5 +1,7 @@
 //! The place where types are erased: one object-safe face for every game and every solver.
 
+mod any_session;
+mod by_part;
 mod by_table;
 mod erase;
 mod erased;
@@ -13,13 +15,13 @@ mod renamed;
 mod session;
 mod watched;
 
-use crate::answer::{Answer, Bound, Decisive, Moves, QueryError, Want};
+use crate::answer::{Decisive, QueryError};
 use crate::board::Board;
 use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{Missing, ProbeError, Row};
+use crate::table::{Missing, PartError, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::table::shard::{Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
@@ -29,11 +31,12 @@ use yomikiri::table::{
 };
 use yomikiri::{
     Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
-    SharedParts, Stop, TextError, Value,
+    SharedParts, TextError, Value,
 };
 use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
 
+pub use any_session::AnySession;
 pub use held::AnyPosition;
 pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_asked, open_subject_game, open_table_game};
@@ -281,6 +284,27 @@ pub trait AnyGame: Send + Sync {
     /// Returns the subject of a table of this game. Without a choice, symmetry is used if it holds.
     fn subject(&self, ask: Ask, symmetric: Option<bool>) -> Subject;
 
+    /// Returns the subject of a table of a part of this game: of the positions that play can reach from given ones.
+    /// Without a choice, symmetry is used if it holds for these.
+    ///
+    /// # Errors
+    ///
+    /// See [`PartError`].
+    fn part(
+        &self,
+        ask: Ask,
+        symmetric: Option<bool>,
+        from: &[String],
+    ) -> Result<Subject, PartError>;
+
+    /// Returns the texts of positions that play starts from in a table of a part of this game, given by their keys
+    /// in [`Subject::from`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Damaged`] if a key belongs to no position.
+    fn start_texts(&self, from: &[u128]) -> Result<Vec<String>, TableError>;
+
     /// Estimates the resources of a table, from a sample: see [`yomikiri::table::estimate`].
     ///
     /// # Errors
@@ -375,8 +399,7 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Verified, TableError>;
 
     /// Creates a session that answers from a table a question about this game: the table's own, or one that it
-    /// [implies](Ask::implies). `missing` says what it does about a position that a table of
-    /// a part of the game leaves out.
+    /// [implies](Ask::implies). `missing` says what it does about a position that a table of a part leaves out.
     ///
     /// # Errors
     ///
@@ -428,56 +451,4 @@ pub trait AnyGame: Send + Sync {
         unfold: bool,
         each: &mut dyn FnMut(Row) -> io::Result<()>,
     ) -> Result<io::Result<()>, TableError>;
-}
-
-/// Answers one question about positions of one game, and keeps its results for the next position.
-pub trait AnySession {
-    /// Returns the value of a position and the other requested results.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not a position, or the method does not apply to it. A limit is not an error: the answer then
-    /// holds the range proven so far.
-    fn answer(
-        &mut self,
-        position: &str,
-        want: Want,
-        control: &mut Control<'_>,
-    ) -> Result<Answer, QueryError>;
-
-    /// Returns the proven bound of the value of a position, and the limit that was reached, if one was. This is an
-    /// [`answer`](AnySession::answer) without texts, which is quicker for many positions.
-    ///
-    /// # Errors
-    ///
-    /// As for [`answer`](AnySession::answer).
-    fn value(
-        &mut self,
-        position: &str,
-        control: &mut Control<'_>,
-    ) -> Result<(Bound, Option<Stop>), QueryError>;
-
-    /// Like [`value`](AnySession::value), for a board given by its marks; `None` if the board has to be given as
-    /// text. See [`position_of_marks`](yomikiri::Notation::position_of_marks).
-    ///
-    /// # Errors
-    ///
-    /// As for [`answer`](AnySession::answer).
-    fn value_of_marks(
-        &mut self,
-        marks: &[i8],
-        control: &mut Control<'_>,
-    ) -> Result<Option<(Bound, Option<Stop>)>, QueryError> {
-        let _ = (marks, control);
-        Ok(None)
-    }
-
-    /// Returns all legal moves of a position with their values, best first. If a limit is reached before all of them
-    /// have values, returns [the proven bound of each](Moves::bounds). Up to half of the time goes to the position's
-    /// own value, and the rest is divided among the moves.
-    ///
-    /// # Errors
-    ///
-    /// As for [`answer`](AnySession::answer).
-    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError>;
 }

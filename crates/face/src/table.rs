@@ -1,5 +1,6 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
+use crate::AnyGame;
 use crate::backed::{self, places_of};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,8 +15,8 @@ use yomikiri_games::spec::file_name;
 pub use yomikiri::table::shard;
 pub use yomikiri::table::{
     Appending, Building, Built, DEFAULT_CACHE, Disk, Estimate, Extent, FILE, Kept, LEAST_MEMORY,
-    Options, Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified, Verifying, WRITING,
-    open_file, read_exact_at,
+    MOST_STARTS, Options, Phase, Ply, Reading, Storage, Subject, Tier, VERSION, Verified,
+    Verifying, WRITING, open_file, read_exact_at,
 };
 /// An open table, and the reason why there is none or no answer from one.
 pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
@@ -25,7 +26,7 @@ pub use yomikiri::table::{Table as OpenTable, TableError as TableFault};
 pub enum ProbeError {
     /// The text is no position.
     Text(TextError),
-    /// Play does not reach the position, so the table does not have it.
+    /// Play does not reach the position from where the table starts, so the table does not have it.
     NotThere,
     /// The table is semi-strong, and the position arises only if neither player keeps to the best moves that the
     /// table follows (all of them, or the first one of each position), or not at all.
@@ -61,6 +62,53 @@ impl fmt::Display for ProbeError {
 }
 
 impl std::error::Error for ProbeError {}
+
+/// The reason why there is no table of a part of a game.
+#[derive(Debug)]
+pub enum PartError {
+    /// A text is no position.
+    Text {
+        /// The number of the text, from 0.
+        index: usize,
+        /// The fault in it.
+        error: TextError,
+    },
+    /// No table of the game is possible, or there are too many positions.
+    Table(TableError),
+}
+
+impl From<TableError> for PartError {
+    fn from(error: TableError) -> PartError {
+        PartError::Table(error)
+    }
+}
+
+/// The most positions that are named in an error.
+const NAMED: usize = 3;
+
+/// Returns why a table of this game does not have a position, as a sentence without a full stop. If the table is of a
+/// part of the game, that names positions that the table starts from.
+pub fn why_missing(game: &dyn AnyGame, table: &OpenTable, why: &ProbeError) -> String {
+    let from = &table.subject().from;
+    let named = game.start_texts(&from[..from.len().min(NAMED)]);
+    let Some(named) = named.ok().filter(|named| !named.is_empty()) else {
+        return why.to_string();
+    };
+    let mut starts = named.join("`, `");
+    if from.len() > NAMED {
+        starts += "`, `...";
+    }
+    match why {
+        ProbeError::NotThere => format!(
+            "the table does not have this position: it holds only what play can reach from `{starts}`"
+        ),
+        ProbeError::BothMistaken => format!(
+            "the table does not have this position: it is semi-strong, and play comes here from `{starts}` only if \
+             both players leave the best moves in it, or not at all"
+        ),
+        other => other.to_string(),
+    }
+}
 
 /// Returns the text of the file at a path, if the table holds a file of that name, in any folder.
 pub fn held_file<'t>(table: &'t Table, path: &str) -> Option<&'t str> {

@@ -11,11 +11,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::batch::{Answers, BatchError, BatchFault, Coded, Remembered};
 use yomikiri_catalog::table::{
-    Building, Built, DEFAULT_CACHE, Disk, Extent, Missing, OpenTable, Options, Phase, ProbeError,
-    Row, TableFault, Tier,
+    Building, Built, DEFAULT_CACHE, Disk, Extent, Missing, OpenTable, Options, PartError, Phase,
+    ProbeError, Row, TableFault, Tier, why_missing,
 };
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Control, Limits, START, Stop, Want, thread_count,
+    AnyGame, AnySession, Ask, Control, Limits, QueryError, START, Stop, TextError, Want,
+    thread_count,
 };
 
 /// The positions between two checks of the cancel flag.
@@ -51,7 +52,12 @@ impl Answers for Probes<'_> {
 }
 
 /// Converts the error of a probe.
-fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> PyErr {
+fn missed(
+    py: Python<'_>,
+    (game, table): (&dyn AnyGame, &OpenTable),
+    positions: &Given,
+    missed: BatchError<ProbeError>,
+) -> PyErr {
     let index = missed.index;
     let text = positions.text(index);
     match missed.fault {
@@ -61,7 +67,8 @@ fn missed(py: Python<'_>, positions: &Given, missed: BatchError<ProbeError>) -> 
         }
         BatchFault::Query(ProbeError::Table(fault)) => failed(py, &fault),
         BatchFault::Query(error @ (ProbeError::NotThere | ProbeError::BothMistaken)) => {
-            let message = format!("position {index}: {error}: `{text}`");
+            let why = why_missing(game, table, &error);
+            let message = format!("position {index}: {why}: `{text}`");
             errors::plain(py, "TableError", message)
         }
     }
@@ -139,6 +146,11 @@ impl Table {
         if extent.is_semi_strong() {
             info.set_item("semi_strong", extent.name())?;
         }
+        let subject = self.table.subject();
+        if subject.is_part() {
+            let from = self.game.get().game.start_texts(&subject.from);
+            info.set_item("from", from.map_err(|fault| failed(py, &fault))?)?;
+        }
         info.set_item("positions", sum(|tier| tier.positions))?;
         info.set_item("first", sum(|tier| tier.first))?;
         info.set_item("draw", sum(Tier::draw))?;
@@ -172,7 +184,8 @@ impl Table {
             positions.values(0, positions.len(), &mut Remembered::default(), answers)
         };
         let columns = interruptible(py, self.game.get().watched(None), work, |()| Ok(()))?;
-        let columns = columns.map_err(|error| missed(py, positions, error))?;
+        let columns =
+            columns.map_err(|error| missed(py, (game.as_ref(), table), positions, error))?;
         Ok(arrays(py, columns))
     }
 
@@ -241,12 +254,19 @@ fn extent(semi_strong: Option<&str>) -> PyResult<Extent> {
         .ok_or_else(|| errors::value(format!("semi_strong is \"all\" or \"one\", not `{name}`")))
 }
 
+/// The reason why there is no table, found before it is begun.
+enum NoTable {
+    Query(QueryError),
+    /// The number of the position that play is to start from, and the fault in its text.
+    Position(usize, TextError),
+}
+
 /// Builds the table of a game in a directory, or continues to build it. Returns whether there was any work to
 /// do.
 ///
 /// progress is called about ten times a second with (phase, tier, done, total, positions).
 #[pyfunction]
-#[pyo3(signature = (game, path, ask, symmetric, semi_strong, threads, memory, disk, timeout, progress))]
+#[pyo3(signature = (game, path, ask, from_positions, symmetric, semi_strong, threads, memory, disk, timeout, progress))]
 #[expect(
     clippy::too_many_arguments,
     reason = "all given by the Python half, by name"
@@ -256,6 +276,7 @@ pub(crate) fn build_table(
     game: &Bound<'_, Game>,
     path: PathBuf,
     ask: &str,
+    from_positions: Vec<String>,
     symmetric: Option<bool>,
     semi_strong: Option<&str>,
     threads: usize,
@@ -286,9 +307,18 @@ pub(crate) fn build_table(
         // A game whose rules a class knows is enumerated as a graph, and the table is one of that
         // graph.
         if let Err(error) = game.written(&mut control) {
-            return Ok(Err(error));
+            return Ok(Err(NoTable::Query(error)));
         }
-        let mut subject = game.subject(ask, symmetric);
+        let mut subject = match from_positions.is_empty() {
+            true => game.subject(ask, symmetric),
+            false => match game.part(ask, symmetric, &from_positions) {
+                Ok(subject) => subject,
+                Err(PartError::Table(fault)) => return Err(fault),
+                Err(PartError::Text { index, error }) => {
+                    return Ok(Err(NoTable::Position(index, error)));
+                }
+            },
+        };
         subject.extent = extent;
         game.build_table(&subject, &storage, &options, &mut control, &mut told)
             .map(Ok)
@@ -307,6 +337,12 @@ pub(crate) fn build_table(
         }
     };
     let built = interruptible(py, watched, work, told)?.map_err(|fault| failed(py, &fault))?;
-    let built = built.map_err(|error| errors::query(py, START, &error, None))?;
+    let built = built.map_err(|error| match error {
+        NoTable::Query(error) => errors::query(py, START, &error, None),
+        NoTable::Position(index, error) => {
+            let text = &from_positions[index];
+            errors::text(py, "PositionError", text, &error, Some(index))
+        }
+    })?;
     Ok(built == Built::Finished)
 }

@@ -134,3 +134,24 @@ def test_semi_strong_tables(tmp_path):
     assert "semi_strong" not in Table.build(game, tmp_path / "whole").info
     with pytest.raises(ValueError, match='semi_strong is "all" or "one", not `some`'):
         Table.build(game, tmp_path / "some", semi_strong="some")
+
+
+def test_parts_of_games(tmp_path):
+    starts = ["x../.o./...", Game("tictactoe").position("xx./oo./x..")]
+    table = Table.build("tictactoe", tmp_path / "part", ask="distance", from_positions=starts)
+    assert table.info["from"] == ["x../.o./...", "xx./oo./x.."] and not table.info["symmetric"]
+    whole = Table.build("tictactoe", tmp_path / "whole", ask="distance", from_positions=["start"])
+    assert "from" not in whole.info and whole.info["positions"] == 5478
+    texts = [row["position"] for row in table.to_arrow().to_pylist()]
+    assert len(texts) == table.info["positions"] < 1000
+    here, there = table.probe(texts), whole.probe(texts)
+    assert (here.winner == there.winner).all() and (here.plies == there.plies).all()
+    with pytest.raises(yomikiri.TableError, match="position 1: .* holds only what .* from `x../.o./...`, `xx"):
+        table.probe(["x../.o./...", "start"])
+    with pytest.raises(yomikiri.PositionError, match="holds only what play can reach from"):
+        table.best("start")
+    with pytest.raises(yomikiri.PositionError) as caught:
+        Table.build("tictactoe", tmp_path / "bad", from_positions=["start", "x../.q./..."])
+    assert caught.value.index == 1
+    with pytest.raises(yomikiri.TableError, match="mirror images"):
+        Table.build("tictactoe", tmp_path / "bad", from_positions="x../.../...", symmetric=True)

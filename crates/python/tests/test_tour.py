@@ -109,6 +109,18 @@ def test_tables(door, truth, tmp_path):
     assert names and all((table / name).read_bytes() == (tmp_path / "finished" / name).read_bytes() for name in names)
 
 
+def test_tables_of_parts(door, tmp_path):
+    table, after = tmp_path / "table", f"start after {door.moves(['2,2'])}"
+    door.ask("table build", "--ask", "distance", "--from", after, "-o", table)
+    info = json.loads(door.run("table", "info", table, "--json"))
+    assert (info["positions"], len(info["from"])) == (1837, 1)
+    door.run("table", "verify", table)
+    # Without a position it is that from which play starts.
+    assert door.run("table", "probe", table).split("\t")[0].strip() == "draw"
+    beside = door.ask("moves", after, "--ask", "distance", "--table", table)
+    assert beside == door.ask("moves", after, "--ask", "distance")
+
+
 def test_books(door, tmp_path):
     """A book stores keys from which positions are found again: games whose positions get numbers as they come have none."""
     book = tmp_path / "book"

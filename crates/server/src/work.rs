@@ -11,8 +11,8 @@ use yomikiri_catalog::report::{ReportError, linked_page, report};
 use yomikiri_catalog::table::{Missing, OpenTable};
 use yomikiri_catalog::values::{Detail, Found, OctalFound, ValueError, octal, value};
 use yomikiri_catalog::{
-    AnyGame, AnySession, Ask, Board, CensusError, Control, Moves, Points, QueryError, Refusal,
-    START, SpecError, Stop, TextError, Why, open, why,
+    Answer, AnyGame, AnySession, Ask, Board, Bound, CensusError, Control, Moves, Points,
+    QueryError, Refusal, START, SpecError, Stop, TextError, Want, Why, open, why,
 };
 
 /// The path of the style sheet of reports.
@@ -215,47 +215,62 @@ struct Sources {
 }
 
 impl Sources {
-    /// Returns the sources of answers, the fastest first: a table of this game and question, if
-    /// there is one, then the solvers, since a table covers only the positions that play can reach.
+    /// Returns the sources of answers, the fastest first: the tables of this game and question, then the solvers,
+    /// since a table covers only the positions that play can reach from where it starts.
     fn sessions(&self, ask: Ask) -> Result<Sessions<'_>, Refusal> {
-        let mut tables = self.tables.iter();
-        let table =
-            tables.find_map(|table| self.game.table_session(table, ask, Missing::Refuse).ok());
+        let tables = self.tables.iter();
+        let tables =
+            tables.filter_map(|table| self.game.table_session(table, ask, Missing::Refuse).ok());
         Ok(Sessions {
-            table,
+            tables: tables.collect(),
             solvers: self.game.session(ask, None)?,
         })
     }
 }
 
 struct Sessions<'g> {
-    table: Option<Box<dyn AnySession + 'g>>,
+    tables: Vec<Box<dyn AnySession + 'g>>,
     solvers: Box<dyn AnySession + 'g>,
 }
 
-impl Sessions<'_> {
-    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
-        let Some(table) = &mut self.table else {
-            return self.solvers.moves(position, control);
-        };
-        let why = match table.moves(position, control) {
-            Ok(found) if found.bounds.is_empty() => return Ok(found),
-            Ok(_) => "the table leaves out some moves of this position".to_owned(),
-            // The position is not in the table, or the table is damaged.
-            Err(error) => error.to_string(),
-        };
-        let found = self.solvers.moves(position, control)?;
-        Ok(Moves {
-            past_table: Some(why),
-            ..found
-        })
+impl AnySession for Sessions<'_> {
+    fn answer(
+        &mut self,
+        position: &str,
+        want: Want,
+        control: &mut Control<'_>,
+    ) -> Result<Answer, QueryError> {
+        let mut tables = self.tables.iter_mut();
+        let read = tables.find_map(|table| table.answer(position, want, control).ok());
+        read.map_or_else(|| self.solvers.answer(position, want, control), Ok)
     }
 
-    fn quickest(&mut self) -> &mut dyn AnySession {
-        match &mut self.table {
-            Some(table) => &mut **table,
-            None => &mut *self.solvers,
+    fn value(
+        &mut self,
+        position: &str,
+        control: &mut Control<'_>,
+    ) -> Result<(Bound, Option<Stop>), QueryError> {
+        let mut tables = self.tables.iter_mut();
+        let read = tables.find_map(|table| table.value(position, control).ok());
+        read.map_or_else(|| self.solvers.value(position, control), Ok)
+    }
+
+    fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
+        let mut past_table = None;
+        for table in &mut self.tables {
+            let why = match table.moves(position, control) {
+                Ok(found) if found.bounds.is_empty() => return Ok(found),
+                Ok(_) => "the table leaves out some moves of this position".to_owned(),
+                // The position is not in the table, or the table is damaged.
+                Err(error) => error.to_string(),
+            };
+            past_table.get_or_insert(why);
         }
+        let found = self.solvers.moves(position, control)?;
+        Ok(Moves {
+            past_table,
+            ..found
+        })
     }
 }
 
@@ -382,13 +397,7 @@ impl Rooms {
                 let (mut seat, _) = self.seat(task, ask, files)?;
                 let mut random = Random::new(*seed);
                 let found = seat.with_dependent_mut(|sources, sessions| {
-                    play::puzzle(
-                        &*sources.game,
-                        sessions.quickest(),
-                        &mut random,
-                        *grade,
-                        control,
-                    )
+                    play::puzzle(&*sources.game, sessions, &mut random, *grade, control)
                 });
                 self.keep(task, ask, seat);
                 Ok(match found.map_err(Wrong::Query)? {

@@ -77,6 +77,7 @@
 //!     ask: Ask::Distance,
 //!     symmetric: true, // One position stands for itself and its mirror image.
 //!     extent: Extent::Whole, // All positions, and not only those in which somebody has made no mistake.
+//!     from: Vec::new(), // Play starts where the game does.
 //! };
 //! let folder = tempfile::tempdir()?;
 //! let (storage, options) = (Disk::at(folder.path())?, Options::default());

@@ -30,6 +30,18 @@ fn certified_of(
     symmetric: bool,
     extent: Extent,
 ) -> Result<(Vec<u8>, u64), AllError> {
+    let start = &["start".to_owned()];
+    certified_from(spec, ask, Some(symmetric), extent, start)
+}
+
+/// The certificate of a table of a game from these positions.
+fn certified_from(
+    spec: &str,
+    ask: Ask,
+    symmetric: Option<bool>,
+    extent: Extent,
+    from: &[String],
+) -> Result<(Vec<u8>, u64), AllError> {
     let game = open(spec, &TestFiles).unwrap();
     // Tests run beside each other, and some of them build the same table.
     static BUILT: AtomicUsize = AtomicUsize::new(0);
@@ -40,7 +52,7 @@ fn certified_of(
     std::fs::create_dir_all(&folder.0).unwrap();
     let subject = Subject {
         extent,
-        ..game.subject(ask, Some(symmetric))
+        ..game.part(ask, symmetric, from).unwrap()
     };
     let options = Options {
         threads: 1,
@@ -98,6 +110,36 @@ fn every_value_of_a_table_is_checked() {
             shelf.put(&format!("values-{number}-{ask}"), &bytes);
         }
     }
+}
+
+/// A table of a part of a game is certified from the position that it starts from, if there is only one.
+#[test]
+fn every_value_of_a_part_is_checked() {
+    let mut shelf = Shelf::new("values-part");
+    for (spec, ask, from, value) in [
+        ("tictactoe", Ask::Distance, ".../.x./...", "draw"),
+        ("tictactoe", Ask::Winner, "start after 1,1 1,2", "first"),
+        (
+            "connect4:cols=4,rows=4",
+            Ask::Winner,
+            "start after 1 2 1",
+            "draw",
+        ),
+        ("grid-walk:cells=---/+-+/+--", Ask::Margin, "1,2", "+3"),
+    ] {
+        for extent in [Extent::Whole, Extent::BestMoves, Extent::FirstBest] {
+            let from = &[from.to_owned()];
+            let (bytes, positions) = certified_from(spec, ask, None, extent, from).unwrap();
+            let proved = judge(&bytes).unwrap_or_else(|fault| panic!("{spec} {ask}: {fault}"));
+            let all = proved.all.unwrap();
+            assert_eq!(all.positions.iter().sum::<u64>(), positions, "{spec}");
+            assert_eq!(proved.exact().unwrap().to_string(), value, "{spec}");
+            shelf.put_next(&bytes);
+        }
+    }
+    let several = ["x../.../...", ".x./.../..."].map(str::to_owned);
+    let refused = certified_from("tictactoe", Ask::Winner, None, Extent::Whole, &several);
+    assert!(matches!(refused, Err(AllError::NotLocal(why)) if why.contains("several")));
 }
 
 #[test]

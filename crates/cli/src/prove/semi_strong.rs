@@ -12,7 +12,7 @@ use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::table::{
     Building, Extent, FILE, Missing, OpenTable, Options, Storage, Subject,
 };
-use yomikiri_catalog::{AnyGame, Ask, START, Want};
+use yomikiri_catalog::{AnyGame, Ask, Want};
 
 /// The proof, as JSON.
 #[derive(Debug, Serialize)]
@@ -38,20 +38,13 @@ pub(super) struct Wanted<'a> {
     pub(super) json: bool,
 }
 
-/// Makes the certificate of a game from its start.
+/// Makes the certificate of a game from a position.
 pub(super) fn run(
     wanted: &Wanted<'_>,
     game: &dyn AnyGame,
     position: &str,
     console: &mut Console,
 ) -> Result<Exit, Failure> {
-    let usual = |text: &str| {
-        let found = game.usual(text, false);
-        found.map_err(|error| Failure::in_query(position, error.into()))
-    };
-    if usual(position)? != usual(START)? {
-        return Err(Failure::bad("--both is about the start of the game"));
-    }
     let started = Instant::now();
     let Wanted {
         ask,
@@ -59,9 +52,11 @@ pub(super) fn run(
         limits,
         json,
     } = *wanted;
+    let from = [position.to_owned()];
+    let part = game.part(ask, None, &from);
     let subject = Subject {
         extent: Extent::FirstBest,
-        ..game.subject(ask, None)
+        ..part.map_err(|error| Failure::in_part("position", &from, error))?
     };
     // Check this before the table is built, which may take hours.
     game.certifies(ask, subject.extent)
@@ -84,7 +79,7 @@ pub(super) fn run(
         .certify_table(&table, &mut control)
         .map_err(Failure::in_certificate)?;
     let mut session = game.table_session(&table, ask, Missing::Refuse)?;
-    let answer = session.answer(START, Want::VALUE, &mut control);
+    let answer = session.answer(position, Want::VALUE, &mut control);
     let answer = answer.map_err(|error| Failure::in_query(position, error))?;
     console.save(path, &bytes)?;
     let seconds = started.elapsed().as_secs_f64();

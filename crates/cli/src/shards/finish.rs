@@ -66,5 +66,5 @@ pub(super) fn run(args: &ShardFinishArgs, console: &mut Console) -> Result<Exit,
 
 /// Reports the contents of the finished table, as `table build` does.
 pub(super) fn say_table(dir: &Path, json: bool, console: &mut Console) -> Result<(), Failure> {
-    Info::of(&open_table(dir)?).say(json, console)
+    Info::of(&open_table(dir)?)?.say(json, console)
 }

@@ -50,6 +50,9 @@ struct JsonPlan<'p> {
     game: &'p str,
     ask: &'static str,
     symmetric: bool,
+    /// For a part of a game: the positions that play starts from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<String>,
     shards: u64,
     least_positions: u64,
     may_cycle: bool,
@@ -168,6 +171,7 @@ pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, F
         game: &plan.subject().game,
         ask: plan.subject().ask.name(),
         symmetric: plan.subject().symmetric,
+        from: game.start_texts(&subject.from)?,
         shards: cutting.shards,
         least_positions: cutting.least,
         may_cycle,

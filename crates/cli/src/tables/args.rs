@@ -11,14 +11,19 @@ use std::time::Duration;
 use yomikiri_catalog::table::{OpenTable, Options, Subject};
 use yomikiri_catalog::{AnyGame, Control, Limits, TableGameError, open_table_game, thread_count};
 
-// The subject of a table: a game, a question, and the use of symmetry.
+// The subject of a table: a game, a question, the positions that play starts from, and the use of symmetry.
 #[derive(Debug, Args)]
 pub(crate) struct SubjectArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     #[command(flatten)]
     pub(crate) ask: AskArgs,
-    /// Store one position for all its mirror images (default: yes, if the game has a symmetry)
+    /// Start from this position, and not from the start of the game (may be repeated): the table then holds only
+    /// what play can reach from these positions. In the game's notation, or `POSITION after MOVE MOVE` (in quotes)
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) from: Vec<String>,
+    /// Store one position for all its mirror images (default: yes, if the game has a symmetry, and the images of
+    /// every start are starts too)
     #[arg(long, value_name = "YES", value_parser = yes_or_no())]
     pub(crate) symmetry: Option<bool>,
 }
@@ -33,7 +38,7 @@ impl SubjectArgs {
     ///
     /// # Errors
     ///
-    /// If the spec is bad, if the program fails, or if the limit is reached.
+    /// If the spec or a position is bad, if the program fails, or if the limit is reached.
     pub(crate) fn open(
         &self,
         control: &mut Control<'_>,
@@ -43,7 +48,13 @@ impl SubjectArgs {
         if write_down(game.as_ref(), control)? {
             console.say(WRITTEN);
         }
-        let subject = game.subject(self.ask.ask, self.symmetry);
+        let subject = match self.from.is_empty() {
+            true => game.subject(self.ask.ask, self.symmetry),
+            false => {
+                let part = game.part(self.ask.ask, self.symmetry, &self.from);
+                part.map_err(|error| Failure::in_part("--from", &self.from, error))?
+            }
+        };
         Ok((game, subject))
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn run(args: &TableBuildArgs, console: &mut Console) -> Result<Exit, 
     let mut control = args.room.control(console);
     let built = game.build_table(&subject, &storage, &options, &mut control, &mut told)?;
     let table = open_table(&args.dir)?;
-    let summary = Info::of(&table);
+    let summary = Info::of(&table)?;
     summary.say(args.output.json, console)?;
     match built {
         Built::WasThere => console.say("note: the table was there already"),

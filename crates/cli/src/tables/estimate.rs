@@ -33,6 +33,9 @@ struct JsonEstimate<'e> {
     game: &'e str,
     ask: &'static str,
     symmetric: bool,
+    /// For a part of a game: the positions that play starts from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<String>,
     positions: u64,
     stored: u64,
     /// Samples suggest that there are at least this many positions, and at most `most`.
@@ -64,6 +67,7 @@ pub(crate) fn run(args: &EstimateArgs, console: &mut Console) -> Result<Exit, Fa
         game: game.name(),
         ask: subject.ask.name(),
         symmetric: subject.symmetric,
+        from: game.start_texts(&subject.from)?,
         positions: found.positions as u64,
         stored: found.stored as u64,
         least: found.least as u64,

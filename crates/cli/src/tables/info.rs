@@ -1,8 +1,9 @@
 //! `table info`: describes the contents of a table.
 
-use super::args::DirArg;
+use super::args::{DirArg, of_table};
 use crate::args::OutputArgs;
 use crate::console::Console;
+use crate::files;
 use crate::outcome::{Exit, Failure};
 use crate::sources::open_table;
 use clap::Args;
@@ -10,6 +11,7 @@ use indicatif::HumanBytes;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::open_table_game;
 use yomikiri_catalog::table::{OpenTable, Ply, Tier};
 
 /// Describe a table, as JSON: positions and values in total and by ply, sizes, digests
@@ -32,6 +34,9 @@ pub(crate) struct Info<'t> {
     /// For a semi-strong table: whether it follows `all` best moves, or `one`.
     #[serde(skip_serializing_if = "Option::is_none")]
     semi_strong: Option<&'static str>,
+    /// For a table of a part of a game: the positions that play starts from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    from: Vec<String>,
     /// The positions with orbits expanded, and their values.
     pub(crate) positions: u64,
     first: u64,
@@ -65,7 +70,12 @@ struct InfoPly {
 }
 
 impl<'t> Info<'t> {
-    pub(crate) fn of(table: &'t OpenTable) -> Info<'t> {
+    /// Describes a table. The texts of the positions that a part of a game starts from are read by its rules.
+    ///
+    /// # Errors
+    ///
+    /// If the table is of a part of a game and its game cannot be opened, or a key belongs to no position.
+    pub(crate) fn of(table: &'t OpenTable) -> Result<Info<'t>, Failure> {
         let tiers: Vec<Tier> = table.tiers().collect();
         let sum = |of: fn(&Tier) -> u64| tiers.iter().map(of).fold(0, u64::saturating_add);
         let subject = table.subject();
@@ -75,7 +85,14 @@ impl<'t> Info<'t> {
         let by_ply = by_ply
             .map(|(ply, counts)| InfoPly::of(ply, &counts))
             .collect();
-        Info {
+        let from = match subject.is_part() {
+            true => {
+                let game = of_table(subject, open_table_game(table, &files::Disk))?;
+                game.start_texts(&subject.from)?
+            }
+            false => Vec::new(),
+        };
+        Ok(Info {
             version: JSON_VERSION,
             game: &subject.game,
             ask: subject.ask.name(),
@@ -85,6 +102,7 @@ impl<'t> Info<'t> {
                 .extent
                 .is_semi_strong()
                 .then(|| subject.extent.name()),
+            from,
             positions,
             first: sum(|tier| tier.first),
             draw: sum(Tier::draw),
@@ -101,6 +119,15 @@ impl<'t> Info<'t> {
             file: subject.file.as_deref(),
             rules: hex(&subject.rules),
             digest: hex(&table.digest()),
+        })
+    }
+
+    /// Returns where play starts, in words after the name of the game.
+    fn part(&self) -> String {
+        match &self.from[..] {
+            [] => String::new(),
+            [from] => format!(" from `{from}`"),
+            from => format!(" from {} positions", from.len()),
         }
     }
 
@@ -110,8 +137,9 @@ impl<'t> Info<'t> {
             true => console.json(self)?,
             false => writeln!(
                 console.out(),
-                "{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
+                "{}{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
                 self.game,
+                self.part(),
                 self.positions,
                 self.first,
                 self.draw,
@@ -147,6 +175,6 @@ fn hex(bytes: &[u8]) -> String {
 
 pub(super) fn run(args: &TableInfoArgs, console: &mut Console) -> Result<Exit, Failure> {
     let table = open_table(&args.dir.dir)?;
-    console.json(&Info::of(&table))?;
+    console.json(&Info::of(&table)?)?;
     Ok(Exit::Answered)
 }

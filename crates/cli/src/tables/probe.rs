@@ -13,7 +13,8 @@ use std::io::Write;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError, JsonValue};
 use yomikiri_catalog::table::Missing;
 use yomikiri_catalog::{
-    Answer, AnyGame, AnySession, Ask, Bound, Control, MoveBound, QueryError, TextError, Want, whole,
+    Answer, AnyGame, AnySession, Ask, Bound, Control, MoveBound, QueryError, START, TextError,
+    Want, whole,
 };
 
 /// Look up positions in a table: the value and the best moves, one line per position
@@ -22,8 +23,9 @@ pub(crate) struct TableProbeArgs {
     #[command(flatten)]
     pub(crate) dir: DirArg,
     /// The positions, in the game's notation. `-` reads one position per line from stdin and answers each at
-    /// once. If a text is not a position, the command reports it and answers the others
-    #[arg(value_name = "POSITION", default_value = yomikiri_catalog::START)]
+    /// once. If a text is not a position, the command reports it and answers the others (default: the positions
+    /// that play starts from in the table)
+    #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
     /// The question (default: the table's own); a table of margins or distances also answers `winner`
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
@@ -115,7 +117,12 @@ pub(super) fn run(args: &TableProbeArgs, console: &mut Console) -> Result<Exit, 
         probing.stream(console)?;
         return Ok(probing.exit);
     }
-    for position in &args.positions {
+    let starts = match args.positions.is_empty() {
+        true if table.subject().is_part() => game.start_texts(&table.subject().from)?,
+        true => vec![START.to_owned()],
+        false => Vec::new(),
+    };
+    for position in args.positions.iter().chain(&starts) {
         let bad = |error: &TextError| Diagnostic::at("position", position, error);
         probing.answer(position, bad, console)?;
     }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use yomikiri::capability::Declared;
 use yomikiri::declared::Declaration;
-use yomikiri::table::{Extent, Subject};
+use yomikiri::table::{Extent, Subject, starts_of};
 use yomikiri::{Ask, Control, Outcome, Player, Plies, Stop, Value};
 use yomikiri_games::registry::Playable;
 
@@ -82,8 +82,8 @@ pub(crate) fn certified<G: Playable>(
     Ok(rules)
 }
 
-/// Returns the certificate of the values of all positions that play can reach from the start, and their number.
-/// Positions that the table replaces by symmetric ones are written too, because a checker knows of no symmetry.
+/// Returns the certificate of the values of all positions that play can reach from the start, and their number. If the
+/// table is of a part of the game, the start is the position that it is made from. Positions that the table replaces by symmetric ones are written too, because a checker knows of no symmetry.
 ///
 /// # Errors
 ///
@@ -101,7 +101,20 @@ pub(crate) fn certificate<G: Playable>(
     let Some(view) = &declared else {
         return Err(AllError::NotLocal(UNSAID));
     };
-    let start = game.start();
+    let from = &table.subject().from;
+    let given = starts_of(game, from)?.into_iter().next();
+    let (start, position) = match (given, from.len()) {
+        (Some(start), 1) => {
+            let text = game.position_text(&start);
+            (start, text)
+        }
+        (_, 0) => (game.start(), START.to_owned()),
+        _ => {
+            return Err(AllError::NotLocal(
+                "a certificate is of what play reaches from one position, and this table starts from several",
+            ));
+        }
+    };
     let root = view.code(&start);
     let mut met = FxHashSet::default();
     met.insert(root);
@@ -135,7 +148,7 @@ pub(crate) fn certificate<G: Playable>(
     values.sort_unstable();
     let names = Names {
         game: name,
-        position: START,
+        position: &position,
     };
     let text = rules.to_string();
     let bytes = write::all(&names, ask, root, &text, &values, semi_strong);

@@ -129,8 +129,11 @@ impl<'t, G: Playable> ByTable<'t, G> {
         control: &mut Control<'_>,
         search: impl FnOnce(&mut ErasedSession<'t, G>, &mut Control<'_>) -> Result<T, QueryError>,
     ) -> Result<(T, u64), QueryError> {
-        // What is not in a table of the whole game does not arise in play: most likely the text is wrong.
-        let is_absent = matches!(error, ProbeError::BothMistaken);
+        let is_absent = match error {
+            // What is not in a table of the whole game does not arise in play: most likely the text is wrong.
+            ProbeError::NotThere => self.table.subject().is_part(),
+            ref error => matches!(error, ProbeError::BothMistaken),
+        };
         let is_searched = self.missing == Missing::Search && self.game.game.acyclic().is_some();
         if !is_absent || !is_searched {
             return Err(unanswered(text, error));

@@ -1,5 +1,6 @@
 //! The face of a typed game.
 
+use super::by_part::ByPart;
 use super::by_table::ByTable;
 use super::erased::Erased;
 use super::held::{AnyPosition, Held};
@@ -12,14 +13,14 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{self, Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{self, Missing, ProbeError, Row};
+use crate::table::{self, Missing, PartError, ProbeError, Row};
 use std::io;
 use std::sync::Arc;
 use yomikiri::capability::{Bounded, Declared, Parametric, Symmetric};
 use yomikiri::table::shard::{self, Checked, Cutting, Forecast, Plan, Ran, Task, TaskRoom};
 use yomikiri::table::{
     Building, Built, Estimate, Extent, Options, Storage, Subject, Table, TableError, Verified,
-    Verifying, build, estimate, symmetry_holds, verify,
+    Verifying, build, estimate, part_from, starts_of, symmetry_holds, verify,
 };
 use yomikiri::{
     Ask, ByKey, Census, CensusError, CensusOptions, Control, Diagram, Failure, Game, Method,
@@ -290,9 +291,41 @@ impl<G: Playable> AnyGame for Erased<G> {
             file: rules.file.clone(),
             rules: rules.digest,
             ask,
-            symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game)),
+            symmetric: symmetric.unwrap_or_else(|| symmetry_holds(&self.game, &[])),
             extent: Extent::Whole,
+            from: Vec::new(),
         }
+    }
+
+    fn part(
+        &self,
+        ask: Ask,
+        symmetric: Option<bool>,
+        from: &[String],
+    ) -> Result<Subject, PartError> {
+        let positions = from.iter().enumerate().map(|(index, text)| {
+            let at = self.parse(text);
+            at.map(|at| at.position)
+                .map_err(|error| PartError::Text { index, error })
+        });
+        let positions = positions.collect::<Result<Vec<_>, _>>()?;
+        let from = part_from(&self.game, &positions)?;
+        let symmetric = symmetric.unwrap_or_else(|| symmetry_holds(&self.game, &from));
+        Ok(Subject {
+            from,
+            ..self.subject(ask, Some(symmetric))
+        })
+    }
+
+    fn start_texts(&self, from: &[u128]) -> Result<Vec<String>, TableError> {
+        if from.is_empty() {
+            return Ok(Vec::new());
+        }
+        let starts = starts_of(&self.game, from)?;
+        Ok(starts
+            .iter()
+            .map(|at| self.game.position_text(at))
+            .collect())
     }
 
     fn estimate_table(
@@ -386,7 +419,11 @@ impl<G: Playable> AnyGame for Erased<G> {
                 "this table answers `{answers}`, and the question is `{ask}`"
             )));
         }
-        Ok(Box::new(ByTable::new(self, table, ask, missing)))
+        let session = Box::new(ByTable::new(self, table, ask, missing));
+        Ok(match table.subject().is_part() {
+            true => Box::new(ByPart::new(self, table, session)),
+            false => session,
+        })
     }
 
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {

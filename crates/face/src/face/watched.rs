@@ -15,7 +15,7 @@ use crate::book::Opening;
 use crate::certificate::all::AllError;
 use crate::certificate::{Certificate, Effort, Halves, ProveError};
 use crate::declared::DeclaredAt;
-use crate::table::{Missing, ProbeError, Row};
+use crate::table::{Missing, PartError, ProbeError, Row};
 use guard::OfFault;
 use position::WatchedPosition;
 use session::WatchedSession;
@@ -208,6 +208,34 @@ impl AnyGame for Watched {
             // Any use of this subject fails for the same reason.
             Err(_) => self.game.subject(ask, symmetric),
         }
+    }
+    /// The graph has all positions that play reaches from the start, under the same texts, and no others.
+    fn part(
+        &self,
+        ask: Ask,
+        symmetric: Option<bool>,
+        from: &[String],
+    ) -> Result<Subject, PartError> {
+        let graph = self.graph()?;
+        let usual = from.iter().enumerate().map(|(index, text)| {
+            let usual = self.usual(text, false);
+            usual.map_err(|error| PartError::Text { index, error })
+        });
+        let usual = usual.collect::<Result<Vec<String>, _>>()?;
+        let subject = graph.part(ask, symmetric, &usual);
+        subject.map_err(|error| match error {
+            PartError::Text { index, .. } => PartError::Text {
+                index,
+                error: TextError::new(
+                    0..from[index].len(),
+                    "play from the start does not reach this position, and the table of this game holds no others",
+                ),
+            },
+            error => error,
+        })
+    }
+    fn start_texts(&self, from: &[u128]) -> Result<Vec<String>, TableError> {
+        self.graph()?.start_texts(from)
     }
     fn estimate_table(
         &self,

@@ -160,6 +160,7 @@ def build_table(
     game: Game,
     path: str,
     ask: str,
+    from_positions: List[str],
     symmetric: Optional[bool],
     semi_strong: Optional[str],
     threads: int,

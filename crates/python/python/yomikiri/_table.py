@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Literal, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Literal, NamedTuple, Optional, Sequence, Union
 
 from ._answers import DistanceValues, MarginValues, WinnerValues
 from ._errors import Refused
@@ -62,6 +62,7 @@ class Table:
         path: Union[str, os.PathLike[str]],
         *,
         ask: Ask = "winner",
+        from_positions: Union[str, Position, Sequence[Union[str, Position]]] = (),
         symmetric: Optional[bool] = None,
         semi_strong: Optional[Literal["all", "one"]] = None,
         threads: int = 1,
@@ -76,7 +77,10 @@ class Table:
             game: the game.
             path: the directory; created if it does not exist.
             ask: the question that the table answers.
-            symmetric: whether to store one position for all its mirror images; None: if the game has a symmetry.
+            from_positions: the positions that play starts from, or one position; the table then holds only what play
+                can reach from these. By default play starts where the game does.
+            symmetric: whether to store one position for all its mirror images; None: if the game has a symmetry, and
+                the images of every start are starts too.
             semi_strong: store only the positions that can arise while at least one player has made no mistake,
                 following "all" best moves or "one".
             threads: threads to use, 0 for all. They do not change the file.
@@ -87,14 +91,18 @@ class Table:
                 build.
 
         Raises:
+            PositionError: with index, the number of the first position in from_positions that is not one.
             LimitReached: the time is over; another call continues from there.
             TableError: the game can have no table, or the memory or disk space is too small.
         """
         game = as_game(game)
         told = None if progress is None else lambda *said: progress(Progress(*said))
         sizes = memory_bytes(memory), memory_bytes(disk)
+        if isinstance(from_positions, (str, Position)):
+            from_positions = [from_positions]
+        starts = [as_text(position) for position in from_positions]
         build_table(
-            game, os.fspath(path), ask, symmetric, semi_strong, threads, *sizes, timeout, told
+            game, os.fspath(path), ask, starts, symmetric, semi_strong, threads, *sizes, timeout, told
         )
         return cls(path)
 
@@ -110,7 +118,8 @@ class Table:
 
     @property
     def info(self) -> Dict[str, Any]:
-        """A description of the table: game, ask, symmetric, cyclic, positions, first, draw, second, stored, bytes."""
+        """A description of the table: game, ask, symmetric, cyclic, positions, first, draw, second, stored, bytes; for a
+        part of a game also from, the positions that play starts from."""
         return self._native.info()
 
     def __repr__(self) -> str:
@@ -130,8 +139,8 @@ class Table:
 
         Raises:
             PositionError, CellsError: with index, the number of the first position that is not one.
-            TableError: play does not reach a position, the table does not answer the question, or it is
-                damaged.
+            TableError: the table does not have a position, because play does not reach it; the table does not answer
+                the question, or it is damaged.
         """
         winner, margin, plies, exact = self._native.probe(as_batch(positions), ask)
         asked = self.ask if ask is None else ask

@@ -331,6 +331,40 @@ fn what_a_table_holds_is_read_from_it() {
     assert_eq!(solved["winner"], "first");
 }
 
+/// Two tables of parts of a game: each answers about its own positions, and a solver about the others.
+#[test]
+fn what_tables_of_parts_hold_is_read_from_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = open("tictactoe", &NoFiles).expect("a game");
+    let tables = ["x../.o./...", ".../.x./o.."].map(|from| {
+        let subject = game.part(Ask::Distance, None, &[from.to_owned()]);
+        let subject = subject.expect("a part");
+        let folder = folder.path().join(from.replace('/', "-"));
+        let storage = Disk::at(&folder).expect("a place");
+        let (options, mut control) = (TableOptions::default(), Control::new());
+        let built = game.build_table(&subject, &storage, &options, &mut control, &mut |_| {});
+        built.expect("a table");
+        OpenTable::open(&folder).expect("it opens")
+    });
+    let server = Running::with(Options {
+        tables: tables.into(),
+        ..Options::default()
+    });
+    let ask = |position: &str| {
+        let path = format!("/api/v1/position?game=tictactoe&ask=distance&position={position}");
+        server.get(&path).json()
+    };
+    for position in ["x../.o./...", "xx./.o./o..", ".../.x./o..", "x../.x./o.o"] {
+        assert_eq!(ask(position)["solver"], "table", "{position}");
+    }
+    let solved = ask(".../.../...");
+    assert_ne!(solved["solver"], "table");
+    assert_eq!(solved["winner"], "draw");
+    // Puzzles begin with play from the start of the game.
+    let puzzle = server.get("/api/v1/puzzle?game=tictactoe&seed=3").json();
+    assert!(puzzle["position"].is_string(), "{puzzle}");
+}
+
 /// A semi-strong table leaves moves out: the computer still has a move to play, and all moves have values.
 #[test]
 fn what_a_semi_strong_table_leaves_out_is_solved() {

@@ -6,7 +6,7 @@ use super::job::{Job, PART, PLIES};
 use super::journal::{JOURNAL, Journal, Record, Resumed};
 use super::runs::SCRATCH;
 use super::site::{Building, LEAST_MEMORY, Options, Phase, Site};
-use super::source::{AnySource, Source, source};
+use super::source::{AnySource, Source, source_of};
 use super::storage::{Sink, Storage};
 use super::word::Word;
 use super::{TableError, backward, cyclic, forward, semi};
@@ -152,7 +152,7 @@ pub fn build<G: Capabilities>(
     let Some(_lock) = lock else {
         return Err(TableError::Locked);
     };
-    let source = source(game, subject.symmetric)?;
+    let source = source_of(game, subject)?;
     of_source(source, subject, storage, options, control, told)
 }
 

@@ -106,6 +106,7 @@ pub(crate) fn describe(header: &Header) -> String {
         ask,
         symmetric,
         extent,
+        from,
         ..
     } = &header.subject;
     let symmetry = if *symmetric { "with" } else { "without" };
@@ -114,7 +115,12 @@ pub(crate) fn describe(header: &Header) -> String {
         Extent::BestMoves => ", semi-strong",
         Extent::FirstBest => ", semi-strong by one best move",
     };
-    format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}")
+    let part = match from.len() {
+        0 => String::new(),
+        1 => ", from another position than the start".to_owned(),
+        count => format!(", from {count} given positions"),
+    };
+    format!("`{game}` for `{ask}`, {symmetry} symmetry{extent}{part}")
 }
 
 fn reading(error: io::Error) -> TableError {

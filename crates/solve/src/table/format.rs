@@ -12,7 +12,7 @@ pub(crate) use directory::{PLY, TIER, directory};
 pub use directory::{Ply, Tier};
 pub(crate) use frame::{FOOTER, Frame, footer};
 pub(crate) use header::{Header, ask_code};
-pub use header::{MAGIC, RulesDigest, Subject, VERSION};
+pub use header::{MAGIC, MOST_STARTS, RulesDigest, Subject, VERSION};
 pub(crate) use taker::Taker;
 
 /// The file's name in its directory.

@@ -8,7 +8,7 @@ use super::TableError;
 use super::block::{Block, BlockName, not_adding_up};
 use super::format::{FILE, Frame, Ply, Subject, Tier};
 use super::keys::{KEYS_A_BLOCK, decode_block, entry_bytes, find_in_block, key_bytes};
-use super::source::{Place, key_bits_of, place_of};
+use super::place::{Place, key_bits_of, place_of};
 use super::storage::{Reading, open_file};
 use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};
 use super::word::Word;

@@ -5,6 +5,9 @@
 
 use super::TableError;
 use super::extent::Extent;
+use super::format::Subject;
+use super::origin::{orbits_are_whole, starts_of};
+use super::place::{NO_KEYS, has_keys, index_bits};
 use super::semi::{Judge, judge};
 use super::word::Word;
 use crate::Control;
@@ -123,8 +126,10 @@ pub(crate) struct Viewed<'g, G: Game, A, K, I, R, Y> {
     coding: Coding<K, I>,
     reversible: Option<R>,
     symmetric: Option<Y>,
-    /// The position that play starts from, if it is not one of the game's starts.
-    from: Option<G::Position>,
+    /// The positions that play starts from.
+    starts: Vec<G::Position>,
+    /// Their greatest rank, if play cannot cycle.
+    highest: Option<u64>,
 }
 
 impl<G, A, K, I, R, Y> Viewed<'_, G, A, K, I, R, Y>
@@ -220,17 +225,11 @@ where
     }
 
     fn starts(&self) -> Vec<(u64, W)> {
-        let starts = match &self.from {
-            Some(from) => vec![from.clone()],
-            None => self.game.starts(),
+        let start = |start: &G::Position| {
+            let start = self.canonical(start.clone());
+            (self.rank(&start), self.code(&start))
         };
-        let mut starts: Vec<(u64, W)> = starts
-            .into_iter()
-            .map(|start| {
-                let start = self.canonical(start);
-                (self.rank(&start), self.code(&start))
-            })
-            .collect();
+        let mut starts: Vec<(u64, W)> = self.starts.iter().map(start).collect();
         starts.sort_unstable();
         starts.dedup();
         starts
@@ -288,7 +287,13 @@ where
         };
         let position = self.position(0, key, false)?;
         for before in reversible.predecessors(&position) {
-            into.push(self.code(&self.canonical(before)));
+            // Every move leads to a lower rank, so play reaches nothing above the starts.
+            if self
+                .highest
+                .is_none_or(|highest| self.rank(&before) <= highest)
+            {
+                into.push(self.code(&self.canonical(before)));
+            }
         }
         Ok(true)
     }
@@ -300,11 +305,24 @@ where
         control: &Control<'_>,
     ) -> Result<Box<dyn Judge<W> + '_>, TableError> {
         let decode = |key| self.position(0, key, false);
-        judge(self.game, decode, ask, extent, control)
+        judge(self.game, &self.starts, decode, ask, extent, control)
     }
 }
 
-/// Returns the game behind its keys.
+/// Returns the game of a table behind its keys.
+///
+/// # Errors
+///
+/// As for [`source`]; [`TableError::Damaged`] if play starts from a key that belongs to no position.
+pub(crate) fn source_of<'g, G: Capabilities>(
+    game: &'g G,
+    subject: &Subject,
+) -> Result<AnySource<'g>, TableError> {
+    has_keys(game)?;
+    source(game, subject.symmetric, starts_of(game, &subject.from)?)
+}
+
+/// Returns the game behind its keys; play starts from these positions.
 ///
 /// # Errors
 ///
@@ -313,42 +331,39 @@ where
 pub(crate) fn source<G: Capabilities>(
     game: &G,
     symmetric: bool,
-) -> Result<AnySource<'_>, TableError> {
-    source_from(game, symmetric, None)
-}
-
-/// Like [`source`], with another position to start from.
-pub(crate) fn source_from<G: Capabilities>(
-    game: &G,
-    symmetric: bool,
-    from: Option<G::Position>,
+    starts: Vec<G::Position>,
 ) -> Result<AnySource<'_>, TableError> {
     let unsupported = |what: &str| Err(TableError::Unsupported(what.to_owned()));
     let keyed = game.keyed().filter(Keyed::leads_back);
     let coding = match (keyed, game.indexed()) {
         (Some(keyed), _) => Coding::Key(keyed),
         (None, Some(indexed)) => Coding::Index(indexed),
-        (None, None) => {
+        (None, None) => return unsupported(NO_KEYS),
+    };
+    let view = match game.symmetric().filter(|_| symmetric) {
+        Some(view) if !orbits_are_whole(&view, &starts) => {
             return unsupported(
-                "a table needs positions with keys that lead back to them, or an index: this game offers neither",
+                "symmetry can be used only if the mirror images of every start are starts too: name these images as \
+                 well, or build the table without symmetry",
             );
         }
-    };
-    let view = if symmetric {
-        if !symmetry_holds(game) {
+        None if symmetric => {
             return unsupported("this game offers no symmetry that a table could use");
         }
-        game.symmetric()
-    } else {
-        None
+        view => view,
     };
+    let acyclic = game.acyclic();
+    let ranks = acyclic.as_ref();
+    let ranks = ranks.map(|acyclic| starts.iter().map(|start| acyclic.rank(start)).max());
+    let highest = ranks.flatten();
     let viewed = Viewed {
         game,
-        acyclic: game.acyclic(),
+        acyclic,
+        highest,
         coding,
         reversible: game.reversible(),
         symmetric: view,
-        from,
+        starts,
     };
     Ok(match viewed.bits_of_code() {
         ..=32 => AnySource::Narrow(Box::new(viewed)),
@@ -372,87 +387,4 @@ where
     } else {
         AnySource::Wide(Box::new(viewed))
     }
-}
-
-/// Returns whether a table of the game can let one position stand for an orbit. It can if play reaches
-/// every orbit as a whole or not at all, which is so if it holds for the starts.
-pub fn symmetry_holds<G: Capabilities>(game: &G) -> bool {
-    let Some(symmetric) = game.symmetric() else {
-        return false;
-    };
-    let mut starts = game.starts();
-    let mut distinct: Vec<G::Position> = Vec::new();
-    while let Some(start) = starts.pop() {
-        if !starts.contains(&start) {
-            distinct.push(start);
-        }
-    }
-    distinct.iter().all(|start| {
-        let canonical = symmetric.canonical(start);
-        let alike = |other: &&G::Position| symmetric.canonical(other) == canonical;
-        let reached = distinct.iter().filter(alike).count() as u64;
-        reached == symmetric.orbit(start)
-    })
-}
-
-/// The place of a position in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) rank: u64,
-    pub(crate) key: u128,
-}
-
-/// Returns the bits that number `count` items.
-fn index_bits(count: u64) -> u32 {
-    (64 - count.saturating_sub(1).leading_zeros()).max(1)
-}
-
-/// Returns the bits of the keys in a game's tables; `None` for a game without keys for one.
-pub(crate) fn key_bits_of<G: Capabilities>(game: &G) -> Option<u32> {
-    match game.keyed().filter(Keyed::leads_back) {
-        Some(keyed) => Some(keyed.bits().max(1)),
-        None => Some(index_bits(game.indexed()?.len())),
-    }
-}
-
-/// Returns the place of a position in a table; `None` for a game without keys for one.
-#[inline]
-pub(crate) fn place_of<G: Capabilities>(
-    game: &G,
-    symmetric: bool,
-    position: &G::Position,
-) -> Option<Place> {
-    let canonical;
-    let position = match symmetric {
-        true => {
-            canonical = game.symmetric()?.canonical(position);
-            &canonical
-        }
-        false => position,
-    };
-    let rank = game.acyclic().map_or(0, |acyclic| acyclic.rank(position));
-    let key = match game.keyed().filter(Keyed::leads_back) {
-        Some(keyed) => keyed.key(position).into(),
-        None => u128::from(game.indexed()?.index(position)),
-    };
-    Some(Place { rank, key })
-}
-
-/// Returns the key of a position itself, not of one that stands for it; `None` for a game without keys.
-pub fn key_of<G: Capabilities>(game: &G, position: &G::Position) -> Option<u128> {
-    place_of(game, false, position).map(|place| place.key)
-}
-
-/// Returns the position with a key, if there is one.
-pub fn position_of<G: Capabilities>(game: &G, key: u128) -> Option<G::Position> {
-    match game.keyed().filter(Keyed::leads_back) {
-        Some(keyed) => keyed.position(narrowed(&keyed, key)?),
-        None => game.indexed()?.position(u64::try_from(key).ok()?),
-    }
-}
-
-/// Returns a key in the view's type, if it fits.
-fn narrowed<G: Game, K: Keyed<G>>(_: &K, key: u128) -> Option<K::Key> {
-    let narrow = K::Key::from_u128(key);
-    (narrow.into() == key).then_some(narrow)
 }

@@ -17,25 +17,31 @@ pub(crate) fn mark_starts<W: Word>(
     kinds: &[&[Marks]],
 ) -> Result<(), TableError> {
     let missing = || TableError::damaged("a position that play starts from is missing");
-    for (rank, key) in source.starts() {
-        let place = tiers.iter().position(|tier| tier.rank == rank);
+    // The starts of a rank are together, in ascending order of keys, as in a tier.
+    for starts in source.starts().chunk_by(|one, other| one.0 == other.0) {
+        let place = tiers.iter().position(|tier| tier.rank == starts[0].0);
         let place = place.ok_or_else(missing)?;
         let file = table.reading();
         let ask = table.subject().ask;
         let reader = TierFile::open(file, table.key_bits(), ask, tiers[place], false)?;
         let (mut at, stored) = (0, tiers[place].stored as usize);
-        let mut found = None;
+        let mut waiting = starts.iter().map(|(_, key)| *key).peekable();
         let mut keys = Vec::new();
-        while at < stored && found.is_none() {
+        while at < stored && waiting.peek().is_some() {
             keys.clear();
             let to = (at + (1 << 14)).min(stored);
             reader.keys::<W>(at..to, &mut keys)?;
-            found = keys.binary_search(&key).ok().map(|index| at + index);
+            let last = keys.last().copied();
+            while let Some(key) = waiting.next_if(|key| Some(*key) <= last) {
+                let found = keys.binary_search(&key).map_err(|_| missing())?;
+                for marks in kinds {
+                    marks[place].set(at + found);
+                }
+            }
             at = to;
         }
-        let found = found.ok_or_else(missing)?;
-        for marks in kinds {
-            marks[place].set(found);
+        if waiting.next().is_some() {
+            return Err(missing());
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use super::plan::groups;
 use super::reader::Table;
 use super::semi;
 use super::site::Options;
-use super::source::{AnySource, Batch, Source, Want, source};
+use super::source::{AnySource, Batch, Source, Want, source_of};
 use super::starts::{mark_starts, plies_are_right, tier_is_right};
 use super::storage::Storage;
 use super::tiers::TierFile;
@@ -72,7 +72,7 @@ pub fn verify<G: Capabilities>(
     is_whole(table, control)?;
     sections(table)?;
     supports(game, subject.ask)?;
-    let source = source(game, subject.symmetric)?;
+    let source = source_of(game, subject)?;
     of_source(source, table, scratch, options, control, told)
 }
 

@@ -53,6 +53,16 @@ const GOLDEN: &[(u32, &str, &[u8])] = &[
         "second",
         include_bytes!("golden/rules-winner-3.yomikiri"),
     ),
+    (
+        4,
+        "draw",
+        include_bytes!("golden/tictactoe-distance-4.yomikiri"),
+    ),
+    (
+        4,
+        "second",
+        include_bytes!("golden/rules-winner-4.yomikiri"),
+    ),
 ];
 
 fn with<V: Visitor>(spec: &str, files: &Held<'_>, visitor: V) -> V::Output {
@@ -65,9 +75,11 @@ fn golden_files_are_read_and_written_again() {
         let table = Table::from_bytes(bytes.to_vec()).unwrap();
         assert_eq!(table.version(), *version);
         let holds_file = table.subject().file.is_some();
-        // Version 3 is that of semi-strong tables, whether they hold a file or not.
-        assert!(*version == 3 || holds_file == (*version == 2));
-        assert_eq!(table.subject().extent.is_semi_strong(), *version == 3);
+        // Version 3 is that of semi-strong tables, and version 4 that of parts, whether they hold a file or not.
+        assert!(*version >= 3 || holds_file == (*version == 2));
+        let semi_strong = table.subject().extent.is_semi_strong();
+        assert!(*version > 3 || semi_strong == (*version == 3));
+        assert_eq!(table.subject().is_part(), *version == 4);
         let subject = table.subject().clone();
         let game = subject.game.as_str();
         let files = Held(subject.file.as_deref());

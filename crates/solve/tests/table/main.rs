@@ -9,6 +9,7 @@ mod faults;
 mod few;
 mod golden;
 mod memory;
+mod part;
 mod semi;
 mod shards;
 mod values;
@@ -44,6 +45,7 @@ pub(crate) fn subject(spec: &str, ask: Ask, symmetric: bool) -> Subject {
         ask,
         symmetric,
         extent: table::Extent::Whole,
+        from: Vec::new(),
     }
 }
 

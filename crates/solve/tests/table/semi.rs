@@ -185,7 +185,7 @@ struct Symmetry;
 impl Visitor for Symmetry {
     type Output = bool;
     fn visit<G: Playable>(self, game: G) -> bool {
-        yomikiri::table::symmetry_holds(&game)
+        yomikiri::table::symmetry_holds(&game, &[])
     }
 }
 

@@ -5,6 +5,7 @@ mod cyclic;
 mod damage;
 
 use crate::memory::Memory;
+use crate::part::Keys;
 use crate::{Build, TIGHT, subject, with};
 use yomikiri::table::shard::{
     self, Checked, Cutting, Held, Plan, Ran, Standing, Task, TaskRoom, Watch, standing,
@@ -192,7 +193,7 @@ struct Symmetry;
 impl Visitor for Symmetry {
     type Output = bool;
     fn visit<G: Playable>(self, game: G) -> bool {
-        yomikiri::table::symmetry_holds(&game)
+        yomikiri::table::symmetry_holds(&game, &[])
     }
 }
 
@@ -207,6 +208,24 @@ fn the_bytes_are_those_of_one_go() {
                 same(&subject, &expected, shards, least, Options::default());
             }
             same(&subject, &expected, 5, 1, TIGHT);
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_game_is_cut_like_a_whole_one() {
+    for (spec, from) in [
+        ("tictactoe", &["x../.o./...", "xx./oo./x.."][..]),
+        ("three-mens-morris", &["o.x/xxo/o..", "xo./.o./..x:4"]),
+    ] {
+        let images = false;
+        let subject = Subject {
+            from: with(spec, Keys { from, images }),
+            ..subject(spec, Ask::Distance, false)
+        };
+        let expected = one_go(&subject);
+        for (shards, least) in [(1, 1), (7, 1), (64, 30)] {
+            same(&subject, &expected, shards, least, Options::default());
         }
     }
 }

@@ -84,7 +84,7 @@ struct Symmetry;
 impl Visitor for Symmetry {
     type Output = bool;
     fn visit<G: Playable>(self, game: G) -> bool {
-        symmetry_holds(&game)
+        symmetry_holds(&game, &[])
     }
 }
 

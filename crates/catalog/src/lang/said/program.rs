@@ -106,6 +106,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "この局面は表にない。準強解の表なので、双方が表にある最善手から外れたときにしか現れない局面や、対局では至らない局面はない",
     ),
     (
+        "the table does not have this position: it holds only what play can reach from `{}`",
+        "この局面は表にない。表にあるのは `{0}` から対局で至る局面だけ",
+    ),
+    (
+        "the table does not have this position: it is semi-strong, and play comes here from `{}` only if both players leave the best moves in it, or not at all",
+        "この局面は表にない。準強解の表なので、`{0}` から双方が表にある最善手から外れたときにしか現れない局面や、対局では至らない局面はない",
+    ),
+    (
         "the table leaves out some moves of this position",
         "表はこの局面の手の一部を省いている",
     ),

@@ -12,7 +12,7 @@ mod size;
 use super::TableError;
 use super::build::supports;
 use super::format::Subject;
-use super::source::{AnySource, Source, source, source_from};
+use super::source::{AnySource, Source, source, source_of};
 use super::word::Word;
 use crate::Control;
 pub use resources::Estimate;
@@ -35,7 +35,7 @@ pub fn estimate<G: Capabilities>(
     supports(game, subject.ask)?;
     // The text of the rules is in the file unchanged, and in memory meanwhile.
     let held = subject.held()? as f64;
-    let found = of_source(source(game, subject.symmetric)?, subject.ask, control)?;
+    let found = of_source(source_of(game, subject)?, subject.ask, control)?;
     Ok(Estimate {
         bytes: found.bytes + held,
         memory: found.memory + held,
@@ -67,7 +67,7 @@ pub(crate) fn reach<G: Capabilities>(
     at: &G::Position,
     control: &mut Control<'_>,
 ) -> Result<(u64, u64), TableError> {
-    sized(source_from(game, false, Some(at.clone()))?, control)
+    sized(source(game, false, vec![at.clone()])?, control)
 }
 
 /// Does the work of [`reach`]. This is not generic, so that it is compiled in this crate, once for all games.

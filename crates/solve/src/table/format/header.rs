@@ -4,6 +4,7 @@ use super::taker::Taker;
 use crate::table::TableError;
 use crate::table::block::sum_is;
 use crate::table::extent::Extent;
+use crate::table::keys::key_bytes;
 use crate::table::storage::{Reading, read_exact_at};
 use crate::table::word::Word;
 use yomikiri_core::Ask;
@@ -12,8 +13,11 @@ use yomikiri_core::Ask;
 pub const MAGIC: [u8; 8] = *b"YOMITBL\n";
 /// The newest version of the format; all versions up to it are read. A table is written in the oldest
 /// version that can hold it: version 1 if the spec describes the game completely, version 2 if it names a
-/// file, version 3 if the table is semi-strong.
-pub const VERSION: u32 = 3;
+/// file, version 3 if the table is semi-strong, version 4 if it is of a part of the game.
+pub const VERSION: u32 = 4;
+
+/// The most positions that play starts from in a table of a part of a game.
+pub const MOST_STARTS: usize = 1 << 20;
 
 /// The most bytes of a spec.
 const LONGEST_SPEC: usize = 1 << 20;
@@ -38,9 +42,17 @@ pub struct Subject {
     pub symmetric: bool,
     /// The choice of the positions that the table holds.
     pub extent: Extent,
+    /// The [keys](crate::table::key_of) of the positions that play starts from, in ascending order and without
+    /// duplicates. If there are none, play starts where the game does, and the table is of the whole game.
+    pub from: Vec<u128>,
 }
 
 impl Subject {
+    /// Returns whether the table is of a part of the game: of the positions that play reaches from given ones.
+    pub fn is_part(&self) -> bool {
+        !self.from.is_empty()
+    }
+
     /// Returns the bytes of the file that the table holds.
     ///
     /// # Errors
@@ -87,13 +99,20 @@ pub(crate) struct Header {
     pub(crate) cyclic: bool,
 }
 
-/// Returns the code of an extent in a header of version 3.
-fn semi_strong_kind(extent: Extent) -> Option<u8> {
+/// Returns the code of an extent in a header of version 3 or 4.
+fn extent_code(extent: Extent) -> u8 {
     match extent {
-        Extent::Whole => None,
-        Extent::BestMoves => Some(1),
-        Extent::FirstBest => Some(2),
+        Extent::Whole => 0,
+        Extent::BestMoves => 1,
+        Extent::FirstBest => 2,
     }
+}
+
+/// Returns the extent with a code in a header of this version. In version 3 all tables are semi-strong.
+fn extent_of(version: u32, code: u8) -> Option<Extent> {
+    let whole = (version > 3).then_some(Extent::Whole);
+    let mut known = whole.into_iter().chain(Extent::SEMI_STRONG);
+    known.find(|extent| extent_code(*extent) == code)
 }
 
 pub(crate) fn ask_code(ask: Ask) -> u8 {
@@ -107,15 +126,16 @@ pub(crate) fn ask_code(ask: Ask) -> u8 {
 impl Header {
     /// Returns the version of the format.
     pub(crate) fn version(&self) -> u32 {
-        match (self.subject.extent.is_semi_strong(), &self.subject.file) {
-            (true, _) => 3,
-            (false, Some(_)) => 2,
-            (false, None) => 1,
+        match (self.subject.extent, &self.subject.file) {
+            _ if self.subject.is_part() => 4,
+            (Extent::BestMoves | Extent::FirstBest, _) => 3,
+            (Extent::Whole, Some(_)) => 2,
+            (Extent::Whole, None) => 1,
         }
     }
 
     /// Returns whether tables with these headers have the same keys and values: the same game, under any
-    /// name, and the same question.
+    /// name, from the same positions, and the same question.
     pub(crate) fn is_like(&self, other: &Header) -> bool {
         let of = |header: &Header| {
             let Subject {
@@ -127,7 +147,7 @@ impl Header {
             } = header.subject;
             (rules, ask, symmetric, extent, header.bits, header.cyclic)
         };
-        of(self) == of(other)
+        of(self) == of(other) && self.subject.from == other.subject.from
     }
 
     /// Returns the header's bytes.
@@ -139,7 +159,9 @@ impl Header {
             ask,
             symmetric,
             extent,
+            from,
         } = &self.subject;
+        let version = self.version();
         let mut body = vec![
             ask_code(*ask),
             u8::from(*symmetric),
@@ -149,15 +171,21 @@ impl Header {
         body.extend_from_slice(rules);
         body.extend_from_slice(&(game.len() as u32).to_le_bytes());
         body.extend_from_slice(game.as_bytes());
-        if let Some(kind) = semi_strong_kind(*extent) {
-            body.extend_from_slice(&[kind, u8::from(file.is_some())]);
+        if version >= 3 {
+            body.extend_from_slice(&[extent_code(*extent), u8::from(file.is_some())]);
         }
         if let Some(file) = file {
             body.extend_from_slice(&(file.len() as u32).to_le_bytes());
             body.extend_from_slice(file.as_bytes());
         }
+        if version >= 4 {
+            body.extend_from_slice(&(from.len() as u32).to_le_bytes());
+            for key in from {
+                body.extend_from_slice(&key.to_le_bytes()[..key_bytes(self.bits)]);
+            }
+        }
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&self.version().to_le_bytes());
+        bytes.extend_from_slice(&version.to_le_bytes());
         bytes.extend_from_slice(&(body.len() as u32).to_le_bytes());
         bytes.extend_from_slice(&body);
         let check = crc32fast::hash(&bytes);
@@ -231,20 +259,16 @@ impl Header {
         // The spec is written into scripts and messages, so it must be one line.
         (!game.contains(char::is_control)).then_some(())?;
         let extent = match version {
-            3 => {
-                let kind = Some(taker.byte()?);
-                let mut known = Extent::SEMI_STRONG.into_iter();
-                known.find(|extent| semi_strong_kind(*extent) == kind)?
-            }
-            _ => Extent::Whole,
+            1 | 2 => Extent::Whole,
+            _ => extent_of(version, taker.byte()?)?,
         };
         let has_file = match version {
-            3 => match taker.byte()? {
+            1 | 2 => version == 2,
+            _ => match taker.byte()? {
                 0 => false,
                 1 => true,
                 _ => return None,
             },
-            version => version == 2,
         };
         let file = match has_file {
             false => None,
@@ -253,8 +277,12 @@ impl Header {
                 Some(text(taker.take(len).filter(|_| len <= LONGEST_FILE)?)?)
             }
         };
-        let valid = (1..=128).contains(&bits) && taker.0.is_empty();
-        valid.then_some(())?;
+        (1..=128).contains(&bits).then_some(())?;
+        let from = match version {
+            1..=3 => Vec::new(),
+            _ => starts(&mut taker, bits)?,
+        };
+        taker.0.is_empty().then_some(())?;
         Some(Header {
             subject: Subject {
                 game,
@@ -263,9 +291,28 @@ impl Header {
                 ask,
                 symmetric,
                 extent,
+                from,
             },
             bits,
             cyclic,
         })
     }
+}
+
+/// Reads the keys of the positions that play starts from: at least one, in ascending order.
+fn starts(taker: &mut Taker<'_>, bits: u32) -> Option<Vec<u128>> {
+    let count = taker.int32()? as usize;
+    (1..=MOST_STARTS).contains(&count).then_some(())?;
+    let each = key_bytes(bits);
+    let keys = taker.take(count * each)?.chunks_exact(each);
+    let keys: Vec<u128> = keys
+        .map(|key| {
+            let mut bytes = [0; 16];
+            bytes[..each].copy_from_slice(key);
+            u128::from_le_bytes(bytes)
+        })
+        .collect();
+    // All are within the bits if the last one is.
+    let fit = keys.last()?.checked_shr(bits).unwrap_or(0) == 0;
+    (fit && keys.is_sorted_by(|a, b| a < b)).then_some(keys)
 }

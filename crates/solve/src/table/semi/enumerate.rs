@@ -120,11 +120,18 @@ fn begin<W: Word>(
 ) -> Result<(), TableError> {
     let lowest = job.tiers.last().map(|tier| tier.rank);
     let is_open = |rank: u64| lowest.is_none_or(|lowest| rank < lowest);
-    for (rank, key) in job.site.source.starts() {
+    // The starts of a rank are together, in ascending order of keys.
+    for starts in job
+        .site
+        .source
+        .starts()
+        .chunk_by(|one, other| one.0 == other.0)
+    {
+        let rank = starts[0].0;
         if is_open(rank) {
             for player in Player::BOTH {
-                crew.pending
-                    .add(list(rank, player)?, scratch.keep(vec![key])?);
+                let keys = starts.iter().map(|(_, key)| *key).collect();
+                crew.pending.add(list(rank, player)?, scratch.keep(keys)?);
             }
         }
     }

@@ -28,13 +28,14 @@ pub(crate) trait Judge<W>: Send {
     ) -> Result<(), TableError>;
 }
 
-/// Returns a judge of a game; `decode` finds a position by its key.
+/// Returns a judge of a game in which play starts from these positions; `decode` finds a position by its key.
 ///
 /// # Errors
 ///
 /// [`TableError::Unsupported`] if no solver answers the question.
 pub(crate) fn judge<'g, W: Word, G: Capabilities>(
     game: &'g G,
+    starts: &[G::Position],
     decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
     ask: Ask,
     extent: Extent,
@@ -42,14 +43,15 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
 ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
     fn by<'g, W: Word, G: Capabilities, S: Coded>(
         game: &'g G,
+        starts: &[G::Position],
         decode: impl Fn(W) -> Result<G::Position, TableError> + Send + 'g,
         extent: Extent,
         control: &Control<'_>,
     ) -> Result<Box<dyn Judge<W> + 'g>, TableError> {
-        let start = game.start();
+        let start = starts.first().cloned().unwrap_or_else(|| game.start());
         let solver = engine::<G, S>(game, choose(game, S::ASK, &start, control).method);
         let mut solver = solver.map_err(|why| TableError::Unsupported(why.to_string()))?;
-        if game.starts().len() == 1 {
+        if starts.len() == 1 {
             solver.follow(&start);
         }
         let greatest = game.bounded().and_then(|view| view.greatest_margin());
@@ -62,9 +64,9 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
         }))
     }
     match ask {
-        Ask::Winner => by::<W, G, Wdl>(game, decode, extent, control),
-        Ask::Margin => by::<W, G, Margin>(game, decode, extent, control),
-        Ask::Distance => by::<W, G, Distance>(game, decode, extent, control),
+        Ask::Winner => by::<W, G, Wdl>(game, starts, decode, extent, control),
+        Ask::Margin => by::<W, G, Margin>(game, starts, decode, extent, control),
+        Ask::Distance => by::<W, G, Distance>(game, starts, decode, extent, control),
     }
 }
 

@@ -24,7 +24,7 @@ use crate::table::estimate::{Size, of_size, sized_up};
 use crate::table::format::Subject;
 use crate::table::forward::room;
 use crate::table::site::Options;
-use crate::table::source::{AnySource, Source, source};
+use crate::table::source::{AnySource, Source, source_of};
 use crate::table::storage::Storage;
 use crate::table::word::Word;
 use crate::table::{Estimate, TableError};
@@ -99,7 +99,7 @@ pub fn forecast<G: Capabilities>(
         cutting,
         scratch,
     };
-    trials.of_source(source(game, subject.symmetric)?, control)
+    trials.of_source(source_of(game, subject)?, control)
 }
 
 /// Returns the mean gap between the keys of a tier, in bits.

@@ -5,7 +5,7 @@ use crate::table::TableError;
 use crate::table::build::supports;
 use crate::table::finished::has_table;
 use crate::table::format::{Header, Subject};
-use crate::table::source::{AnySource, Source, source};
+use crate::table::source::{AnySource, Source, source_of};
 use crate::table::storage::Storage;
 use crate::table::word::Word;
 use yomikiri_core::Capabilities;
@@ -39,7 +39,7 @@ pub fn plan<G: Capabilities>(
     if !(1..=MOST_SHARDS).contains(&cutting.shards) {
         return unsupported("a tier has 1 to 1048576 shards");
     }
-    let (bits, cyclic, taken_back, most_tiers) = match source(game, subject.symmetric)? {
+    let (bits, cyclic, taken_back, most_tiers) = match source_of(game, subject)? {
         AnySource::Narrow(source) => about(&*source),
         AnySource::Wide(source) => about(&*source),
         AnySource::Widest(source) => about(&*source),

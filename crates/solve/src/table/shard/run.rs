@@ -13,7 +13,7 @@ use crate::table::build::supports;
 use crate::table::finished::has_table;
 use crate::table::format::FILE;
 use crate::table::site::{Building, LEAST_MEMORY, Options};
-use crate::table::source::{AnySource, Source, source};
+use crate::table::source::{AnySource, Source, source_of};
 use crate::table::storage::{Storage, WRITING};
 use crate::table::word::Word;
 use yomikiri_core::Capabilities;
@@ -246,7 +246,7 @@ pub(super) fn with_source<G: Capabilities, T>(
 ) -> Result<T, TableError> {
     let header = &store.plan.header;
     supports(game, header.subject.ask)?;
-    work(source(game, header.subject.symmetric)?)
+    work(source_of(game, &header.subject)?)
 }
 
 /// This is not generic, so that it is compiled in this crate, once for all games.

@@ -154,8 +154,12 @@ impl Plan {
                     true => "",
                     false => ", under other rules",
                 };
+                let part = match there.header.subject.from == self.header.subject.from {
+                    true => "",
+                    false => ", from other positions",
+                };
                 return Err(TableError::Occupied(format!(
-                    "there is another plan here: of `{game}` for `{ask}`{rules}, {shards} shards of at least {least} positions"
+                    "there is another plan here: of `{game}` for `{ask}`{rules}{part}, {shards} shards of at least {least} positions"
                 )));
             }
             Ok(None) => false,
@@ -166,7 +170,7 @@ impl Plan {
         self.is_of_store(storage).map_err(|error| match error {
             TableError::Occupied(_) => TableError::Occupied(
                 "the plan here is damaged or lost, and the files are of another plan than this one: name the same game, --ask, \
-                 --shards and --least as before"
+                 --from, --shards and --least as before"
                     .to_owned(),
             ),
             error => error,

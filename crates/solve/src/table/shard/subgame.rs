@@ -405,6 +405,7 @@ fn keep<W: Word>(batch: &mut Batch<W>, kept: impl Fn(&W) -> bool) {
 mod tests {
     use super::*;
     use crate::table::source::{AnySource, source};
+    use yomikiri_core::Game;
     use yomikiri_games::connect4::{Board, Connect4};
     use yomikiri_games::mens_morris::MensMorris;
 
@@ -437,7 +438,7 @@ mod tests {
     #[test]
     fn a_subgame_is_what_play_leads_to_from_some_positions() {
         let game = Connect4::new(Board::<8, 4>::new(4, 4, 8, 4).unwrap());
-        let AnySource::Narrow(source) = source(&game, true).unwrap() else {
+        let AnySource::Narrow(source) = source(&game, true, game.starts()).unwrap() else {
             panic!("its keys are narrow");
         };
         let (own, all) = subgame_of(&*source, 30_000);
@@ -453,7 +454,7 @@ mod tests {
     #[test]
     fn positions_that_lead_to_each_other_are_finished_together() {
         let game = MensMorris::three();
-        let AnySource::Narrow(source) = source(&game, false).unwrap() else {
+        let AnySource::Narrow(source) = source(&game, false, game.starts()).unwrap() else {
             panic!("its keys are narrow");
         };
         let (own, all) = subgame_of(&*source, 1500);
@@ -463,7 +464,7 @@ mod tests {
     #[test]
     fn a_subgame_that_is_cut_off_keeps_to_itself() {
         let game = MensMorris::three();
-        let AnySource::Narrow(source) = source(&game, false).unwrap() else {
+        let AnySource::Narrow(source) = source(&game, false, game.starts()).unwrap() else {
             panic!("its keys are narrow");
         };
         let control = &mut Control::new();
