@@ -50,7 +50,7 @@ pub use yomikiri_face::{
     AFTER, AllError, Answer, AnyGame, AnyPosition, AnySession, Board, BoardMove, Bound,
     Certificate, DeclaredAt, Effort, Found, Growth, Halves, MoveAnswer, MoveBound, Moves, Notes,
     ProveError, QueryError, START, TableGameError, Want, open, open_asked, open_subject_game,
-    open_table_game, tells_moves,
+    open_table_game, tells_moves, why_missing,
 };
 pub use yomikiri_face::{answer, board, book, certificate, rules, table};
 pub use yomikiri_games::asked;

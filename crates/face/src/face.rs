@@ -37,6 +37,7 @@ use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
 
 pub use any_session::AnySession;
+pub use by_part::why_missing;
 pub use held::AnyPosition;
 pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_asked, open_subject_game, open_table_game};

@@ -23,7 +23,7 @@ pub use certificate::{Certificate, Effort, Found, Growth, Halves, Notes, ProveEr
 pub use declared::DeclaredAt;
 pub use face::{
     AnyGame, AnyPosition, AnySession, NormalPlay, TableGameError, open, open_asked,
-    open_subject_game, open_table_game,
+    open_subject_game, open_table_game, why_missing,
 };
 pub use position_text::{AFTER, START, tells_moves};
 pub use sessions::Sessions;

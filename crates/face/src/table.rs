@@ -1,6 +1,5 @@
 //! Tables of whole games behind the face: text in, plain data out.
 
-use crate::AnyGame;
 use crate::backed::{self, places_of};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -80,33 +79,6 @@ pub enum PartError {
 impl From<TableError> for PartError {
     fn from(error: TableError) -> PartError {
         PartError::Table(error)
-    }
-}
-
-/// The most positions that are named in an error.
-const NAMED: usize = 3;
-
-/// Returns why a table of this game does not have a position, as a sentence without a full stop. If the table is of a
-/// part of the game, that names positions that the table starts from.
-pub fn why_missing(game: &dyn AnyGame, table: &OpenTable, why: &ProbeError) -> String {
-    let from = &table.subject().from;
-    let named = game.start_texts(&from[..from.len().min(NAMED)]);
-    let Some(named) = named.ok().filter(|named| !named.is_empty()) else {
-        return why.to_string();
-    };
-    let mut starts = named.join("`, `");
-    if from.len() > NAMED {
-        starts += "`, `...";
-    }
-    match why {
-        ProbeError::NotThere => format!(
-            "the table does not have this position: it holds only what play can reach from `{starts}`"
-        ),
-        ProbeError::BothMistaken => format!(
-            "the table does not have this position: it is semi-strong, and play comes here from `{starts}` only if \
-             both players leave the best moves in it, or not at all"
-        ),
-        other => other.to_string(),
     }
 }
 

@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use yomikiri_catalog::batch::{Answers, BatchError, BatchFault, Coded, Remembered};
 use yomikiri_catalog::table::{
     Building, Built, DEFAULT_CACHE, Disk, Extent, Missing, OpenTable, Options, PartError, Phase,
-    ProbeError, Row, TableFault, Tier, why_missing,
+    ProbeError, Row, TableFault, Tier,
 };
 use yomikiri_catalog::{
     AnyGame, AnySession, Ask, Control, Limits, QueryError, START, Stop, TextError, Want,
-    thread_count,
+    thread_count, why_missing,
 };
 
 /// The positions between two checks of the cancel flag.

@@ -83,7 +83,8 @@ pub(crate) fn certified<G: Playable>(
 }
 
 /// Returns the certificate of the values of all positions that play can reach from the start, and their number. If the
-/// table is of a part of the game, the start is the position that it is made from. Positions that the table replaces by symmetric ones are written too, because a checker knows of no symmetry.
+/// table is of a part of the game, the start is the position that it is made from. Positions that the table replaces by
+/// symmetric ones are written too, because a checker knows of no symmetry.
 ///
 /// # Errors
 ///

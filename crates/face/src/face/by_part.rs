@@ -3,8 +3,35 @@
 
 use super::{AnyGame, AnySession};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
-use crate::table::{OpenTable, ProbeError, why_missing};
+use crate::table::{OpenTable, ProbeError};
 use yomikiri::{Control, Stop, TextError};
+
+/// The most positions that are named in an error.
+const NAMED: usize = 3;
+
+/// Returns why a table of this game does not have a position, as a sentence without a full stop. If the table is of a
+/// part of the game, the sentence names the positions that the table starts from, or some of them.
+pub fn why_missing(game: &dyn AnyGame, table: &OpenTable, why: &ProbeError) -> String {
+    let from = &table.subject().from;
+    let named = game.start_texts(&from[..from.len().min(NAMED)]);
+    let Some(named) = named.ok().filter(|named| !named.is_empty()) else {
+        return why.to_string();
+    };
+    let mut starts = named.join("`, `");
+    if from.len() > NAMED {
+        starts += "`, `...";
+    }
+    match why {
+        ProbeError::NotThere => format!(
+            "the table does not have this position: it holds only what play can reach from `{starts}`"
+        ),
+        ProbeError::BothMistaken => format!(
+            "the table does not have this position: it is semi-strong, and play comes here from `{starts}` only if \
+             both players leave the best moves in it, or not at all"
+        ),
+        other => other.to_string(),
+    }
+}
 
 /// A session over a table of a part of a game.
 pub(super) struct ByPart<'t> {
