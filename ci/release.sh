@@ -317,7 +317,7 @@ semver_part() {
     local before
     before=$(git describe --tags --abbrev=0 --match 'v*' 2>/dev/null) || {
         # The commit that brought this version is the first that holds this line.
-        before=$(git log --format=%H --reverse -S"version = \"$version\"" -- Cargo.toml | head -n 1)~1
+        before=$(git log --format=%H -S"version = \"$version\"" -- Cargo.toml | tail -n 1)~1
     }
     git rev-parse --quiet --verify "$before^{commit}" >/dev/null \
         || { noted "semver: left out, this clone has no history"; return; }
