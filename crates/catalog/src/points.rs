@@ -126,9 +126,12 @@ impl Points {
         for mv in &mut found.bounds {
             mv.bound = self.bound(mv.bound, ask);
         }
-        let best = found.moves.iter().filter(|mv| mv.best);
-        let best = best.map(|mv| mv.mv.clone()).collect();
-        found.answer.best = found.answer.best.is_some().then_some(best);
+        // If not all moves have values, the best ones are those of the margin, which are best for the winner too.
+        if found.bounds.is_empty() {
+            let best = found.moves.iter().filter(|mv| mv.best);
+            let best = best.map(|mv| mv.mv.clone()).collect();
+            found.answer.best = found.answer.best.is_some().then_some(best);
+        }
         found
     }
 }

@@ -11,12 +11,14 @@ use crate::sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 use std::time::Instant;
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
-use yomikiri_catalog::table::OpenTable;
+use yomikiri_catalog::asked::Fault;
+use yomikiri_catalog::table::{Missing, OpenTable};
 use yomikiri_catalog::values::Loan;
 use yomikiri_catalog::{
     Answer, AnyGame, AnySession, Ask, Control, Progress, QueryError, Stop, TextError, whole,
@@ -188,8 +190,18 @@ impl<'a, A: Asked> Worker<'a, A> {
 
     fn forget(&mut self) -> Result<(), QueryError> {
         match self.means {
-            // An endgame table stores nothing new.
-            Means { table: Some(_), .. } => {}
+            Means {
+                table: Some(table),
+                ask,
+                ..
+            } => {
+                let session = whole::table_session(self.game, table, ask, Missing::Search);
+                // The first session of this table could be opened.
+                self.session = session.map_err(|error| QueryError::Table {
+                    why: error.to_string(),
+                    machine: error.is_of_machine(),
+                })?;
+            }
             Means {
                 parts: Some(loan),
                 ask,
@@ -315,8 +327,18 @@ fn several<'s, 'e, A: Asked>(
                     .recv();
                 let Ok((number, text)) = next else { return };
                 let control = || search_beside(means.solver, means.limits, threads, watch.clone());
-                let found = worker.find(&text, control);
-                if give.send((number, Reply { text, found })).is_err() {
+                // The reply is waited for, so a defect of a solver must not lose it. The panic goes on afterwards, and
+                // ends the command.
+                let found = catch_unwind(AssertUnwindSafe(|| worker.find(&text, control)));
+                let (found, panic) = match found {
+                    Ok(found) => (found, None),
+                    Err(panic) => (Err(QueryError::Failed(Fault::new(DEFECT))), Some(panic)),
+                };
+                let is_wanted = give.send((number, Reply { text, found })).is_ok();
+                if let Some(panic) = panic {
+                    resume_unwind(panic);
+                }
+                if !is_wanted {
                     return;
                 }
             }
@@ -330,6 +352,9 @@ fn several<'s, 'e, A: Asked>(
         threads,
     })
 }
+
+/// The reply to a line on which a solver panicked.
+const DEFECT: &str = "the solver failed: this is a defect of the program";
 
 /// The memory that must be free before another thread starts, 192 MiB: an allocator may reserve up to 128 MiB of
 /// addresses for a thread.

@@ -106,7 +106,7 @@ pub(crate) const ESTIMATE: &str = "\
 Examples:
   yomikiri estimate connect4:cols=5,rows=4
   yomikiri estimate tictactoe --ask distance --json
-  yomikiri estimate tictactoe --from .../.x./... --from x../.../...";
+  yomikiri estimate tictactoe --from .../.x./...";
 
 pub(crate) const TABLE: &str = "\
 Examples:

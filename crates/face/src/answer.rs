@@ -100,6 +100,9 @@ pub struct Answer {
     pub solver: &'static str,
     /// The reason for that solver, if it was picked and not asked for.
     pub reason: Option<String>,
+    /// The number of values that a search from a position outside the table read from it. `None` if no such search took
+    /// place.
+    pub table_read: Option<u64>,
     /// Positions visited for this answer.
     pub nodes: u64,
     /// Positions stored afterwards.

@@ -1,7 +1,6 @@
 //! The place where types are erased: one object-safe face for every game and every solver.
 
 mod any_session;
-mod by_part;
 mod by_table;
 mod erase;
 mod erased;
@@ -37,7 +36,7 @@ use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
 
 pub use any_session::AnySession;
-pub use by_part::why_missing;
+pub use by_table::why_missing;
 pub use held::AnyPosition;
 pub use normal::NormalPlay;
 pub use open::{TableGameError, open, open_asked, open_subject_game, open_table_game};

@@ -233,6 +233,24 @@ struct Sessions<'g> {
     solvers: Box<dyn AnySession + 'g>,
 }
 
+impl Sessions<'_> {
+    /// Returns the first answer of a table; `None` if no table has the position or all that have it are damaged. A limit
+    /// ends the question.
+    fn read<T>(
+        &mut self,
+        mut ask: impl FnMut(&mut dyn AnySession) -> Result<T, QueryError>,
+    ) -> Result<Option<T>, QueryError> {
+        for table in &mut self.tables {
+            match ask(&mut **table) {
+                Ok(found) => return Ok(Some(found)),
+                Err(error @ QueryError::Stopped(_)) => return Err(error),
+                Err(_) => {}
+            }
+        }
+        Ok(None)
+    }
+}
+
 impl AnySession for Sessions<'_> {
     fn answer(
         &mut self,
@@ -240,9 +258,10 @@ impl AnySession for Sessions<'_> {
         want: Want,
         control: &mut Control<'_>,
     ) -> Result<Answer, QueryError> {
-        let mut tables = self.tables.iter_mut();
-        let read = tables.find_map(|table| table.answer(position, want, control).ok());
-        read.map_or_else(|| self.solvers.answer(position, want, control), Ok)
+        match self.read(|table| table.answer(position, want, control))? {
+            Some(found) => Ok(found),
+            None => self.solvers.answer(position, want, control),
+        }
     }
 
     fn value(
@@ -250,9 +269,10 @@ impl AnySession for Sessions<'_> {
         position: &str,
         control: &mut Control<'_>,
     ) -> Result<(Bound, Option<Stop>), QueryError> {
-        let mut tables = self.tables.iter_mut();
-        let read = tables.find_map(|table| table.value(position, control).ok());
-        read.map_or_else(|| self.solvers.value(position, control), Ok)
+        match self.read(|table| table.value(position, control))? {
+            Some(found) => Ok(found),
+            None => self.solvers.value(position, control),
+        }
     }
 
     fn moves(&mut self, position: &str, control: &mut Control<'_>) -> Result<Moves, QueryError> {
@@ -261,6 +281,7 @@ impl AnySession for Sessions<'_> {
             let why = match table.moves(position, control) {
                 Ok(found) if found.bounds.is_empty() => return Ok(found),
                 Ok(_) => "the table leaves out some moves of this position".to_owned(),
+                Err(error @ QueryError::Stopped(_)) => return Err(error),
                 // The position is not in the table, or the table is damaged.
                 Err(error) => error.to_string(),
             };

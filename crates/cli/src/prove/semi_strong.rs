@@ -52,6 +52,14 @@ pub(super) fn run(
         limits,
         json,
     } = *wanted;
+    let (_, moves) = game
+        .legal(position)
+        .map_err(|error| Failure::in_query(position, error.into()))?;
+    if moves.is_empty() {
+        return Err(Failure::bad(
+            "the game is over at this position: there is nothing that a player has to be sure of",
+        ));
+    }
     let from = [position.to_owned()];
     let part = game.part(ask, None, &from);
     let subject = Subject {

@@ -5,6 +5,7 @@ mod broken;
 mod brute;
 mod inputs;
 mod lang;
+mod plan;
 mod shape;
 mod siblings;
 mod truths;

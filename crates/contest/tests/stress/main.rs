@@ -10,7 +10,6 @@
 mod behaviour;
 mod flaws;
 mod open;
-mod plan;
 mod programs;
 mod replay;
 

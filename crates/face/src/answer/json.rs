@@ -75,6 +75,8 @@ pub struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<&'a [String]>,
     solver: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table_read: Option<u64>,
     nodes: u64,
     stored: u64,
     seconds: f64,
@@ -93,6 +95,7 @@ impl<'a> From<&'a Answer> for JsonAnswer<'a> {
             best: answer.best.as_deref(),
             line: answer.line.as_deref(),
             solver: answer.solver,
+            table_read: answer.table_read,
             nodes: answer.nodes,
             stored: answer.stored,
             seconds: answer.elapsed.as_secs_f64(),

@@ -3,9 +3,9 @@
 //! A line of play follows the table's own question, which may tell more than the one asked. A position that a table
 //! of a part of the game leaves out may be searched; the search ends at positions that the table has.
 
-use super::AnySession;
 use super::erased::{Erased, Parsed};
 use super::session::ErasedSession;
+use super::{AnyGame, AnySession};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, Missing, ProbeError, probe};
 use rustc_hash::FxHashSet;
@@ -19,6 +19,33 @@ use yomikiri::{
 };
 use yomikiri_games::registry::Playable;
 
+/// The most positions that are named in an error.
+const NAMED: usize = 3;
+
+/// Returns why a table of this game does not have a position, as a sentence without a full stop. If the table is of a
+/// part of the game, the sentence names the positions that the table starts from, or some of them.
+pub fn why_missing(game: &dyn AnyGame, table: &Table, why: &ProbeError) -> String {
+    let from = &table.subject().from;
+    let named = game.start_texts(&from[..from.len().min(NAMED)]);
+    let Some(named) = named.ok().filter(|named| !named.is_empty()) else {
+        return why.to_string();
+    };
+    let mut starts = named.join("`, `");
+    if from.len() > NAMED {
+        starts += "`, `...";
+    }
+    match why {
+        ProbeError::NotThere => format!(
+            "the table does not have this position: it holds only what play can reach from `{starts}`"
+        ),
+        ProbeError::BothMistaken => format!(
+            "the table does not have this position: it is semi-strong, and play comes here from `{starts}` only if \
+             both players leave the best moves in it, or not at all"
+        ),
+        other => other.to_string(),
+    }
+}
+
 /// A table as the end of a search, from which it reads until the table fails.
 ///
 /// Reading a value takes as long as searching tens of positions, so near the end of the game reading does not pay. If
@@ -31,30 +58,48 @@ struct Leaves<'t, G> {
     read: AtomicU64,
     /// The least rank of positions that are looked up.
     floor: AtomicU64,
-    /// The nanoseconds that reading took, and the moment from which they count.
+    /// The nanoseconds that reading took for the present question, and the moment from which they count: nanoseconds
+    /// after `made`.
     spent: AtomicU64,
-    since: Instant,
+    since: AtomicU64,
+    made: Instant,
+    /// The number of threads that may read.
+    threads: AtomicU64,
     /// The first failure; with it the flag is set, which stops the search.
     failure: OnceLock<TableError>,
     failed: Arc<AtomicBool>,
 }
 
-/// Reading may take this long before its share of the time matters.
-const FREE: Duration = Duration::from_millis(1);
+/// Reading may take so many nanoseconds before its share of the time matters.
+const FREE: u64 = 1_000_000;
 
 impl<G: Playable> Leaves<'_, G> {
+    fn clock(&self) -> u64 {
+        self.made.elapsed().as_nanos() as u64
+    }
+
+    /// Begins to measure for a question that so many threads search.
+    fn begin(&self, threads: usize) {
+        self.spent.store(0, Ordering::Relaxed);
+        self.since.store(self.clock(), Ordering::Relaxed);
+        self.threads.store(threads as u64, Ordering::Relaxed);
+    }
+
     /// Notes the time that one reading took.
     fn note(&self, took: Duration) {
         let took = took.as_nanos() as u64;
         let spent = self.spent.fetch_add(took, Ordering::Relaxed) + took;
-        let (spent, all) = (Duration::from_nanos(spent), self.since.elapsed());
+        let passed = self.clock() - self.since.load(Ordering::Relaxed);
+        let all = passed.saturating_mul(self.threads.load(Ordering::Relaxed));
         let floor = self.floor.load(Ordering::Relaxed);
         let next = match () {
-            () if spent > FREE.max(all / 2) => floor + 1,
+            () if spent > (all / 2).max(FREE) => floor + 1,
             () if spent < all / 4 => floor.saturating_sub(1),
             () => return,
         };
-        self.floor.store(next, Ordering::Relaxed);
+        // If another thread has just changed it, one change is enough.
+        let (done, other) = (Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.floor.compare_exchange(floor, next, done, other);
     }
 }
 
@@ -120,6 +165,18 @@ impl<'t, G: Playable> ByTable<'t, G> {
         }
     }
 
+    /// Returns the error for a text whose position has no answer in the table.
+    fn unanswered(&self, text: &str, error: ProbeError) -> QueryError {
+        match error {
+            ProbeError::Text(error) => QueryError::Text(error),
+            ProbeError::NotThere | ProbeError::BothMistaken => {
+                let why = why_missing(self.game, self.table, &error);
+                TextError::new(0..text.len(), why).into()
+            }
+            ProbeError::Table(error) => unreadable(&error),
+        }
+    }
+
     /// Searches for an answer that the table leaves out, if that is wanted and play cannot cycle. Returns the answer
     /// and the number of values that the search read from the table.
     fn beyond<T>(
@@ -136,7 +193,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         };
         let is_searched = self.missing == Missing::Search && self.game.game.acyclic().is_some();
         if !is_absent || !is_searched {
-            return Err(unanswered(text, error));
+            return Err(self.unanswered(text, error));
         }
         if self.beyond.is_none() {
             let leaves = Arc::new(Leaves {
@@ -145,7 +202,9 @@ impl<'t, G: Playable> ByTable<'t, G> {
                 read: AtomicU64::new(0),
                 floor: AtomicU64::new(0),
                 spent: AtomicU64::new(0),
-                since: Instant::now(),
+                since: AtomicU64::new(0),
+                made: Instant::now(),
+                threads: AtomicU64::new(1),
                 failure: OnceLock::new(),
                 failed: Arc::default(),
             });
@@ -154,8 +213,9 @@ impl<'t, G: Playable> ByTable<'t, G> {
             self.beyond = Some(Beyond { leaves, session });
         }
         let Some(Beyond { leaves, session }) = &mut self.beyond else {
-            return Err(unanswered(text, error));
+            return Err(self.unanswered(text, error));
         };
+        leaves.begin(control.threads());
         let before = leaves.read.load(Ordering::Relaxed);
         let found = control.watching(&leaves.failed, |control| search(session, control));
         match leaves.failure.get() {
@@ -187,6 +247,9 @@ impl<'t, G: Playable> ByTable<'t, G> {
         known: Vec<MoveRange<G::Move>>,
     ) -> Vec<MoveRange<G::Move>> {
         let game = &self.game.game;
+        if game.outcome(&at.position).is_some() {
+            return known;
+        }
         let mover = game.to_move(&at.position);
         let Subject { ask, extent, .. } = *self.table.subject();
         let is_worse = self.ask == ask && extent == Extent::BestMoves;
@@ -222,7 +285,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         let mut line = Vec::new();
         loop {
             let found = self.look_up(&at, ask, control);
-            let (_, moves) = found.map_err(|error| unanswered(text, error))?;
+            let (_, moves) = found.map_err(|error| self.unanswered(text, error))?;
             let Some(best) = moves.iter().find(|found| found.best) else {
                 return Ok(line);
             };
@@ -263,6 +326,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
             line,
             solver: "table",
             reason: None,
+            table_read: None,
             nodes: done.nodes - before.nodes,
             stored: self.stored,
             elapsed: done.elapsed - before.elapsed,
@@ -283,17 +347,6 @@ fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Val
         Ask::Winner => (Value::Winner(Some(other)), value),
         Ask::Margin => (Value::Margin(Outcome::Win(other)), value),
         Ask::Distance => (Value::Distance(Some((other, Plies::Count(1)))), value),
-    }
-}
-
-/// Returns the error for a text whose position has no answer in a table.
-fn unanswered(text: &str, error: ProbeError) -> QueryError {
-    match error {
-        ProbeError::Text(error) => QueryError::Text(error),
-        ProbeError::NotThere | ProbeError::BothMistaken => {
-            TextError::new(0..text.len(), error.to_string()).into()
-        }
-        ProbeError::Table(error) => unreadable(&error),
     }
 }
 
@@ -355,6 +408,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
                 let (answer, read) = self.beyond(position, error, control, search)?;
                 Ok(Answer {
                     reason: searched(read),
+                    table_read: Some(read),
                     ..answer
                 })
             }
@@ -372,6 +426,7 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
                 };
                 let (mut moves, read) = self.beyond(position, error, control, search)?;
                 moves.answer.reason = searched(read);
+                moves.answer.table_read = Some(read);
                 return Ok(moves);
             }
         };

@@ -1,6 +1,5 @@
 //! The face of a typed game.
 
-use super::by_part::ByPart;
 use super::by_table::ByTable;
 use super::erased::Erased;
 use super::held::{AnyPosition, Held};
@@ -419,11 +418,7 @@ impl<G: Playable> AnyGame for Erased<G> {
                 "this table answers `{answers}`, and the question is `{ask}`"
             )));
         }
-        let session = Box::new(ByTable::new(self, table, ask, missing));
-        Ok(match table.subject().is_part() {
-            true => Box::new(ByPart::new(self, table, session)),
-            false => session,
-        })
+        Ok(Box::new(ByTable::new(self, table, ask, missing)))
     }
 
     fn table_value(&self, table: &Table, ask: Ask, position: &str) -> Result<Value, ProbeError> {

@@ -134,6 +134,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             Some(picked) if rank <= picked.rank => picked,
             _ => {
                 let mut choice = choose(game, self.ask, at, control);
+                // A search that stores every position it meets does not read the tablebase.
+                if self.tablebase.is_some() && choice.method == Method::Memo {
+                    choice.method = Method::AlphaBeta;
+                }
                 if choice.method == Method::Retrograde {
                     let session = self.session(choice.method)?;
                     if let Some(size) = session.size_up(at, control)? {
@@ -214,6 +218,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             race.reverse();
         }
         for (method, nodes) in race {
+            // Sums are not looked up in a tablebase.
+            if self.tablebase.is_some() && method == Method::Sums {
+                continue;
+            }
             let Ok(session) = self.session(method) else {
                 continue;
             };
@@ -349,6 +357,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             best: None,
             line: None,
             solver: "book",
+            table_read: None,
             reason: Some(format!(
                 "the values of all positions up to ply {plies} were found before"
             )),
@@ -380,6 +389,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             best: None,
             line: None,
             solver: method.name(),
+            table_read: None,
             reason: self.picked.as_ref().map(|picked| picked.reason.clone()),
             nodes: found.nodes,
             stored: session.map_or(0, Session::stored),

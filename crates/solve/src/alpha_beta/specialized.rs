@@ -11,8 +11,8 @@ use yomikiri_core::{Game, Outcome};
 
 /// The context of a search, with facts about it that the compiler may rely on.
 ///
-/// `USUAL` means that nothing is switched off, that moves gain no points, that there is no tablebase, that the game offers every [view that
-/// is read at each node](is_whole) and that its type allows, and that the processor is an
+/// `USUAL` means that nothing is switched off, that moves gain no points, that there is no tablebase, that the game
+/// offers every [view that is read at each node](is_whole) and that its type allows, and that the processor is an
 /// [x86-64-v3](is_x86_64_v3). Only [`usual`](Context::usual) creates such a value, after checking all of these.
 /// They stay true because the context is borrowed and always returns the same [views](AllViews).
 pub(crate) struct Specialized<'s, 'g, G: Game, V, const USUAL: bool>(&'s Context<'g, G, V>);

@@ -59,6 +59,7 @@ impl AnySession for WatchedSession<'_> {
             line: None,
             solver: self.method.map_or("auto", Method::name),
             reason: None,
+            table_read: None,
             nodes: done.nodes - before.nodes,
             stored: 0,
             elapsed: done.elapsed - before.elapsed,
