@@ -484,3 +484,6 @@ impl<A: Asked> Batch<'_, A> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;
