@@ -98,8 +98,8 @@ impl<G: Playable> Leaves<'_, G> {
             () => return,
         };
         // If another thread has just changed it, one change is enough.
-        let (done, other) = (Ordering::Relaxed, Ordering::Relaxed);
-        let _ = self.floor.compare_exchange(floor, next, done, other);
+        let relaxed = Ordering::Relaxed;
+        let _ = self.floor.compare_exchange(floor, next, relaxed, relaxed);
     }
 }
 
