@@ -421,3 +421,43 @@ fn fields(line: &str) -> Vec<String> {
     }
     fields
 }
+
+/// Damage that only a search meets: the position itself is not in the table.
+#[test]
+fn a_search_stops_at_a_table_that_is_damaged() {
+    let table = Scratch::new("damaged-in-a-search");
+    let game = "connect4:cols=5,rows=5";
+    let semi = ["--ask", "distance", "--semi-strong=one", "-o"];
+    let built = run(
+        &[&["table", "build", game], &semi[..], &[table.path()]].concat(),
+        "",
+    );
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let asked = [
+        "solve",
+        game,
+        "12345",
+        "--ask",
+        "distance",
+        "--table",
+        table.path(),
+    ];
+    let sound = run(&asked, "");
+    assert_eq!((sound.code, &*sound.stdout), (Some(0), "second 19\n"));
+    let said = "the table does not have this position, and the search read";
+    assert!(sound.stderr.contains(said), "{}", sound.stderr);
+
+    let file = table.0.join("table.yomikiri");
+    let mut bytes = fs::read(&file).unwrap();
+    let end = bytes.len() - 20_000;
+    for at in (2_000..end).step_by(997) {
+        bytes[at] ^= 0x55;
+    }
+    fs::write(&file, bytes).unwrap();
+    for threads in ["1", "2"] {
+        let ran = run(&[&asked[..], &["-j", threads]].concat(), "");
+        assert_eq!((ran.code, &*ran.stdout), (Some(2), ""), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with("error: "), "{}", ran.stderr);
+        assert!(ran.stderr.contains("checksum"), "{}", ran.stderr);
+    }
+}
