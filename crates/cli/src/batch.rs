@@ -197,10 +197,7 @@ impl<'a, A: Asked> Worker<'a, A> {
             } => {
                 let session = whole::table_session(self.game, table, ask, Missing::Search);
                 // The first session of this table could be opened.
-                self.session = session.map_err(|error| QueryError::Table {
-                    why: error.to_string(),
-                    machine: error.is_of_machine(),
-                })?;
+                self.session = session.map_err(|error| QueryError::from(&error))?;
             }
             Means {
                 parts: Some(loan),

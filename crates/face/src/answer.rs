@@ -8,6 +8,7 @@ pub use json::{
 
 use std::fmt;
 use std::time::Duration;
+use yomikiri::table::TableError;
 use yomikiri::{Ask, Diagram, Halt, Player, Refusal, Stop, TextError, Value};
 use yomikiri_games::asked::Fault;
 
@@ -267,6 +268,19 @@ impl From<TextError> for QueryError {
 impl From<Refusal> for QueryError {
     fn from(refusal: Refusal) -> QueryError {
         QueryError::Refused(refusal)
+    }
+}
+
+/// A table that cannot be read.
+impl From<&TableError> for QueryError {
+    fn from(error: &TableError) -> QueryError {
+        match error {
+            TableError::Stopped(why) => QueryError::Stopped(*why),
+            error => QueryError::Table {
+                why: error.to_string(),
+                machine: error.is_of_machine(),
+            },
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clobber: men stand on all cells, First's and Second's in turn like the colours of a chessboard. A man moves to a
 //! neighbouring cell with an opponent's man and takes it. A player who cannot move loses.
 
-use crate::compact::board::{Board, Image, Men, bits, only};
+use crate::compact::board::{Board, Image, Men, bits, flood, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
@@ -56,15 +56,8 @@ impl Clobber {
     /// Returns the men in groups that hold men of both players.
     #[inline]
     fn live(&self, own: u64, other: u64) -> u64 {
-        let all = own | other;
-        let mut live = own & self.board.beside(other);
-        loop {
-            let grown = (live | self.board.beside(live)) & all;
-            if grown == live {
-                return live;
-            }
-            live = grown;
-        }
+        let met = own & self.board.beside(other);
+        flood(met, own | other, |set| self.board.beside(set))
     }
 
     /// Returns the cells from which and to which a move goes.

@@ -103,18 +103,17 @@ pub(crate) fn certificate<G: Playable>(
         return Err(AllError::NotLocal(UNSAID));
     };
     let from = &table.subject().from;
-    let given = starts_of(game, from)?.into_iter().next();
-    let (start, position) = match (given, from.len()) {
-        (Some(start), 1) => {
-            let text = game.position_text(&start);
-            (start, text)
-        }
-        (_, 0) => (game.start(), START.to_owned()),
-        _ => {
-            return Err(AllError::NotLocal(
-                "a certificate is of what play reaches from one position, and this table starts from several",
-            ));
-        }
+    if from.len() > 1 {
+        return Err(AllError::NotLocal(
+            "a certificate is of what play reaches from one position, and this table starts from several",
+        ));
+    }
+    // Of the positions from which a game may start, the usual one comes first.
+    let start = starts_of(game, from)?.into_iter().next();
+    let start = start.unwrap_or_else(|| game.start());
+    let position = match from.is_empty() {
+        true => START.to_owned(),
+        false => game.position_text(&start),
     };
     let root = view.code(&start);
     let mut met = FxHashSet::default();

@@ -173,7 +173,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
                 let why = why_missing(self.game, self.table, &error);
                 TextError::new(0..text.len(), why).into()
             }
-            ProbeError::Table(error) => unreadable(&error),
+            ProbeError::Table(error) => QueryError::from(&error),
         }
     }
 
@@ -219,7 +219,7 @@ impl<'t, G: Playable> ByTable<'t, G> {
         let before = leaves.read.load(Ordering::Relaxed);
         let found = control.watching(&leaves.failed, |control| search(session, control));
         match leaves.failure.get() {
-            Some(failure) => Err(unreadable(failure)),
+            Some(failure) => Err(failure.into()),
             None => Ok((found?, leaves.read.load(Ordering::Relaxed) - before)),
         }
     }
@@ -350,17 +350,6 @@ fn at_most(value: Value, ask: Ask, mover: Player, is_worse: bool) -> (Value, Val
     }
 }
 
-/// Returns the error for a table that cannot be read.
-fn unreadable(error: &TableError) -> QueryError {
-    match error {
-        TableError::Stopped(why) => QueryError::Stopped(*why),
-        error => QueryError::Table {
-            why: error.to_string(),
-            machine: error.is_of_machine(),
-        },
-    }
-}
-
 /// Returns the reason of an answer that was searched.
 fn searched(read: u64) -> Option<String> {
     let absent = "the table does not have this position";
@@ -383,10 +372,10 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
                 Ok((Bound::Exact(value), None))
             }
             Err(error) => {
-                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                let found = self.beyond(position, error, control, |session, control| {
                     session.value(position, control)
-                };
-                Ok(self.beyond(position, error, control, search)?.0)
+                })?;
+                Ok(found.0)
             }
         }
     }
@@ -402,10 +391,10 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         match self.look_up(&at, self.ask, control) {
             Ok(found) => self.answer_with(&at, &found, want, (before, control)),
             Err(error) => {
-                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                let found = self.beyond(position, error, control, |session, control| {
                     session.answer(position, want, control)
-                };
-                let (answer, read) = self.beyond(position, error, control, search)?;
+                });
+                let (answer, read) = found?;
                 Ok(Answer {
                     reason: searched(read),
                     table_read: Some(read),
@@ -421,10 +410,10 @@ impl<G: Playable> AnySession for ByTable<'_, G> {
         let found = match self.look_up(&at, self.ask, control) {
             Ok(found) => found,
             Err(error) => {
-                let search = |session: &mut ErasedSession<'_, G>, control: &mut Control<'_>| {
+                let found = self.beyond(position, error, control, |session, control| {
                     session.moves(position, control)
-                };
-                let (mut moves, read) = self.beyond(position, error, control, search)?;
+                });
+                let (mut moves, read) = found?;
                 moves.answer.reason = searched(read);
                 moves.answer.table_read = Some(read);
                 return Ok(moves);

@@ -31,6 +31,18 @@ pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Returns what a set grows to by taking in neighbours within another set, again and again.
+#[inline]
+pub(crate) fn flood<B: Bits>(mut set: B, within: B, beside: impl Fn(B) -> B) -> B {
+    loop {
+        let grown = set | (within & beside(set));
+        if grown == set {
+            return set;
+        }
+        set = grown;
+    }
+}
+
 /// Returns the look of a board with holes: see [`Board::men_text`].
 pub(crate) fn holed_look(ground: Ground, glyph: Glyph) -> Look {
     Look {
@@ -166,14 +178,7 @@ impl<B: Bits> Board<B> {
         let mut left = set;
         let mut components = Vec::new();
         while left != B::NONE {
-            let mut component = B::bit(left.lowest());
-            loop {
-                let grown = component | (left & beside(component));
-                if grown == component {
-                    break;
-                }
-                component = grown;
-            }
+            let component = flood(B::bit(left.lowest()), left, &beside);
             left = left & !component;
             components.push(component);
         }

@@ -44,7 +44,7 @@
 //! liberty to the player's chains beside it, and the opponent's chain that would be captured is in P with all its
 //! liberties.
 
-use crate::compact::board::Board;
+use crate::compact::board::{Board, flood};
 use yomikiri_core::Player;
 
 /// What lies on the points of a board. The sets of a pair are First's and Second's.
@@ -77,14 +77,7 @@ impl Grid {
     /// Returns the stones connected with those of a set.
     #[inline]
     fn chain(&self, stones: u64, from: u64) -> u64 {
-        let mut chain = from & stones;
-        loop {
-            let grown = chain | (self.beside(chain) & stones);
-            if grown == chain {
-                return chain;
-            }
-            chain = grown;
-        }
+        flood(from & stones, stones, |chain| self.beside(chain))
     }
 
     /// Returns the points that each player may take.
