@@ -2,7 +2,8 @@
 //! shoots an arrow, which flies like a queen and burns the cell where it lands. No piece enters or crosses a burnt
 //! cell. A player who cannot move loses.
 
-use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -129,7 +130,9 @@ impl Amazons {
     fn sight(&self, men: &Men, player: Player) -> u32 {
         let occupied = men.first | men.second;
         let amazons = men.of(player) & !men.of(player.opponent());
-        let seen = bits(amazons).fold(0, |seen, at| seen | self.reach(at, occupied));
+        let seen = amazons
+            .cells()
+            .fold(0, |seen, at| seen | self.reach(at, occupied));
         seen.count_ones()
     }
 }
@@ -182,10 +185,10 @@ impl Rules for Amazons {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let (own, occupied) = self.sides(&self.board.men(state));
-        for from in bits(own) {
-            for to in bits(self.reach(from, occupied)) {
+        for from in own.cells() {
+            for to in self.reach(from, occupied).cells() {
                 // The cell that the amazon has left is free.
-                let shots = bits(self.reach(to, occupied & !(1 << from)));
+                let shots = self.reach(to, occupied & !(1 << from)).cells();
                 moves.extend(shots.map(|burnt| self.number(Move { from, to, burnt })));
             }
         }

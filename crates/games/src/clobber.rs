@@ -1,7 +1,8 @@
 //! Clobber: men stand on all cells, First's and Second's in turn like the colours of a chessboard. A man moves to a
 //! neighbouring cell with an opponent's man and takes it. A player who cannot move loses.
 
-use crate::compact::board::{Board, Image, Men, bits, flood, only};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men, flood, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
@@ -150,7 +151,7 @@ impl Rules for Clobber {
     fn moves(&self, state: u128, moves: &mut Moves) {
         let movers = self.movers(state);
         let any = movers.iter().fold(0, |any, movers| any | movers);
-        for from in bits(any) {
+        for from in any.cells() {
             let steps = (0..4).filter(|&step| movers[step as usize] >> from & 1 == 1);
             moves.extend(steps.map(|step| 4 * from + step));
         }

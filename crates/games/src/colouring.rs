@@ -1,7 +1,8 @@
 //! Col and snort: two players colour the cells of a board, each in their own colour. In col no two neighbours may
 //! have the same colour, and in snort no two may have different ones. A player who cannot move loses.
 
-use crate::compact::board::{Board, Image, Men, bits, holed_look, only};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -71,7 +72,7 @@ impl Rules for Colouring {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let men = self.board.men(state);
-        moves.extend(bits(self.allowed(&men, men.to_move)));
+        moves.extend(self.allowed(&men, men.to_move).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let men = self.board.men(state);

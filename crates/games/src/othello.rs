@@ -10,7 +10,8 @@ mod lines;
 
 use self::evaluation::Evaluation;
 use self::lines::{Lines, difference};
-use crate::compact::board::{Board, Image, Men, bits};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -101,7 +102,7 @@ impl<const COLS: u32> Rules for Othello<COLS> {
         let (own, other) = self.board.men(state).sides();
         match self.lines.places(own, other) {
             0 => moves.push(self.pass()),
-            places => moves.extend(bits(places)),
+            places => moves.extend(places.cells()),
         }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {

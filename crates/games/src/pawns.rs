@@ -4,7 +4,8 @@
 //! a free cell, and captures diagonally forward. In breakthrough it may also step diagonally to a free cell. A
 //! player wins by bringing a pawn to the row farthest from home, and loses if there is no move.
 
-use crate::compact::board::{Board, Image, Men, bits};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
@@ -240,7 +241,7 @@ impl Rules for Pawns {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         for (way, goals) in (0..).zip(self.goals(state)) {
-            moves.extend(bits(goals).map(|to| 3 * to + way));
+            moves.extend(goals.cells().map(|to| 3 * to + way));
         }
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
@@ -274,7 +275,7 @@ impl Rules for Pawns {
         let all = self.filled * self.board.cols;
         for right in WAYS {
             let sources = self.board.shifted(own, -ahead(mover), -right) & free;
-            for from in bits(sources) {
+            for from in sources.cells() {
                 let to = self.board.shifted(1 << from, ahead(mover), right);
                 let own = own & !to | 1 << from;
                 let stepped = (right == 0 || self.slants).then_some(other);
@@ -359,7 +360,8 @@ impl Rules for Pawns {
     fn decisive(&self, state: u128) -> Vec<usize> {
         let men = self.board.men(state);
         let there = Player::BOTH.map(|player| men.of(player) & self.far_row(player));
-        bits(there[0] | there[1])
+        (there[0] | there[1])
+            .cells()
             .map(|cell| cell as usize)
             .collect()
     }

@@ -1,7 +1,8 @@
 //! Shannon's switching game: one player, Short, takes edges of a graph to connect two nodes. The other, Cut, removes
 //! edges to separate them. Exactly one of them succeeds, so there is no draw.
 
-use crate::compact::board::{Board, Men, bits, symbol};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Men, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
@@ -56,7 +57,7 @@ impl Switching {
         let mut reached = 1u32 << self.ends.0;
         loop {
             let mut grown = reached;
-            for edge in bits(edges) {
+            for edge in edges.cells() {
                 let (a, b) = self.edges[edge as usize];
                 if grown >> a & 1 != grown >> b & 1 {
                     grown |= 1 << a | 1 << b;
@@ -156,7 +157,7 @@ impl Rules for Switching {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let men = self.row.men(state);
-        moves.extend(bits(self.row.all() & !(men.first | men.second)));
+        moves.extend((self.row.all() & !(men.first | men.second)).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let men = self.row.men(state);

@@ -1,7 +1,8 @@
 //! Toads and frogs: First's toads move right and Second's frogs left along a row, one place, or over one animal of
 //! the other kind onto the empty place behind it. A player who cannot move loses.
 
-use crate::compact::board::{Board, Men, bits};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
@@ -126,7 +127,7 @@ impl Rules for ToadsAndFrogs {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let (steps, jumps) = self.movers(state);
-        moves.extend(bits(steps | jumps));
+        moves.extend((steps | jumps).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let men = self.row.men(state);
@@ -138,8 +139,8 @@ impl Rules for ToadsAndFrogs {
     /// Returns the sum of the numbers of places ahead of each animal.
     fn rank(&self, state: u128) -> u64 {
         let men = self.row.men(state);
-        let toads = bits(men.first).map(|place| self.row.cols - 1 - place);
-        u64::from(toads.chain(bits(men.second)).sum::<u32>())
+        let toads = men.first.cells().map(|place| self.row.cols - 1 - place);
+        u64::from(toads.chain(men.second.cells()).sum::<u32>())
     }
     fn slots(&self) -> usize {
         self.row.cols as usize

@@ -2,7 +2,8 @@
 //! the left or to the right, and all dominoes on that side fall with it as far as the next gap. A player who cannot
 //! move loses.
 
-use crate::compact::board::{Board, Image, Men, bits, only};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
@@ -69,7 +70,7 @@ impl Rules for TopplingDominoes {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let (own, _) = self.row.men(state).sides();
-        moves.extend(bits(own).flat_map(|domino| [2 * domino, 2 * domino + 1]));
+        moves.extend(own.cells().flat_map(|domino| [2 * domino, 2 * domino + 1]));
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let men = self.row.men(state);
@@ -142,7 +143,7 @@ impl Rules for TopplingDominoes {
     }
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let fallen = self.falls(&self.row.men(state), mv);
-        bits(fallen).map(|domino| domino as usize).collect()
+        fallen.cells().map(|domino| domino as usize).collect()
     }
 }
 

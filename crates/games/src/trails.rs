@@ -4,7 +4,8 @@
 //! hounds never go back (to the left). Second's hare wins if it is to the left of all of them, and also if play
 //! never ends.
 
-use crate::compact::board::{Board, Image, Men, bits, symbol};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
@@ -52,10 +53,10 @@ impl Trails {
             second: of('o'),
             to_move: Player::First,
         };
-        let points = board.all() & !of('_');
+        let points: u64 = board.all() & !of('_');
         let mut images = board.symmetries(false);
         images.retain(|image| {
-            let lines_stay = bits(points).all(|point| {
+            let lines_stay = points.cells().all(|point| {
                 let to = image.of(1 << point).trailing_zeros();
                 image.of(next[point as usize]) == next[to as usize]
             });
@@ -126,7 +127,7 @@ impl Trails {
         let next = self.next[from as usize];
         match player {
             Player::First if self.hunt => {
-                let back = bits(next).filter(|&to| self.col(to) < self.col(from));
+                let back = next.cells().filter(|&to| self.col(to) < self.col(from));
                 back.fold(next, |ways, to| ways & !(1 << to))
             }
             _ => next,
@@ -140,7 +141,7 @@ impl Trails {
 
     /// Returns whether the hare is to the left of all hounds.
     fn escaped(&self, men: &Men) -> bool {
-        let leftmost = |set: u64| bits(set).map(|cell| self.col(cell)).min();
+        let leftmost = |set: u64| set.cells().map(|cell| self.col(cell)).min();
         self.hunt && leftmost(men.second) < leftmost(men.first)
     }
 
@@ -163,8 +164,10 @@ impl Rules for Trails {
             Some(letter.to_string())
         });
         let shape = shape.with_names(names.collect());
-        let links = bits(self.points).flat_map(|from| {
-            let after = bits(self.next[from as usize]).filter(move |&to| to > from);
+        let links = self.points.cells().flat_map(|from| {
+            let after = (self.next[from as usize])
+                .cells()
+                .filter(move |&to| to > from);
             after.map(move |to| (self.place(from), self.place(to)))
         });
         let way = PieceMove {
@@ -180,7 +183,9 @@ impl Rules for Trails {
             shape,
             links: links.collect(),
             arrows: Vec::new(),
-            start: bits(self.points)
+            start: self
+                .points
+                .cells()
                 .map(|cell| Some((self.start.owner(cell)?, 0)))
                 .collect(),
             hands: Hands::default(),
@@ -238,15 +243,17 @@ impl Rules for Trails {
             return Some(Outcome::Win(Player::Second));
         }
         let free = self.free(&men);
-        let can_move =
-            bits(men.of(men.to_move)).any(|from| self.ways(men.to_move, from) & free != 0);
+        let can_move = men
+            .of(men.to_move)
+            .cells()
+            .any(|from| self.ways(men.to_move, from) & free != 0);
         (!can_move).then_some(Outcome::Win(men.to_move.opponent()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let men = self.board.men(state);
         let free = self.free(&men);
-        for from in bits(men.of(men.to_move)) {
-            let goals = bits(self.ways(men.to_move, from) & free);
+        for from in men.of(men.to_move).cells() {
+            let goals = (self.ways(men.to_move, from) & free).cells();
             moves.extend(goals.map(|to| from << 8 | to));
         }
     }
@@ -268,8 +275,8 @@ impl Rules for Trails {
         let mover = men.to_move.opponent();
         let (other, own) = men.sides();
         let free = self.free(&men);
-        for to in bits(own) {
-            let sources = bits(self.next[to as usize] & free);
+        for to in own.cells() {
+            let sources = (self.next[to as usize] & free).cells();
             for from in sources.filter(|&from| self.ways(mover, from) >> to & 1 == 1) {
                 let moved = Men::after(mover, own & !(1 << to) | 1 << from, other);
                 let earlier = self.board.pack(Men {
@@ -341,8 +348,8 @@ impl Rules for Trails {
             cell += 1;
             self.points >> (cell - 1) & 1 == 1
         });
-        for from in bits(self.points) {
-            let after = bits(self.next[from as usize]).filter(|&to| to > from);
+        for from in self.points.cells() {
+            let after = (self.next[from as usize]).cells().filter(|&to| to > from);
             diagram.links.extend(after.map(|to| Link {
                 from: self.place(from),
                 to: self.place(to),

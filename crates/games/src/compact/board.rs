@@ -20,17 +20,6 @@ pub(crate) struct Board<B = u64> {
     right: B,
 }
 
-/// Returns the numbers of the set bits, lowest first.
-#[inline]
-pub(crate) fn bits(set: impl Into<u128>) -> impl Iterator<Item = u32> {
-    let mut set = set.into();
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (bit < 128).then_some(bit)
-    })
-}
-
 /// Returns what a set grows to by taking in neighbours within another set, again and again.
 #[inline]
 pub(crate) fn flood<B: Bits>(mut set: B, within: B, beside: impl Fn(B) -> B) -> B {

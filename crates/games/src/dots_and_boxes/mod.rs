@@ -5,7 +5,7 @@ mod rows;
 mod strings;
 
 use self::strings::Strings;
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -135,7 +135,7 @@ impl Rules for DotsAndBoxes {
         (self.drawn(state) == self.all()).then_some(Outcome::Margin(0))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.left(state)));
+        moves.extend(self.left(state).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let passes = self.strings.taken(self.left(state), mv) == 0;

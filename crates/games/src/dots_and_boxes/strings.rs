@@ -46,7 +46,8 @@
 mod moves;
 
 use super::rows::Rows;
-use crate::compact::board::{Image, bits};
+use crate::bits::Bits;
+use crate::compact::board::Image;
 
 /// The strings of a board (the sides not drawn), as bits of a `u64`.
 #[derive(Debug)]
@@ -204,7 +205,7 @@ impl Strings {
     /// Returns the numbers of the coins of a set.
     #[inline]
     fn each(&self, set: u64) -> impl Iterator<Item = usize> {
-        bits(set).map(|top| self.coin_of[top as usize])
+        set.cells().map(|top| self.coin_of[top as usize])
     }
 
     /// Returns all strings, cut or not, of the coins of a set.
@@ -361,7 +362,7 @@ impl Strings {
             strings: held,
             is_joined: false,
         };
-        for way in bits(held) {
+        for way in held.cells() {
             let (mut at, mut string) = (coin, way);
             while let Some(next) = self.beyond(at, string) {
                 let held = self.of(next, strings);

@@ -1,7 +1,8 @@
 //! Cups on the board as sets of cells, with queries about them.
 
+use crate::bits::Bits;
 use crate::compact::Moves;
-use crate::compact::board::{Board, Image, bits};
+use crate::compact::board::{Board, Image};
 use yomikiri_core::Player;
 
 /// The number of cells of a set of cups, and the set of all cells.
@@ -116,8 +117,8 @@ impl Gobblet {
         for size in (0..self.sizes).rev() {
             let room = ALL & !self.taken(state, size);
             let new = (self.held(state, mover, size) > 0).then_some(CELLS + size);
-            for from in new.into_iter().chain(bits(self.free(state, mover, size))) {
-                moves.extend(bits(room).map(|to| number(from, to)));
+            for from in new.into_iter().chain(self.free(state, mover, size).cells()) {
+                moves.extend(room.cells().map(|to| number(from, to)));
             }
         }
     }

@@ -9,7 +9,8 @@
 mod cups;
 mod notation;
 
-use crate::compact::{Compact, Moves, Offers, Rules, board::bits};
+use crate::bits::Bits;
+use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -72,10 +73,10 @@ impl Rules for Gobblet {
     fn predecessors(&self, state: u128, before: &mut Vec<u128>) {
         let mover = self.to_move(state).opponent();
         for size in 0..self.sizes {
-            for to in bits(self.free(state, mover, size)) {
+            for to in self.free(state, mover, size).cells() {
                 let lifted = (state & !cup(mover, size, to)) ^ 1 << TO_MOVE;
                 let room = ALL & !self.taken(lifted, size) & !(1 << to);
-                let moved = bits(room).map(|from| lifted | cup(mover, size, from));
+                let moved = room.cells().map(|from| lifted | cup(mover, size, from));
                 let was = std::iter::once(lifted).chain(moved);
                 before.extend(was.filter(|&state| self.row(state).is_none()));
             }
@@ -111,7 +112,7 @@ impl Rules for Gobblet {
     }
     fn decisive(&self, state: u128) -> Vec<usize> {
         let line = self.row(state).map_or(0, |(_, line)| line);
-        bits(line).map(|cell| cell as usize).collect()
+        line.cells().map(|cell| cell as usize).collect()
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(ends(mv).1 as usize)

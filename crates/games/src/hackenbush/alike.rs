@@ -1,7 +1,7 @@
 //! Branches that look alike, whose remains may be exchanged.
 
 use super::graph::Graph;
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use smallvec::SmallVec;
 
 /// The edges of a branch, in an order that matches that of its like.
@@ -22,7 +22,7 @@ impl Alike {
                 if node != 0 && graph.at(0, branch) != 0 {
                     continue;
                 }
-                let edges: Branch = bits(branch).collect();
+                let edges: Branch = branch.cells().collect();
                 let mut seen = vec![node];
                 let mut number = |node: usize| {
                     let known = seen.iter().position(|&known| known == node);

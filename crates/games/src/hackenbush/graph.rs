@@ -1,6 +1,6 @@
 //! The graph that stands on the ground: its edges, and what falls.
 
-use crate::compact::board::bits;
+use crate::bits::Bits;
 
 /// The most edges.
 pub(super) const MOST_EDGES: usize = 60;
@@ -109,7 +109,7 @@ impl Graph {
         while new != 0 {
             found |= new;
             let mut next = 0;
-            for node in bits(new).flat_map(|edge| self.ends[edge as usize]) {
+            for node in new.cells().flat_map(|edge| self.ends[edge as usize]) {
                 if seen >> node & 1 == 0 {
                     seen |= 1 << node;
                     next |= self.at[node];

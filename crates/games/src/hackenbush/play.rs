@@ -4,7 +4,7 @@ use super::alike::Alike;
 use super::graph::{Colour, Edge, Graph, MOST_EDGES};
 use super::picture::Picture;
 use super::worth::{is_plain, worth};
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use crate::compact::{Moves, Offers, Rules};
 use crate::lists::BadItem;
 use crate::spec::quoted;
@@ -143,7 +143,7 @@ impl Rules for Hackenbush {
         stuck.then(|| Outcome::Win(self.to_move(state).opponent()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.own(state)));
+        moves.extend(self.own(state).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let left = self.standing(state) & !(1 << mv);
@@ -235,7 +235,7 @@ impl Rules for Hackenbush {
             let why = "a letter for a further edge is expected here";
             return Err(TextError::new(letters.len()..letters.len(), why));
         }
-        match bits(standing & !self.graph.standing(standing)).next() {
+        match (standing & !self.graph.standing(standing)).cells().next() {
             Some(edge) => Err(TextError::new(spans[edge as usize].clone(), UNJOINED)),
             None => Ok(self.pack(standing, to_move)),
         }
@@ -278,7 +278,7 @@ impl Rules for Hackenbush {
     /// Returns the edges that fall.
     fn covers(&self, state: u128, mv: u32) -> Vec<usize> {
         let left = self.standing(self.play(state, mv));
-        let fallen = bits(self.standing(state) & !left);
+        let fallen = (self.standing(state) & !left).cells();
         fallen.map(|edge| edge as usize).collect()
     }
 }

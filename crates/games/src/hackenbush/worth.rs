@@ -11,7 +11,7 @@
 //! Right moves in d, to a greater number, Left cuts a green edge.
 
 use super::graph::{Colour, Graph, MOST_EDGES};
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use yomikiri_core::capability::NumberAndNimber;
 
 /// The number one. Numbers of trees have denominators of up to 2^59, and are at most 60.
@@ -139,7 +139,7 @@ impl Fusion<'_> {
     fn from(&mut self, node: usize, far: u32, came: u64) -> (u32, u32) {
         self.reached[node] = far;
         let (mut back, mut nimber) = (far, 0);
-        for edge in bits(self.graph.at(node, self.edges & !came)) {
+        for edge in self.graph.at(node, self.edges & !came).cells() {
             let next = self.graph.across(edge, node);
             match self.reached[next] {
                 0 => {

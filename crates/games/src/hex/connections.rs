@@ -16,7 +16,8 @@
 //! connection intact and loses, so moves must be in all carriers. The search misses connections that these rules do
 //! not make, and those beyond the bounds below.
 
-use crate::compact::board::{Board, bits};
+use crate::bits::Bits;
+use crate::compact::board::Board;
 use smallvec::SmallVec;
 use yomikiri_core::Player;
 
@@ -147,7 +148,7 @@ fn add(carriers: &mut Carriers, carrier: u64, most: usize) -> bool {
 impl Search {
     /// Builds the ends and joins neighbours. `None` if stones connect the sides.
     fn new(near: &[u64], own: u64, free: u64, asked: Asked) -> Option<Search> {
-        let touched = |cells: u64| bits(cells).fold(0, |all, cell| all | near[cell as usize]);
+        let touched = |cells: u64| cells.cells().fold(0, |all, cell| all | near[cell as usize]);
         let chain = |seed: u64| {
             let mut chain = seed;
             loop {
@@ -158,10 +159,14 @@ impl Search {
                 chain = grown;
             }
         };
-        let mut ends = Vec::with_capacity(bits(free).count() + 8);
+        let mut ends = Vec::with_capacity(free.cells().count() + 8);
         let mut left = own;
         for side in SIDES {
-            let beside = |cells: u64| bits(cells).filter(|&cell| near[cell as usize] & side != 0);
+            let beside = |cells: u64| {
+                cells
+                    .cells()
+                    .filter(|&cell| near[cell as usize] & side != 0)
+            };
             let seed = beside(own).fold(0, |seed, cell| seed | 1 << cell);
             let chain = chain(seed);
             let edge = beside(free).fold(0, |edge, cell| edge | 1 << cell);
@@ -184,7 +189,7 @@ impl Search {
             left &= !chain;
         }
         let cells = ends.len();
-        ends.extend(bits(free).map(|cell| End {
+        ends.extend(free.cells().map(|cell| End {
             cell: 1 << cell,
             near: near[cell as usize] & free,
         }));

@@ -3,7 +3,8 @@
 
 mod connections;
 
-use crate::compact::board::{Board, Image, Men, bits};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -115,7 +116,7 @@ impl Rules for Hex {
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
         let men = self.board.men(state);
-        moves.extend(bits(self.board.all() & !(men.first | men.second)));
+        moves.extend((self.board.all() & !(men.first | men.second)).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let men = self.board.men(state);
@@ -203,7 +204,8 @@ impl Rules for Hex {
     fn decisive(&self, state: u128) -> Vec<usize> {
         let men = self.board.men(state);
         let chains = Player::BOTH.map(|player| self.chain(&men, player));
-        bits(chains[0] | chains[1])
+        (chains[0] | chains[1])
+            .cells()
             .map(|cell| cell as usize)
             .collect()
     }

@@ -3,7 +3,8 @@
 
 mod points;
 
-use crate::compact::board::{Board, Image, bits, holed_look, only, symbol};
+use crate::bits::Bits;
+use crate::compact::board::{Board, Image, holed_look, only, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
@@ -138,7 +139,7 @@ impl Rules for Nogo {
         stuck.then(|| Outcome::Win(to_move.opponent()))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(bits(self.open(state, self.to_move(state))));
+        moves.extend((self.open(state, self.to_move(state))).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
         let mover = self.to_move(state);

@@ -4,7 +4,8 @@
 //! where moves may become possible, corners, and the cells beside a free corner, which give it away.
 
 use super::lines::{Lines, difference};
-use crate::compact::board::{Board, bits};
+use crate::bits::Bits;
+use crate::compact::board::Board;
 
 // The worth of a move, of a free cell beside an opponent's disc, of a corner, and of a disc beside a free corner, on
 // the diagonal and along an edge. Tuned by measurements on 6 x 6 boards with 20 and 22 free cells.
@@ -85,7 +86,7 @@ impl Evaluation {
             };
         }
         let mut best = -BEYOND;
-        for cell in bits(places) {
+        for cell in places.cells() {
             let turned = lines.turned(own, other, cell);
             let (own, other) = (other & !turned, own | turned | 1 << cell);
             let worth = -self.ahead(lines, own, other, plies - 1, (-upper, -lower), false);

@@ -1,16 +1,29 @@
 //! The adjacency of cells, and chains of marks.
 
-use crate::compact::board::bits;
+use crate::bits::Bits;
 
 /// The neighbours of each cell.
 #[derive(Clone, Debug)]
 pub(super) struct Adjacency {
     beside: Vec<u64>,
+    /// For every eight cells and each subset of them, its neighbours.
+    around: Vec<[u64; 256]>,
 }
 
 impl Adjacency {
     pub(super) fn new(beside: Vec<u64>) -> Adjacency {
-        Adjacency { beside }
+        let of = |eight: &[u64]| {
+            std::array::from_fn(|set| {
+                let cells = (set as u64).cells();
+                cells
+                    .filter_map(|cell| eight.get(cell as usize))
+                    .fold(0, |all, near| all | near)
+            })
+        };
+        Adjacency {
+            around: beside.chunks(8).map(of).collect(),
+            beside,
+        }
     }
 
     /// Returns the neighbours of a cell.
@@ -21,7 +34,8 @@ impl Adjacency {
     /// Returns the neighbours of the cells of a set.
     #[inline]
     pub(super) fn around(&self, set: u64) -> u64 {
-        bits(set).fold(0, |around, cell| around | self.beside[cell as usize])
+        let bytes = self.around.iter().enumerate();
+        bytes.fold(0, |around, (at, near)| around | near[set.byte(at as u32)])
     }
 
     /// Returns the marks connected to `from` through `marks` (a flood fill).

@@ -2,7 +2,8 @@
 
 use super::PlacementRules;
 use super::adjacency::Adjacency;
-use crate::compact::board::{Image, bits};
+use crate::bits::Bits;
+use crate::compact::board::Image;
 use crate::positional::{Rules as BoardRules, symmetries_of};
 
 /// The lines as sets of cells, and the sides that a chain must connect to count as one.
@@ -64,7 +65,7 @@ impl Lines {
 
     /// Returns the number of lines through these cells, counted for each cell.
     pub(super) fn number_through(&self, cells: u64) -> usize {
-        let through = bits(cells).map(|cell| self.through[cell as usize].len());
+        let through = cells.cells().map(|cell| self.through[cell as usize].len());
         through.sum()
     }
 

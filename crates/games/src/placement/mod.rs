@@ -22,6 +22,7 @@
 //!   may have no move before the board is full.
 
 mod adjacency;
+mod hints;
 mod lines;
 mod parts;
 mod picture;
@@ -64,8 +65,16 @@ pub struct Placement {
     /// The flanks of each cell: the marks that a placement there may capture, with the cell of the other mark that
     /// it needs.
     flanks: Vec<Vec<(u64, u64)>>,
+    /// For each cell the number of cells with less weight, if weights decide a full board; otherwise 0.
+    lighter: Vec<i32>,
     /// The greatest margin that can still result, either way.
     greatest: u64,
+    /// Whether both players have the same placements in every position.
+    is_impartial: bool,
+    /// Whether exchanging `x` and `o` exchanges the players.
+    is_mirrored: bool,
+    /// Whether nothing counts but the [room](Placement::room) for each mark.
+    is_about_room: bool,
 }
 
 impl Placement {
@@ -148,7 +157,19 @@ impl Placement {
         let told = rules.own_marks() || rules.same_lines();
         let greatest = greatest(&board, &rules).ok_or(PlacementError::Points)?;
         let symmetries = lines::symmetries(&board, &rules, &lines, &tiles, &adjacency, &flanks);
+        let decide = board.full == Full::Points && rules.stuck == Stuck::Full;
+        let weight = |cell: usize| board.weights.get(cell).filter(|_| decide);
+        let lighter = |cell| {
+            (0..cells)
+                .filter(|&other| weight(other) < weight(cell))
+                .count()
+        };
+        let lighter = (0..cells).map(|cell| lighter(cell) as i32).collect();
         Ok(Placement {
+            lighter,
+            is_impartial: rules.marks[0] == rules.marks[1] && tiles[0] == tiles[1],
+            is_mirrored: rules.own_marks() && tiles[0] == tiles[1],
+            is_about_room: rules.are_about_placements() && !rules.liberties && !board.gravity,
             board,
             rules,
             cells: cells as u32,
@@ -167,7 +188,7 @@ impl Placement {
 
 /// Checks that no rule conflicts with another.
 fn fits(board: &BoardRules, rules: &PlacementRules) -> Result<(), PlacementError> {
-    let tiled = rules.tiles != [[], []];
+    let tiled = rules.has_tiles();
     let chains = |player: Player| !rules.joins[player as usize].is_empty();
     let points = |player: Player| matches!(rules.making[player as usize], Making::Points(_));
     let turns = rules.placements > 1 || rules.swap || rules.pass != [false; 2];

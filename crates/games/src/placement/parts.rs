@@ -6,25 +6,7 @@ use super::{Placement, Stuck};
 impl Placement {
     /// Whether who has no placement loses, and all that counts is where marks can be placed.
     pub(super) fn is_normal(&self) -> bool {
-        let rules = &self.rules;
-        rules.stuck == Stuck::Loses
-            && !(0..2).any(|of| rules.makes_lines(of))
-            && !self.has_points()
-            && rules.placements == 1
-            && rules.opening == 1
-            && !rules.swap
-            && rules.captures.is_none()
-            && !rules.popout
-    }
-
-    /// Whether both players have the same placements in every position.
-    pub(super) fn is_impartial(&self) -> bool {
-        self.rules.marks[0] == self.rules.marks[1] && self.tiles[0] == self.tiles[1]
-    }
-
-    /// Whether exchanging `x` and `o` exchanges the players.
-    fn is_mirrored(&self) -> bool {
-        self.rules.own_marks() && self.tiles[0] == self.tiles[1]
+        self.rules.stuck == Stuck::Loses && self.rules.are_about_placements()
     }
 
     /// Whether placements can only be in each other's way near by: nothing falls, and no chain needs a liberty far away.
@@ -62,7 +44,7 @@ impl Placement {
             placements.map(|mv| self.covered(side.to_move, mv))
         });
         let mut joined: Vec<u64> = placements.collect();
-        if self.marks_lie_apart() {
+        if self.rules.keeps_apart() {
             for cells in &mut joined {
                 *cells = self.adjacency.chain(empty, *cells);
             }
@@ -72,14 +54,10 @@ impl Placement {
         joined
     }
 
-    fn marks_lie_apart(&self) -> bool {
-        self.rules.apart != [false; 2]
-    }
-
     /// A position in which all cells but those of a part are full. Marks are `x` unless a mark in the part would have to lie
     /// apart from them.
     fn alone(&self, fields: &Fields, part: u64) -> Fields {
-        let o = match self.marks_lie_apart() {
+        let o = match self.rules.keeps_apart() {
             true => self.adjacency.around(part) & fields.o,
             false => 0,
         };
@@ -100,7 +78,7 @@ impl Placement {
 
     /// The position with the players exchanged, where that is a position of the game.
     pub(super) fn negative_of(&self, fields: &Fields) -> Option<Fields> {
-        if !self.is_mirrored() {
+        if !self.is_mirrored {
             return None;
         }
         let negative = Fields {

@@ -6,7 +6,7 @@ mod moves;
 pub(super) use fields::{End, Fields, PASS, POP, SWAP, placed};
 
 use super::{Making, Placement, Stuck};
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use crate::positional::{Full, Marks};
 use yomikiri_core::{Outcome, Player};
 
@@ -107,7 +107,9 @@ impl Placement {
 
     /// Returns whether no mark floats.
     pub(super) fn rests(&self, taken: u64) -> bool {
-        bits(taken).all(|cell| self.support[cell as usize] & !taken == 0)
+        taken
+            .cells()
+            .all(|cell| self.support[cell as usize] & !taken == 0)
     }
 
     /// Returns whether these fields are a position, which notation can write and read.

@@ -119,7 +119,7 @@ impl PlacementRules {
 
     /// Returns whether each player has a mark of their own.
     pub(crate) fn own_marks(&self) -> bool {
-        self.marks == [[true, false], [false, true]]
+        matches!(self.marks, [[true, false], [false, true]])
     }
 
     /// Returns whether the same lines have the same effect for both players.
@@ -142,12 +142,33 @@ impl PlacementRules {
 
     /// Returns whether a board that is not full may leave a player without a move.
     pub(crate) fn restricts(&self) -> bool {
-        self.tiles != [[], []] || self.apart != [false; 2] || self.liberties
+        self.has_tiles() || self.keeps_apart() || self.liberties
+    }
+
+    pub(super) fn has_tiles(&self) -> bool {
+        self.tiles.iter().any(|tiles| !tiles.is_empty())
+    }
+
+    /// Returns whether some marks must not be adjacent.
+    pub(super) fn keeps_apart(&self) -> bool {
+        self.apart.contains(&true)
+    }
+
+    /// Returns whether a player without a placement loses or wins, and nothing else ends the game or makes points.
+    pub(super) fn are_about_placements(&self) -> bool {
+        self.stuck != Stuck::Full
+            && !(0..2).any(|of| self.makes_lines(of))
+            && !matches!(self.making, [Making::Points(_), _] | [_, Making::Points(_)])
+            && self.placements == 1
+            && self.opening == 1
+            && !self.swap
+            && self.captures.is_none()
+            && !self.popout
     }
 
     /// Returns whether the adjacency of cells matters.
     pub(super) fn is_about_neighbours(&self) -> bool {
-        self.joins != [[], []] || self.apart != [false; 2] || self.liberties
+        self.joins != [[], []] || self.keeps_apart() || self.liberties
     }
 }
 

@@ -1,9 +1,8 @@
 //! The game as solvers and people see it: the object-safe rules, text and picture.
 
-use super::lines::Lines;
 use super::play::{End, Fields, PASS, POP, SWAP, placed};
 use super::{Making, Placement, PlacementRules, Stuck, said};
-use crate::compact::board::bits;
+use crate::bits::Bits;
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::{CellSet, Full};
 use crate::spec::quoted;
@@ -17,6 +16,7 @@ impl Rules for Placement {
             acyclic: !self.rules.popout,
             bounded: self.has_gains() || !self.board.weights.is_empty(),
             ordered: true,
+            merged: self.is_about_room,
             normal: self.is_normal(),
             ..Offers::default()
         }
@@ -154,7 +154,7 @@ impl Rules for Placement {
         self.pack(self.turn_of(&self.unpack(state)))
     }
     fn impartial(&self) -> bool {
-        self.is_impartial()
+        self.is_impartial
     }
     fn parts(&self, state: u128) -> Vec<u128> {
         let parts = self.parts_of(&self.unpack(state)).into_iter();
@@ -200,16 +200,22 @@ impl Rules for Placement {
     fn greatest_margin(&self) -> Option<u64> {
         Some(self.greatest)
     }
-    /// Cells on many lines come first.
+    fn merged_key(&self, state: u128) -> u128 {
+        self.pack(self.by_room(&self.unpack(state)))
+    }
     fn hint(&self, state: u128, mv: u32) -> i32 {
+        self.hint_after(state, mv, self.play(state, mv))
+    }
+    fn hint_after(&self, state: u128, mv: u32, next: u128) -> i32 {
         match mv {
+            _ if self.is_about_room => self.hint_by_room(&self.unpack(next)),
             _ if mv >= PASS => 0,
-            _ => {
-                let cells = self.covered(self.to_move(state), mv);
-                let through = |lines: &Lines| lines.number_through(cells) as i32;
-                self.lines.iter().map(through).max().unwrap_or(0)
-            }
+            _ => self.hint_by_cells(self.covered(self.to_move(state), mv)),
         }
+    }
+    fn slots(&self) -> usize {
+        let tiles = self.tiles.iter().map(Vec::len).max().unwrap_or(0);
+        2 * tiles.max(self.cells as usize)
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -301,7 +307,10 @@ impl Rules for Placement {
         }
         let (_, second) = placed(mv);
         let mover = self.to_move(state);
-        let names = bits(self.covered(mover, mv)).map(|cell| self.board.shape.name(cell as usize));
+        let names = self
+            .covered(mover, mv)
+            .cells()
+            .map(|cell| self.board.shape.name(cell as usize));
         let name = names.collect::<Vec<_>>().join("+");
         match self.rules.marks[mover as usize] {
             [true, true] if second => format!("o{name}"),
@@ -326,7 +335,7 @@ impl Rules for Placement {
         let fields = self.unpack(state);
         let maker = self.maker(&fields);
         let cells = maker.map_or(0, |maker| self.made_by(maker, &fields));
-        bits(cells).map(|cell| cell as usize).collect()
+        cells.cells().map(|cell| cell as usize).collect()
     }
     fn sentences(&self) -> Vec<String> {
         said(&self.board, &self.rules)
@@ -356,7 +365,7 @@ impl Rules for Placement {
         };
         match cells.count_ones() {
             0 | 1 => Vec::new(),
-            _ => bits(cells).map(|cell| cell as usize).collect(),
+            _ => cells.cells().map(|cell| cell as usize).collect(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The moves to search, the move that is forced, and the order of moves.
 
 use super::{Chain, GROUND, Row, Strings};
+use crate::bits::Bits;
 use crate::compact::Moves;
-use crate::compact::board::bits;
 
 /// More than any distance from the middle.
 const MOST_FAR: i32 = 100;
@@ -108,7 +108,7 @@ impl Strings {
             let alike = left & set;
             left &= !(alike & alike.wrapping_sub(1));
         }
-        moves.extend(bits(left));
+        moves.extend(left.cells());
     }
 
     /// Returns the string by which to open a row.
@@ -119,7 +119,7 @@ impl Strings {
                 |&end: &usize| end != GROUND && self.of(end, strings) & !row.strings == 0;
             ends.iter().all(is_in_row)
         };
-        let middle = bits(row.strings).find(is_middle);
+        let middle = row.strings.cells().find(is_middle);
         let middle = middle.filter(|_| row.coins == 2);
         middle.unwrap_or_else(|| row.strings.trailing_zeros())
     }

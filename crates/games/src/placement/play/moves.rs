@@ -1,8 +1,8 @@
 //! The moves that a position has.
 
 use super::fields::{Fields, PASS, POP, SWAP, placed};
+use crate::bits::Bits;
 use crate::compact::Moves;
-use crate::compact::board::bits;
 use crate::placement::Placement;
 use yomikiri_core::Player;
 
@@ -14,15 +14,18 @@ impl Placement {
 
     /// Returns whether there is a placement.
     fn can_place(&self, fields: &Fields) -> bool {
-        if !self.asks_chains(fields.to_move) {
+        if !self.tiles[fields.to_move as usize].is_empty() {
             return self.placements(fields).next().is_some();
         }
-        // Usually the first cell suffices.
         let open = self.open(fields);
-        [false, true].into_iter().any(|second| {
-            let free = self.free(fields, open, second);
-            bits(free).any(|cell| self.breathes(fields, 1 << cell, second))
-        })
+        // Under the liberty rule the first cell usually suffices.
+        let may = |second: bool, cell: u32| {
+            !self.rules.liberties || self.breathes(fields, 1 << cell, second)
+        };
+        let free = |second: bool| self.free(fields, open, second).cells();
+        [false, true]
+            .iter()
+            .any(|&second| free(second).any(|cell| may(second, cell)))
     }
 
     /// Returns whether the mover marks single cells under the liberty rule, so that all cells are tested together.
@@ -76,9 +79,13 @@ impl Placement {
             cells & !free[usize::from(second)] == 0
                 && (!asks || self.breathes(&fields, cells, second))
         };
-        let cells = if tiles.is_empty() { open } else { 0 };
-        let cells = bits(cells).chain(0..tiles.len() as u32);
-        cells
+        let cells = if tiles.is_empty() {
+            free[0] | free[1]
+        } else {
+            0
+        };
+        let numbers = cells.cells().chain(0..tiles.len() as u32);
+        numbers
             .flat_map(|number| [2 * number, 2 * number + 1])
             .filter(fit)
     }
@@ -94,7 +101,7 @@ impl Placement {
 
     /// Returns the cells next to a mark from which this mark must stay apart.
     #[inline]
-    fn held_off(&self, fields: &Fields, second: bool) -> u64 {
+    pub(in crate::placement) fn held_off(&self, fields: &Fields, second: bool) -> u64 {
         let (own, other) = fields.sides(second);
         let [alike, unlike] = self.rules.apart;
         let off = if alike { own } else { 0 } | if unlike { other } else { 0 };
@@ -160,7 +167,8 @@ impl Placement {
         }
         if self.board.gravity {
             let rests = |cell: &u32| self.support[*cell as usize] & !taken == 0;
-            open = bits(open)
+            open = open
+                .cells()
                 .filter(rests)
                 .fold(0, |set, cell| set | 1 << cell);
         }

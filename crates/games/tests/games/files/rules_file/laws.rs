@@ -52,6 +52,11 @@ proptest! {
     }
 
     #[test]
+    fn of_room(text in random::room()) {
+        hold(&text, &size());
+    }
+
+    #[test]
     fn of_pieces(text in random::pieces()) {
         hold(&text, &size());
     }

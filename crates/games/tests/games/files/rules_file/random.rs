@@ -159,6 +159,44 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// A game of claiming cells that only lack of room ends.
+    pub fn room()(
+        board in board(3),
+        marks in word(&["own", "own", "either", "one", "x", "o"]),
+        apart in prop::option::weighted(0.7, word(&["alike", "unlike", "all"])),
+        tiles in prop::option::weighted(0.4, word(&["shapes = [\"xx\"]", "[tiles.first]\nshapes = [\"xx\"]\n[tiles.second]\nshapes = [\"xx/x.\"]"])),
+        (hexes, wrap) in (seldom(3), word(&["false", "true", "\"across\""])),
+        forbidden in seldom(3),
+        stuck in word(&["loss", "win"]),
+    ) -> String {
+        // One mark alone does not differ from others.
+        let apart = apart.filter(|apart| *apart != "unlike" || marks != "one");
+        let whole = board.len() == 3 && cells(&board).len() == 9;
+        let form = if hexes { "hexes" } else { "squares" };
+        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\nwrap = {wrap}\ncells = \"{form}\"\n", drawn(&board));
+        // A tile that fits nowhere would be refused.
+        let tiles = tiles.filter(|_| whole);
+        if let Some(tiles) = tiles {
+            let _ = writeln!(text, "[tiles]\n{tiles}");
+        }
+        text.push_str("[moves]\n");
+        let _ = match marks {
+            "x" => writeln!(text, "first = [\"x\"]\nsecond = [\"x\", \"o\"]"),
+            "o" => writeln!(text, "first = [\"x\", \"o\"]\nsecond = [\"o\"]"),
+            _ => writeln!(text, "marks = \"{marks}\""),
+        };
+        if let Some(apart) = apart {
+            let _ = writeln!(text, "apart = \"{apart}\"");
+        }
+        if forbidden && whole && tiles.is_none() {
+            text.push_str("forbidden = [\"2,2\"]\n");
+        }
+        let _ = writeln!(text, "[full]\nis = \"{stuck}\"");
+        text
+    }
+}
+
 /// Where a piece may go.
 const DIRECTIONS: &[&str] = &[
     "forward",
