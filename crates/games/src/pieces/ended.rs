@@ -63,6 +63,10 @@ impl Pieces {
 
     /// Returns whether the opponent, if to move, could capture the last of a player's royal pieces by one move.
     pub(super) fn exposed(&self, board: &Board, player: Player) -> bool {
+        // A piece that is put down captures no royal piece: lines that take do not go with `safe`.
+        if self.must_drop(board, player.opponent()) {
+            return false;
+        }
         let left = self.royals(board, player);
         let royal = |cell: u32| {
             let piece = self.at(board, cell).filter(|(owner, _)| *owner == player);

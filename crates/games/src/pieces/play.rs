@@ -135,6 +135,13 @@ impl Pieces {
         kinds.all(|kind| each(mv | (kind as u32 + 1) << CHOSEN))
     }
 
+    /// Returns whether a player has pieces in hand that have to be put down before any other piece moves.
+    #[inline]
+    pub(super) fn must_drop(&self, board: &Board, player: Player) -> bool {
+        let hand = &board.hands[player as usize];
+        self.rules.hands.first && hand.iter().any(|&count| count > 0)
+    }
+
     /// Hands the moves that put down a player's pieces from the hand to `each`, safe or not, until it returns false.
     fn each_drop(&self, board: &Board, player: Player, mut each: impl FnMut(u32) -> bool) {
         let held = self.coding.held().iter().enumerate();
@@ -247,15 +254,14 @@ impl Pieces {
         let is_safe = |mv| {
             !self.rules.ends[mover as usize].safe || !self.exposed(&self.moved(board, mv), mover)
         };
-        let in_hand = board.hands[mover as usize].iter().any(|&count| count > 0);
         let mut goes_on = true;
-        if !(in_hand && self.rules.hands.first) {
+        if !self.must_drop(board, mover) {
             self.each_way(board, mover, |mv| {
                 goes_on = !is_safe(mv) || each(mv);
                 goes_on
             });
         }
-        if in_hand && goes_on {
+        if goes_on {
             self.each_drop(board, mover, |mv| !is_safe(mv) || each(mv));
         }
     }

@@ -88,7 +88,7 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
     if board.boards > 1 {
         let boards = board.boards;
         said.push(format!(
-            "{boards} boards, each of which dies with its first line"
+            "{boards} boards; the first line on a board closes it"
         ));
     }
     if rules.placements > 1 {
@@ -111,6 +111,12 @@ pub(crate) fn said(board: &Rules, rules: &PlacementRules) -> Vec<String> {
             .into_iter()
             .filter(|&player| rules.pass[player as usize]);
         said.extend(may.map(|player| format!("{} may pass in place of a move", named(player))));
+    }
+    if rules.popout {
+        said.push(
+            "a full board ends the game only if the player whose turn it is has no mark to take out"
+                .to_owned(),
+        );
     }
     if rules.restricts() && rules.stuck == Stuck::Full {
         said.push("if a player has no move, the game ends like with a full board".to_owned());
@@ -164,11 +170,19 @@ fn lines_said(board: &Rules, rules: &PlacementRules, player: Option<Player>) -> 
         None => "lines".to_owned(),
     };
     let mut said = Vec::new();
-    let exact: Vec<CellSet> = rules.exact[of].iter().map(|(line, _)| *line).collect();
+    let mut exact: Vec<CellSet> = rules.exact[of].iter().map(|(line, _)| *line).collect();
+    exact.sort_unstable();
+    exact.dedup();
     let all = [&lines[..], &exact].concat();
     let counts = counted(&all);
     if !all.is_empty() {
         said.push(match making {
+            Making::Wins if board.boards > 1 => {
+                format!("{whose}: {counts} cells; whoever closes the last board with one wins")
+            }
+            Making::Loses if board.boards > 1 => {
+                format!("{whose}: {counts} cells; whoever closes the last board with one loses")
+            }
             Making::Wins => format!("{whose}: {counts} cells; whoever makes one wins"),
             Making::Loses => format!("{whose}: {counts} cells; whoever makes one loses"),
             Making::Points(points) => {

@@ -27,7 +27,7 @@ pub struct Rules {
     pub marks: Marks,
     /// The meaning of a full board without a line.
     pub full: Full,
-    /// The number of copies of the board that are played at once. Each dies with its first line.
+    /// The number of copies of the board that are played at once. The first line on a copy closes it.
     pub boards: usize,
 }
 

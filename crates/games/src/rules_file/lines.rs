@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::read::{At, Reader};
 use crate::placement::{Making, Row};
-use crate::positional::{CellSet, Rules, turned_by, turns};
+use crate::positional::{CellSet, Rules, Wrap, turned_by, turns};
 use crate::spec::quoted;
 use std::ops::Range;
 use yomikiri_core::{Player, TextError};
@@ -89,11 +89,20 @@ pub(super) fn lines_by_side(
             line: row
                 .filter(|_| exact != Some(true))
                 .and_then(|row| row.size("row")),
-            patterns: patterns(&sections, board)?,
+            patterns: patterns(&sections, board, rules.wrap)?,
             wrap: rules.wrap,
             ..Rules::new(board.shape.clone())
         };
         found.lines[player as usize] = set.lines();
+    }
+    let none = (0..2).all(|of| {
+        found.lines[of].is_empty() && found.exact[of].is_empty() && found.joins[of].is_empty()
+    });
+    if none {
+        let error = TextError::new(lines.span("make"), "there are no lines");
+        return Err(error.help(
+            "`row`, `sets`, `shapes` and `join` make lines; leave `[lines]` out if there are none",
+        ));
     }
     if lines.has("points") {
         points_are_made(lines, &found.making)?;
@@ -151,6 +160,7 @@ fn sides(section: &Reader<'_>, board: &Board) -> Result<Vec<CellSet>, TextError>
 pub(super) fn patterns(
     sections: &[Option<Reader<'_>>],
     board: &Board,
+    wrap: Wrap,
 ) -> Result<Vec<CellSet>, TextError> {
     let of = |key: &str| sections.iter().flatten().find(|section| section.has(key));
     let mut patterns = Vec::new();
@@ -175,7 +185,7 @@ pub(super) fn patterns(
     for word in shapes.iter().flat_map(|words| &words.value) {
         let before = patterns.len();
         for offsets in forms(word, turned, board.shape.has_hexes())? {
-            place(&offsets, board, &mut patterns);
+            place(&offsets, board, wrap, &mut patterns);
         }
         if patterns.len() == before {
             return Err(word.error("this shape fits nowhere on the board"));
@@ -223,22 +233,21 @@ fn forms(word: &At<&str>, turned: bool, hexes: bool) -> Result<Vec<Vec<(i32, i32
     Ok(forms)
 }
 
-/// Adds a form of a shape in every place where it fits in a layer.
-fn place(form: &[(i32, i32)], board: &Board, into: &mut Vec<CellSet>) {
+/// Adds a form of a shape in every place where it fits in a layer, also across the edges as `wrap` says. A form that
+/// meets itself fits nowhere.
+fn place(form: &[(i32, i32)], board: &Board, wrap: Wrap, into: &mut Vec<CellSet>) {
     let [layers, rows, cols] = board.shape.size();
+    let round = |at: usize, size: usize, wrap: bool| if wrap { at % size } else { at };
     for layer in 0..layers {
         for row in 0..rows {
             for col in 0..cols {
-                let cell = |&(down, right): &(i32, i32)| {
-                    let at = [layer, row + down as usize, col + right as usize];
-                    board.shape.number(at)
-                };
-                let cells: Option<Vec<usize>> = form.iter().map(cell).collect();
-                into.extend(cells.map(|cells| {
-                    cells
-                        .into_iter()
-                        .fold(0, |set: CellSet, cell| set | 1 << cell)
-                }));
+                let cells = form.iter().try_fold(0, |set: CellSet, &(down, right)| {
+                    let row = round(row + down as usize, rows, wrap[1]);
+                    let col = round(col + right as usize, cols, wrap[2]);
+                    let bit = 1 << board.shape.number([layer, row, col])?;
+                    (set & bit == 0).then_some(set | bit)
+                });
+                into.extend(cells);
             }
         }
     }

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::lines::{LinesBySide, lines_by_side, patterns};
 use super::read::{At, Reader};
 use crate::placement::{Captures, Making, Placement, PlacementError, PlacementRules, Stuck};
-use crate::positional::{CellSet, Full, Marks, Rules, RulesError};
+use crate::positional::{CellSet, Full, Marks, Rules, RulesError, Wrap};
 use crate::spec::quoted;
 use crate::turn::named;
 use yomikiri_core::{Player, TextError};
@@ -41,7 +41,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         rules.line = lines
             .size("row")
             .filter(|_| lines.flag("exact") != Some(true));
-        rules.patterns = patterns(&[Some(*lines)], &board)?;
+        rules.patterns = patterns(&[Some(*lines)], &board, rules.wrap)?;
     }
     let by_side = lines_by_side(lines.as_ref(), &board, &rules)?;
     rules.misere = by_side.making == [Making::Loses; 2];
@@ -64,6 +64,7 @@ pub(super) fn read(file: &Reader<'_>) -> Result<Declared, TextError> {
         rules.weights = weights.map_or(Vec::new(), |weights| {
             weights.value.iter().map(|weight| weight.value).collect()
         });
+        weights_are_rows(full, &rules)?;
     }
 
     let sections = [&moves, &full, &tiles, &captures].map(Option::as_ref);
@@ -154,7 +155,7 @@ fn beyond(
         });
     }
     if let Some(tiles) = tiles {
-        beyond.tiles = tiles_by_side(tiles, board)?;
+        beyond.tiles = tiles_by_side(tiles, board, rules.wrap)?;
     }
     if let Some(span) = by_side.named.filter(|_| beyond.own_marks()) {
         let why =
@@ -167,12 +168,34 @@ fn beyond(
     Ok((hexes || beyond != PlacementRules::of(rules)).then_some(beyond))
 }
 
+/// Checks that weights written in rows are in rows of the board.
+fn weights_are_rows(full: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
+    let cells = rules.shape.cells();
+    // A row ends before a cell of another row, and after the last cell.
+    let row = |cell: usize| cells.get(cell).map(|cell| (cell.layer, cell.row));
+    let mut end = 0;
+    for list in full.lengths("weights").unwrap_or_default() {
+        end += list.value;
+        if 0 < end && end < cells.len() && row(end - 1) == row(end) {
+            let error = list.error("these weights end within a row of the board");
+            return Err(
+                error.help("write the weights of each row in a list, or all of them in one list")
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Reads the tiles of each player: those of `[tiles]`, or of the player's own section in its place.
-fn tiles_by_side(tiles: &Reader<'_>, board: &Board) -> Result<[Vec<CellSet>; 2], TextError> {
+fn tiles_by_side(
+    tiles: &Reader<'_>,
+    board: &Board,
+    wrap: Wrap,
+) -> Result<[Vec<CellSet>; 2], TextError> {
     let mut found = [Vec::new(), Vec::new()];
     for (player, key) in Player::BOTH.into_iter().zip(["first", "second"]) {
         let sections = [tiles.section(key)?, Some(*tiles)];
-        found[player as usize] = patterns(&sections, board)?;
+        found[player as usize] = patterns(&sections, board, wrap)?;
         if found[player as usize].is_empty() {
             let message = format!("there are no tiles for {}", named(player));
             let error = tiles.error(key, message);

@@ -221,6 +221,18 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// Returns how many items each list in a list has; nothing if an item is no list.
+    pub(super) fn lengths(&self, key: &str) -> Option<Vec<At<usize>>> {
+        let items = self.value(key)?.get_ref().as_array()?.iter();
+        let length = |item: &Spanned<DeValue<'t>>| {
+            Some(At {
+                value: item.get_ref().as_array()?.len(),
+                span: item.span(),
+            })
+        };
+        items.map(length).collect()
+    }
+
     /// Returns a list of directions. A single one is a list of one.
     pub(super) fn directions(&self, key: &str) -> Option<Vec<At<Direction<'t>>>> {
         let value = self.value(key)?;

@@ -8,6 +8,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("lines of {}", "{0}の列"),
     ("{}: none", "{0}：なし"),
     (
+        "{}: {} cells; whoever closes the last board with one wins",
+        "{0}：{1} マス。最後の盤を列で閉じた方の勝ち",
+    ),
+    (
+        "{}: {} cells; whoever closes the last board with one loses",
+        "{0}：{1} マス。最後の盤を列で閉じた方の負け",
+    ),
+    (
         "{}: {} cells; whoever makes one wins",
         "{0}：{1} マス。作った方の勝ち",
     ),
@@ -113,8 +121,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("rows of cells go on across the edges", "列は端を越えて続く"),
     (
-        "{} boards, each of which dies with its first line",
-        "盤は {0} 枚、それぞれ最初に並んだとき終わる",
+        "{} boards; the first line on a board closes it",
+        "盤は {0} 枚。最初に並んだ盤は閉じる",
+    ),
+    (
+        "a full board ends the game only if the player whose turn it is has no mark to take out",
+        "盤が埋まっても、手番の方に取り出せる印があれば続く",
     ),
     (
         "marks placed in a turn: {}, in the turn of the first mark: {}",

@@ -155,8 +155,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤が端を越えて続くか。`across` は左右の端だけ（円筒）、`upright` は上下の端だけ。既定は `false`",
     ),
     (
-        "the number of copies of the board; each copy dies with its first line; 1",
-        "盤の枚数。それぞれ最初に並んだとき終わる（なければ 1）",
+        "the number of copies of the board; the first line on a copy closes it, and the line that closes the last one \
+         decides the game; 1",
+        "盤の枚数。最初に並んだ盤は閉じ、最後の盤を閉じた列で勝敗が決まる（なければ 1）",
     ),
     (
         "sets of cells that are lines, each a list of cells",

@@ -61,7 +61,8 @@ impl Asker<'_> {
         let lines = self.lines(rows.min(cols))?;
         let most = (MOST_CELLS / (rows * cols)).min(MOST_COPIES);
         if cells == "squares" && lines.fit_copies() && most > 1 {
-            let copies = "how many copies of the board are there? (each dies with its first line)";
+            let copies =
+                "how many copies of the board are there? (the first line on one closes it)";
             let copies = self.number(copies, 1, most)?;
             if copies > 1 {
                 self.file

@@ -30,7 +30,8 @@ const BOARD: Section = Section {
         key(
             "copies",
             Takes::Int { min: 1, max: 8 },
-            "the number of copies of the board; each copy dies with its first line; 1",
+            "the number of copies of the board; the first line on a copy closes it, and the line that closes the last one \
+             decides the game; 1",
         ),
     ],
 };

@@ -413,6 +413,23 @@ fn marks_lie_apart_and_breathe_as_told() {
     assert_eq!(winner(&nogo, ".../.../..."), Outcome::Win(Player::First));
 }
 
+/// Drawn shapes and tiles go on across the edges as rows do.
+#[test]
+fn shapes_and_tiles_wrap() {
+    let ring = |rest: &str| {
+        of_file(&format!(
+            "{HEAD}[board]\nrows = 1\ncols = 4\nwrap = \"across\"\n{rest}"
+        ))
+    };
+    let by = |line: &str| ring(&format!("[lines]\n{line}\n"));
+    assert_eq!(by("shapes = [\"xx\"]"), by("row = 2"));
+    // Four dominoes fit on a ring of four cells, and Second places the second one; three on a row, and First takes
+    // the one in the middle.
+    let tiles = ring("[tiles]\nshapes = [\"xx\"]\n[full]\nis = \"loss\"\n");
+    assert_eq!(tiles["...."].2.len(), 4);
+    assert_eq!(winner(&tiles, "...."), Outcome::Win(Player::Second));
+}
+
 /// Node Kayles on a path is Dawson's chess, 0.137: "Winning Ways", chapter 4.
 #[test]
 fn marks_apart_on_a_row_are_dawsons_chess() {

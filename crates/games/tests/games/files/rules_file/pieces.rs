@@ -36,6 +36,27 @@ fn royal_pieces_are_kept_safe() {
     assert_eq!(at("kR./.../..K").1, "1,1-2,1 1,1x1,2");
 }
 
+/// A player who has to put down a piece first cannot capture, so that nothing is exposed.
+#[test]
+fn a_piece_to_be_put_down_first_leaves_royal_pieces_safe() {
+    let moves = |first: bool| {
+        let tree = of_file(&format!(
+            "rules = 1\nkind = \"pieces\"\n[board]\nmover = \"second\"\nstart = '''\nk.\n.R\n'''\n\
+             [[piece]]\nletter = \"k\"\nmoves = [{{ step = [\"left\", \"right\"] }}]\n\
+             [[piece]]\nletter = \"r\"\nmoves = [{{ step = \"forward\" }}]\n\
+             [hand]\nstart = \"R\"\nfirst = {first}\n\
+             [end.second]\nroyal = \"k\"\nsafe = true\nstuck = \"draw\"\n"
+        ));
+        let (_, outcome, moves) = tree["k./.R+R:second"].clone();
+        (
+            outcome,
+            moves.into_iter().map(|(mv, ..)| mv).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(moves(true), (None, vec!["1,1-1,2".to_owned()]));
+    assert_eq!(moves(false), (Some(Outcome::Draw), Vec::new()));
+}
+
 /// What a player has brought about who has just moved counts before what the opponent has.
 #[test]
 fn of_several_ends_that_of_the_last_player_counts() {

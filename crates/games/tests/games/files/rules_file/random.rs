@@ -101,7 +101,10 @@ prop_compose! {
         // With marks of one's own it takes a section for each player to say it.
         let make = if own && ["first", "second"].contains(&make) { "win" } else { make };
         let form = if hexes { "hexes" } else { "squares" };
-        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\nwrap = {wrap}\ncells = \"{form}\"\n[lines]\nmake = \"{make}\"\n", drawn(&board));
+        let mut text = format!("rules = 1\nkind = \"positional\"\n[board]\nmap = '''\n{}'''\nwrap = {wrap}\ncells = \"{form}\"\n", drawn(&board));
+        let head = text.len();
+        let _ = writeln!(text, "[lines]\nmake = \"{make}\"");
+        let unmade = text.len();
         // On hexagons, some rows of squares are none.
         if let Some(row) = row.filter(|&row| fits(&board, row) && (!hexes || row == 1)) {
             let _ = writeln!(text, "row = {row}\nexact = {exact}");
@@ -117,6 +120,7 @@ prop_compose! {
         if let Some(shape) = shape.filter(|_| board.len() == 3 && count == 9) {
             let _ = writeln!(text, "shapes = [\"{shape}\"]\nturned = {turned}");
         }
+        let has_lines = text.len() > unmade;
         // Marks are taken out where a turn is a mark of one's own and nothing else.
         let turns = placements > 1 || pass != "false" || swap || restricts;
         let popout = popout && gravity && own && !turns && !points;
@@ -127,6 +131,10 @@ prop_compose! {
         let by_side = by_side.filter(|(_, row, _)| fits(&board, *row) && (!hexes || *row == 1));
         if let Some((player, row, make)) = &by_side {
             let _ = writeln!(text, "[lines.{player}]\nrow = {row}\nmake = \"{make}\"");
+        }
+        // A section without lines would be refused.
+        if by_side.is_none() && !has_lines {
+            text.replace_range(head..unmade, "");
         }
         if tile {
             let places = cells(&board);

@@ -124,6 +124,11 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (BOARD, "[tiles]\n"),
     (BOARD, "[tiles.first]\nshapes = [\"xx\"]\n"),
+    (BOARD, "[lines]\nmake = \"points\"\npoints = 3\n"),
+    (
+        BOARD,
+        "[full]\nis = \"points\"\nweights = [[1, 2, 3], [4, 5], [6, 7, 8, 9]]\n",
+    ),
     (BOARD, "[tiles]\nshapes = [\"xxxx\"]\n"),
     (
         BOARD,
