@@ -1,12 +1,8 @@
 //! Runs deep recursion without overflowing the stack.
 
-use crate::Refusal;
+use crate::{DEPTH_LIMIT, Refusal};
 use std::thread;
 use yomikiri_core::{Game, Stop};
-
-/// The most plies that a recursive solver goes down. A position whose
-/// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused.
-pub const DEPTH_LIMIT: u64 = 100_000;
 
 /// In bytes, a quarter of the 2 MiB of stack that a thread has by default. The rules may use this much
 /// at the end of a line, and plies that fit in as much again run on the caller's own stack.

@@ -1,7 +1,6 @@
 //! The solvers by name, how to make one for a game, and which one `auto` picks.
 
 use crate::alpha_beta::{AlphaBeta, ByMap, Coded, Views};
-use crate::deep::DEPTH_LIMIT;
 use crate::direct::ByDirect;
 use crate::identify::{ByKey, ByPosition};
 use crate::memo::Memo;
@@ -10,7 +9,7 @@ use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
 use crate::sums::{BySums, PartKey, SharedParts};
-use crate::{Control, Identify, Refusal, Solver, Tablebase};
+use crate::{Control, DEPTH_LIMIT, Identify, Refusal, Solver, Tablebase};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::str::FromStr;

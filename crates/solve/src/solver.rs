@@ -4,6 +4,10 @@ use crate::{Bytes, Control};
 use std::fmt;
 use yomikiri_core::{Ask, Game, Score, Stop};
 
+/// The most plies that a recursive solver goes down. A position whose
+/// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused.
+pub const DEPTH_LIMIT: u64 = 100_000;
+
 /// The range of scores that the caller wants to tell apart.
 ///
 /// **The window contract**: if a solver is asked within `(lower, upper)` and answers `s`, then `s`
@@ -141,7 +145,7 @@ pub enum Refusal {
     TooDeep {
         /// The number of plies that play may take from the position asked about.
         plies: u64,
-        /// The greatest depth of the method: [`DEPTH_LIMIT`](crate::DEPTH_LIMIT), and less for `sums`.
+        /// The greatest depth of the method: [`DEPTH_LIMIT`], and less for `sums`.
         most: u64,
     },
     /// The question is `distance`, but moves gain points.
@@ -191,7 +195,7 @@ impl fmt::Display for Refusal {
             Refusal::TooDeep { plies, most } => write!(
                 f,
                 "play may take {plies} plies from here, more than the {most} that this solver goes down: use {}",
-                match *most < crate::DEPTH_LIMIT {
+                match *most < DEPTH_LIMIT {
                     true => "alpha_beta",
                     false => "retrograde",
                 }

@@ -26,7 +26,6 @@ const LEFT: &[(&str, &[&str])] = &[
         ],
     ),
     ("solve", &["chain", "chain::krylov"]),
-    ("solve", &["deep", "solver"]),
     ("solve", &["parametric::compiled", "parametric::skeleton"]),
     (
         "solve",
