@@ -13,6 +13,7 @@
 //! ([`Lengths`]).
 
 mod krylov;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -20,26 +21,20 @@ use crate::components::Components;
 use crate::space::Edges;
 use crate::{Control, Stop};
 use krylov::Work;
+use rows::Rows;
 use std::ops::Range;
 
 /// The number of passes over the positions of a component after which it is not corrected again.
 const MOST_SWEEPS: u64 = 8000;
 /// The Gauss-Seidel sweeps if the other method made no progress.
 const SWEEPS: u64 = 20;
-/// The roundings of an equation besides one for each of its moves: those of the weights, of the position's own
-/// number, and of the sums.
-const ROUNDINGS: f64 = 12.0;
-
 /// Positions with random moves.
 #[derive(Debug)]
 pub struct Chain {
     components: Components,
     /// The place of each position in the order of the components. All other fields go by places.
     place: Vec<u32>,
-    /// The start of the moves of each place, with one more entry for the end.
-    starts: Vec<usize>,
-    targets: Vec<u32>,
-    weights: Vec<f64>,
+    rows: Rows,
     /// Whether play from each place goes on for ever with a probability above 0.
     may_stay: Vec<bool>,
 }
@@ -70,31 +65,23 @@ impl Chain {
         for (at, &id) in (0..).zip(components.order()) {
             place[id as usize] = at;
         }
+        let mut rows = Rows::new(edges.positions(), edges.len());
+        for &id in components.order() {
+            let numbers = edges.numbers(id as usize);
+            let moves =
+                numbers.map(|number| (place[edges.target(number) as usize], weight(number)));
+            rows.push(moves.filter(|(_, weight)| *weight > 0.0));
+        }
         let mut chain = Chain {
-            starts: Vec::with_capacity(edges.positions() + 1),
-            targets: Vec::with_capacity(edges.len()),
-            weights: Vec::with_capacity(edges.len()),
-            may_stay: Vec::new(),
             components,
             place,
+            rows,
+            may_stay: Vec::new(),
         };
-        chain.starts.push(0);
-        for &id in chain.components.order() {
-            for number in edges.numbers(id as usize) {
-                let weight = weight(number);
-                if weight > 0.0 {
-                    chain
-                        .targets
-                        .push(chain.place[edges.target(number) as usize]);
-                    chain.weights.push(weight);
-                }
-            }
-            chain.starts.push(chain.targets.len());
-        }
         let mut may_stay = vec![false; edges.positions()];
         for block in chain.blocks() {
-            let leads = |at| chain.row(at).any(|(to, _)| may_stay[to]);
-            if chain.is_closed(&block) || block.clone().any(leads) {
+            let leads = |at| chain.rows.row(at).any(|(to, _)| may_stay[to]);
+            if chain.rows.is_closed(&block) || block.clone().any(leads) {
                 may_stay[block].fill(true);
             }
         }
@@ -128,19 +115,19 @@ impl Chain {
         };
         let mut work = Work::default();
         for block in self.blocks() {
-            if self.is_closed(&block) {
+            if self.rows.is_closed(&block) {
                 control.advance(block.len() as u64)?;
                 sums.values[block].fill(stuck);
                 continue;
             }
-            if self.is_cycle(&block) {
+            if self.rows.is_cycle(&block) {
                 self.solve(&block, &own, &mut sums, &mut work, control)?;
             } else {
                 control.visit()?;
                 let at = block.start;
-                sums.values[at] = own[at] + self.mean(at, &sums.values);
+                sums.values[at] = own[at] + self.rows.mean(at, &sums.values);
             }
-            let (missed, rounding) = self.missed(&block, &own, &sums.values);
+            let (missed, rounding) = self.rows.missed(&block, &own, &sums.values);
             sums.missed = sums.missed.max(missed + rounding);
         }
         Ok(sums)
@@ -153,7 +140,7 @@ impl Chain {
     ///
     /// If a limit of `control` was reached.
     pub fn lengths(&self, control: &mut Control<'_>) -> Result<Lengths, Stop> {
-        let moves = |id: usize| f64::from(u8::from(!self.is_end(self.place[id] as usize)));
+        let moves = |id: usize| f64::from(u8::from(!self.rows.is_end(self.place[id] as usize)));
         Ok(Lengths(self.sums(moves, 0.0, control)?))
     }
 
@@ -182,48 +169,6 @@ impl Chain {
         })
     }
 
-    /// Returns the moves of a place: their targets and probabilities.
-    fn row(&self, at: usize) -> impl Iterator<Item = (usize, f64)> {
-        let range = self.starts[at]..self.starts[at + 1];
-        let targets = self.targets[range.clone()].iter();
-        let targets = targets.map(|&to| to as usize);
-        targets.zip(self.weights[range].iter().copied())
-    }
-
-    fn is_end(&self, at: usize) -> bool {
-        self.starts[at] == self.starts[at + 1]
-    }
-
-    /// Returns whether play can cycle in a component.
-    fn is_cycle(&self, block: &Range<usize>) -> bool {
-        let to_itself = |at| self.row(at).any(|(to, _)| to == at);
-        block.len() > 1 || to_itself(block.start)
-    }
-
-    /// Returns whether play never leaves a component, nor ends there.
-    fn is_closed(&self, block: &Range<usize>) -> bool {
-        let stays = |at| self.row(at).all(|(to, _)| block.contains(&to));
-        self.is_cycle(block) && block.clone().all(stays)
-    }
-
-    /// Returns the mean value after a move from a place.
-    fn mean(&self, at: usize, values: &[f64]) -> f64 {
-        self.row(at).map(|(to, weight)| weight * values[to]).sum()
-    }
-
-    /// Returns the greatest residual of a component as computed, and the most that rounding can have hidden of it.
-    fn missed(&self, block: &Range<usize>, own: &[f64], values: &[f64]) -> (f64, f64) {
-        let (mut most, mut rounding) = (0.0f64, 0.0f64);
-        for at in block.clone() {
-            most = worse(most, (own[at] + self.mean(at, values) - values[at]).abs());
-            let sizes = self.row(at).map(|(to, weight)| weight * values[to].abs());
-            let size = own[at].abs() + values[at].abs() + sizes.sum::<f64>();
-            let moves = (self.starts[at + 1] - self.starts[at]) as f64;
-            rounding = worse(rounding, size * f64::EPSILON * (moves + ROUNDINGS));
-        }
-        (most, rounding)
-    }
-
     /// Solves the equations of a component that can be left, given the values after it, until rounding or the number
     /// of passes ends it.
     fn solve(
@@ -234,13 +179,13 @@ impl Chain {
         work: &mut Work,
         control: &mut Control<'_>,
     ) -> Result<(), Stop> {
-        let (mut missed, mut rounding) = self.missed(block, own, &sums.values);
+        let (mut missed, mut rounding) = self.rows.missed(block, own, &sums.values);
         let most = sums.sweeps + MOST_SWEEPS;
         while missed > rounding && sums.sweeps < most {
             let before = missed;
-            sums.sweeps += work.correct(self, block, own, &sums.values, control)?;
+            sums.sweeps += work.correct(&self.rows, block, own, &sums.values, control)?;
             work.add_to(&mut sums.values[block.clone()]);
-            (missed, rounding) = self.missed(block, own, &sums.values);
+            (missed, rounding) = self.rows.missed(block, own, &sums.values);
             if missed < before / 2.0 {
                 continue;
             }
@@ -251,10 +196,10 @@ impl Chain {
                 sums.sweeps += 1;
                 control.advance(block.len() as u64)?;
                 for at in block.clone() {
-                    sums.values[at] = own[at] + self.mean(at, &sums.values);
+                    sums.values[at] = own[at] + self.rows.mean(at, &sums.values);
                 }
             }
-            (missed, rounding) = self.missed(block, own, &sums.values);
+            (missed, rounding) = self.rows.missed(block, own, &sums.values);
         }
         Ok(())
     }
@@ -271,14 +216,5 @@ impl Lengths {
     /// Returns the expected numbers of moves themselves.
     pub fn sums(&self) -> &Sums {
         &self.0
-    }
-}
-
-/// Returns the larger of two errors; NaN is worse than any.
-fn worse(one: f64, other: f64) -> f64 {
-    match one >= other {
-        true => one,
-        false if other.is_nan() => f64::INFINITY,
-        false => other,
     }
 }

@@ -1,6 +1,6 @@
 //! BiCGSTAB on one component, preconditioned from the right by a Gauss-Seidel sweep.
 
-use super::{Chain, worse};
+use super::rows::{Rows, worse};
 use crate::{Control, Stop};
 use std::ops::Range;
 
@@ -31,14 +31,14 @@ impl Work {
     /// If a limit of `control` was reached.
     pub(super) fn correct(
         &mut self,
-        chain: &Chain,
+        rows: &Rows,
         block: &Range<usize>,
         own: &[f64],
         values: &[f64],
         control: &mut Control<'_>,
     ) -> Result<u64, Stop> {
         fill(&mut self.before, values[block.clone()].iter().copied());
-        let missing = |at: usize| own[at] + chain.mean(at, values) - values[at];
+        let missing = |at: usize| own[at] + rows.mean(at, values) - values[at];
         fill(&mut self.residual, block.clone().map(missing));
         fill(&mut self.shadow, self.residual.iter().copied());
         for zeros in [&mut self.correction, &mut self.direction, &mut self.image] {
@@ -58,16 +58,16 @@ impl Work {
             for ((direction, image), residual) in old.zip(&self.residual) {
                 *direction = residual + beta * (*direction - omega * image);
             }
-            sweep(chain, block, &self.direction, &mut self.swept);
-            apply(chain, block, &self.swept, &mut self.image);
+            sweep(rows, block, &self.direction, &mut self.swept);
+            apply(rows, block, &self.swept, &mut self.image);
             alpha = rho / dot(&self.shadow, &self.image);
             if !alpha.is_finite() {
                 break;
             }
             add(&mut self.correction, alpha, &self.swept);
             add(&mut self.residual, -alpha, &self.image);
-            sweep(chain, block, &self.residual, &mut self.swept);
-            apply(chain, block, &self.swept, &mut self.second);
+            sweep(rows, block, &self.residual, &mut self.swept);
+            apply(rows, block, &self.swept, &mut self.second);
             sweeps += 4;
             control.advance(4 * block.len() as u64)?;
             omega = dot(&self.second, &self.residual) / dot(&self.second, &self.second);
@@ -95,11 +95,11 @@ impl Work {
 }
 
 /// Gauss-Seidel from 0: solves the equations as if moves to later places of the component did not exist.
-fn sweep(chain: &Chain, block: &Range<usize>, from: &[f64], to: &mut [f64]) {
+fn sweep(rows: &Rows, block: &Range<usize>, from: &[f64], to: &mut [f64]) {
     for at in block.clone() {
         let here = at - block.start;
         let (mut sum, mut stays) = (from[here], 1.0);
-        for (next, weight) in chain.row(at) {
+        for (next, weight) in rows.row(at) {
             if next >= block.start && next < at {
                 sum += weight * to[next - block.start];
             } else if next == at {
@@ -111,9 +111,9 @@ fn sweep(chain: &Chain, block: &Range<usize>, from: &[f64], to: &mut [f64]) {
 }
 
 /// The left side of the equations.
-fn apply(chain: &Chain, block: &Range<usize>, from: &[f64], to: &mut [f64]) {
+fn apply(rows: &Rows, block: &Range<usize>, from: &[f64], to: &mut [f64]) {
     for at in block.clone() {
-        let inside = chain.row(at).filter(|(next, _)| *next >= block.start);
+        let inside = rows.row(at).filter(|(next, _)| *next >= block.start);
         let mean: f64 = inside
             .map(|(next, weight)| weight * from[next - block.start])
             .sum();
