@@ -19,10 +19,12 @@
 //! evaluated as a diagram of minima and maxima.
 
 mod compiled;
+mod nodes;
 mod skeleton;
 
 pub use compiled::{Compiled, Scratch};
-pub use skeleton::{Form, Skeleton};
+pub use nodes::Form;
+pub use skeleton::Skeleton;
 
 use crate::{Control, Failure, Identify, Refusal, Solver, Window};
 use yomikiri_core::capability::{Acyclic, Parametric};

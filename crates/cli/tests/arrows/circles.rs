@@ -25,7 +25,6 @@ const LEFT: &[(&str, &[&str])] = &[
             "alpha_beta::worker::kept",
         ],
     ),
-    ("solve", &["parametric::compiled", "parametric::skeleton"]),
     (
         "solve",
         &[

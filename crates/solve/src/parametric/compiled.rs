@@ -1,7 +1,6 @@
 //! The value of one position, ready for any weights.
 
-use super::Form;
-use super::skeleton::{Kind, Node, Nodes};
+use super::nodes::{Form, Kind, Node, Nodes};
 use yomikiri_core::{Margin, Outcome, Player};
 
 /// The most forms for which a table is made: 2<sup>20</sup> bits, 128 KiB.
