@@ -39,16 +39,6 @@ const LEFT: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "solve",
-        &[
-            "transposition",
-            "transposition::bucket",
-            "transposition::layout",
-            "transposition::memory",
-            "transposition::wide",
-        ],
-    ),
-    (
         "games",
         &[
             "positional::game",

@@ -1,7 +1,6 @@
 //! The entries of one bucket, read and written by any number of threads.
 
-use super::layout::Layout;
-use super::{Bounds, Put};
+use super::layout::{BUCKET_BYTES, Bounds, Layout};
 use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -51,6 +50,19 @@ pub(super) struct Entry {
     pub(super) high: u64,
 }
 
+/// The outcome of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Put {
+    /// The entry took an empty slot.
+    Filled,
+    /// The entry replaced one with the same key.
+    Updated,
+    /// The entry replaced one of another position.
+    Evicted,
+    /// The entry was not stored, because another thread was changing the bucket.
+    Missed,
+}
+
 /// The entries of one bucket. Only [`Bucket`] and [`WideBucket`](super::wide::WideBucket) implement this.
 ///
 /// **Law**: whatever other threads do, [`get`](Slots::get) returns only bounds that were [`put`](Slots::put) or
@@ -74,6 +86,8 @@ pub(super) trait Slots {
 #[repr(align(32))]
 #[derive(Default)]
 pub(super) struct Bucket<W = AtomicU64>(pub(super) [W; WAYS]);
+
+const _: () = assert!(size_of::<Bucket>() == BUCKET_BYTES);
 
 impl<W: Word> Slots for Bucket<W> {
     #[inline(always)]

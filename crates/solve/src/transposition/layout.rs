@@ -1,8 +1,6 @@
 //! The meaning of the bits of a key and of an entry.
 
-use super::bucket::Bucket;
-use super::wide::WideBucket;
-use super::{Bounds, NEAR, bits_for};
+use crate::DEPTH_LIMIT;
 use yomikiri_core::capability::Key;
 
 /// The fewest bits that store the work of an entry.
@@ -13,6 +11,43 @@ const MOST_WORK_BITS: u32 = 6;
 /// If a table of one-word entries would begin with more bytes than this, two-word entries are used instead, if
 /// possible.
 const MOST_SHORT: u64 = 4 << 20;
+
+/// In tables up to this many bytes, growing costs less than the lost entries. Beyond that, a table of twice the size
+/// is slower than one that is overwritten now and then.
+pub(super) const NEAR: u64 = 8 << 20;
+
+/// The bytes of a bucket of one-word entries, and of one of two-word entries.
+pub(super) const BUCKET_BYTES: usize = 32;
+pub(super) const WIDE_BYTES: usize = 64;
+
+/// Proven bounds, as codes: whole numbers in the range that the [`Layout`] was made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    /// The score is at least this.
+    pub(crate) lower: i32,
+    /// The score is at most this.
+    pub(crate) upper: i32,
+}
+
+impl Bounds {
+    /// Returns the tightest bounds that both imply.
+    pub(crate) fn and(self, other: Bounds) -> Bounds {
+        Bounds {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+
+    /// Returns the bound that decides whether the score is at least `bound`: the lower one if the score is, the upper
+    /// one if it is not, `None` if neither decides.
+    #[inline(always)]
+    pub(crate) fn answer(self, bound: i32) -> Option<i32> {
+        if self.lower >= bound {
+            return Some(self.lower);
+        }
+        (self.upper < bound).then_some(self.upper)
+    }
+}
 
 /// A bijection of the numbers of a given number of bits. It spreads the common parts of keys over all bits.
 ///
@@ -129,8 +164,8 @@ impl Layout {
     /// Returns the bytes of a table of 2<sup>`bits`</sup> buckets.
     pub(crate) fn bytes(&self, bits: u32) -> u64 {
         let bucket = match self.is_wide() {
-            true => size_of::<WideBucket>(),
-            false => size_of::<Bucket>(),
+            true => WIDE_BYTES,
+            false => BUCKET_BYTES,
         };
         (bucket as u64).saturating_mul(1u64.checked_shl(bits).unwrap_or(u64::MAX))
     }
@@ -244,4 +279,11 @@ impl Layout {
         let nodes = 1u64 << (old.work(word) << (MOST_WORK_BITS - 1 - old.work_bits.min(5))).min(63);
         self.word(self.stored_part(mixed), old.bounds(word), nodes)
     }
+}
+
+/// Returns the logarithm of the number of buckets in which all positions of a line of play fit: with fewer, the table
+/// would have to grow on the way back along the first line. (No search recurses deeper than
+/// [`DEPTH_LIMIT`].)
+fn bits_for(plies: u64) -> u32 {
+    (plies.min(DEPTH_LIMIT) / 2).max(1).ilog2() + 1
 }

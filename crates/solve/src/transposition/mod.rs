@@ -35,8 +35,9 @@ mod own;
 mod tests;
 mod wide;
 
+pub(crate) use bucket::Put;
 use bucket::{Bucket, Entry, Slots};
-pub(crate) use layout::{Layout, Mix};
+pub(crate) use layout::{Bounds, Layout, Mix};
 use memory::{Memory, Plain};
 pub(crate) use own::{OWN_BYTES, Own};
 use std::marker::PhantomData;
@@ -44,10 +45,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use wide::WideBucket;
 use yomikiri_core::capability::Key;
-
-/// In tables up to this many bytes, growing costs less than the lost entries. Beyond that, a table of twice the size
-/// is slower than one that is overwritten now and then.
-const NEAR: u64 = 8 << 20;
 
 /// The multiple of its slots that a larger table loses in entries before it grows, if nodes are cheap. Tuned on
 /// boards of Connect Four, whose nodes take 100 to 130 ns.
@@ -61,35 +58,6 @@ const DEAREST: u32 = 4;
 
 /// Tables up to this many bytes lie in the nearer caches of a processor.
 const AT_HAND: u64 = 256 << 10;
-
-/// Proven bounds, as codes: whole numbers in the range that the [`Layout`] was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    /// The score is at least this.
-    pub(crate) lower: i32,
-    /// The score is at most this.
-    pub(crate) upper: i32,
-}
-
-impl Bounds {
-    /// Returns the tightest bounds that both imply.
-    pub(crate) fn and(self, other: Bounds) -> Bounds {
-        Bounds {
-            lower: self.lower.max(other.lower),
-            upper: self.upper.min(other.upper),
-        }
-    }
-
-    /// Returns the bound that decides whether the score is at least `bound`: the lower one if the score is, the upper
-    /// one if it is not, `None` if neither decides.
-    #[inline(always)]
-    pub(crate) fn answer(self, bound: i32) -> Option<i32> {
-        if self.lower >= bound {
-            return Some(self.lower);
-        }
-        (self.upper < bound).then_some(self.upper)
-    }
-}
 
 /// The mixed key, from which a table of any size computes the bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,19 +149,6 @@ impl Account {
 /// The signal that a larger table is worth its cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crowded;
-
-/// The outcome of a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Put {
-    /// The entry took an empty slot.
-    Filled,
-    /// The entry replaced one with the same key.
-    Updated,
-    /// The entry replaced one of another position.
-    Evicted,
-    /// The entry was not stored, because another thread was changing the bucket.
-    Missed,
-}
 
 impl<W: Key> Table<W> {
     /// Creates an empty table of 2<sup>`bits`</sup> buckets; `None` if the system has no room or the keys and codes
@@ -421,13 +376,6 @@ impl<W: Key> Table<W> {
         };
         true
     }
-}
-
-/// Returns the logarithm of the number of buckets in which all positions of a line of play fit: with fewer, the table
-/// would have to grow on the way back along the first line. (No search recurses deeper than
-/// [`DEPTH_LIMIT`](crate::DEPTH_LIMIT).)
-fn bits_for(plies: u64) -> u32 {
-    (plies.min(crate::DEPTH_LIMIT) / 2).max(1).ilog2() + 1
 }
 
 /// Moves all entries to a larger table. The entries of one bucket spread over several, so there is always room.

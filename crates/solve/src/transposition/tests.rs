@@ -1,5 +1,6 @@
 use super::*;
 use bucket::Word;
+use layout::NEAR;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use wide::Version;

@@ -1,8 +1,7 @@
 //! The entries of one bucket that are two words each, behind a sequence lock.
 
-use super::bucket::{Entry, Slots, Word, choose, each};
-use super::layout::Layout;
-use super::{Bounds, Put};
+use super::bucket::{Entry, Put, Slots, Word, choose, each};
+use super::layout::{Bounds, Layout, WIDE_BYTES};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
@@ -91,6 +90,8 @@ pub(super) struct WideBucket<W = AtomicU64, const N: usize = WAYS> {
     /// The word of each entry, and the high bits of its key.
     pub(super) slots: [[W; 2]; N],
 }
+
+const _: () = assert!(size_of::<WideBucket>() == WIDE_BYTES);
 
 // These are calls, so that tables of the usual kind do not carry this code in their caches.
 impl<W: Version, const N: usize> Slots for WideBucket<W, N> {
