@@ -29,5 +29,5 @@ pub use game::Game;
 pub use limits::{Limits, Stop};
 pub use notation::{Notation, TextError};
 pub use outcome::{Outcome, Player};
-pub use score::{Ask, Distance, Margin, POINTS_LIMIT, Plies, Score, Wdl, check_points};
-pub use value::{ParseValueError, Value};
+pub use score::{Distance, Margin, POINTS_LIMIT, Score, Wdl, check_points};
+pub use value::{Ask, ParseValueError, Plies, Value};

@@ -1,8 +1,80 @@
-//! Values: the absolute answers to questions.
+//! Questions, and values: their absolute answers.
 
-use crate::{Ask, Outcome, Player, Plies};
+use crate::{Outcome, Player};
 use std::fmt;
 use std::str::FromStr;
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ask {
+    /// Who wins? Answered by [`Wdl`](crate::Wdl).
+    #[default]
+    Winner,
+    /// By how many points? Answered by [`Margin`](crate::Margin).
+    Margin,
+    /// How soon? Answered by [`Distance`](crate::Distance).
+    Distance,
+}
+
+impl Ask {
+    /// All questions.
+    pub const ALL: [Ask; 3] = [Ask::Winner, Ask::Margin, Ask::Distance];
+
+    /// Returns the question's name on the command line, in files and in APIs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ask::Winner => "winner",
+            Ask::Margin => "margin",
+            Ask::Distance => "distance",
+        }
+    }
+
+    /// Returns whether an answer to this question also answers the other one. The margin implies the winner, and so
+    /// does the distance.
+    pub const fn implies(self, other: Ask) -> bool {
+        matches!(
+            (self, other),
+            (_, Ask::Winner) | (Ask::Margin, Ask::Margin) | (Ask::Distance, Ask::Distance)
+        )
+    }
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Ask {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Ask, String> {
+        Ask::ALL
+            .into_iter()
+            .find(|ask| ask.name() == text)
+            .ok_or_else(|| format!("unknown question `{text}`: winner, margin or distance"))
+    }
+}
+
+/// A number of plies, or play that never ends.
+///
+/// Ordered by length: endless play is longer than any number of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Plies {
+    /// The game is over after this many moves.
+    Count(u32),
+    /// The game does not end. The result is the game's [endless](crate::Game::endless) outcome.
+    Endless,
+}
+
+impl Plies {
+    #[inline]
+    pub(crate) fn plus_one(self) -> Plies {
+        match self {
+            Plies::Count(n) => Plies::Count(n.saturating_add(1)),
+            Plies::Endless => Plies::Endless,
+        }
+    }
+}
 
 /// The result of perfect play from a position: the absolute answer to one [`Ask`].
 ///

@@ -8,16 +8,6 @@ use std::path::Path;
 /// The circles that are left, by the crate's folder. Each names all of its modules. Circles may only leave this list.
 const LEFT: &[(&str, &[&str])] = &[
     (
-        "core",
-        &[
-            "score",
-            "score::distance",
-            "score::margin",
-            "score::wdl",
-            "value",
-        ],
-    ),
-    (
         "solve",
         &[
             "alpha_beta::worker",

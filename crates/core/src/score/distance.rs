@@ -1,29 +1,8 @@
 //! The score for the question *how soon?*
 
-use super::{Ask, Score, Wdl};
-use crate::{Outcome, Player, Value};
+use super::{Score, Wdl};
+use crate::{Ask, Outcome, Player, Plies, Value};
 use std::cmp::Ordering;
-
-/// A number of plies, or play that never ends.
-///
-/// Ordered by length: endless play is longer than any number of plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Plies {
-    /// The game is over after this many moves.
-    Count(u32),
-    /// The game does not end. The result is the game's [endless](crate::Game::endless) outcome.
-    Endless,
-}
-
-impl Plies {
-    #[inline]
-    fn plus_one(self) -> Plies {
-        match self {
-            Plies::Count(n) => Plies::Count(n.saturating_add(1)),
-            Plies::Endless => Plies::Endless,
-        }
-    }
-}
 
 /// Win, draw or loss, and the plies of the fastest win or the slowest loss (remoteness).
 ///

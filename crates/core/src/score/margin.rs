@@ -1,7 +1,7 @@
 //! The score for the question *by how many points?*
 
-use super::{Ask, POINTS_LIMIT, Score, Wdl};
-use crate::{Outcome, Player, Value};
+use super::{POINTS_LIMIT, Score, Wdl};
+use crate::{Ask, Outcome, Player, Value};
 
 /// The best margin that the player to move can force. An outright win is above every margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,65 +4,13 @@ mod distance;
 mod margin;
 mod wdl;
 
-pub use distance::{Distance, Plies};
+pub use distance::Distance;
 pub use margin::Margin;
 pub use wdl::Wdl;
 
-use crate::{Outcome, Player, Value};
+use crate::{Ask, Outcome, Player, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::str::FromStr;
-
-/// A question about a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ask {
-    /// Who wins? Answered by [`Wdl`].
-    #[default]
-    Winner,
-    /// By how many points? Answered by [`Margin`].
-    Margin,
-    /// How soon? Answered by [`Distance`].
-    Distance,
-}
-
-impl Ask {
-    /// All questions.
-    pub const ALL: [Ask; 3] = [Ask::Winner, Ask::Margin, Ask::Distance];
-
-    /// Returns the question's name on the command line, in files and in APIs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ask::Winner => "winner",
-            Ask::Margin => "margin",
-            Ask::Distance => "distance",
-        }
-    }
-
-    /// Returns whether an answer to this question also answers the other one. The margin implies the winner, and so
-    /// does the distance.
-    pub const fn implies(self, other: Ask) -> bool {
-        matches!(
-            (self, other),
-            (_, Ask::Winner) | (Ask::Margin, Ask::Margin) | (Ask::Distance, Ask::Distance)
-        )
-    }
-}
-
-impl std::fmt::Display for Ask {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Ask {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Ask, String> {
-        Ask::ALL
-            .into_iter()
-            .find(|ask| ask.name() == text)
-            .ok_or_else(|| format!("unknown question `{text}`: winner, margin or distance"))
-    }
-}
 
 /// The largest total of points, for either player, that a game may reach: 2<sup>62</sup>.
 ///
@@ -182,6 +130,7 @@ pub trait Score: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Plies;
 
     /// Executes the laws of [`Score`] on all pairs of the given scores.
     fn laws<S: Score>(scores: &[S], gains: &[i64]) {

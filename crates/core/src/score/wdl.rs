@@ -1,7 +1,7 @@
 //! The score for the question *who wins?*
 
-use super::{Ask, Score};
-use crate::{Outcome, Player, Value};
+use super::Score;
+use crate::{Ask, Outcome, Player, Value};
 use std::cmp::Ordering;
 
 /// Win, draw or loss for the player to move.
