@@ -1,6 +1,5 @@
 //! Positions and the values of their moves; each position is solved once.
 
-use super::Controls;
 use crate::Points;
 use crate::answer::QueryError;
 use rustc_hash::FxHashMap;
@@ -8,6 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use yomikiri::{Ask, Control, Method, Player, Refusal, Stop, Value};
 use yomikiri_face::{AnyGame, AnySession};
+
+/// A function that makes the control for each position that is solved.
+pub type Controls<'c> = Box<dyn Fn() -> Control<'c> + Sync + 'c>;
 
 /// The difficulty of finding a perfect move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -151,23 +151,24 @@ pub struct Report {
     pub by_ply: Vec<Group>,
 }
 
-impl Report {
-    pub(super) fn of(grader: &Grader<'_, '_>) -> Report {
-        let samples = &grader.samples;
+impl Grader<'_, '_> {
+    /// Returns the counts so far.
+    pub fn report(&self) -> Report {
+        let samples = &self.samples;
         let plies: BTreeSet<usize> = samples.iter().map(|sample| sample.ply).collect();
         let names: BTreeSet<_> = samples
             .iter()
             .filter_map(|sample| sample.name.clone())
             .collect();
-        let faults = grader.faults.iter();
+        let faults = self.faults.iter();
         Report {
             version: JSON_VERSION,
-            game: grader.game.name().to_owned(),
-            ask: grader.judge.ask.name(),
+            game: self.game.name().to_owned(),
+            ask: self.judge.ask.name(),
             intervals: "95%: wilson, with the design effect of games",
-            games: grader.games,
-            positions: grader.judge.known.values().flatten().count(),
-            unsolved: grader.unsolved,
+            games: self.games,
+            positions: self.judge.known.values().flatten().count(),
+            unsolved: self.unsolved,
             faults: faults
                 .map(|(fault, count): (&Fault, &u64)| (fault.name(), *count))
                 .collect(),

@@ -37,16 +37,6 @@ const LEFT: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "catalog",
-        &[
-            "grade",
-            "grade::agent",
-            "grade::dataset",
-            "grade::judge",
-            "grade::report",
-        ],
-    ),
-    (
         "python",
         &[
             "errors", "game", "given", "position", "texts", "wait", "walk",
