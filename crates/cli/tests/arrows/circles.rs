@@ -29,14 +29,6 @@ const LEFT: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "games",
-        &[
-            "positional::game",
-            "positional::symmetry",
-            "positional::tactics",
-        ],
-    ),
-    (
         "python",
         &[
             "errors", "game", "given", "position", "texts", "wait", "walk",

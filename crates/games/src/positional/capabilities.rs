@@ -454,7 +454,7 @@ impl<B: Bits, const COMMON: bool> Ordered<Positional<B, COMMON>> for Positional<
     #[inline]
     fn hint_after(&self, position: &Position<B>, mv: Move, next: &Position<B>) -> i32 {
         match &self.tactics {
-            Some(tactics) => self.weigh(tactics, next),
+            Some(tactics) => tactics.weigh(next.other, next.own),
             None => self.hint(position, mv),
         }
     }

@@ -24,6 +24,7 @@
 //!   When every board is dead, the player who moved last has made the last line, and this line decides. When all
 //!   living boards are full, the game ends as on a full board.
 
+mod canonical;
 mod capabilities;
 mod declared;
 mod error;
@@ -32,9 +33,11 @@ mod game;
 mod line_sets;
 mod lines;
 mod notation;
+mod outlook;
 mod pairings;
 mod parametric;
 mod picture;
+mod position;
 mod rules;
 mod settings;
 mod shape;
@@ -45,7 +48,8 @@ mod threats;
 pub use crate::bits::Bits;
 pub use capabilities::{Keys, Numbering};
 pub use error::{MOST_BOARDS, MOST_CELLS, RulesError};
-pub use game::{Move, Position, Positional};
+pub use game::Positional;
+pub use position::{Move, Position};
 pub use rules::{Full, Marks, Rules};
 pub(crate) use settings::{compiled, no_line};
 pub(crate) use shape::label;

@@ -1,8 +1,6 @@
-//! The symmetries of a board (reflections, rotations and shifts that change nothing), and a canonical position for
-//! each class.
+//! The symmetries of a board: reflections, rotations and shifts that change nothing.
 
-use super::{Bits, CellSet, MOST_BOARDS, Marks, Position, Positional, Shape, Wrap};
-use yomikiri_core::capability::Symmetric;
+use super::{Bits, CellSet, Position, Rules, Shape, Wrap};
 
 /// The most candidates for symmetries. If shifts would exceed it they are left out. It bounds the tables at 4096
 /// symmetries of 8 KiB each. The symmetries without shifts are a group as well.
@@ -22,16 +20,15 @@ pub struct Symmetries<B> {
 
 impl<B: Bits> Symmetries<B> {
     /// Finds the symmetries of one board among the rotations and reflections of the box, its shifts as a torus if
-    /// lines wrap round, and the twists of a cube.
-    pub(super) fn of<const COMMON: bool>(game: &Positional<B, COMMON>) -> Symmetries<B> {
-        let lines = game.rules.lines();
-        let keeps = |map: &Vec<usize>| keeps(map, &game.rules.shape, &lines, game);
-        let mut maps = candidates(&game.rules.shape, game.rules.wrap);
-        if game.rules.wrap == [false; 3] {
-            maps = with_twists(&maps, &game.rules.shape);
+    /// lines wrap round, and the twists of a cube. `order` has the cell of each bit, and `bits` the bit of each cell.
+    pub(super) fn of(rules: &Rules, order: &[usize], bits: &[u32]) -> Symmetries<B> {
+        let lines = rules.lines();
+        let mut maps = candidates(&rules.shape, rules.wrap);
+        if rules.wrap == [false; 3] {
+            maps = with_twists(&maps, &rules.shape);
         }
-        maps.retain(keeps);
-        let cells = game.order.len();
+        maps.retain(|map| keeps(map, &lines, rules));
+        let cells = order.len();
         let nibbles = cells.div_ceil(4);
         let mut images = Vec::with_capacity(maps.len() * nibbles);
         for map in &maps {
@@ -41,7 +38,7 @@ impl<B: Bits> Symmetries<B> {
                     for bit in
                         (start..cells.min(start + 4)).filter(|bit| set >> (bit - start) & 1 != 0)
                     {
-                        *image = *image | B::bit(game.bits[map[game.order[bit]]]);
+                        *image = *image | B::bit(bits[map[order[bit]]]);
                     }
                 }
                 images.push(of_sets);
@@ -54,13 +51,13 @@ impl<B: Bits> Symmetries<B> {
     }
 
     /// Returns the number of symmetries of one board, the identity included.
-    fn of_board(&self) -> usize {
+    pub(super) fn of_board(&self) -> usize {
         self.images.len() / self.nibbles
     }
 
     /// Returns the images of one board.
     #[inline]
-    fn all(&self, board: Position<B>) -> impl Iterator<Item = Position<B>> {
+    pub(super) fn all(&self, board: Position<B>) -> impl Iterator<Item = Position<B>> {
         let symmetries = self.images.chunks_exact(self.nibbles);
         symmetries.map(move |symmetry| Position {
             own: image(symmetry, board.own),
@@ -71,7 +68,7 @@ impl<B: Bits> Symmetries<B> {
 
     /// Returns the least image of one board.
     #[inline]
-    fn least(&self, board: Position<B>) -> Position<B> {
+    pub(super) fn least(&self, board: Position<B>) -> Position<B> {
         let mut least = board;
         for symmetry in self.images.chunks_exact(self.nibbles) {
             // Usually the first set alone shows that an image is not less.
@@ -89,7 +86,7 @@ impl<B: Bits> Symmetries<B> {
     }
 
     /// Returns the number of symmetries that fix one board.
-    fn fixing(&self, board: Position<B>) -> usize {
+    pub(super) fn fixing(&self, board: Position<B>) -> usize {
         let keeps = |symmetry: &&[[B; 16]]| {
             image(symmetry, board.own) == board.own && image(symmetry, board.other) == board.other
         };
@@ -283,17 +280,12 @@ pub(crate) fn turned_by([down, right]: Turn, (row, col): (i32, i32)) -> (i32, i3
 
 /// Returns whether a map of the cells keeps the weights, the support of cells, and the lines (given in sorted
 /// order).
-fn keeps<B: Bits, const COMMON: bool>(
-    map: &[usize],
-    shape: &Shape,
-    lines: &[CellSet],
-    game: &Positional<B, COMMON>,
-) -> bool {
+fn keeps(map: &[usize], lines: &[CellSet], rules: &Rules) -> bool {
     let cells = 0..map.len();
-    let weights = &game.rules.weights;
+    let (shape, weights) = (&rules.shape, &rules.weights);
     let same_weight = |cell: usize| weights.is_empty() || weights[cell] == weights[map[cell]];
     let same_below = |cell: usize| {
-        !game.rules.gravity || shape.below(map[cell]) == shape.below(cell).map(|below| map[below])
+        !rules.gravity || shape.below(map[cell]) == shape.below(cell).map(|below| map[below])
     };
     let line_again = |line: &CellSet| {
         let image: CellSet = line.cells().map(|cell| 1 << map[cell as usize]).sum();
@@ -304,139 +296,4 @@ fn keeps<B: Bits, const COMMON: bool>(
         .into_iter()
         .all(|cell| same_weight(cell) && same_below(cell))
         && lines.iter().all(line_again)
-}
-
-impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Returns the symmetries of one board, computed on the first call.
-    pub(super) fn symmetries(&self) -> &Symmetries<B> {
-        self.symmetries.get_or_init(|| Symmetries::of(self))
-    }
-
-    fn canonical_boards(&self, position: &Position<B>) -> Position<B> {
-        let symmetries = self.symmetries();
-        if self.rules.boards == 1 {
-            return symmetries.least(*position);
-        }
-        let mut boards = [*position; MOST_BOARDS];
-        let boards = &mut boards[..self.rules.boards];
-        for (index, board) in boards.iter_mut().enumerate() {
-            *board = symmetries.least(self.board_of(position, index));
-        }
-        boards.sort_unstable();
-        let mut joined = Position {
-            own: B::NONE,
-            other: B::NONE,
-            turn: position.turn,
-        };
-        for (index, board) in (0..).zip(&*boards) {
-            joined.own = joined.own | board.own << (index * self.board_cells);
-            joined.other = joined.other | board.other << (index * self.board_cells);
-        }
-        joined
-    }
-
-    /// Returns the position with one of its boards replaced.
-    fn with_board(&self, position: &Position<B>, index: usize, board: &Position<B>) -> Position<B> {
-        let mut with = Position {
-            own: B::NONE,
-            other: B::NONE,
-            turn: position.turn,
-        };
-        for at in 0..self.rules.boards {
-            let board = match at == index {
-                true => *board,
-                false => self.board_of(position, at),
-            };
-            let shift = at as u32 * self.board_cells;
-            with.own = with.own | board.own << shift;
-            with.other = with.other | board.other << shift;
-        }
-        with
-    }
-
-    /// Returns one of several boards, with the common turn.
-    fn board_of(&self, position: &Position<B>, board: usize) -> Position<B> {
-        Position {
-            own: self.on_board(position.own, board),
-            other: self.on_board(position.other, board),
-            turn: position.turn,
-        }
-    }
-}
-
-/// Returns the position with the two marks exchanged.
-fn exchanged<B: Bits>(position: &Position<B>) -> Position<B> {
-    Position {
-        own: position.other,
-        other: position.own,
-        turn: position.turn,
-    }
-}
-
-impl<B: Bits, const COMMON: bool> Symmetric<Positional<B, COMMON>> for Positional<B, COMMON> {
-    /// Saturates if the combinations of the boards' symmetries exceed a `usize`.
-    fn order(&self) -> usize {
-        let of_board = self.symmetries().of_board();
-        let marks = if self.rules.marks == Marks::Either {
-            2
-        } else {
-            1
-        };
-        (1..=self.rules.boards).fold(marks, |order: usize, places| {
-            order.saturating_mul(of_board).saturating_mul(places)
-        })
-    }
-
-    #[inline]
-    fn canonical(&self, position: &Position<B>) -> Position<B> {
-        let canonical = self.canonical_boards(position);
-        if self.rules.marks == Marks::Either {
-            canonical.min(self.canonical_boards(&exchanged(position)))
-        } else {
-            canonical
-        }
-    }
-
-    /// Returns the generators: the symmetries of each board, the exchange of neighbouring boards, and the exchange
-    /// of the marks.
-    fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let mut images = Vec::new();
-        for index in 0..self.rules.boards {
-            let of_board = self.symmetries().all(self.board_of(position, index));
-            images.extend(of_board.map(|board| self.with_board(position, index, &board)));
-            if index > 0 {
-                let [one, other] = [index - 1, index].map(|at| self.board_of(position, at));
-                let swapped = self.with_board(position, index, &one);
-                images.push(self.with_board(&swapped, index - 1, &other));
-            }
-        }
-        if self.rules.marks == Marks::Either {
-            images.push(exchanged(position));
-        }
-        images
-    }
-
-    fn orbit(&self, position: &Position<B>) -> u64 {
-        let symmetries = self.symmetries();
-        let mut orbit: u64 = 1;
-        let mut forms = Vec::with_capacity(self.rules.boards);
-        for index in 0..self.rules.boards {
-            let board = self.board_of(position, index);
-            let least = symmetries.least(board);
-            orbit = orbit.saturating_mul((symmetries.of_board() / symmetries.fixing(board)) as u64);
-            forms.push(least);
-            // The number of arrangements grows by the number of places for the new board, divided by the number of
-            // boards like it. This builds a multinomial coefficient, which is exact at every step if multiplied
-            // first.
-            let alike = forms.iter().filter(|form| **form == least).count() as u64;
-            orbit = orbit.saturating_mul(index as u64 + 1) / alike;
-        }
-        let exchanges = self.rules.marks == Marks::Either
-            && self.canonical_boards(&exchanged(position)) != self.canonical_boards(position);
-        if exchanges {
-            orbit.saturating_mul(2)
-        } else {
-            orbit
-        }
-    }
 }

@@ -1,9 +1,6 @@
-//! Facts about a board that need no search, if each player makes lines of their own marks on one board and a line
-//! wins. Only the order of moves is heuristic.
+//! The lines that each player may still complete, counted for all lines at once.
 
-use super::{Bits, Full, Marks, Move, Position, Positional};
-use yomikiri_core::capability::{Expand, Forced};
-use yomikiri_core::{Game, Outcome, Plies};
+use super::{Bits, Marks, Rules};
 
 /// The most cells of a line that can be counted: the shares of longer lines would not fit the sum.
 const LONGEST: usize = 16;
@@ -37,7 +34,7 @@ pub(super) struct Prospects {
 
 impl<B: Bits> Tactics<B> {
     /// Builds tactics from lines given as sets. `None` if there are no lines or one is too long.
-    pub(super) fn new(lines: &[B]) -> Option<Tactics<B>> {
+    fn new(lines: &[B]) -> Option<Tactics<B>> {
         let longest = lines.iter().map(|line| line.count()).max()?;
         if longest as usize > LONGEST {
             return None;
@@ -55,6 +52,12 @@ impl<B: Bits> Tactics<B> {
             forms: at_start.chunk_by(|a, b| a.0 == b.0).map(form).collect(),
             longest,
         })
+    }
+
+    /// Returns the tactics, if they hold: on a single board, with own marks, if a line wins.
+    pub(super) fn of(rules: &Rules, patterns: &[B]) -> Option<Tactics<B>> {
+        let fits = rules.boards == 1 && rules.marks == Marks::Own && !rules.misere;
+        fits.then(|| Tactics::new(patterns)).flatten()
     }
 
     /// Returns the cells outside a set that would complete a line of it.
@@ -119,6 +122,35 @@ impl<B: Bits> Tactics<B> {
             potential,
         }
     }
+
+    /// Returns the cells of the lines on which only one player has marks, or none has.
+    #[inline]
+    pub(super) fn alive(&self, own: B, other: B) -> B {
+        let mut alive = B::NONE;
+        for form in &self.forms {
+            let (mut by_own, mut by_other) = (form.starts, form.starts);
+            for &offset in &form.offsets {
+                by_own = by_own & !(other >> u32::from(offset));
+                by_other = by_other & !(own >> u32::from(offset));
+            }
+            for &offset in &form.offsets {
+                alive = alive | (by_own | by_other) << u32::from(offset);
+            }
+        }
+        alive
+    }
+
+    /// Returns the hint for a move, given the marks after it: the amount by which it improves the mover's lines and
+    /// harms the opponent's. The most useful move has the greatest hint.
+    pub(super) fn weigh(&self, mover: B, opponent: B) -> i32 {
+        let ours = self.prospects(mover, opponent).potential;
+        let theirs = self.prospects(opponent, mover).potential;
+        // Most boards have lines far below the length limit, so the unused low bits are shifted out.
+        let shift = LONGEST as u32 - self.longest;
+        let scaled = |potential: u64| (potential >> shift).min(1 << 20) as i32;
+        // The history of moves decides between moves that are nearly equal.
+        64 * (scaled(ours) - scaled(theirs))
+    }
 }
 
 /// Half of the share of a complete line.
@@ -134,173 +166,6 @@ const HALF: u64 = 1 << (LONGEST - 1);
 /// This holds if any cell may be marked. Any other benefit of the opponent's marks only helps the opponent.
 pub(super) fn may_complete(prospects: Prospects, to_move: bool) -> bool {
     prospects.potential >= if to_move { HALF } else { 2 * HALF }
-}
-
-/// The moves of a position that is not over, judged by the threats.
-enum Outlook<B> {
-    /// The player to move completes a line on each of these cells.
-    Wins(B),
-    /// The opponent completes a line after every move, also after those on these cells.
-    Loses(B),
-    /// The best of these moves is a best move.
-    Open(B),
-}
-
-impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
-    /// Returns the tactics, if they hold: on a single board, with own marks, if a line wins.
-    pub(super) fn tactics_of(rules: &super::Rules, patterns: &[B]) -> Option<Tactics<B>> {
-        let fits = rules.boards == 1 && rules.marks == Marks::Own && !rules.misere;
-        fits.then(|| Tactics::new(patterns)).flatten()
-    }
-
-    fn outlook(&self, tactics: &Tactics<B>, position: &Position<B>) -> Outlook<B> {
-        let open = self.open(position);
-        let wins = tactics.completing(position.own) & open;
-        if wins != B::NONE {
-            return Outlook::Wins(wins);
-        }
-        let threats = tactics.completing(position.other) & !position.own;
-        let answers = threats & open;
-        let candidates = match answers {
-            none if none == B::NONE => open,
-            one if one.without_lowest() == B::NONE => one,
-            several => return Outlook::Loses(several),
-        };
-        if !self.rules.gravity {
-            return Outlook::Open(self.without_twins(tactics, position, candidates));
-        }
-        // A mark right below a threat gives that cell to the opponent. (Below a supported cell lies another column.)
-        let handing = (threats & !answers & !self.supported) >> 1;
-        let safe = candidates & !handing;
-        match safe == B::NONE && candidates != B::NONE {
-            true => Outlook::Loses(candidates),
-            false => Outlook::Open(safe),
-        }
-    }
-
-    /// Removes all but the first of the cells on which no line can be completed any more. These cells are
-    /// equivalent: after a mark on one, the others can be marked in its place later on, and the same lines are
-    /// completed as soon. (Points would tell them apart.)
-    fn without_twins(&self, tactics: &Tactics<B>, position: &Position<B>, cells: B) -> B {
-        if self.rules.full == Full::Points {
-            return cells;
-        }
-        let mut alive = B::NONE;
-        for form in &tactics.forms {
-            let (mut own, mut other) = (form.starts, form.starts);
-            for &offset in &form.offsets {
-                own = own & !(position.other >> u32::from(offset));
-                other = other & !(position.own >> u32::from(offset));
-            }
-            for &offset in &form.offsets {
-                alive = alive | (own | other) << u32::from(offset);
-            }
-        }
-        let dead = cells & !alive;
-        match dead == B::NONE {
-            true => cells,
-            false => cells & alive | B::bit(dead.lowest()),
-        }
-    }
-
-    /// Returns the hint for a move: the amount by which it improves the mover's lines and harms the opponent's. The
-    /// most useful move has the greatest hint.
-    pub(super) fn weigh(&self, tactics: &Tactics<B>, next: &Position<B>) -> i32 {
-        let mover = tactics.prospects(next.other, next.own).potential;
-        let opponent = tactics.prospects(next.own, next.other).potential;
-        // Most boards have lines far below the length limit, so the unused low bits are shifted out.
-        let shift = LONGEST as u32 - tactics.longest;
-        let scaled = |potential: u64| (potential >> shift).min(1 << 20) as i32;
-        // The history of moves decides between moves that are nearly equal.
-        64 * (scaled(mover) - scaled(opponent))
-    }
-
-    /// Returns the first plies at which the player to move can have won, and can have lost; `None` for never.
-    pub(super) fn decided_from(
-        &self,
-        tactics: &Tactics<B>,
-        position: &Position<B>,
-    ) -> (Option<Plies>, Option<Plies>) {
-        let own = tactics.prospects(position.own, position.other);
-        let other = tactics.prospects(position.other, position.own);
-        // The counting bound holds only if any empty cell may be marked.
-        let free = !self.rules.gravity && self.rules.full == Full::Draw;
-        // The player who begins on an empty board does not lose. If the second player could win, the first could use
-        // the same strategy, because an extra mark never harms (strategy stealing).
-        let begins = free && position.taken() == B::NONE;
-        let wins = own.wanted.filter(|_| !free || may_complete(own, true));
-        let loses = other
-            .wanted
-            .filter(|_| !begins && (!free || may_complete(other, false)));
-        let count = |plies: u32| Plies::Count(plies);
-        (
-            wins.map(|wanted| count((2 * wanted).max(1) - 1)),
-            loses.map(|wanted| count(2 * wanted)),
-        )
-    }
-}
-
-impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B, COMMON> {
-    type Scratch = ();
-
-    /// Yields one winning move, or else one move if all lose two plies later, or else the moves that may be best.
-    fn expand(
-        &self,
-        position: &Position<B>,
-        (): &mut (),
-    ) -> impl Iterator<Item = (Move, Position<B>)> {
-        let cells = match &self.tactics {
-            None => self.open(position),
-            Some(tactics) => match self.outlook(tactics, position) {
-                Outlook::Open(cells) => cells,
-                Outlook::Wins(cells) | Outlook::Loses(cells) => B::bit(cells.lowest()),
-            },
-        };
-        cells.cells().map(|cell| {
-            let mv = Move::own_mark(cell);
-            (mv, self.play(position, mv))
-        })
-    }
-
-    fn forced(&self, position: &Position<B>) -> Forced<Position<B>> {
-        let (mut at, mut plies) = (*position, 0);
-        let Some(tactics) = &self.tactics else {
-            let position = at;
-            let gain = 0;
-            return Forced::Open {
-                position,
-                plies,
-                gain,
-            };
-        };
-        loop {
-            let (outcome, more) = match self.outlook(tactics, &at) {
-                Outlook::Open(cells) if cells.without_lowest() == B::NONE => {
-                    at = self.play(&at, Move::own_mark(cells.lowest()));
-                    plies += 1;
-                    match self.outcome(&at) {
-                        None => continue,
-                        Some(outcome) => (outcome, 0),
-                    }
-                }
-                Outlook::Open(_) => {
-                    let position = at;
-                    let gain = 0;
-                    return Forced::Open {
-                        position,
-                        plies,
-                        gain,
-                    };
-                }
-                Outlook::Wins(_) => (Outcome::Win(at.turn), 1),
-                Outlook::Loses(_) => (Outcome::Win(at.turn.opponent()), 2),
-            };
-            return Forced::Decided {
-                outcome,
-                plies: plies + more,
-            };
-        }
-    }
 }
 
 #[cfg(test)]
