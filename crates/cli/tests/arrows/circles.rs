@@ -10,14 +10,6 @@ const LEFT: &[(&str, &[&str])] = &[
     (
         "solve",
         &[
-            "alpha_beta::worker",
-            "alpha_beta::worker::children",
-            "alpha_beta::worker::kept",
-        ],
-    ),
-    (
-        "solve",
-        &[
             "table::build",
             "table::cyclic",
             "table::cyclic::enumerate",

@@ -3,8 +3,9 @@
 use super::super::context::{AllViews, Link};
 use super::super::specialized::AfterForced;
 use super::history::Path;
-use super::{DEEP, Kept, TOGETHER, Worker};
-use crate::transposition::{Bounds, Own, Place};
+use super::kept::{Child, Kept};
+use super::{DEEP, TOGETHER, Worker};
+use crate::transposition::Own;
 use yomikiri_core::Game;
 use yomikiri_core::capability::Ordered;
 
@@ -23,21 +24,6 @@ const _: () = {
     assert!(-FARTHEST > DEFERRED / 2 && DEFERRED + FARTHEST <= DEFERRED / 2);
     assert!(DEFERRED - FARTHEST > KNOWN);
 };
-
-/// A child of a position, after forced play.
-pub(super) struct Child<P, W> {
-    /// The position that forced play leads to.
-    pub(super) position: P,
-    pub(super) place: Place<W>,
-    /// The proven bounds of that position, for its player to move.
-    pub(super) known: Bounds,
-    pub(super) link: Link,
-    /// The slot of the move.
-    pub(super) slot: u32,
-    /// Children of greater order are tried earlier; [`KNOWN`] and [`TRIED`], below all others, mark those that
-    /// are not tried (again).
-    order: i64,
-}
 
 impl<P, W> Child<P, W> {
     fn is_tried(&self) -> bool {

@@ -1,10 +1,8 @@
 //! The data of one thread that outlive a search.
 
-use super::super::context::AllViews;
-use super::super::context::WordOf;
-use super::children::Child;
+use super::super::context::{AllViews, Link, WordOf};
 use super::history::History;
-use crate::transposition::{Layout, OWN_BYTES, Own};
+use crate::transposition::{Bounds, Layout, OWN_BYTES, Own, Place};
 use std::time::Duration;
 use yomikiri_core::Game;
 
@@ -77,6 +75,21 @@ impl Room {
         };
         self.limit = bytes - self.own_limit;
     }
+}
+
+/// A child of a position, after forced play.
+pub(super) struct Child<P, W> {
+    /// The position that forced play leads to.
+    pub(super) position: P,
+    pub(super) place: Place<W>,
+    /// The proven bounds of that position, for its player to move.
+    pub(super) known: Bounds,
+    pub(super) link: Link,
+    /// The slot of the move.
+    pub(super) slot: u32,
+    /// Children of greater order are tried earlier. Two orders, below all others, mark those that are not tried
+    /// (again).
+    pub(super) order: i64,
 }
 
 /// The data of one thread that outlive a search. They are written at every node, so the data of two threads must not
