@@ -8,19 +8,6 @@ use std::path::Path;
 /// The circles that are left, by the crate's folder. Each names all of its modules. Circles may only leave this list.
 const LEFT: &[(&str, &[&str])] = &[
     (
-        "solve",
-        &[
-            "table::build",
-            "table::cyclic",
-            "table::cyclic::enumerate",
-            "table::cyclic::layers",
-            "table::cyclic::moves",
-            "table::cyclic::plies",
-            "table::cyclic::shards",
-            "table::verify",
-        ],
-    ),
-    (
         "python",
         &[
             "errors", "game", "given", "position", "texts", "wait", "walk",

@@ -40,6 +40,20 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Fails if the bytes exceed the memory.
+    pub(crate) fn may_use(&self, bytes: u64) -> Result<(), TableError> {
+        match bytes <= self.memory {
+            true => Ok(()),
+            false => Err(TableError::NoRoom {
+                of: "memory",
+                needed: bytes,
+                allowed: self.memory,
+            }),
+        }
+    }
+}
+
 /// The phase of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -64,6 +78,28 @@ pub struct Building {
     pub total: Option<u64>,
     /// Reachable positions valued so far, orbits expanded.
     pub positions: u64,
+}
+
+/// The counts of a verification.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions, orbits expanded.
+    pub positions: u64,
+    /// Stored positions.
+    pub stored: u64,
+    /// Stored positions of a semi-strong table at which it leaves moves out.
+    pub left_out: u64,
+    /// Stored positions of these at which a search proved that the moves left out are mistakes.
+    pub searched: u64,
+}
+
+/// The progress of a verification.
+#[derive(Clone, Copy, Debug)]
+pub struct Verifying {
+    /// Stored positions verified.
+    pub done: u64,
+    /// All stored positions.
+    pub total: u64,
 }
 
 /// The environment of a stage, whether it belongs to a build or is a task of its own.

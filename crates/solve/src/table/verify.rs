@@ -13,7 +13,7 @@ use super::part::Part;
 use super::plan::groups;
 use super::reader::Table;
 use super::semi;
-use super::site::Options;
+use super::site::{Options, Verified, Verifying};
 use super::source::{AnySource, Batch, Source, Want, source_of};
 use super::starts::{mark_starts, plies_are_right, tier_is_right};
 use super::storage::Storage;
@@ -24,28 +24,6 @@ use super::worth::Worths;
 use crate::Control;
 use std::ops::Range;
 use yomikiri_core::Capabilities;
-
-/// The counts of a verification.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
-    /// Positions, orbits expanded.
-    pub positions: u64,
-    /// Stored positions.
-    pub stored: u64,
-    /// Stored positions of a semi-strong table at which it leaves moves out.
-    pub left_out: u64,
-    /// Stored positions of these at which a search proved that the moves left out are mistakes.
-    pub searched: u64,
-}
-
-/// The progress of a verification.
-#[derive(Clone, Copy, Debug)]
-pub struct Verifying {
-    /// Stored positions verified.
-    pub done: u64,
-    /// All stored positions.
-    pub total: u64,
-}
 
 /// Verifies a table. It checks the checksums and the digest first. Then it checks that the keys are exactly those
 /// of the starts and of all positions that follow from them; that every value is the result of the recursion on the

@@ -4,19 +4,23 @@
 //! An interrupted build reads them back and goes on with the last ply. The known keys, and the children of
 //! a ply, are [sets](KeySet) that spill to files if memory is short.
 
+use super::hand::{Hand, share};
+use super::moves::needed;
 use super::set::KeySet;
-use super::{BATCH, Hand, Source, TableError, Want, in_pieces, may_use, moves, share};
+use crate::table::TableError;
 use crate::table::format::Tier;
-use crate::table::forward::PIECE;
+use crate::table::forward::{BATCH, PIECE};
 use crate::table::job::{Job, PLIES};
 use crate::table::journal::Record;
 use crate::table::key_writer::KeyWriter;
 use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::runs::Scratch;
 use crate::table::site::{Building, Phase};
+use crate::table::source::{Source, Want};
 use crate::table::storage::{Reading, Sink};
 use crate::table::tiers::TierFile;
 use crate::table::word::{Word, sort_and_dedup};
+use crate::table::work::in_pieces;
 use std::io;
 use yomikiri_core::Ask;
 
@@ -80,7 +84,7 @@ fn fits<W: Word>(job: &mut Job<'_, '_, W>, count: u64) -> Result<(), TableError>
     if job.site.source.taken_back() {
         return Ok(());
     }
-    if let Err(error) = may_use(moves::needed::<W>(count, 0), job.site.options) {
+    if let Err(error) = job.site.options.may_use(needed::<W>(count, 0)) {
         job.checkpoint()?;
         return Err(error);
     }

@@ -7,17 +7,23 @@
 //! [`Retrograde`](crate::Retrograde)). With `distance`, a layer holds the positions decided in one number of
 //! plies; with the other questions, the layers of each score follow one another.
 
+use super::hand::{CHECKED, Hand, SHARE};
 use super::pile::{Pile, Room};
 use super::settle::{Labels, OPEN, SECOND, Settling};
 use super::shards::{Shards, rounds};
-use super::{BATCH, CHECKED, Control, Hand, Options, Player, SHARE, Source, TableError, in_pieces};
+use crate::Control;
+use crate::table::TableError;
+use crate::table::forward::BATCH;
+use crate::table::site::Options;
+use crate::table::source::Source;
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
+use crate::table::work::in_pieces;
 use crate::table::worth::{Worth, Worths, seen_by};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
-use yomikiri_core::Outcome;
+use yomikiri_core::{Outcome, Player};
 
 /// The positions to settle from, by the side's score.
 type Pending<W> = BTreeMap<Worth, Pile<W>>;

@@ -9,6 +9,7 @@
 //! computes values again.
 
 mod enumerate;
+mod hand;
 mod layers;
 mod moves;
 mod pile;
@@ -22,106 +23,32 @@ use super::TableError;
 use super::backward::{Tally, Worker, encode};
 use super::block::move_ends;
 use super::format::{Ply, Tier};
-use super::forward::{BATCH, PIECE};
+use super::forward::PIECE;
 use super::job::Job;
-use super::keys::KEYS_A_BLOCK;
 use super::reader::Table;
 use super::runs::Scratch;
-use super::site::{Building, Options, Phase};
-use super::source::{Batch, Source, Want};
+use super::site::{Building, Options, Phase, Verified, Verifying};
+use super::source::Source;
 use super::storage::Storage;
 use super::tiers::TierFile;
 use super::values::ENTRY_BYTES;
-use super::verify::{Verified, Verifying};
 use super::word::Word;
 use super::work::in_pieces;
 use super::worth::{Worth, Worths};
 use crate::Control;
+pub(crate) use hand::{Hand, share};
 pub(crate) use layers::{Finished, count_moves, parents};
 pub(crate) use moves::needed as needed_for_moves;
 pub(crate) use places::{Places, bytes_of as bytes_of_places};
 pub(crate) use settle::{Known, LABEL, Labels, OPEN, SECOND, Settling};
-use shards::{Shard, Shards, rounds};
+use shards::{Shards, Valued, rounds};
 use std::mem::take;
-use std::sync::atomic::Ordering;
-use yomikiri_core::{Ask, Player};
-
-/// Each key is checked to be canonical once, when it is first valued.
-const CHECKED: Want = Want {
-    orbits: false,
-    checks: true,
-};
-/// Positions in a piece of work.
-pub(crate) const SHARE: usize = PIECE / 4;
-
-/// The buffers of a thread.
-pub(crate) struct Hand<W> {
-    batch: Batch<W>,
-    pub(crate) keys: Vec<W>,
-    /// The keys derived from `keys`: parents or children.
-    pub(crate) made: Vec<W>,
-    scratch: Vec<W>,
-}
-
-impl<W: Word> Hand<W> {
-    pub(crate) fn several(options: &Options) -> Vec<Hand<W>> {
-        let one = |_| Hand {
-            batch: Batch::default(),
-            keys: Vec::new(),
-            made: Vec::new(),
-            scratch: Vec::new(),
-        };
-        (0..options.threads.max(1)).map(one).collect()
-    }
-}
-
-/// Returns the positions in a piece of work: whole blocks, and fewer if memory is short or there are few
-/// positions.
-pub(crate) fn share(count: usize, threads: usize, memory: u64) -> usize {
-    // The children of a position are held twice while they are sorted: this counts 2 KiB for them.
-    let most = (memory / threads as u64 / (16 * 2048)) as usize;
-    let fair = count.div_ceil(4 * threads);
-    fair.min(most)
-        .clamp(1, SHARE)
-        .next_multiple_of(KEYS_A_BLOCK)
-}
-
-/// The scores of all positions, as First sees them.
-enum Valued {
-    /// The score of each position, by its place among all.
-    Each(Vec<Worth>),
-    /// The scores by label; each position has a label in its state.
-    Labelled(Vec<Worth>),
-}
-
-impl Valued {
-    #[inline]
-    fn score<W: Word>(&self, shard: &Shard<W>, place: usize) -> Worth {
-        match self {
-            Valued::Each(scores) => scores[place],
-            Valued::Labelled(of) => {
-                of[settle::label_of(shard.known[place].load(Ordering::Relaxed))]
-            }
-        }
-    }
-}
+use yomikiri_core::Ask;
 
 /// Returns the memory in which this many positions are valued in one go: all keys, their states, and the keys
 /// put aside.
 pub(crate) fn memory<W: Word>(count: u64, bits: u32) -> u64 {
     (shards::bytes_of::<W>(count, bits) / 3).saturating_mul(4)
-}
-
-/// Fails if the bytes exceed the memory.
-fn may_use(bytes: u64, options: &Options) -> Result<(), TableError> {
-    match bytes <= options.memory {
-        true => Ok(()),
-        false => Err(TableError::NoRoom {
-            of: "memory",
-            needed: bytes,
-            allowed: options.memory,
-        }),
-    }
 }
 
 /// Values all positions. It is an error if they are not exactly those that play reaches.

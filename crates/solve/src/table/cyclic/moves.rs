@@ -1,10 +1,14 @@
 //! Valuing over all moves in memory, for games without moves back, or whose moves gain points.
 
+use super::hand::CHECKED;
 use super::shards::Shards;
-use super::{BATCH, CHECKED, Control, Options, Source, TableError, may_use};
+use crate::Control;
 use crate::retrograde::values_of;
 use crate::space::{Edges, Id, SpaceError};
-use crate::table::source::Batch;
+use crate::table::TableError;
+use crate::table::forward::BATCH;
+use crate::table::site::Options;
+use crate::table::source::{Batch, Source};
 use crate::table::word::Word;
 use crate::table::worth::{Worth, Worths};
 use yomikiri_core::{Ask, Distance, Margin, Outcome, Player, Score, Wdl};
@@ -26,7 +30,7 @@ pub(super) fn values<W: Word>(
     control: &mut Control<'_>,
 ) -> Result<Vec<Worth>, TableError> {
     let count = shards.stored();
-    may_use(needed::<W>(count as u64, 0), options)?;
+    options.may_use(needed::<W>(count as u64, 0))?;
     // This much memory holds all positions in one shard, unless there are more than can be numbered.
     if shards.count() > 1 {
         return Err(TableError::Unsupported(
@@ -60,7 +64,7 @@ pub(super) fn values<W: Word>(
             edges.end_position();
             start = end as usize;
         }
-        may_use(needed::<W>(count as u64, edges.len() as u64), options)?;
+        options.may_use(needed::<W>(count as u64, edges.len() as u64))?;
         control.advance(keys.len() as u64)?;
     }
     let over = Moves {

@@ -1,9 +1,16 @@
 //! Counting positions by the ply at which play first reaches them, and checking that play reaches
 //! all.
 
+use super::hand::Hand;
 use super::pile::{Pile, Room};
-use super::shards::{Shard, Shards};
-use super::{BATCH, Control, Hand, Options, Ply, Source, TableError, Tally, Valued, Want};
+use super::shards::{Shard, Shards, Valued};
+use crate::Control;
+use crate::table::TableError;
+use crate::table::backward::Tally;
+use crate::table::format::Ply;
+use crate::table::forward::BATCH;
+use crate::table::site::Options;
+use crate::table::source::{Source, Want};
 use crate::table::word::{Word, sort_and_dedup};
 use std::sync::atomic::Ordering;
 

@@ -4,12 +4,19 @@
 //! The parents or children of a position may belong to any shard. With one shard they are looked up at once.
 //! Otherwise they are put aside by shard, and looked up when that shard is in memory.
 
+use super::hand::{Hand, SHARE, share};
 use super::pile::{Pile, Room};
 use super::places::{self, Places};
-use super::{Control, Hand, KEYS_A_BLOCK, Options, SHARE, TableError, in_pieces, share};
+use super::settle::label_of;
+use crate::Control;
+use crate::table::TableError;
+use crate::table::keys::KEYS_A_BLOCK;
 use crate::table::runs::{Scratch, put_keys, read_keys};
+use crate::table::site::Options;
 use crate::table::tiers::TierFile;
 use crate::table::word::Word;
+use crate::table::work::in_pieces;
+use crate::table::worth::Worth;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -22,6 +29,24 @@ pub(super) struct Shard<W> {
     pub(super) keys: Places<W>,
     /// The state of each position; 0 at first.
     pub(super) known: Vec<AtomicU32>,
+}
+
+/// The scores of all positions, as First sees them.
+pub(super) enum Valued {
+    /// The score of each position, by its place among all.
+    Each(Vec<Worth>),
+    /// The scores by label; each position has a label in its state.
+    Labelled(Vec<Worth>),
+}
+
+impl Valued {
+    #[inline]
+    pub(super) fn score<W: Word>(&self, shard: &Shard<W>, place: usize) -> Worth {
+        match self {
+            Valued::Each(scores) => scores[place],
+            Valued::Labelled(of) => of[label_of(shard.known[place].load(Ordering::Relaxed))],
+        }
+    }
 }
 
 /// All positions.
