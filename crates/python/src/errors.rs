@@ -1,13 +1,11 @@
 //! Converts errors to Python exceptions. Their classes are written in Python (`yomikiri._errors`), so they can
 //! be pickled.
 
-use crate::given::Given;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::Range;
 use std::time::Duration;
 use yomikiri_catalog::asked::Fault;
-use yomikiri_catalog::batch::{BatchError, BatchFault};
 use yomikiri_catalog::cells::CellsError;
 use yomikiri_catalog::{AnyGame, QueryError, Refusal, SpecError, Stop, TextError};
 
@@ -129,17 +127,6 @@ pub(crate) fn cells(py: Python<'_>, error: &CellsError, index: Option<usize>) ->
         keywords.set_item("message", error.to_string())?;
         keywords.set_item("index", index)
     })
-}
-
-/// Converts the error of a batch.
-pub(crate) fn batch(py: Python<'_>, positions: &Given, error: &BatchError) -> PyErr {
-    match &error.fault {
-        BatchFault::Cells(fault) => cells(py, fault, Some(error.index)),
-        BatchFault::Query(fault) => {
-            let text = positions.text(error.index);
-            query(py, &text, fault, Some(error.index))
-        }
-    }
 }
 
 /// Makes a ValueError.

@@ -8,7 +8,7 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use yomikiri_catalog::Cells;
-use yomikiri_catalog::batch::{self, Answers, BatchError, Columns, Part, Remembered};
+use yomikiri_catalog::batch::{self, Answers, BatchError, BatchFault, Columns, Part, Remembered};
 use yomikiri_catalog::cells::CellsError;
 
 /// Positions in either form. They can be read without Python's lock.
@@ -104,5 +104,14 @@ impl Given {
             index: first + error.index,
             ..error
         })
+    }
+
+    /// Converts the error of a batch of these positions.
+    pub(crate) fn error(&self, py: Python<'_>, error: &BatchError) -> PyErr {
+        let index = Some(error.index);
+        match &error.fault {
+            BatchFault::Cells(fault) => errors::cells(py, fault, index),
+            BatchFault::Query(fault) => errors::query(py, &self.text(error.index), fault, index),
+        }
     }
 }

@@ -368,7 +368,7 @@ impl Solver {
             }
         });
         let columns = self.work(py, room.limits.time, jobs.collect(), |parts| {
-            joined(parts).map_err(|error| errors::batch(py, &positions, &error))
+            joined(parts).map_err(|error| positions.error(py, &error))
         })?;
         Ok(arrays(py, columns))
     }
@@ -411,7 +411,7 @@ impl Solver {
         let rows = self.work(py, room.limits.time, jobs.collect(), |parts| {
             let mut rows = Vec::with_capacity(positions.len());
             for part in parts {
-                let part: Vec<Row> = part.map_err(|error| errors::batch(py, &positions, &error))?;
+                let part: Vec<Row> = part.map_err(|error| positions.error(py, &error))?;
                 rows.extend(part);
             }
             Ok(rows)
