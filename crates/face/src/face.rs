@@ -12,6 +12,7 @@ mod open;
 mod opening;
 mod renamed;
 mod session;
+mod solvers;
 mod watched;
 
 use crate::answer::{Decisive, QueryError};

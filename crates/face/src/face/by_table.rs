@@ -5,6 +5,7 @@
 
 use super::erased::{Erased, Parsed};
 use super::session::ErasedSession;
+use super::solvers::Solvers;
 use super::{AnyGame, AnySession};
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::table::{Found, Missing, ProbeError, probe};
@@ -209,7 +210,8 @@ impl<'t, G: Playable> ByTable<'t, G> {
                 failed: Arc::default(),
             });
             let tablebase = Arc::clone(&leaves) as Arc<dyn Tablebase<G> + 't>;
-            let session = ErasedSession::with_tablebase(self.game, self.ask, tablebase)?;
+            let solvers = Solvers::with_tablebase(&self.game.game, self.ask, tablebase)?;
+            let session = ErasedSession::new(self.game, None, solvers);
             self.beyond = Some(Beyond { leaves, session });
         }
         let Some(Beyond { leaves, session }) = &mut self.beyond else {

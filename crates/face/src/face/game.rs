@@ -5,6 +5,7 @@ use super::erased::Erased;
 use super::held::{AnyPosition, Held};
 use super::normal::NormalPlay;
 use super::session::ErasedSession;
+use super::solvers::Solvers;
 use super::{AnyGame, AnySession};
 use crate::answer::{Decisive, QueryError};
 use crate::board::{Board, BoardMove};
@@ -67,8 +68,12 @@ impl<G: Playable> AnyGame for Erased<G> {
         ask: Ask,
         method: Option<Method>,
     ) -> Result<Box<dyn AnySession + '_>, Refusal> {
-        let session = ErasedSession::new(self, ask, method)?;
-        Ok(Box::new(session))
+        let book = match method {
+            None => self.book(ask),
+            Some(_) => None,
+        };
+        let solvers = Solvers::new(&self.game, ask, method)?;
+        Ok(Box::new(ErasedSession::new(self, book, solvers)))
     }
 
     fn sums_session(
@@ -76,7 +81,8 @@ impl<G: Playable> AnyGame for Erased<G> {
         ask: Ask,
         parts: SharedParts,
     ) -> Result<Box<dyn AnySession + '_>, Refusal> {
-        Ok(Box::new(ErasedSession::by_sums(self, ask, parts)?))
+        let solvers = Solvers::by_sums(&self.game, ask, parts)?;
+        Ok(Box::new(ErasedSession::new(self, None, solvers)))
     }
 
     fn opening(&self) -> Option<&dyn Opening> {

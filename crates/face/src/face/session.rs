@@ -2,46 +2,19 @@
 
 use super::AnySession;
 use super::erased::{Erased, Parsed};
+use super::solvers::Solvers;
 use crate::answer::{Answer, Bound, Moves, QueryError, Want};
 use crate::book::Book;
-use std::sync::Arc;
-use std::time::Duration;
-use yomikiri::capability::{Acyclic, Bounded as _};
-use yomikiri::method::choose;
-use yomikiri::table::key_of;
-use yomikiri::{
-    Ask, Control, Halt, Method, MoveRange, MoveValue, Progress, Refusal, Session, SharedParts,
-    Stop, Tablebase, Value,
-};
+use yomikiri::{Control, Halt, Method, MoveRange, MoveValue, Progress, Stop, Value};
 use yomikiri_games::registry::Playable;
 
 /// One question about a game without its type.
 pub(super) struct ErasedSession<'g, G: Playable> {
     game: &'g Erased<G>,
-    ask: Ask,
-    /// The method asked for; without one, the method is picked by position.
-    method: Option<Method>,
     /// The book that is read before a method is picked.
     book: Option<&'static Book>,
-    picked: Option<Picked>,
-    /// The positions at which searches end, if there are any.
-    tablebase: Option<Arc<dyn Tablebase<G> + 'g>>,
-    /// One session for each method used so far.
-    sessions: Vec<Session<'g, G>>,
+    solvers: Solvers<'g, G>,
 }
-
-/// The solvers that race, and the nodes that each gets: about a tenth of a second.
-const RACE: [(Method, u64); 3] = [
-    (Method::AlphaBeta, 50_000),
-    (Method::Sums, 5_000),
-    (Method::ProofNumber, 50_000),
-];
-
-/// The solvers that take turns if a game expands its own children and prunes moves, and the length of a turn in the
-/// first round. Each round is twice as long as the one before. (Alpha-beta is ahead on most of these boards, and
-/// proof numbers are far ahead on 4x4x4. Most boards are solved in the first turn.)
-const TURNS: [Method; 2] = [Method::AlphaBeta, Method::ProofNumber];
-const FIRST_TURN: Duration = Duration::from_secs(3);
 
 /// The findings of a solver about a position.
 struct Found {
@@ -50,209 +23,18 @@ struct Found {
     nodes: u64,
 }
 
-/// The picked method and the highest rank for which it is known to suit. A method that suits a position also suits
-/// all positions nearer to the end.
-struct Picked {
-    method: Method,
-    reason: String,
-    rank: Option<u64>,
-}
-
 impl<'g, G: Playable> ErasedSession<'g, G> {
-    /// Creates a session by the given method, or by whichever fits each position best.
-    ///
-    /// # Errors
-    ///
-    /// A question or a method that does not apply is refused before the first position.
+    /// Creates a session that reads a book, if one is given, before it asks a solver.
     pub(super) fn new(
         game: &'g Erased<G>,
-        ask: Ask,
-        method: Option<Method>,
-    ) -> Result<Self, Refusal> {
-        let first = Session::new(&game.game, ask, method.unwrap_or(Method::Retrograde))?;
-        Ok(ErasedSession {
+        book: Option<&'static Book>,
+        solvers: Solvers<'g, G>,
+    ) -> Self {
+        ErasedSession {
             game,
-            ask,
-            method,
-            book: match method {
-                None => game.book(ask),
-                Some(_) => None,
-            },
-            picked: None,
-            tablebase: None,
-            sessions: vec![first],
-        })
-    }
-
-    /// Creates a session without a book, whose searches end at the positions of a tablebase.
-    ///
-    /// # Errors
-    ///
-    /// As for [`new`](ErasedSession::new).
-    pub(super) fn with_tablebase(
-        game: &'g Erased<G>,
-        ask: Ask,
-        tablebase: Arc<dyn Tablebase<G> + 'g>,
-    ) -> Result<Self, Refusal> {
-        let session = ErasedSession::new(game, ask, None)?;
-        Ok(ErasedSession {
-            book: None,
-            tablebase: Some(tablebase),
-            ..session
-        })
-    }
-
-    /// Creates a session by the solver of sums, with the known values of parts.
-    ///
-    /// # Errors
-    ///
-    /// As for [`new`](ErasedSession::new).
-    pub(super) fn by_sums(
-        game: &'g Erased<G>,
-        ask: Ask,
-        parts: SharedParts,
-    ) -> Result<Self, Refusal> {
-        let session = Session::by_sums(&game.game, ask, parts, key_of)?;
-        Ok(ErasedSession {
-            game,
-            ask,
-            method: Some(Method::Sums),
-            book: None,
-            picked: None,
-            tablebase: None,
-            sessions: vec![session],
-        })
-    }
-
-    fn pick(&mut self, at: &G::Position, control: &mut Control<'_>) -> Result<Method, Refusal> {
-        if let Some(method) = self.method {
-            return Ok(method);
+            book,
+            solvers,
         }
-        let game = &self.game.game;
-        let rank = game.acyclic().map(|acyclic| acyclic.rank(at));
-        let picked = match self.picked.take() {
-            Some(picked) if rank <= picked.rank => picked,
-            _ => {
-                let mut choice = choose(game, self.ask, at, control);
-                // A search that stores every position it meets does not read the tablebase.
-                if self.tablebase.is_some() && choice.method == Method::Memo {
-                    choice.method = Method::AlphaBeta;
-                }
-                if choice.method == Method::Retrograde {
-                    let session = self.session(choice.method)?;
-                    if let Some(size) = session.size_up(at, control)? {
-                        choice.reason = format!("{}, and {size}", choice.reason);
-                    }
-                }
-                if choice.method == Method::AlphaBeta
-                    && let Some(first) = self.first_to_answer(at, control)
-                {
-                    choice.method = first;
-                    choice.reason = format!("{}, and it was the first to answer", choice.reason);
-                }
-                Picked {
-                    method: choice.method,
-                    reason: choice.reason,
-                    rank,
-                }
-            }
-        };
-        Ok(self.picked.insert(picked).method)
-    }
-
-    /// Lets several solvers search for who wins, and returns the first that finds it, if one does. The results of all are
-    /// kept.
-    fn first_to_answer(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
-        if self.ask != Ask::Winner {
-            return None;
-        }
-        let game = &self.game.game;
-        let sifts = game.bounded().is_some_and(|bounded| bounded.sifts());
-        match game.expand().is_some() {
-            // Such games have been tuned for alpha-beta.
-            true if !sifts => None,
-            true => self.by_turns(at, control),
-            false => self.by_race(at, sifts, control),
-        }
-    }
-
-    /// Lets solvers take turns until one of them has an answer.
-    fn by_turns(&mut self, at: &G::Position, control: &mut Control<'_>) -> Option<Method> {
-        let mut turn = FIRST_TURN;
-        loop {
-            let mut is_open = false;
-            for method in TURNS {
-                let Ok(session) = self.session(method) else {
-                    continue;
-                };
-                let found = control.for_at_most(turn, |control| session.value(at, control));
-                let left = control.time_left().is_none_or(|left| !left.is_zero());
-                match found {
-                    Ok(_) => return Some(method),
-                    Err(Halt::Stopped {
-                        why: Stop::Time, ..
-                    }) if left => is_open = true,
-                    Err(Halt::Stopped {
-                        why: Stop::Memory, ..
-                    }) => {}
-                    Err(_) => return None,
-                }
-            }
-            if !is_open {
-                return None;
-            }
-            turn = turn.saturating_mul(2);
-        }
-    }
-
-    /// Gives each solver a few nodes, one after the other.
-    fn by_race(
-        &mut self,
-        at: &G::Position,
-        sifts: bool,
-        control: &mut Control<'_>,
-    ) -> Option<Method> {
-        let mut race = RACE;
-        // If a game prunes moves in a search for the winner, proof-number search profits more than alpha-beta.
-        if sifts {
-            race.reverse();
-        }
-        for (method, nodes) in race {
-            // Sums are not looked up in a tablebase.
-            if self.tablebase.is_some() && method == Method::Sums {
-                continue;
-            }
-            let Ok(session) = self.session(method) else {
-                continue;
-            };
-            let mut part = control.part(nodes);
-            let found = session.value(at, &mut part);
-            // If this exceeds the limit, the next search notices it from `control`.
-            let over = control.advance(part.done().nodes).is_err();
-            if found.is_ok() || over {
-                return found.is_ok().then_some(method);
-            }
-        }
-        None
-    }
-
-    fn session(&mut self, method: Method) -> Result<&mut Session<'g, G>, Refusal> {
-        let index = match self
-            .sessions
-            .iter()
-            .position(|session| session.method() == method)
-        {
-            Some(index) => index,
-            None => {
-                let (game, ask) = (&self.game.game, self.ask);
-                self.sessions.push(match &self.tablebase {
-                    Some(known) => Session::with_tablebase(game, ask, method, Arc::clone(known))?,
-                    None => Session::new(game, ask, method)?,
-                });
-                self.sessions.len() - 1
-            }
-        };
-        Ok(&mut self.sessions[index])
     }
 
     fn value_at(
@@ -263,15 +45,15 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         if let Some(value) = self.read(at, control) {
             return Ok((Bound::Exact(value), None));
         }
-        let method = self.pick(at, control)?;
-        bound(self.session(method)?.value(at, control))
+        let method = self.solvers.pick(at, control)?;
+        bound(self.solvers.session(method)?.value(at, control))
     }
 
     /// Returns the value of a position in the book. It counts as a visit, but no limit suppresses a known value.
     fn read(&self, at: &G::Position, control: &mut Control<'_>) -> Option<Value> {
         let (_, value) = self.game.by_book(self.book?, at)?;
         let _ = control.visit();
-        value.answering(self.ask)
+        value.answering(self.solvers.ask)
     }
 
     /// Returns the value of a position and of its moves, if the book has them all. Each counts as a visit.
@@ -280,7 +62,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Option<(Value, Vec<MoveValue<G::Move>>)> {
-        let moves = self.game.moves_by_book(self.book?, self.ask, at)?;
+        let moves = self.game.moves_by_book(self.book?, self.solvers.ask, at)?;
         let _ = control.advance(moves.len() as u64);
         Some((self.read(at, control)?, moves))
     }
@@ -300,8 +82,11 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             at = self.game.game.play(&at, best.mv);
         }
         let mut stopped = None;
-        let method = self.pick(&at, control)?;
-        let rest = unless_stopped(self.session(method)?.line(&at, control), &mut stopped)?;
+        let method = self.solvers.pick(&at, control)?;
+        let rest = unless_stopped(
+            self.solvers.session(method)?.line(&at, control),
+            &mut stopped,
+        )?;
         line.extend(rest.into_iter().flatten());
         Ok((line, stopped))
     }
@@ -350,7 +135,7 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         Answer {
             game: self.game.name.clone(),
             position: at.text.clone().into_owned(),
-            ask: self.ask,
+            ask: self.solvers.ask,
             bound: Bound::Exact(value),
             to_come: self.game.is_to_come(&at.position),
             points: None,
@@ -377,12 +162,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         before: Progress,
         control: &Control<'_>,
     ) -> Answer {
-        let mut sessions = self.sessions.iter();
-        let session = sessions.find(|session| session.method() == method);
         Answer {
             game: self.game.name.clone(),
             position: at.text.clone().into_owned(),
-            ask: self.ask,
+            ask: self.solvers.ask,
             bound: found.bound,
             to_come: self.game.is_to_come(&at.position),
             points: None,
@@ -390,9 +173,9 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             line: None,
             solver: method.name(),
             table_read: None,
-            reason: self.picked.as_ref().map(|picked| picked.reason.clone()),
+            reason: self.solvers.reason(),
             nodes: found.nodes,
-            stored: session.map_or(0, Session::stored),
+            stored: self.solvers.stored(method),
             elapsed: control.done().elapsed - before.elapsed,
             stopped: found.stopped,
         }
@@ -464,8 +247,8 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             return Ok(answer);
         }
         let before = control.done();
-        let method = self.pick(&at.position, control)?;
-        let session = self.session(method)?;
+        let method = self.solvers.pick(&at.position, control)?;
+        let session = self.solvers.session(method)?;
         let (bound, mut stopped) = bound(session.value(&at.position, control))?;
         let nodes = control.done().nodes - before.nodes;
         let (mut best, mut line) = (None, None);
@@ -507,8 +290,11 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             let moves: Vec<MoveRange<G::Move>> = moves.into_iter().map(MoveRange::from).collect();
             return Ok(self.game.moves_from(&at, answer, &moves));
         }
-        let method = self.pick(&at.position, control)?;
-        let found = self.session(method)?.survey(&at.position, control)?;
+        let method = self.solvers.pick(&at.position, control)?;
+        let found = self
+            .solvers
+            .session(method)?
+            .survey(&at.position, control)?;
         let answer = Found {
             bound: Bound::of(found.lower, found.upper),
             stopped: found.stopped,
