@@ -45,8 +45,8 @@ enum RulesCommand {
 
 #[derive(Debug, Args)]
 struct CheckFileArgs {
-    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a chess variant (`variants.ini#duel`), or a
-    /// program with the rules: `program:command=./quarto`
+    /// The rules file (`-`: stdin), a rule sheet (`game.kif`), a graph (`game.graph`), a chess variant
+    /// (`variants.ini#duel`), or a program with the rules: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -151,7 +151,9 @@ fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure
     let name = args.file.split(':').next().unwrap_or_default();
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
     let path = args.file.to_ascii_lowercase();
-    let is_path = [".kif", ".ini"].iter().any(|end| path.ends_with(end));
+    let is_path = [".kif", ".ini", ".graph"]
+        .iter()
+        .any(|end| path.ends_with(end));
     if is_named || is_path || path.contains(".ini#") || is_added(name) {
         let files = Opening::new(&[], None);
         let checked = check_spec(&args.file, &files).map_err(|unsound| match unsound {

@@ -3,6 +3,7 @@
 use super::read::{At, Reader};
 use crate::positional::{RulesError, Shape};
 use crate::spec::{nearest, quoted};
+use std::ops::Range;
 use yomikiri_core::TextError;
 
 /// A board. Its shape knows the names of its cells.
@@ -80,26 +81,27 @@ impl Board {
 
 /// Reads a drawn board.
 fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
-    let mut shape = String::new();
+    let mut sketch = Sketch::default();
     let mut names: Vec<Option<String>> = Vec::new();
     for (start, row) in rows_of(map.value) {
         if row.is_empty() {
             // An empty line separates layers. Before the first row and after the last it is ignored.
-            if !shape.is_empty() && !shape.ends_with('/') {
-                shape.push('/');
+            if !sketch.text.is_empty() && !sketch.text.ends_with('/') {
+                sketch.push('/', start..start);
             }
             continue;
         }
-        if !shape.is_empty() {
-            shape.push('/');
+        if !sketch.text.is_empty() {
+            sketch.push('/', start..start);
         }
         for (offset, word) in row_of(row) {
             let at = start + offset;
+            let place = at..at + word.len();
             if word == "_" {
-                shape.push('_');
+                sketch.push('_', place);
                 continue;
             }
-            shape.push('.');
+            sketch.push('.', place);
             if word == "." {
                 names.push(None);
                 continue;
@@ -109,21 +111,48 @@ fn drawn(section: &Reader<'_>, map: &At<&str>) -> Result<Board, TextError> {
             names.push(Some(word.to_owned()));
         }
     }
-    let shape = shape.trim_end_matches('/');
-    let shape = match Shape::drawn(shape) {
-        Ok(shape) => shape,
-        Err(_) if shape.is_empty() => return Err(map.error(RulesError::NoCells.to_string())),
-        // The error's span refers to the shape made above.
-        Err(error) => {
-            return Err(TextError {
-                span: map.span.clone(),
-                ..error
-            });
-        }
-    };
+    let shape = sketch.shape(section, map)?;
     Ok(Board {
         shape: shape.with_names(names),
     })
+}
+
+/// A drawn board in the form that [`Shape::drawn`] reads, with the place of each character in the drawing.
+#[derive(Default)]
+pub(super) struct Sketch {
+    text: String,
+    places: Vec<Range<usize>>,
+}
+
+impl Sketch {
+    pub(super) fn push(&mut self, character: char, place: Range<usize>) {
+        debug_assert!(character.is_ascii());
+        self.text.push(character);
+        self.places.push(place);
+    }
+
+    /// Returns the board. The place of a mistake is that in the drawing.
+    pub(super) fn shape(
+        &self,
+        section: &Reader<'_>,
+        drawing: &At<&str>,
+    ) -> Result<Shape, TextError> {
+        let text = self.text.trim_end_matches('/');
+        if text.is_empty() {
+            return Err(drawing.error(RulesError::NoCells.to_string()));
+        }
+        Shape::drawn(text).map_err(|error| {
+            let places = self.places.get(error.span.clone()).unwrap_or_default();
+            match places {
+                [] => drawing.error(error.message),
+                [first, ..] => {
+                    let end = places.last().map_or(first.end, |last| last.end);
+                    let span = first.start..end;
+                    section.error_in(drawing, TextError { span, ..error })
+                }
+            }
+        })
+    }
 }
 
 /// Returns the rows of a drawing without surrounding blanks, each with its start in the text.

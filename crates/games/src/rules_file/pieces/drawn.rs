@@ -1,7 +1,7 @@
 //! The drawn board, and the cells that a file names.
 
 use crate::positional::{CellSet, Shape};
-use crate::rules_file::board::{check_name, row_of, rows_of};
+use crate::rules_file::board::{Sketch, check_name, row_of, rows_of};
 use crate::rules_file::read::{At, Reader};
 use crate::spec::{nearest, quoted};
 use yomikiri_core::{Player, TextError};
@@ -15,17 +15,17 @@ pub(super) struct Drawn {
 impl Drawn {
     pub(super) fn read(board: &Reader<'_>, letters: &[char]) -> Result<Drawn, TextError> {
         let text = board.text("start").ok_or_else(|| board.missing("start"))?;
-        let mut shape = String::new();
+        let mut sketch = Sketch::default();
         let mut start = Vec::new();
         each_cell(&text, |row, at, word| {
             if row {
-                shape.push('/');
+                sketch.push('/', at..at);
             }
             let here = |message: String| {
                 let span = at..at + word.len();
                 board.error_in(&text, TextError::new(span, message))
             };
-            shape.push(if word == "_" { '_' } else { '.' });
+            sketch.push(if word == "_" { '_' } else { '.' }, at..at + word.len());
             match (word, word.chars().next()) {
                 ("_", _) => {}
                 (".", _) => start.push(None),
@@ -51,8 +51,7 @@ impl Drawn {
             }
             Ok(())
         })?;
-        let shape = Shape::drawn(&shape);
-        let mut shape = shape.map_err(|error| text.error(error.message))?;
+        let mut shape = sketch.shape(board, &text)?;
         if let Some(drawn) = board.text("names") {
             let names = cell_names(board, &drawn, &shape)?;
             shape = shape.with_names(names.into_iter().map(Some).collect());
