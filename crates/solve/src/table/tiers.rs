@@ -4,7 +4,7 @@ use super::TableError;
 use super::block::{Block, BlockName, not_adding_up, sum_is};
 use super::column::Column;
 use super::format::Tier;
-use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, key_bytes};
+use super::keys::{KEYS_A_BLOCK, decode_block_from, entry_bytes, find_in_block, key_bytes};
 use super::storage::{Reading, read_exact_at};
 use super::values::{ENTRY_BYTES, ValueBlock, values_a_block};
 use super::word::Word;
@@ -203,26 +203,24 @@ impl<'f> TierFile<'f> {
         W::get(&self.key_index[at..at + key_bytes(self.bits)])
     }
 
+    /// Returns the number of blocks of keys that begin with a key up to this one, of which at least `least` do.
+    fn blocks_up_to<W: Word>(&self, key: W, least: usize) -> usize {
+        let (mut low, mut high) = (least, self.key_blocks());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.first_key::<W>(middle) <= key {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
+    }
+
     /// Returns the places of the whole blocks that hold all keys between two keys.
     pub(crate) fn places_between<W: Word>(&self, from: W, to: W) -> Range<usize> {
-        let (mut low, mut high) = (0, self.key_blocks());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            match self.first_key::<W>(middle) <= from {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        let start = low.saturating_sub(1);
-        (low, high) = (start, self.key_blocks());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            match self.first_key::<W>(middle) <= to {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        start * self.a_block..(low * self.a_block).min(self.len())
+        let start = self.blocks_up_to(from, 0).saturating_sub(1);
+        let end = self.blocks_up_to(to, start);
+        start * self.a_block..(end * self.a_block).min(self.len())
     }
 
     /// Appends the keys of a range of positions that begins at a block and ends with one, or with the tier.
@@ -235,6 +233,41 @@ impl<'f> TierFile<'f> {
             keys.extend_from_slice(some);
             true
         })
+    }
+
+    /// Passes those of some ascending keys that the tier holds, with their places, to `each`. It reads only blocks that
+    /// may hold some.
+    pub(crate) fn find<W: Word>(
+        &self,
+        keys: &[W],
+        mut each: impl FnMut(W, usize),
+    ) -> Result<(), TableError> {
+        let of = self.blocks_of_keys();
+        let (mut rest, mut blocks) = (keys, 0);
+        while let Some(key) = rest.first() {
+            blocks = self.blocks_up_to(*key, blocks);
+            let here = match blocks < self.key_blocks() {
+                true => rest.partition_point(|key| *key < self.first_key(blocks)),
+                false => rest.len(),
+            };
+            let (here, later) = rest.split_at(here);
+            rest = later;
+            let Some(number) = blocks.checked_sub(1) else {
+                continue;
+            };
+            let start = number * self.a_block;
+            self.each_block(&of, start..start + 1, |_, block| {
+                let first = self.first_key::<W>(number).wide();
+                let count = (self.len() - start).min(self.a_block);
+                for key in here {
+                    if let Some(place) = find_in_block(block, first, count, key.wide())? {
+                        each(*key, start + place);
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
     }
 
     /// Appends those keys of such a range that lie between two keys.
@@ -347,6 +380,18 @@ mod tests {
             Ok::<_, TableError>(read)
         };
         assert_eq!(read(&bytes).unwrap(), keys);
+        let (mut sought, mut found) = (Vec::new(), Vec::new());
+        for (place, key) in keys.iter().enumerate().step_by(97) {
+            sought.extend([*key, key + 1]);
+            found.push((*key, place));
+        }
+        let (held, mut each) = (Held(&bytes), found.iter());
+        let file = TierFile::open(&held, 64, Ask::Winner, tier, false).unwrap();
+        file.find(&sought, |key, place| {
+            assert_eq!(each.next(), Some(&(key, place)))
+        })
+        .unwrap();
+        assert_eq!(each.next(), None);
         for number in [0, 1, 40, keys.len() / KEYS_A_BLOCK] {
             let held = Held(&bytes);
             let file = TierFile::open(&held, 64, Ask::Winner, tier, false).unwrap();

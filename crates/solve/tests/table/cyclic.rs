@@ -269,7 +269,10 @@ fn what_spills_comes_to_the_same_bytes() {
         let storage = Memory::default();
         let options = Options { threads, ..TIGHT };
         build_with(&game, &storage, &options, ask, &mut Control::new()).unwrap();
-        assert!(storage.made("run-") > 0, "it does not fit");
+        let made = storage.made("run-");
+        assert!(made > 0, "it does not fit");
+        // There are thousands of layers, and most of them have few positions: no shard is loaded for one.
+        assert!(made < 100, "{made} files");
         assert!(storage.file(FILE).unwrap() == expected);
     }
 }

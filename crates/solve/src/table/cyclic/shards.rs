@@ -3,6 +3,9 @@
 //!
 //! The parents or children of a position may belong to any shard. With one shard they are looked up at once.
 //! Otherwise they are put aside by shard, and looked up when that shard is in memory.
+//!
+//! Loading a shard costs time for each of its positions, and many layers are small. A few keys of a shard that is not
+//! in memory are therefore looked up in its files.
 
 use super::hand::{Hand, SHARE, share};
 use super::pile::{Pile, Room};
@@ -17,10 +20,16 @@ use crate::table::tiers::TierFile;
 use crate::table::word::Word;
 use crate::table::work::in_pieces;
 use crate::table::worth::Worth;
+use std::collections::BTreeMap;
+use std::iter::once;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// To look up a key in the files of a shard takes about as long as to load this many of its positions.
+const A_VISIT: usize = 128;
+/// The bytes of a changed state in memory, with its place and its share of a node.
+const A_PATCH: usize = 16;
 /// The most positions in a shard, because places are 32-bit numbers.
 const MOST: usize = 1 << 31;
 
@@ -63,6 +72,8 @@ pub(super) struct Shards<'t, W: Word> {
     here: Option<(usize, Shard<W>)>,
     /// Whether the states in memory differ from the shard's file.
     changed: bool,
+    /// The states that have changed since each shard left memory, by place in the shard.
+    patches: Vec<BTreeMap<u32, u32>>,
     /// The keys to be looked up in each shard.
     mail: Vec<Mutex<Pile<W>>>,
     room: Room,
@@ -109,6 +120,7 @@ impl<'t, W: Word> Shards<'t, W> {
             files: vec![None; count],
             here: None,
             changed: false,
+            patches: vec![BTreeMap::new(); count],
             mail: firsts.iter().map(|_| Mutex::default()).collect(),
             room: Room::new(options.memory / 8),
             firsts,
@@ -131,11 +143,21 @@ impl<'t, W: Word> Shards<'t, W> {
         self.tier.tier.stored as usize
     }
 
+    /// Returns whether a shard is in memory.
+    fn is_here(&self, number: usize) -> bool {
+        self.here.as_ref().is_some_and(|(here, _)| *here == number)
+    }
+
     /// Loads a shard into memory, to read its states.
     pub(super) fn load(&mut self, number: usize) -> Result<&Shard<W>, TableError> {
-        if self.here.as_ref().is_none_or(|(here, _)| *here != number) {
+        if !self.is_here(number) {
             self.save()?;
             let shard = self.read(number)?;
+            let patches = std::mem::take(&mut self.patches[number]);
+            self.changed = !patches.is_empty();
+            for (place, state) in patches {
+                shard.known[place as usize].store(state, Ordering::Relaxed);
+            }
             self.here = Some((number, shard));
         }
         match &self.here {
@@ -277,15 +299,28 @@ impl<'t, W: Word> Shards<'t, W> {
         mut each: impl FnMut(T) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         let scratch = self.scratch;
-        for number in 0..self.count() {
+        // The shard in memory comes first, so that it need not be loaded again.
+        let here = self.here.as_ref().map_or(0, |(here, _)| *here);
+        for number in once(here).chain((0..self.count()).filter(|number| *number != here)) {
             let mail = self.mail[number].get_mut();
             let mut pile = std::mem::take(mail.unwrap_or_else(PoisonError::into_inner));
             let count = pile.len();
             if count == 0 {
                 continue;
             }
-            let shard = self.change(number)?;
             let open = pile.open(scratch)?;
+            if self.is_better_visited(number, count)? {
+                for from in (0..count).step_by(SHARE) {
+                    hands[0].made.clear();
+                    open.read(from, SHARE, &mut hands[0].made)?;
+                    each(self.visit(number, &mut hands[0], take)?)?;
+                    control.advance(0)?;
+                }
+                drop(open);
+                pile.clear(&self.room, scratch)?;
+                continue;
+            }
+            let shard = self.change(number)?;
             for round in rounds(count, SHARE, hands.len()) {
                 let found = in_pieces(hands, round.len().div_ceil(SHARE), |hand, number| {
                     hand.made.clear();
@@ -298,6 +333,89 @@ impl<'t, W: Word> Shards<'t, W> {
             pile.clear(&self.room, scratch)?;
         }
         Ok(())
+    }
+
+    /// Returns whether so few keys of a shard are sought that it stays in its files. Makes room for what they change.
+    fn is_better_visited(&mut self, number: usize, count: usize) -> Result<bool, TableError> {
+        let room = usize::try_from(self.memory / 32).unwrap_or(usize::MAX) / A_PATCH;
+        if self.is_here(number) || count > room.min(self.places(number).len() / A_VISIT) {
+            return Ok(false);
+        }
+        let patched: usize = self.patches.iter().map(BTreeMap::len).sum();
+        if patched + count > room {
+            let most = (0..self.count()).max_by_key(|shard| self.patches[*shard].len());
+            self.load(most.unwrap_or(number))?;
+        }
+        Ok(!self.is_here(number))
+    }
+
+    /// Processes a few derived keys of a shard that is not in memory, as `take` does with a shard that is.
+    fn visit<T>(
+        &mut self,
+        number: usize,
+        hand: &mut Hand<W>,
+        take: &impl Fn(&Shard<W>, &mut Hand<W>) -> Result<T, TableError>,
+    ) -> Result<T, TableError> {
+        let range = self.places(number);
+        hand.made.sort_unstable();
+        hand.scratch.clone_from(&hand.made);
+        hand.scratch.dedup();
+        let (mut keys, mut places) = (Vec::new(), Vec::new());
+        self.tier.find(&hand.scratch, |key, place| {
+            keys.push(key);
+            places.push(place.wrapping_sub(range.start));
+        })?;
+        if places.iter().any(|place| *place >= range.len()) {
+            return Err(TableError::damaged("its keys are not in ascending order"));
+        }
+        let (first, last) = (keys.first().copied(), keys.last().copied());
+        let mut found = Places::new(
+            keys.len(),
+            first.unwrap_or_default(),
+            last.unwrap_or_default(),
+        );
+        found.extend(&keys);
+        found.finish();
+        let known = self.states(number, &places)?;
+        let shard = Shard {
+            keys: found,
+            known: known.iter().copied().map(AtomicU32::new).collect(),
+        };
+        let result = take(&shard, hand)?;
+        for ((place, before), now) in places.iter().zip(known).zip(shard.known) {
+            let now = now.into_inner();
+            if now != before {
+                self.patches[number].insert(*place as u32, now);
+            }
+        }
+        Ok(result)
+    }
+
+    /// Returns the states at some ascending places in a shard that is not in memory.
+    fn states(&self, number: usize, places: &[usize]) -> Result<Vec<u32>, TableError> {
+        let file = match &self.files[number] {
+            Some(name) => Some((name, self.scratch.open(name)?)),
+            None => None,
+        };
+        let (mut read, mut from) = (Vec::new(), 0);
+        let mut states = Vec::with_capacity(places.len());
+        for &place in places {
+            let patch = self.patches[number].get(&(place as u32));
+            states.push(match (&file, patch) {
+                (_, Some(state)) => *state,
+                (None, None) => 0,
+                (Some((name, file)), None) => {
+                    if !(from..from + read.len()).contains(&place) {
+                        from = place;
+                        read.clear();
+                        let more = KEYS_A_BLOCK.min(self.places(number).len() - from);
+                        read_keys(file.as_ref(), name, 4 * from as u64, more, &mut read)?;
+                    }
+                    read[place - from]
+                }
+            });
+        }
+        Ok(states)
     }
 
     /// Puts the derived keys of a hand aside, by shard.
@@ -343,6 +461,97 @@ pub(super) fn rounds(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::format::Tier;
+    use crate::table::keys::KeyBlocks;
+    use crate::table::storage::{Disk, Storage};
+    use yomikiri_core::Ask;
+
+    #[test]
+    fn states_change_alike_in_memory_and_in_files() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::at(dir.path()).unwrap();
+        let keys: Vec<u64> = (0..2 * SHARE as u64 + 9_000).map(|n| n * 5 + 7).collect();
+        let blocks = KeyBlocks::encode(&keys, 40, KEYS_A_BLOCK);
+        let tier = Tier {
+            stored: keys.len() as u64,
+            keys_len: blocks.bytes.len() as u64,
+            keys_check: crc32fast::hash(&blocks.index),
+            ..Tier::default()
+        };
+        std::fs::write(
+            dir.path().join("keys"),
+            [blocks.bytes, blocks.index].concat(),
+        )
+        .unwrap();
+        let file = disk.open("keys").unwrap();
+        let tier = TierFile::open(file.as_ref(), 40, Ask::Winner, tier, false).unwrap();
+        let scratch = Scratch::new(&disk, u64::MAX, None);
+        let options = Options {
+            memory: 1 << 16,
+            threads: 2,
+            ..Options::default()
+        };
+        let (mut hands, control) = (Hand::several(&options), &mut Control::new());
+        let mut shards: Shards<'_, u64> = Shards::new(&tier, 40, &scratch, &options).unwrap();
+        assert_eq!(shards.count(), 3);
+        let mut expected: Vec<u32> = vec![0; keys.len()];
+        let (mut state, mut stayed, mut visits) = (1u64, 0, 0);
+        for layer in 0..300 {
+            let mut pile = Pile::default();
+            let mut sought: Vec<u64> = (0..[2, 30, 150, 600][layer % 4])
+                .map(|_| {
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(9);
+                    // Some are missing, some come twice, and some layers concern one shard.
+                    (state >> 40) % [220_000, 90_000][layer % 2]
+                })
+                .collect();
+            sought.extend_from_within(..1);
+            pile.add(&sought, &shards.room, &scratch).unwrap();
+            let before = shards.here.as_ref().map(|(here, _)| *here);
+            let mut found = 0;
+            shards
+                .spread(
+                    &mut pile,
+                    &mut hands,
+                    control,
+                    |hand| {
+                        hand.made.clone_from(&hand.keys);
+                        Ok(())
+                    },
+                    |shard, hand| {
+                        let places = hand.made.iter().filter_map(|key| shard.keys.find(*key));
+                        Ok(places
+                            .map(|place| shard.known[place].fetch_add(1, Ordering::Relaxed))
+                            .count())
+                    },
+                    |count| {
+                        found += count;
+                        Ok(())
+                    },
+                )
+                .unwrap();
+            let there = sought.iter().filter_map(|key| keys.binary_search(key).ok());
+            assert_eq!(found, there.clone().count(), "layer {layer}");
+            there.for_each(|place| expected[place] += 1);
+            stayed += usize::from(before == shards.here.as_ref().map(|(here, _)| *here));
+            visits += usize::from(shards.patches.iter().any(|patches| !patches.is_empty()));
+            pile.clear(&shards.room, &scratch).unwrap();
+        }
+        assert!(
+            stayed > 100 && stayed < 250,
+            "{stayed} layers loaded nothing"
+        );
+        assert!(visits > 100, "states of {visits} layers changed in files");
+        for number in 0..shards.count() {
+            let range = shards.places(number);
+            let known = &shards.last(number).unwrap().known;
+            let known = known.iter().map(|known| known.load(Ordering::Relaxed));
+            assert!(known.eq(expected[range].iter().copied()), "{number}");
+        }
+        assert_eq!(disk.names().unwrap(), ["keys"]);
+    }
 
     #[test]
     fn shards_are_even_and_fit() {
