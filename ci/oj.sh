@@ -15,7 +15,7 @@ home=$PWD/target/oj
 oj=$home/bin/oj
 if ! "$oj" --version 2>/dev/null | grep -qF "${packages[0]#*==} (+ online-judge-api-client ${packages[1]#*==})"; then
     rm -rf "$home"
-    ci/venv "$home" "${packages[@]}"
+    ci/venv --pip "$home" "${packages[@]}"
 fi
 "$oj" --version
 
