@@ -253,16 +253,22 @@ fn hasami(seen: &Seen, ways: &[(i32, i32)]) -> Vec<Made> {
 #[test]
 fn enemies_between_two_stones_are_captured() {
     let few = |seen: &Seen| {
-        let count = |mover| own(&(seen.0.clone(), mover, None)).len();
+        let cells = || seen.0.iter().flatten();
+        let count = |mover| cells().filter(|letter| is_own(**letter, mover)).count();
         match (count(0) < 2, count(1) < 2) {
             (true, _) => Some(Outcome::Win(Player::Second)),
             (_, true) => Some(Outcome::Win(Player::First)),
             _ => None,
         }
     };
-    for rows in ["mmm/.../.../MMM", "mm_/.m./M.M/..M"] {
+    let captures = |tree: &Tree| {
+        tree.values()
+            .any(|(_, _, moves)| moves.iter().any(|(mv, ..)| mv.contains('x')))
+    };
+    for rows in ["mmm/.../MMM", "mm_/.m./M.M/..M"] {
         let file = with_start("hasami.toml", rows);
         let mine = tree((board(rows), 0, None), |seen| hasami(seen, &STRAIGHT), few);
+        assert!(captures(&mine));
         same(&file, rows, &mine);
         let aslant = file.replace(
             "\"orthogonal\"\n\n[end]",

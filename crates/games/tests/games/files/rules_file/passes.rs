@@ -361,7 +361,7 @@ fn pieces_count_points() {
     let drawn = file
         .replace("passed = \"points\"\n", "")
         .replace("points = 3\n", "");
-    same(&drawn, &told, "sgs/.../.../SGS");
+    same(&with_start(&drawn, "sg/../SG"), &told, "sg/../SG");
 }
 
 /// The value of a game that has to end and has no winner but by points, for First.

@@ -117,10 +117,11 @@ impl Told {
             false => &[(0, 1), (1, 0), (1, 1), (1, -1)],
         };
         ways.iter().any(|&(down, right)| {
-            let mut row = BTreeSet::from([from]);
+            let mut row = vec![from];
             for step in [(down, right), (-down, -right)] {
                 let mut at = self.at(cells, from, step);
-                while cells.get(at) == Some(cells[from]) && row.insert(at) {
+                while cells.get(at) == Some(cells[from]) && !row.contains(&at) {
+                    row.push(at);
                     at = self.at(cells, at, step);
                 }
             }
