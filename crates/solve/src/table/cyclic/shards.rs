@@ -522,9 +522,12 @@ mod tests {
                     },
                     |shard, hand| {
                         let places = hand.made.iter().filter_map(|key| shard.keys.find(*key));
-                        Ok(places
-                            .map(|place| shard.known[place].fetch_add(1, Ordering::Relaxed))
-                            .count())
+                        let mut count = 0;
+                        for place in places {
+                            shard.known[place].fetch_add(1, Ordering::Relaxed);
+                            count += 1;
+                        }
+                        Ok(count)
                     },
                     |count| {
                         found += count;
