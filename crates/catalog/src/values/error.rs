@@ -58,8 +58,8 @@ impl fmt::Display for ValueError {
             ValueError::Spec { error, .. } => f.write_str(&error.error.message),
             ValueError::NotNormal(game) => write!(
                 f,
-                "`{game}` has no value of this kind: a player who cannot move has to lose, nothing else may end play, \
-                 play may not cycle, and a position may not tell by itself whose turn it is"
+                "`{game}` has no value of this kind: it would have to end only when a player cannot move, who loses, \
+                 without cycles, and with either player to move in any position"
             ),
             ValueError::NotImpartial(game) => write!(
                 f,

@@ -137,15 +137,15 @@ impl Asker<'_> {
     /// Asks for the rows of a drawing, until an empty line.
     fn drawing(&mut self, key: &str, question: &str) -> Result<Vec<String>, Failure> {
         let mut rows = Vec::new();
+        let mut question = question;
         loop {
-            let question = match rows.is_empty() {
-                true => question,
-                false => "the next row, or nothing:",
-            };
             match self.line(question, "")?.as_str() {
-                "" if rows.is_empty() => {}
+                "" if rows.is_empty() => question = "a first row is needed:",
                 "" => break,
-                row => rows.push(row.replace('\'', "")),
+                row => {
+                    rows.push(row.replace('\'', ""));
+                    question = "the next row, or an empty line to end:";
+                }
             }
         }
         self.file

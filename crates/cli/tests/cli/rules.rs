@@ -46,7 +46,7 @@ fn answers_become_a_file() {
             "First with no move ends the game in a draw",
             "Second has lost with none left of `b`",
             "Second may not leave the last of `b`",
-            "Second has won with a piece on a cell and enemies on all beside it: b (a c); c (f)",
+            "Second has won with a piece on a cell and enemies on all cells in its brackets: b (a c); c (f)",
             "Second with no move has won",
             "First wins where play goes round for ever",
         ],

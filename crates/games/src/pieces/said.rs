@@ -264,10 +264,10 @@ impl Pieces {
         let traps = traps.join("; ");
         (!ends.traps.is_empty()).then(|| match ends.trapped_wins {
             true => format!(
-                "{who} has won with a piece on a cell and enemies on all beside it: {traps}"
+                "{who} has won with a piece on a cell and enemies on all cells in its brackets: {traps}"
             ),
             false => format!(
-                "{who} has lost with a piece on a cell and enemies on all beside it: {traps}"
+                "{who} has lost with a piece on a cell and enemies on all cells in its brackets: {traps}"
             ),
         })
     }

@@ -151,12 +151,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "whether the board goes on across its edges: across only the left and the right one (a cylinder), or upright \
-         only the upper and the lower one; false",
+         only the upper and the lower one; default false",
         "盤が端を越えて続くか。`across` は左右の端だけ（円筒）、`upright` は上下の端だけ。既定は `false`",
     ),
     (
         "the number of copies of the board; the first line on a copy closes it, and the line that closes the last one \
-         decides the game; 1",
+         decides the game; default 1",
         "盤の枚数。最初に並んだ盤は閉じ、最後の盤を閉じた列で勝敗が決まる（なければ 1）",
     ),
     (
@@ -168,19 +168,19 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "どこに収まっても列とみなす形：行を `/` でつなぎ、`x` が形のマス、`.` は何でもよい",
     ),
     (
-        "whether shapes may be turned and mirrored; true",
+        "whether shapes may be turned and mirrored; default true",
         "形を回したり裏返したりしてよいか（なければ true）",
     ),
     (
-        "the effect of a line: its maker wins or loses, a named player wins, or points; win",
+        "the effect of a line: its maker wins or loses, a named player wins, or points; default win",
         "並べることの意味：並べた方の勝ちか負け、決まった側の勝ち、または点数（なければ win）",
     ),
     (
-        "the points for a line, if lines make points; 1",
+        "the points for a line, if lines make points; default 1",
         "列が点になるときの一列の点（なければ 1）",
     ),
     (
-        "the marks that a player places: their own, either of two, or one common mark; own",
+        "the marks that a player places: their own, either of two, or one common mark; default own",
         "置く印：自分の印、どちらでも、共通の印（なければ own）",
     ),
     (
@@ -192,7 +192,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "後手が置ける印（`marks` の代わり）",
     ),
     (
-        "whether marks fall to the bottom of their column; false",
+        "whether marks fall to the bottom of their column; default false",
         "印が列の下に落ちるか（なければ false）",
     ),
     (
@@ -201,19 +201,19 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("how many captures win; needed", "何回取れば勝ちか（必須）"),
     (
-        "which marks are captured; none",
+        "which marks are captured; default none",
         "取れる印（なければ取れない）",
     ),
     (
-        "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that goes round for ever is a draw; false",
+        "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that goes round for ever is a draw; default false",
         "置く代わりに、列の一番下にある自分の印を抜けるか。終わらない対局は引き分け（なければ false）",
     ),
     (
-        "the form of the cells: squares, or hexagons, each row of which is half a cell further to the right than the one above; squares",
+        "the form of the cells: squares, or hexagons, each row of which is half a cell further to the right than the one above; default squares",
         "マスの形：正方形か六角形。六角形では、下の段ほど半マスずつ右にずれる（なければ squares）",
     ),
     (
-        "whether a longer row is no line; false",
+        "whether a longer row is no line; default false",
         "それより長い並びを列としないか（なければ false）",
     ),
     (
@@ -221,15 +221,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "盤の端、またはマスの組。隣り合う印の鎖が全部に触れれば、それも列になる",
     ),
     (
-        "which marks may not be placed side by side: those that are alike, those that are not, any two; none",
+        "which marks may not be placed side by side: those that are alike, those that are not, any two; default none",
         "隣に置けない印：同じ印、違う印、すべて（なければ制限なし）",
     ),
     (
-        "whether every chain of marks must keep a liberty, an empty cell beside it; false",
+        "whether every chain of marks must keep a liberty, an empty cell beside it; default false",
         "どの印の鎖にも呼吸点（隣の空きマス）が要るか（なければ false）",
     ),
     (
-        "the cells that a mark covers; one cell",
+        "the cells that a mark covers; default one cell",
         "一つの印が覆うマス（なければ一マス）",
     ),
     (
@@ -242,7 +242,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a player's tiles", "一方の側のタイル"),
     (
-        "how many marks are placed in a turn; 1",
+        "how many marks are placed in a turn; default 1",
         "一手番に置く印の数（なければ 1）",
     ),
     (
@@ -254,15 +254,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "最初の印を置けないマス",
     ),
     (
-        "whether Second may take over First's marks instead of its first turn; false",
+        "whether Second may take over First's marks instead of its first turn; default false",
         "後手が最初の手番の代わりに先手の印を引き継げるか（なければ false）",
     ),
     (
-        "whether a player may pass, or only one of them; two passes end the game like a full board; false",
+        "whether a player may pass, or only one of them; two passes end the game like a full board; default false",
         "パスできるか、あるいはどちらか一方だけか。二度続けば盤が埋まったときと同じく終わる（なければ false）",
     ),
     (
-        "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; draw",
+        "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; default draw",
         "列のないまま埋まったとき、または手がないとき：引き分け、どちらかの勝ち、マスの点数、または手番の方の負けか勝ち（なければ draw）",
     ),
     (
@@ -287,7 +287,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`link` の歩みが結ぶマスの組（まっすぐな歩みのほかに、または代わりに）",
     ),
     (
-        "the player who moves first; first",
+        "the player who moves first; default first",
         "最初に動く側（なければ first）",
     ),
     ("a move", "手"),
@@ -304,15 +304,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "隣の駒を一つ跳び越えて、その先のマスへ動く",
     ),
     (
-        "the cell it may end on: an empty cell, an enemy (which is captured), either; any, for jumps empty",
+        "the cell it may end on: an empty cell, an enemy (which is captured), either; default any, for jumps empty",
         "どこに止まれるか：空いたマス、相手の駒（取る）、どちらでも（なければ any、跳ぶときは empty）",
     ),
     (
-        "the pieces that a jump may go over; any",
+        "the pieces that a jump may go over; default any",
         "何を跳び越えられるか（なければ any）",
     ),
     (
-        "whether a jump captures the piece jumped over; false",
+        "whether a jump captures the piece jumped over; default false",
         "跳び越えた駒を取るか（なければ false）",
     ),
     ("a piece", "駒"),
@@ -331,7 +331,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "動き方（なければ動かない）",
     ),
     (
-        "the cells on which it becomes another piece, or `far`, the player's far row; far",
+        "the cells on which it becomes another piece, or `far`, the player's far row; default far",
         "ほかの駒に成る所：マス、または一番奥の行 `far`（なければ far）",
     ),
     (
@@ -339,7 +339,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒を着ければ勝ちになるマス：リスト、または一番奥の行 `far`",
     ),
     (
-        "the letters of the pieces that win at the goal; all",
+        "the letters of the pieces that win at the goal; default all",
         "着けば勝ちになる駒の文字（なければすべて）",
     ),
     (
@@ -351,11 +351,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒がこれより少なくなれば負け",
     ),
     (
-        "the result for a player without a move; loss",
+        "the result for a player without a move; default loss",
         "動けないことの意味（なければ loss）",
     ),
     (
-        "the result of endless play; draw",
+        "the result of endless play; default draw",
         "終わらない対局の値（なければ draw）",
     ),
     ("a game of pieces", "駒のゲーム"),
@@ -367,15 +367,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("how the game ends", "終わり方"),
     ("the heaps at the start; needed", "最初の山（必須）"),
     (
-        "how many may be taken from a heap at a time; any number",
+        "how many may be taken from a heap at a time; default any number",
         "一度に山から取れる数（なければいくつでも）",
     ),
     (
-        "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); 0 and 1",
+        "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); default 0 and 1",
         "手の後に残りがいくつの山になるか：0（なくなる）、1、2（分かれる）（なければ 0 と 1）",
     ),
     (
-        "whether the two heaps of a split must differ; false",
+        "whether the two heaps of a split must differ; default false",
         "分かれた二つの山の大きさが違わなければならないか（なければ false）",
     ),
     ("a game of heaps", "山のゲーム"),

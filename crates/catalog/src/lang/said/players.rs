@@ -108,19 +108,19 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`trapped` の並びには、マスのほかに敵の立つマスが一つ以上要る",
     ),
     (
-        "a player has won with a piece on a cell and enemies on all beside it: {}",
+        "a player has won with a piece on a cell and enemies on all cells in its brackets: {}",
         "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の勝ち: {0}",
     ),
     (
-        "{} has won with a piece on a cell and enemies on all beside it: {}",
+        "{} has won with a piece on a cell and enemies on all cells in its brackets: {}",
         "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば勝ち: {1}",
     ),
     (
-        "a player has lost with a piece on a cell and enemies on all beside it: {}",
+        "a player has lost with a piece on a cell and enemies on all cells in its brackets: {}",
         "次のマスに駒があり、かっこ内のすべてに敵がいれば、その側の負け: {0}",
     ),
     (
-        "{} has lost with a piece on a cell and enemies on all beside it: {}",
+        "{} has lost with a piece on a cell and enemies on all cells in its brackets: {}",
         "{0}は、次のマスに駒があり、かっこ内のすべてに敵がいれば負け: {1}",
     ),
     (

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "`{}` has no value of this kind: a player who cannot move has to lose, nothing else may end play, play may not cycle, and a position may not tell by itself whose turn it is",
+        "`{}` has no value of this kind: it would have to end only when a player cannot move, who loses, without cycles, and with either player to move in any position",
         "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
     ),
     (

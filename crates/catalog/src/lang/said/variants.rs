@@ -254,6 +254,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the path of a file of variants is needed",
         "変種のファイルのパスが必要",
     ),
+    ("`{}` moves as `{}`: {}", "`{0}` の動きは `{1}`。{2}"),
     ("`{}`: {} is not supported", "`{0}`：{1}はここでは表せない"),
     (
         "hopping over a piece to go on",

@@ -6,19 +6,19 @@ use super::takes::{Key, Section, Takes, key};
 const TAKE: Key = key(
     "take",
     Takes::Numbers,
-    "how many may be taken from a heap at a time; any number",
+    "how many may be taken from a heap at a time; default any number",
 );
 
 const LEAVE: Key = key(
     "leave",
     Takes::Numbers,
-    "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); 0 and 1",
+    "the number of heaps that the rest of the heap may form after a move: 0 (nothing is left), 1, 2 (it is split); default 0 and 1",
 );
 
 const UNEQUAL: Key = key(
     "unequal",
     Takes::Flag,
-    "whether the two heaps of a split must differ; false",
+    "whether the two heaps of a split must differ; default false",
 );
 
 const PLAYERS_MOVES: Section = Section {
@@ -36,22 +36,22 @@ const HEAPS_SECTION: Section = Section {
         key(
             "together",
             Takes::Int { min: 1, max: 4 },
-            "from how many heaps a move may take the same number of stones at once; 1",
+            "from how many heaps a move may take the same number of stones at once; default 1",
         ),
         key(
             "opening",
             Takes::Int { min: 1, max: 250 },
-            "the most stones that the first move of all takes; any number",
+            "the most stones that the first move of all takes; default any number",
         ),
         key(
             "times",
             Takes::Int { min: 1, max: 250 },
-            "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+            "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); default any number",
         ),
         key(
             "repeat",
             Takes::Flag,
-            "whether a move may take the same number of stones as the move before it; true",
+            "whether a move may take the same number of stones as the move before it; default true",
         ),
         key(
             "first",
@@ -66,7 +66,7 @@ const HEAPS_SECTION: Section = Section {
         key(
             "stuck",
             Takes::Choice(&["loss", "win"]),
-            "the result for a player without a move; loss",
+            "the result for a player without a move; default loss",
         ),
     ],
 };

@@ -29,7 +29,7 @@ const PIECES_BOARD: Section = Section {
         key(
             "mover",
             Takes::Choice(&["first", "second"]),
-            "the player who moves first; first",
+            "the player who moves first; default first",
         ),
     ],
 };
@@ -55,17 +55,17 @@ const PIECE_MOVE: Section = Section {
         key(
             "onto",
             Takes::Choice(&["empty", "enemy", "any"]),
-            "the cell it may end on: an empty cell, an enemy (which is captured), either; any, for jumps empty",
+            "the cell it may end on: an empty cell, an enemy (which is captured), either; default any, for jumps empty",
         ),
         key(
             "over",
             Takes::Choice(&["enemy", "own", "any"]),
-            "the pieces that a jump may go over; any",
+            "the pieces that a jump may go over; default any",
         ),
         key(
             "takes",
             Takes::Flag,
-            "whether a jump captures the piece jumped over; false",
+            "whether a jump captures the piece jumped over; default false",
         ),
         key(
             "most",
@@ -75,7 +75,7 @@ const PIECE_MOVE: Section = Section {
         key(
             "far",
             Takes::Flag,
-            "whether a slide has to go as far as it can; false",
+            "whether a slide has to go as far as it can; default false",
         ),
     ],
 };
@@ -108,12 +108,12 @@ const PIECE: Section = Section {
         key(
             "may",
             Takes::Flag,
-            "whether it may stay what it is instead; false",
+            "whether it may stay what it is instead; default false",
         ),
         key(
             "held",
             Takes::Text,
-            "the letter of the piece that it is in the hand of who has captured it; its own",
+            "the letter of the piece that it is in the hand of who has captured it; default its own",
         ),
         key(
             "points",
@@ -121,22 +121,22 @@ const PIECE: Section = Section {
                 min: -1000,
                 max: 1000,
             },
-            "its points for its player, if points decide; 1",
+            "its points for its player, if points decide; default 1",
         ),
         key(
             "drop",
             Takes::Cells(&["far"]),
-            "the cells on which it may be put from the hand: cells, or `far`, the player's far row; all",
+            "the cells on which it may be put from the hand: cells, or `far`, the player's far row; default all",
         ),
         key(
             "undrop",
             Takes::Cells(&["far"]),
-            "the cells on which it may not be put from the hand: cells, or `far`; none",
+            "the cells on which it may not be put from the hand: cells, or `far`; default none",
         ),
         key(
             "at",
             Takes::Cells(&["far"]),
-            "the cells on which it becomes another piece, or `far`, the player's far row; far",
+            "the cells on which it becomes another piece, or `far`, the player's far row; default far",
         ),
     ],
 };
@@ -149,12 +149,12 @@ const GOAL: Key = key(
 const RUNNERS: Key = key(
     "runners",
     Takes::Words,
-    "the letters of the pieces that win at the goal; all",
+    "the letters of the pieces that win at the goal; default all",
 );
 const COUNT: Key = key(
     "count",
     Takes::Int { min: 1, max: 128 },
-    "how many pieces have to be at the goal; 1",
+    "how many pieces have to be at the goal; default 1",
 );
 const LINE: Key = key(
     "line",
@@ -169,23 +169,23 @@ const SQUARE: Key = key(
 const SETS: Key = key(
     "sets",
     Takes::CellSets(&[]),
-    "listed lines, each the cells that have to be full of a player's pieces; none",
+    "listed lines, each the cells that have to be full of a player's pieces; default none",
 );
 const WAYS: Key = key(
     "ways",
     Takes::Words,
-    "where lines go: `across`, `upright`, `aslant`; all",
+    "where lines go: `across`, `upright`, `aslant`; default all",
 );
 const LINERS: Key = key(
     "liners",
     Takes::Words,
-    "the letters of the pieces that make lines; all",
+    "the letters of the pieces that make lines; default all",
 );
 const MAKE: Key = key(
     "make",
     Takes::Choice(&["win", "loss", "take"]),
     "the result for a player who has a line. With `take`, the move that makes a line takes an enemy: one that is in no \
-     line, if there is such a one; win",
+     line, if there is such a one; default win",
 );
 const ROYAL: Key = key(
     "royal",
@@ -195,7 +195,7 @@ const ROYAL: Key = key(
 const SAFE: Key = key(
     "safe",
     Takes::Flag,
-    "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; false",
+    "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; default false",
 );
 const LEAST: Key = key(
     "least",
@@ -205,17 +205,17 @@ const LEAST: Key = key(
 const TRAPPED: Key = key(
     "trapped",
     Takes::CellSets(&[]),
-    "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; none",
+    "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; default none",
 );
 const TRAP: Key = key(
     "trap",
     Takes::Choice(&["loss", "win"]),
-    "the result of a trapped piece for its player; loss",
+    "the result of a trapped piece for its player; default loss",
 );
 const STUCK: Key = key(
     "stuck",
     Takes::Choice(&["loss", "draw", "win", "points"]),
-    "the result for a player without a move; loss",
+    "the result for a player without a move; default loss",
 );
 
 const PIECES_HAND: Section = Section {
@@ -224,17 +224,17 @@ const PIECES_HAND: Section = Section {
         key(
             "start",
             Takes::Text,
-            "the letters of the pieces in hand at the start, First's as capitals; none",
+            "the letters of the pieces in hand at the start, First's as capitals; default none",
         ),
         key(
             "captures",
             Takes::Flag,
-            "whether captured pieces come into the hand of who has captured them; false",
+            "whether captured pieces come into the hand of who has captured them; default false",
         ),
         key(
             "first",
             Takes::Flag,
-            "whether who has pieces in hand has to put one down before any other moves; false",
+            "whether who has pieces in hand has to put one down before any other moves; default false",
         ),
     ],
 };
@@ -245,7 +245,7 @@ const PIECES_CAPTURES: Section = Section {
         key(
             "forced",
             Takes::Flag,
-            "whether who can capture has to; false",
+            "whether who can capture has to; default false",
         ),
         key(
             "again",
@@ -257,7 +257,7 @@ const PIECES_CAPTURES: Section = Section {
             "custodial",
             Takes::Words,
             "where a piece that moves captures the enemies between it and another piece of its player: `orthogonal`, \
-             `diagonal`; nowhere",
+             `diagonal`; default nowhere",
         ),
     ],
 };
@@ -266,13 +266,13 @@ const PASS: Key = key(
     "pass",
     Takes::FlagOr(&["stuck"]),
     "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other \
-     end the game; false",
+     end the game; default false",
 );
 
 const FLY: Key = key(
     "fly",
     Takes::Int { min: 1, max: 128 },
-    "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; never",
+    "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; default never",
 );
 
 const PIECES_MOVES: Section = Section {
@@ -319,12 +319,12 @@ const PIECES_END: Section = Section {
         key(
             "passed",
             Takes::Choice(&["draw", "first", "second", "points"]),
-            "the result of two passes one after the other; draw",
+            "the result of two passes one after the other; default draw",
         ),
         key(
             "endless",
             Takes::Choice(&["draw", "first", "second"]),
-            "the result of endless play; draw",
+            "the result of endless play; default draw",
         ),
         key(
             "first",
@@ -366,7 +366,7 @@ pub(super) const PIECES: Section = Section {
         key(
             "hand",
             Takes::Section(&PIECES_HAND),
-            "the pieces beside the board; none",
+            "the pieces beside the board; default none",
         ),
         key(
             "captures",

@@ -19,19 +19,19 @@ const BOARD: Section = Section {
             "cells",
             Takes::Choice(&["squares", "hexes"]),
             "the form of the cells: squares, or hexagons, each row of which is half a cell further to the right than the \
-             one above; squares",
+             one above; default squares",
         ),
         key(
             "wrap",
             Takes::FlagOr(&["across", "upright"]),
             "whether the board goes on across its edges: across only the left and the right one (a cylinder), or upright \
-             only the upper and the lower one; false",
+             only the upper and the lower one; default false",
         ),
         key(
             "copies",
             Takes::Int { min: 1, max: 8 },
             "the number of copies of the board; the first line on a copy closes it, and the line that closes the last one \
-             decides the game; 1",
+             decides the game; default 1",
         ),
     ],
 };
@@ -40,7 +40,7 @@ const ROW: Key = key("row", SIDE, "how many cells in a row are a line");
 const EXACT: Key = key(
     "exact",
     Takes::Flag,
-    "whether a longer row is no line; false",
+    "whether a longer row is no line; default false",
 );
 const SETS: Key = key(
     "sets",
@@ -55,7 +55,7 @@ const SHAPES: Key = key(
 const TURNED: Key = key(
     "turned",
     Takes::Flag,
-    "whether shapes may be turned and mirrored; true",
+    "whether shapes may be turned and mirrored; default true",
 );
 const JOIN: Key = key(
     "join",
@@ -69,7 +69,7 @@ const POINTS: Key = key(
         min: 1,
         max: 1_000_000,
     },
-    "the points for a line, if lines make points; 1",
+    "the points for a line, if lines make points; default 1",
 );
 
 const LINES: Section = Section {
@@ -84,7 +84,7 @@ const LINES: Section = Section {
         key(
             "make",
             Takes::Choice(&["win", "loss", "first", "second", "points"]),
-            "the effect of a line: its maker wins or loses, a named player wins, or points; win",
+            "the effect of a line: its maker wins or loses, a named player wins, or points; default win",
         ),
         POINTS,
         key(
@@ -112,7 +112,7 @@ const PLAYERS_LINES: Section = Section {
         key(
             "make",
             Takes::Choice(&["win", "loss", "points"]),
-            "the effect of a line for the player: a win, a loss, or points; win",
+            "the effect of a line for the player: a win, a loss, or points; default win",
         ),
         POINTS,
     ],
@@ -124,7 +124,7 @@ const MOVES: Section = Section {
         key(
             "marks",
             Takes::Choice(&["own", "either", "one"]),
-            "the marks that a player places: their own, either of two, or one common mark; own",
+            "the marks that a player places: their own, either of two, or one common mark; default own",
         ),
         key(
             "first",
@@ -139,18 +139,18 @@ const MOVES: Section = Section {
         key(
             "gravity",
             Takes::Flag,
-            "whether marks fall to the bottom of their column; false",
+            "whether marks fall to the bottom of their column; default false",
         ),
         key(
             "popout",
             Takes::Flag,
             "whether a player may take a mark of their own out at the bottom of a column in place of a placement; play that \
-             goes round for ever is a draw; false",
+             goes round for ever is a draw; default false",
         ),
         key(
             "placements",
             Takes::Int { min: 1, max: 8 },
-            "how many marks are placed in a turn; 1",
+            "how many marks are placed in a turn; default 1",
         ),
         key(
             "opening",
@@ -165,22 +165,22 @@ const MOVES: Section = Section {
         key(
             "swap",
             Takes::Flag,
-            "whether Second may take over First's marks instead of its first turn; false",
+            "whether Second may take over First's marks instead of its first turn; default false",
         ),
         key(
             "apart",
             Takes::Choice(&["alike", "unlike", "all"]),
-            "which marks may not be placed side by side: those that are alike, those that are not, any two; none",
+            "which marks may not be placed side by side: those that are alike, those that are not, any two; default none",
         ),
         key(
             "liberties",
             Takes::Flag,
-            "whether every chain of marks must keep a liberty, an empty cell beside it; false",
+            "whether every chain of marks must keep a liberty, an empty cell beside it; default false",
         ),
         key(
             "pass",
             Takes::FlagOr(&["first", "second"]),
-            "whether a player may pass, or only one of them; two passes end the game like a full board; false",
+            "whether a player may pass, or only one of them; two passes end the game like a full board; default false",
         ),
     ],
 };
@@ -232,7 +232,7 @@ const FULL: Section = Section {
         key(
             "is",
             Takes::Choice(&["draw", "first", "second", "points", "loss", "win"]),
-            "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; draw",
+            "the result of a full board without a line, or for a player without a move: a draw, a player wins, the cells' points decide, or the player to move loses or wins; default draw",
         ),
         key(
             "weights",
@@ -262,12 +262,12 @@ pub(super) const POSITIONAL: Section = Section {
         key(
             "tiles",
             Takes::Section(&TILES),
-            "the cells that a mark covers; one cell",
+            "the cells that a mark covers; default one cell",
         ),
         key(
             "captures",
             Takes::Section(&CAPTURES),
-            "which marks are captured; none",
+            "which marks are captured; default none",
         ),
         key("full", Takes::Section(&FULL), "the result of a full board"),
     ],

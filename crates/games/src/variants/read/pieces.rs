@@ -43,8 +43,9 @@ impl<'s> Variant<'s> {
                     value.error_at(error.shifted(before))
                 })?,
                 (None, None, "king") => usual(known::KING),
-                (None, Some((_, said)), _) => betza::moves(said)
-                    .map_err(|error| value.error(format!("{} of `{key}`", error.message)))?,
+                (None, Some((_, said)), _) => betza::moves(said).map_err(|error| {
+                    value.error(format!("`{key}` moves as `{said}`: {}", error.message))
+                })?,
                 (Some(said), Some(_), _) => {
                     return Err(value.error_in(
                         said,
