@@ -9,12 +9,15 @@ use yomikiri_core::{Diagram, Game, Layout, Notation, Outcome, Pictured, Player, 
 #[derive(Debug)]
 pub struct Compact {
     pub(super) rules: Box<dyn Rules>,
+    /// The bits of a move that are its slot.
+    pub(super) slot_mask: u32,
 }
 
 impl Compact {
     /// Creates the game by these rules.
     pub fn new(rules: impl Rules) -> Compact {
         Compact {
+            slot_mask: rules.slot_mask(),
             rules: Box::new(rules),
         }
     }

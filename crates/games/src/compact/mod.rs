@@ -234,10 +234,15 @@ pub trait Rules: Debug + Send + Sync + 'static {
         let _ = next;
         self.hint(state, mv)
     }
-    /// Returns an upper bound on the numbers of moves, so that a search can remember how well each move did; 0 if it
-    /// should not. (Offered: `ordered`.)
+    /// Returns an upper bound on the [slots](Rules::slot_mask) of moves, so that a search can remember how well each
+    /// move did; 0 if it should not. (Offered: `ordered`.)
     fn slots(&self) -> usize {
         0
+    }
+    /// Returns the bits of a move that are its slot: moves that differ in others alone are remembered as one. By
+    /// default all bits. (Offered: `ordered`.)
+    fn slot_mask(&self) -> u32 {
+        u32::MAX
     }
     /// Returns whether a search should look for quick wins before it decides who wins. Few of these games profit
     /// from it. (Offered: `ordered`.)

@@ -181,7 +181,7 @@ impl Ordered<Compact> for Compact {
     }
     #[inline]
     fn slot(&self, mv: u32) -> usize {
-        mv as usize
+        (mv & self.slot_mask) as usize
     }
     fn slots(&self) -> usize {
         self.rules.slots()

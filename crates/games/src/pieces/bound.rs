@@ -77,6 +77,13 @@ impl Bound {
         }
     }
 
+    /// Returns the most moves that a piece could make from a cell on an empty board, if that is known.
+    #[inline]
+    pub(super) fn moves_left(&self, player: Player, kind: usize, cell: u32) -> Option<u64> {
+        let heights = self.heights[player as usize].as_ref()?;
+        heights.of.get(kind)?.get(cell as usize).copied()
+    }
+
     /// Returns whether play must end.
     pub(super) fn holds(&self) -> bool {
         match self.passes {

@@ -13,8 +13,8 @@ pub(super) fn pack(from: u32, to: u32, taken: u32) -> u32 {
     from | to << 7 | taken << TAKEN
 }
 
-/// The position in a move of the captured cell, plus one.
-const TAKEN: u32 = 14;
+/// The position in a move of the captured cell, plus one. Below it are the cells that the piece leaves and enters.
+pub(super) const TAKEN: u32 = 14;
 
 /// The position in a move of the chosen kind's number, plus one.
 const CHOSEN: u32 = 22;

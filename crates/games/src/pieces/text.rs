@@ -1,7 +1,7 @@
 //! The game as solvers and people see it: the object-safe rules, text and picture.
 
 use super::coding::Board;
-use super::play::{PASS, Parts, STOP, unpack};
+use super::play::{PASS, Parts, STOP, TAKEN, unpack};
 use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
@@ -22,6 +22,7 @@ impl Rules for Pieces {
                 && !self.rules.passes.meet()
                 && !Player::BOTH.iter().any(|&player| self.rules.takes(player)),
             normal: self.is_normal(),
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -58,6 +59,32 @@ impl Rules for Pieces {
     fn play(&self, state: u128, mv: u32) -> u128 {
         self.coding
             .pack(&self.moved(&self.coding.unpack(state), mv))
+    }
+    /// Captures come first, then pieces near the end of their way where there is a goal. The numbers are set against
+    /// what a search remembers of moves.
+    fn hint(&self, state: u128, mv: u32) -> i32 {
+        let board = self.coding.unpack(state);
+        let Parts {
+            from, to, taken, ..
+        } = unpack(mv);
+        let (Ok(from), false) = (from, mv == PASS || mv == STOP) else {
+            return 0;
+        };
+        let takes = taken.is_some() || board.codes[to as usize] != 0;
+        let kind = self.at(&board, from).map(|(_, kind)| kind);
+        let goal = self.rules.ends[board.mover as usize].goal != 0;
+        let left = kind
+            .filter(|_| goal)
+            .and_then(|kind| self.bound.moves_left(board.mover, kind, to));
+        let near = left.map_or(0, |left| 64 - left.min(64) as i32);
+        160 * i32::from(takes) + 16 * near
+    }
+    /// A move is remembered by the cells that a piece leaves and enters.
+    fn slots(&self) -> usize {
+        (self.cells() as usize) << (TAKEN / 2)
+    }
+    fn slot_mask(&self) -> u32 {
+        (1 << TAKEN) - 1
     }
     fn rank(&self, state: u128) -> u64 {
         let board = self.coding.unpack(state);

@@ -266,6 +266,7 @@ impl Family for RulesFamily {
         capabilities: &[
             "acyclic",
             "keyed",
+            "merged",
             "expand",
             "indexed",
             "reversible",

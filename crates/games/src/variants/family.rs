@@ -49,7 +49,7 @@ impl Family for VariantsFamily {
         files: &[FILE],
         notation: "a move is `a1-a2`, `a1xa2` where it captures, `=Q` behind it what the piece becomes, `P*a2` a drop; a \
                    position is its rows joined by `/`, First's pieces in capitals, `+` and what is in hand",
-        capabilities: &["acyclic", "keyed", "reversible", "symmetric"],
+        capabilities: &["acyclic", "keyed", "reversible", "symmetric", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
