@@ -325,8 +325,8 @@ pub fn bounded<G: Game>(
     })
 }
 
-/// Checks the law of [`Ordered`]: every legal move has a hint, which is the same when it is asked again. (The
-/// solvers are responsible for hints changing only the time.)
+/// Checks the law of [`Ordered`]: every legal move has a hint, which is the same when it is asked again, and a
+/// slot below the number of slots. (The solvers are responsible for hints changing only the time.)
 ///
 /// # Errors
 ///

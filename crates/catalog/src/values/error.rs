@@ -58,8 +58,8 @@ impl fmt::Display for ValueError {
             ValueError::Spec { error, .. } => f.write_str(&error.error.message),
             ValueError::NotNormal(game) => write!(
                 f,
-                "`{game}` has no value of this kind: it would have to end only when a player cannot move, who loses, \
-                 without cycles, and with either player to move in any position"
+                "`{game}` has no value of this kind: only a game of normal play has one. There a player who cannot \
+                 move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position"
             ),
             ValueError::NotImpartial(game) => write!(
                 f,

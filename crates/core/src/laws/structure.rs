@@ -194,6 +194,11 @@ pub(super) fn ordered<G: Game>(
                 let why = format!("the hint for {mv:?} differs when asked again");
                 return Err(sampled.broken(Law::Ordered, position, why));
             }
+            let (slot, slots) = (view.slot(mv), view.slots());
+            if slots > 1 && slot >= slots {
+                let why = format!("the slot of {mv:?} is {slot}, and there are {slots}");
+                return Err(sampled.broken(Law::Ordered, position, why));
+            }
             count.check();
         }
     }

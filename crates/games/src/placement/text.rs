@@ -215,7 +215,10 @@ impl Rules for Placement {
     }
     fn slots(&self) -> usize {
         let tiles = self.tiles.iter().map(Vec::len).max().unwrap_or(0);
-        2 * tiles.max(self.cells as usize)
+        (2 * tiles.max(self.cells as usize)).next_power_of_two()
+    }
+    fn slot_mask(&self) -> u32 {
+        self.slots() as u32 - 1
     }
 
     fn position_text(&self, state: u128) -> String {

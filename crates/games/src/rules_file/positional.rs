@@ -173,11 +173,16 @@ fn weights_are_rows(full: &Reader<'_>, rules: &Rules) -> Result<(), TextError> {
     let cells = rules.shape.cells();
     // A row ends before a cell of another row, and after the last cell.
     let row = |cell: usize| cells.get(cell).map(|cell| (cell.layer, cell.row));
+    let lists = full.lengths("weights");
+    if lists.iter().all(|list| list.value.is_none()) {
+        return Ok(());
+    }
     let mut end = 0;
-    for list in full.lengths("weights").unwrap_or_default() {
-        end += list.value;
-        if 0 < end && end < cells.len() && row(end - 1) == row(end) {
-            let error = list.error("these weights end within a row of the board");
+    for list in lists {
+        end += list.value.unwrap_or(1);
+        let is_row = list.value.is_some_and(|length| length > 0);
+        if !is_row || end < cells.len() && row(end - 1) == row(end) {
+            let error = list.error("these weights are no whole rows of the board");
             return Err(
                 error.help("write the weights of each row in a list, or all of them in one list")
             );

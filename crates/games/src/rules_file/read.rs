@@ -221,16 +221,14 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Returns how many items each list in a list has; nothing if an item is no list.
-    pub(super) fn lengths(&self, key: &str) -> Option<Vec<At<usize>>> {
-        let items = self.value(key)?.get_ref().as_array()?.iter();
-        let length = |item: &Spanned<DeValue<'t>>| {
-            Some(At {
-                value: item.get_ref().as_array()?.len(),
-                span: item.span(),
-            })
+    /// Returns for each item of a list how many items it has, if it is a list itself.
+    pub(super) fn lengths(&self, key: &str) -> Vec<At<Option<usize>>> {
+        let items = self.value(key).and_then(|value| value.get_ref().as_array());
+        let length = |item: &Spanned<DeValue<'t>>| At {
+            value: item.get_ref().as_array().map(|items| items.len()),
+            span: item.span(),
         };
-        items.map(length).collect()
+        items.into_iter().flatten().map(length).collect()
     }
 
     /// Returns a list of directions. A single one is a list of one.

@@ -144,7 +144,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ゲームの呼び名（人のためだけ）",
     ),
     ("the kind of game; needed", "ゲームの種類（必須）"),
-    ("the number of layers; 1", "層の数（なければ 1）"),
+    ("the number of layers; default 1", "層の数（なければ 1）"),
     (
         "a drawn board in place of rows, cols and layers: `.` a cell, `_` a hole, any other letter or digit (or word, where blanks are between the cells) a cell of that name; layers are parted by an empty line",
         "盤の形を描く（rows・cols・layers の代わり）：`.` マス、`_` 穴、ほかの文字や数字（空白で区切れば言葉も）はその名前のマス。層は空の行で区切る",
@@ -246,7 +246,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一手番に置く印の数（なければ 1）",
     ),
     (
-        "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; as many as in other turns",
+        "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; default as many as in other turns",
         "最初の印を置く手番（先手がパスすれば後手の手番）に置く印の数。`placements` まで（なければほかと同じ）",
     ),
     (

@@ -38,15 +38,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "そんなに石の減った山はない",
     ),
     (
-        "the most stones that the first move of all takes; any number",
+        "the most stones that the first move of all takes; default any number",
         "最初の一手で取れる石の数の上限（なければいくつでも）",
     ),
     (
-        "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); any number",
+        "a move takes at most this many times the stones that the move before it has taken (2: Fibonacci nim); default any number",
         "取れる石は直前の手で取られた数の何倍までか（2 ならフィボナッチ・ニム、なければいくつでも）",
     ),
     (
-        "whether a move may take the same number of stones as the move before it; true",
+        "whether a move may take the same number of stones as the move before it; default true",
         "直前の手と同じ数の石を取ってよいか（なければ true）",
     ),
     (
@@ -84,7 +84,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "後手にできること（上のキーの代わり）",
     ),
     (
-        "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; never",
+        "with how many pieces or fewer, on the board and in hand, a player may move them to any empty cell; default never",
         "盤上と手元の駒が何個以下になったら、どの空きマスへも動かせるか（なければ動かせない）",
     ),
     (
@@ -96,11 +96,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0}は駒が {1} 個以下なら、どの空きマスへも動かせる",
     ),
     (
-        "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; none",
+        "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; default none",
         "マスの並びの一覧。先頭のマスに自分の駒、残りのすべてに敵の駒があれば終わる（なければなし）",
     ),
     (
-        "the result of a trapped piece for its player; loss",
+        "the result of a trapped piece for its player; default loss",
         "駒を閉じ込められた側の結果（なければ負け）",
     ),
     (
@@ -131,7 +131,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Patience", "がまん比べ"),
     ("the section of a player's options", "一方にできること"),
     (
-        "listed lines, each the cells that have to be full of a player's pieces; none",
+        "listed lines, each the cells that have to be full of a player's pieces; default none",
         "列の一覧。それぞれ、自分の駒で埋めるマスの組（なければなし）",
     ),
     (
@@ -179,15 +179,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここでは誰もパスしていない。終局しているか、手番の途中",
     ),
     (
-        "its points for its player, if points decide; 1",
+        "its points for its player, if points decide; default 1",
         "点で決まるときのこの駒の点（なければ 1）",
     ),
     (
-        "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other end the game; false",
+        "whether a player may pass in place of a move, or, by `stuck`, passes without one; two passes one after the other end the game; default false",
         "指す代わりにパスしてよいか。`stuck` なら手のないときだけパスする。パスが二回続くと終わる（なければ false）",
     ),
     (
-        "the result of two passes one after the other; draw",
+        "the result of two passes one after the other; default draw",
         "続けて二回パスしたときの結果（なければ引き分け）",
     ),
     (

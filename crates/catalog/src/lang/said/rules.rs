@@ -259,11 +259,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a player's lines", "一方の側の列"),
     (
-        "the effect of a line for the player: a win, a loss, or points; win",
+        "the effect of a line for the player: a win, a loss, or points; default win",
         "その側が並べることの意味：勝ち、負け、点数（なければ win）",
     ),
     (
-        "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; false",
+        "whether a player may not leave the last royal piece where the opponent could capture it at once; then a player without a move has lost if it could be captured, and otherwise gets the result of `stuck`; default false",
         "最後の王を、すぐ取られる所に残してはならないか。そのとき、取られる所で動けなければ負け、そうでなければ `stuck` のとおり（なければ false）",
     ),
     (

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "`{}` has no value of this kind: it would have to end only when a player cannot move, who loses, without cycles, and with either player to move in any position",
+        "`{}` has no value of this kind: only a game of normal play has one. There a player who cannot move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position",
         "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
     ),
     (

@@ -102,7 +102,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "分けられる山からは一度に一つずつ取る",
     ),
     (
-        "from how many heaps a move may take the same number of stones at once; 1",
+        "from how many heaps a move may take the same number of stones at once; default 1",
         "一手でいくつの山から同じ数ずつ取れるか（なければ 1）",
     ),
     (
@@ -132,11 +132,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a cell is expected here", "ここにはマスが必要"),
     ("{} is no way to enclose", "{0} という挟み方はない"),
     (
-        "whether a slide has to go as far as it can; false",
+        "whether a slide has to go as far as it can; default false",
         "slide は進める限り進むか（なければ false）",
     ),
     (
-        "whether who can capture has to; false",
+        "whether who can capture has to; default false",
         "取れるときは取らなければならないか（なければ false）",
     ),
     (
@@ -146,7 +146,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "where a piece that moves captures the enemies between it and another piece of its player: `orthogonal`, \
-         `diagonal`; nowhere",
+         `diagonal`; default nowhere",
         "動いた駒が、自分のほかの駒との間の相手の駒を取る向き：`orthogonal`、`diagonal`（なければ取らない）",
     ),
     (
@@ -154,7 +154,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒の動きのほかの取り方",
     ),
     (
-        "the most cells that a slide goes; as many as there are",
+        "the most cells that a slide goes; default as many as there are",
         "slide で動けるマスの最大数（なければ盤の端まで）",
     ),
     (
@@ -162,23 +162,23 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "`at` のマスに着いて成る駒の文字。いくつかあれば動かす側が選ぶ",
     ),
     (
-        "whether it may stay what it is instead; false",
+        "whether it may stay what it is instead; default false",
         "成らなくてもよいか（なければ false）",
     ),
     (
-        "the letter of the piece that it is in the hand of who has captured it; its own",
+        "the letter of the piece that it is in the hand of who has captured it; default its own",
         "取られて持ち駒になったときの駒の文字（なければ元のまま）",
     ),
     (
-        "the cells on which it may be put from the hand: cells, or `far`, the player's far row; all",
+        "the cells on which it may be put from the hand: cells, or `far`, the player's far row; default all",
         "持ち駒として打てるマス：マス、または一番奥の行 `far`（なければすべて）",
     ),
     (
-        "the cells on which it may not be put from the hand: cells, or `far`; none",
+        "the cells on which it may not be put from the hand: cells, or `far`; default none",
         "持ち駒として打てないマス：マス、または `far`（なければない）",
     ),
     (
-        "how many pieces have to be at the goal; 1",
+        "how many pieces have to be at the goal; default 1",
         "goal に要る駒の数（なければ 1）",
     ),
     (
@@ -190,31 +190,31 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "これも列と見なす、駒で埋まった正方形の一辺",
     ),
     (
-        "where lines go: `across`, `upright`, `aslant`; all",
+        "where lines go: `across`, `upright`, `aslant`; default all",
         "列の向き：`across`（横）、`upright`（縦）、`aslant`（斜め）（なければすべて）",
     ),
     (
-        "the letters of the pieces that make lines; all",
+        "the letters of the pieces that make lines; default all",
         "列を作る駒の文字（なければすべて）",
     ),
     (
-        "the result for a player who has a line. With `take`, the move that makes a line takes an enemy: one that is in no line, if there is such a one; win",
+        "the result for a player who has a line. With `take`, the move that makes a line takes an enemy: one that is in no line, if there is such a one; default win",
         "列を作ったときの結果。`take` なら、列を作る手で敵の駒を一つ取る（あれば列の外から。なければ win）",
     ),
     (
-        "the letters of the pieces in hand at the start, First's as capitals; none",
+        "the letters of the pieces in hand at the start, First's as capitals; default none",
         "最初の持ち駒の文字。First のものは大文字（なければない）",
     ),
     (
-        "whether captured pieces come into the hand of who has captured them; false",
+        "whether captured pieces come into the hand of who has captured them; default false",
         "取った駒が持ち駒になるか（なければ false）",
     ),
     (
-        "whether who has pieces in hand has to put one down before any other moves; false",
+        "whether who has pieces in hand has to put one down before any other moves; default false",
         "持ち駒があるうちはまず打たなければならないか（なければ false）",
     ),
     (
-        "the pieces beside the board; none",
+        "the pieces beside the board; default none",
         "盤の外の駒（なければない）",
     ),
     ("it becomes nothing", "成る駒がない"),

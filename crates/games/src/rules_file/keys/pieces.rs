@@ -70,7 +70,7 @@ const PIECE_MOVE: Section = Section {
         key(
             "most",
             Takes::Int { min: 1, max: 128 },
-            "the most cells that a slide goes; as many as there are",
+            "the most cells that a slide goes; default as many as there are",
         ),
         key(
             "far",

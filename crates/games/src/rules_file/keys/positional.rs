@@ -8,7 +8,7 @@ const BOARD: Section = Section {
     keys: &[
         key("rows", SIDE, "the number of rows"),
         key("cols", SIDE, "the number of columns"),
-        key("layers", SIDE, "the number of layers; 1"),
+        key("layers", SIDE, "the number of layers; default 1"),
         key(
             "map",
             Takes::Text,
@@ -155,7 +155,7 @@ const MOVES: Section = Section {
         key(
             "opening",
             Takes::Int { min: 1, max: 8 },
-            "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; as many as in other turns",
+            "the number of marks in the turn that places the first ones (Second's turn, if First passes), at most `placements`; default as many as in other turns",
         ),
         key(
             "forbidden",
