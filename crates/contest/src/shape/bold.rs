@@ -73,7 +73,7 @@ pub(super) fn at_once(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
                 };
             }
         });
-        next
+        Some(next)
     }))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn fewer_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<
     Box::new(counts.flat_map(move |(path, slot, count)| {
         let values = Rc::clone(&values);
         let all = std::iter::once(0..count as usize);
-        all.chain(gaps(count as usize)).filter_map(move |gone| {
+        all.chain(gaps(count as usize)).map(move |gone| {
             let what = Cut {
                 slot,
                 count,
@@ -111,7 +111,7 @@ pub(super) fn merged_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found
             };
             (first..gone).map(move |into| (gone, into))
         });
-        pairs.filter_map(move |(gone, into)| {
+        pairs.map(move |(gone, into)| {
             let what = Cut {
                 slot,
                 count,
@@ -142,9 +142,9 @@ pub(super) fn shorter_words<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Foun
             .flat_map(move |(at, length)| {
                 let values = Rc::clone(&values);
                 gaps(length).map(move |gone| {
-                    with_word(tree, &values, at, |word| {
+                    Some(with_word(tree, &values, at, |word| {
                         word.drain(gone);
-                    })
+                    }))
                 })
             }),
     )
@@ -186,6 +186,6 @@ pub(super) fn other_letters<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Foun
                 }
             }
         });
-        next
+        Some(next)
     }))
 }

@@ -6,6 +6,8 @@
 
 use super::tree::{Expr, Item, Kind, Limits, Slot};
 use super::values::{Edge, Value};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// The parts to remove.
@@ -183,32 +185,75 @@ impl Cut {
     }
 
     /// Removes vertices of a tree by merging each with a neighbour, so that the rest is a tree.
+    ///
+    /// From the last vertex to the first, each goes along its first edge. A tree of `n` edges takes `O(n log^2 n)`
+    /// steps, for any number of vertices.
     fn contract(&self, edges: &mut Vec<Edge>) -> Option<()> {
-        for gone in self.gone.clone().rev() {
-            let other = |edge: &Edge| match edge.ends {
-                [a, b] if a == gone => Some(b),
-                [a, b] if b == gone => Some(a),
-                _ => None,
-            };
-            let wanted = |edge: &Edge| self.into.is_some() && other(edge) == self.into;
-            let at = edges.iter().position(wanted);
-            let at = match self.into {
-                // Only neighbours can be merged.
-                Some(_) => at?,
-                None => edges.iter().position(|edge| other(edge).is_some())?,
-            };
-            let into = other(&edges.remove(at))?;
-            for end in edges.iter_mut().flat_map(|edge| &mut edge.ends) {
-                if *end == gone {
-                    *end = into;
-                }
-                if *end > gone {
-                    *end -= 1;
-                }
+        let place = |vertex: i64| {
+            let is_gone = self.gone.contains(&vertex);
+            is_gone.then(|| (vertex - self.gone.start) as usize)
+        };
+        let count = usize::try_from(self.length()).ok()?;
+        // The vertices into which the removed ones are merged, and the edges that begin at each.
+        let mut merged: Vec<Option<i64>> = vec![None; count];
+        let mut leading: Vec<BinaryHeap<Reverse<usize>>> = vec![BinaryHeap::new(); count];
+        for (at, edge) in edges.iter().enumerate() {
+            for from in edge.ends.into_iter().filter_map(place) {
+                leading[from].push(Reverse(at));
             }
         }
+        let mut used = vec![false; edges.len()];
+        for vertex in self.gone.clone().rev() {
+            let from = place(vertex)?;
+            let at = match self.into {
+                // Only neighbours can be merged.
+                Some(into) => edges
+                    .iter()
+                    .position(|edge| edge.ends == [vertex, into] || edge.ends == [into, vertex])?,
+                None => loop {
+                    let Reverse(at) = leading[from].pop()?;
+                    if !used[at] {
+                        break at;
+                    }
+                },
+            };
+            used[at] = true;
+            let [a, b] = edges[at].ends.map(|end| head(&mut merged, place, end));
+            let into = if a == vertex { b } else { a };
+            merged[from] = Some(into);
+            if let Some(to) = place(into) {
+                let mut more = std::mem::take(&mut leading[from]);
+                leading[to].append(&mut more);
+            }
+        }
+        let mut at = 0..;
+        edges.retain_mut(|edge| {
+            edge.ends = edge.ends.map(|end| {
+                let end = head(&mut merged, place, end);
+                match end >= self.gone.end {
+                    true => end - self.length(),
+                    false => end,
+                }
+            });
+            at.next().is_some_and(|at| !used[at])
+        });
         Some(())
     }
+}
+
+/// Returns the vertex that a vertex has been merged into, over all mergers so far.
+fn head(merged: &mut [Option<i64>], place: impl Fn(i64) -> Option<usize>, vertex: i64) -> i64 {
+    let mut head = vertex;
+    while let Some(into) = place(head).and_then(|at| merged[at]) {
+        head = into;
+    }
+    // Path compression: the way is shorter next time.
+    let mut at = vertex;
+    while at != head {
+        let Some(slot) = place(at) else { break };
+        at = merged[slot].replace(head).unwrap_or(head);
+    }
+    head
 }
 
 /// Swaps two parts wherever they are counted or named.
@@ -258,6 +303,75 @@ pub(super) fn swap(
                 }
             }
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problems::Random;
+
+    /// Merges vertices one after another, each by a walk over all edges.
+    fn one_by_one(cut: &Cut, edges: &mut Vec<Edge>) -> Option<()> {
+        for gone in cut.gone.clone().rev() {
+            let other = |edge: &Edge| match edge.ends {
+                [a, b] if a == gone => Some(b),
+                [a, b] if b == gone => Some(a),
+                _ => None,
+            };
+            let at = edges.iter().position(|edge| match cut.into {
+                Some(_) => other(edge) == cut.into,
+                None => other(edge).is_some(),
+            })?;
+            let into = other(&edges.remove(at))?;
+            for end in edges.iter_mut().flat_map(|edge| &mut edge.ends) {
+                if *end == gone {
+                    *end = into;
+                }
+                if *end > gone {
+                    *end -= 1;
+                }
+            }
+        }
+        Some(())
+    }
+
+    #[test]
+    fn vertices_of_a_tree_are_merged_as_one_by_one() {
+        let mut random = Random::new(5);
+        for round in 0..2000 {
+            let count = random.within(1..=12);
+            let mut labels: Vec<i64> = (0..count).collect();
+            random.shuffle(&mut labels);
+            let mut edges: Vec<Edge> = (1..count)
+                .map(|vertex| {
+                    let ends = [random.within(0..=vertex - 1), vertex];
+                    Edge {
+                        ends: ends.map(|end| labels[end as usize]),
+                        rest: Vec::new(),
+                    }
+                })
+                .collect();
+            random.shuffle(&mut edges);
+            let start = random.within(0..=count - 1);
+            let mut cut = Cut {
+                slot: 0,
+                count,
+                gone: start..random.within(start + 1..=count),
+                into: None,
+            };
+            if round % 3 == 0 && start > 0 {
+                cut.gone = start..start + 1;
+                cut.into = Some(random.within(0..=start - 1));
+            }
+            let mut expected = edges.clone();
+            let fits = one_by_one(&cut, &mut expected);
+            let before = edges.clone();
+            assert_eq!(cut.contract(&mut edges), fits, "{cut:?} {before:?}");
+            if fits.is_some() {
+                assert_eq!(edges, expected, "{cut:?} {before:?}");
+            }
         }
     }
 }

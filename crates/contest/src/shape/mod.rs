@@ -56,6 +56,9 @@ use std::str::FromStr;
 use tree::Tree;
 use yomikiri::TextError;
 
+/// Simpler inputs, one attempt after another; `None` is one that failed.
+pub(crate) type Attempts<'a> = Box<dyn Iterator<Item = Option<String>> + 'a>;
+
 /// The shape of an input.
 #[derive(Clone, Debug)]
 pub struct Shape {
@@ -138,21 +141,27 @@ impl Shape {
     /// also be merged) and letters. Last, single numbers and letters change. All steps descend in the same order, so no
     /// chain of steps returns to its beginning.
     pub fn smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+        Box::new(self.steps_from(input).flatten())
+    }
+
+    /// Returns what [`smaller`](Shape::smaller) returns, and `None` for each step that leads to no simpler input of
+    /// this shape. So the caller gets a word in after each step.
+    pub(crate) fn steps_from<'a>(&'a self, input: &str) -> Attempts<'a> {
         let single = self.singly_smaller(input);
         Box::new(self.much_smaller(input).chain(single))
     }
 
     /// Returns the large steps: all numbers at once, and parts.
-    pub fn much_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+    pub(crate) fn much_smaller<'a>(&'a self, input: &str) -> Attempts<'a> {
         self.steps(input, Steps::Bold)
     }
 
     /// Returns the small steps: single numbers and letters, and two things at a time.
-    pub fn singly_smaller<'a>(&'a self, input: &str) -> Box<dyn Iterator<Item = String> + 'a> {
+    pub(crate) fn singly_smaller<'a>(&'a self, input: &str) -> Attempts<'a> {
         self.steps(input, Steps::Single)
     }
 
-    fn steps<'a>(&'a self, input: &str, which: Steps) -> Box<dyn Iterator<Item = String> + 'a> {
+    fn steps<'a>(&'a self, input: &str, which: Steps) -> Attempts<'a> {
         match read::read(&self.tree, input.as_bytes()) {
             Ok(values) => smaller::smaller(&self.tree, values, which),
             Err(_) => Box::new(std::iter::empty()),

@@ -23,7 +23,7 @@ pub(super) fn swapped_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Foun
     Box::new(counts.flat_map(move |(path, slot, count)| {
         let values = Rc::clone(&values);
         let pairs = (1..count).flat_map(|b| (0..b).map(move |a| [a, b]));
-        pairs.filter_map(move |pair| {
+        pairs.map(move |pair| {
             changed(tree, &values, &path, |items, row, env| {
                 swap(items, row, slot, pair, env);
                 Some(())
@@ -56,7 +56,7 @@ pub(super) fn single_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
                         }
                         place += 1;
                     });
-                    values
+                    Some(values)
                 })
             }),
     )
@@ -83,13 +83,13 @@ pub(super) fn two_parts<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t
         let (first, second) = (Rc::clone(&values), Rc::clone(&values));
         let other = path.clone();
         let pairs = (1..count).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let both = pairs.filter_map(move |(a, b)| {
+        let both = pairs.map(move |(a, b)| {
             let next = without(&first, count, b, &path)?;
             without(&next, count - 1, a, &path)
         });
         let numbers = if numbers <= 2 * FEW { numbers } else { 0 };
         let mixed = (0..count).flat_map(move |gone| (0..numbers).map(move |at| (gone, at)));
-        let mixed = mixed.filter_map(move |(gone, at)| {
+        let mixed = mixed.map(move |(gone, at)| {
             let mut next = second.to_vec();
             towards_zero(tree, &mut next, at);
             without(&next, count, gone, &other)
@@ -118,7 +118,7 @@ pub(super) fn added_items<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<
         let steps = pairs.flat_map(|(gone, into)| [1, 2].map(|count| (gone..gone + count, into)));
         steps
             .filter(move |(gone, into)| gone.end <= length && !gone.contains(into))
-            .filter_map(move |(gone, into)| {
+            .map(move |(gone, into)| {
                 let mut next = values.to_vec();
                 let Value::Repeat(rows) = &mut next[at] else {
                     return None;
@@ -156,7 +156,7 @@ pub(super) fn two_numbers(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
         let mut next = values.to_vec();
         towards_zero(tree, &mut next, a);
         towards_zero(tree, &mut next, b);
-        next
+        Some(next)
     }))
 }
 
@@ -183,11 +183,11 @@ pub(super) fn single_letters(tree: &Tree, values: Rc<Vec<Value>>) -> Found<'_> {
         },
     );
     Box::new(cells.into_iter().map(move |(word, at, letter)| {
-        with_word(tree, &values, word, |word| {
+        Some(with_word(tree, &values, word, |word| {
             if let Some(place) = word.get_mut(at) {
                 *place = letter;
             }
-        })
+        }))
     }))
 }
 
@@ -216,6 +216,6 @@ pub(super) fn sorted<'t>(tree: &'t Tree, values: &Rc<Vec<Value>>) -> Found<'t> {
                 }
             }
         }
-        next
+        Some(next)
     }))
 }

@@ -20,11 +20,12 @@ pub(super) enum Steps {
     Single,
 }
 
+/// Returns simpler inputs. `None` is a change that leads to none.
 pub(super) fn smaller<'t>(
     tree: &'t Tree,
     values: Vec<Value>,
     which: Steps,
-) -> Box<dyn Iterator<Item = String> + 't> {
+) -> Box<dyn Iterator<Item = Option<String>> + 't> {
     let now = write(&tree.items, &values);
     let least = weight(&tree.items, &values);
     let values = Rc::new(values);
@@ -46,7 +47,8 @@ pub(super) fn smaller<'t>(
                 .chain(sorted(tree, &values)),
         ),
     };
-    Box::new(steps.filter_map(move |mut next| {
+    Box::new(steps.map(move |next| {
+        let mut next = next?;
         repair(&tree.items, &mut next, &mut vec![0; tree.names.len()])?;
         let simpler = weight(&tree.items, &next);
         if simpler > least {

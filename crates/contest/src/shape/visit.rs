@@ -11,7 +11,9 @@ pub(super) const PAIRS: i64 = 40;
 /// The longest list from which every stretch of two is removed, wherever it begins.
 pub(super) const SHORT: usize = 64;
 
-pub(super) type Found<'t> = Box<dyn Iterator<Item = Vec<Value>> + 't>;
+/// Changed values, one proposal after another. `None` is a change that the shape rules out: it is yielded, since the
+/// caller looks at the clock between two proposals, and a large input may have many such changes in a row.
+pub(super) type Found<'t> = Box<dyn Iterator<Item = Option<Vec<Value>>> + 't>;
 
 /// Returns the stretches to remove; for a short list, also the stretches of two at odd places.
 pub(super) fn gaps(length: usize) -> impl Iterator<Item = Range<usize>> {

@@ -12,7 +12,7 @@ pub struct Listed {
     pub problem: &'static dyn Problem,
     /// The options of its answers.
     pub options: Options,
-    /// The shape, if the problem does not take its steps itself.
+    /// The shape of the inputs, if a shape can describe them.
     shape: Option<Shape>,
 }
 
@@ -22,10 +22,7 @@ impl Listed {
         Listed {
             problem,
             options,
-            shape: match problem.is_shaped() {
-                true => None,
-                false => problem.about().shape.parse().ok(),
-            },
+            shape: problem.about().shape.parse().ok(),
         }
     }
 
@@ -90,13 +87,19 @@ impl Source for Listed {
         &'a self,
         input: &'a str,
         _: &'a Asked<'a>,
-    ) -> Box<dyn Iterator<Item = String> + 'a> {
+    ) -> Box<dyn Iterator<Item = Option<String>> + 'a> {
         let shape = self.shape.iter();
         let bold = shape.clone().flat_map(|shape| shape.much_smaller(input));
         let single = shape.flat_map(|shape| shape.singly_smaller(input));
         let valid = |next: &String| self.problem.takes(next);
-        let steps = bold.filter(valid).chain(self.problem.smaller(input));
-        Box::new(steps.chain(single.filter(valid)))
+        // A shaped problem has no other steps.
+        let own = match self.problem.is_shaped() {
+            true => None,
+            false => Some(self.problem.smaller(input).map(Some)),
+        };
+        let steps = bold.map(move |next| next.filter(valid));
+        let steps = steps.chain(own.into_iter().flatten());
+        Box::new(steps.chain(single.map(move |next| next.filter(valid))))
     }
 
     fn listed(&self) -> Option<(&'static dyn Problem, Options)> {

@@ -252,20 +252,19 @@ impl Source for Open {
         &'a self,
         input: &'a str,
         asked: &'a Asked<'a>,
-    ) -> Box<dyn Iterator<Item = String> + 'a> {
+    ) -> Box<dyn Iterator<Item = Option<String>> + 'a> {
         if let Some(shape) = &self.parts.shape {
-            return shape.smaller(input);
+            return shape.steps_from(input);
         }
         let Some(generator) = &self.parts.generator else {
             return Box::new(std::iter::empty());
         };
         let sizes = 1..=self.parts.size.max(1);
         let tries = sizes.flat_map(|size| (0..SEEDS).map(move |seed| (seed, size)));
-        let made = tries
-            .filter_map(move |(seed, size)| self.made(generator, seed, size, asked).ok().flatten());
+        let made = tries.map(move |(seed, size)| self.made(generator, seed, size, asked).ok()?);
         let key = |text: &str| (text.len(), text.to_owned());
         let now = key(input);
-        Box::new(made.filter(move |next| key(next) < now))
+        Box::new(made.map(move |next| next.filter(|next| key(next) < now)))
     }
 
     fn way(&self) -> Way {

@@ -19,8 +19,8 @@ const REMEMBERED: usize = 1 << 12;
 /// As many candidates as there are threads are tried at the same time. Of the failing ones the first
 /// counts: the result is the same for any number of threads, and tries are counted up to that one.
 ///
-/// The time limit always holds: it is checked whenever candidates have been made, whether or not they were
-/// tried. A running candidate has the time of a case.
+/// The time limit always holds: it is checked after each attempt to make a candidate, whether or not it led to one.
+/// A running candidate has the time of a case.
 pub(super) fn shrink(
     trial: &Trial<'_>,
     first: Tried,
@@ -42,7 +42,9 @@ pub(super) fn shrink(
         // Clone it, since the candidates are made from it one by one.
         let input = smallest.input.clone();
         for part in [from..usize::MAX, 0..from] {
-            let mut candidates = trial.source.smaller(&input, &asked).enumerate();
+            let mut attempts = trial.source.smaller(&input, &asked);
+            // Only candidates count: attempts that lead to none do not move their indices.
+            let mut next = 0;
             let mut is_over = false;
             while !is_over {
                 let mut batch: Vec<(usize, String)> = Vec::with_capacity(threads);
@@ -51,11 +53,20 @@ pub(super) fn shrink(
                     if start.elapsed() >= time || shrunk.interrupted {
                         return Ok((smallest, shrunk));
                     }
-                    let Some((at, candidate)) = candidates.next().filter(|(at, _)| *at < part.end)
-                    else {
+                    let attempt = match next < part.end {
+                        true => attempts.next(),
+                        false => None,
+                    };
+                    let Some(attempt) = attempt else {
                         is_over = true;
                         break;
                     };
+                    let Some(candidate) = attempt else {
+                        tell(shrunk);
+                        continue;
+                    };
+                    let at = next;
+                    next += 1;
                     let is_known = tried.contains(&candidate)
                         || batch.iter().any(|(_, known)| *known == candidate);
                     if at >= part.start && !is_known {

@@ -65,12 +65,13 @@ pub trait Source: Sync {
     }
 
     /// Returns valid inputs that are simpler than a valid input, the simplest first. The iterator is lazy,
-    /// since inputs may be large.
+    /// since inputs may be large. `None` is an attempt that leads to no such input: the caller looks at the clock
+    /// after each attempt, so none may take long.
     fn smaller<'a>(
         &'a self,
         input: &'a str,
         asked: &'a Asked<'a>,
-    ) -> Box<dyn Iterator<Item = String> + 'a>;
+    ) -> Box<dyn Iterator<Item = Option<String>> + 'a>;
 
     /// Returns the method of shrinking, for the report.
     fn way(&self) -> Way {
