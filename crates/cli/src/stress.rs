@@ -5,6 +5,7 @@ mod dashes;
 #[cfg(unix)]
 mod parts;
 
+use args::ORACLE_TIME;
 pub(crate) use args::StressArgs;
 pub(crate) use dashes::tip;
 
@@ -29,13 +30,17 @@ use yomikiri_contest::stress::{
 
 #[cfg(unix)]
 pub(crate) fn run(args: &StressArgs, console: &mut Console) -> Result<Exit, Failure> {
-    use yomikiri_contest::stress::Orphans;
+    use yomikiri_contest::stress::{Orphans, raise_stack};
     /// The time between two sweeps of processes that programs have left behind.
     const SWEEP: Duration = Duration::from_secs(1);
 
     let lang = args.lang.lang();
     let test = parts::test(args, lang)?;
     let config = config(args, test.time, lang);
+    let config = Config {
+        stack: raise_stack(stack(config.memory)),
+        ..config
+    };
     let orphans = Orphans::adopt();
     let mut swept = Duration::ZERO;
     let report = {
@@ -117,6 +122,14 @@ pub(crate) fn run(_: &StressArgs, _: &mut Console) -> Result<Exit, Failure> {
     Err(Failure::bad("programs are run on Unix only"))
 }
 
+/// Returns the bytes that the stack of a program should have: as much as its memory, but so much less that endless
+/// recursion always fills the stack first. Otherwise chance would decide between two verdicts.
+#[cfg(unix)]
+fn stack(memory: Option<u64>) -> u64 {
+    let most = |memory: u64| memory - memory / 16;
+    memory.map_or(Config::STACK, |memory| most(memory).min(Config::STACK))
+}
+
 /// Writes a case, and returns the names of its files.
 fn keep(
     args: &StressArgs,
@@ -128,14 +141,25 @@ fn keep(
     let name = match (&args.save_as, &args.output) {
         (Some(directory), _) => {
             fs::create_dir_all(directory).map_err(|error| cannot_write(directory, &error, lang))?;
-            // Use the first free number, so that cases accumulate.
+            // Use the first free number, so that cases accumulate; a case that is there already keeps its own.
             let name = |number: u32| format!("{}/stress-{number}", directory.trim_end_matches('/'));
             let is_free = |name: &String| {
                 ["in", "out"]
                     .iter()
                     .all(|end| !Path::new(&format!("{name}.{end}")).exists())
             };
-            (1..).map(name).find(is_free).unwrap_or_default()
+            let has = |name: &str, end: &str, content: &[u8]| {
+                fs::read(format!("{name}.{end}")).is_ok_and(|file| file == content)
+            };
+            let is_known = |name: &String| {
+                has(name, "in", found.input.as_bytes())
+                    && found.expected.as_ref().map_or_else(
+                        || !Path::new(&format!("{name}.out")).exists(),
+                        |expected| has(name, "out", expected),
+                    )
+            };
+            let fits = |name: &String| is_free(name) || is_known(name);
+            (1..).map(name).find(fits).unwrap_or_default()
         }
         (None, name) => {
             let name = name.clone();
@@ -186,6 +210,7 @@ fn config(args: &StressArgs, own: Option<Duration>, lang: Lang) -> Config {
         time,
         case_time: args.time_limit.unwrap_or(case_time),
         memory: Some(args.memory_limit).filter(|&limit| limit > 0),
+        stack: None,
         shrink_time: args.shrink_timeout,
         exact: args.exact,
         tolerance: args.tolerance,
@@ -262,7 +287,22 @@ fn cannot_write(path: &str, error: &std::io::Error, lang: Lang) -> Failure {
     Failure::Limit(message.text(lang))
 }
 
-/// Returns the command that runs only the case found.
+fn in_seconds(time: Duration) -> String {
+    time.as_secs_f64().to_string()
+}
+
+/// Writes a number of bytes as `--memory-limit` takes it.
+fn in_units(bytes: u64) -> String {
+    let units = [(30, "G"), (20, "M"), (10, "K")];
+    let whole = |(shift, _): &(u32, &str)| bytes > 0 && bytes.trailing_zeros() >= *shift;
+    match units.into_iter().find(whole) {
+        Some((shift, unit)) => format!("{}{unit}", bytes >> shift),
+        None => bytes.to_string(),
+    }
+}
+
+/// Returns the command that runs only the case found: with every option that the input, the answer, the verdict or
+/// the files of a case depend on.
 fn repeat(args: &StressArgs, report: &Report) -> String {
     let case = report.found.as_ref().map_or(0, |found| found.case);
     let mut words = vec!["yomikiri".to_owned(), "stress".to_owned()];
@@ -281,6 +321,9 @@ fn repeat(args: &StressArgs, report: &Report) -> String {
     option("--oracle", args.oracle.as_deref());
     option("--checker", args.checker.as_deref());
     option("--interactor", args.interactor.as_deref());
+    if args.oracle_timeout != ORACLE_TIME {
+        option("--oracle-timeout", Some(&in_seconds(args.oracle_timeout)));
+    }
     option(
         "--tolerance",
         args.tolerance.map(|it| it.to_string()).as_deref(),
@@ -289,8 +332,17 @@ fn repeat(args: &StressArgs, report: &Report) -> String {
     option("--seed", Some(&args.seed.to_string()));
     option("--from", Some(&case.to_string()));
     option("--cases", Some("1"));
-    let limit = args.time_limit.map(|limit| limit.as_secs_f64().to_string());
+    // A short --timeout also limits the case. The command has no other use for it.
+    let is_limited = args.time_limit.is_some() || args.timeout == Some(report.config.case_time);
+    let limit = is_limited.then(|| in_seconds(report.config.case_time));
     option("--time-limit", limit.as_deref());
+    if args.memory_limit != Config::MEMORY {
+        option("--memory-limit", Some(&in_units(args.memory_limit)));
+    }
+    let time = args.shrink_timeout.map(in_seconds);
+    option("--shrink-timeout", time.as_deref());
+    option("-o", args.output.as_deref());
+    option("--save-as", args.save_as.as_deref());
     for (flag, is_set) in [
         ("--perfect-play", args.perfect_play),
         ("--exact", args.exact),

@@ -1,6 +1,7 @@
 //! The table of messages.
 
 use super::Lang;
+use std::fmt;
 use yomikiri::{Player, Plies, Value};
 
 /// Declares [`Message`] from rows of a table: a name, its fields, and the text in each language.
@@ -32,6 +33,27 @@ macro_rules! messages {
         #[cfg(test)]
         const TABLE: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $ja)),*];
     };
+}
+
+/// A number of things. It is displayed with its noun in English (`1 step`, `2 steps`), and alone for `{:#}`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Count {
+    /// The number.
+    pub count: u64,
+    /// The noun for one thing.
+    pub one: &'static str,
+    /// The noun for any other number of things.
+    pub many: &'static str,
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count {
+            count if f.alternate() => write!(f, "{count}"),
+            1 => write!(f, "1 {}", self.one),
+            count => write!(f, "{count} {}", self.many),
+        }
+    }
 }
 
 messages! {
@@ -263,8 +285,8 @@ messages! {
         "answer {number}: the program prints {printed}; right is {right}"
         "{number} 番目の答え: プログラムの出力は {printed}、正しくは {right}"
     PrintsNothing {} "nothing" "なし"
-    AndMore { count: usize }
-        "  and {count} more first moves that lose" "  ほかに {count} 通りの初手も負け"
+    AndMore { moves: Count }
+        "  and {moves}" "  ほかに {moves:#} 通りの初手も負け"
 
     // The verdicts of stress.
     Agreement {} "no difference" "差異なし"
@@ -275,43 +297,47 @@ messages! {
     Spacing {} "right answer, but spaces or line ends differ" "答えは正しいが空白か改行が違う"
     Garbage {} "the output is no answer at all" "出力が答えの形をしていない"
     Crash { signal: i32 } "crash: killed by signal {signal}" "異常終了: シグナル {signal}"
+    SmallStack { mebibytes: u64 }
+        "crash: killed by signal 11 (deep recursion may end so: this system allows a stack of only {mebibytes} MiB)"
+        "異常終了: シグナル 11 (深い再帰が原因かもしれない: この環境のスタックは {mebibytes} MiB まで)"
     ExitCode { code: i32 } "non-zero exit code {code}" "終了コードが 0 でない: {code}"
     TooSlow { seconds: f64 }
         "TLE: not done after {seconds} s" "TLE: {seconds} 秒で終わらない"
     TimesTheLimit { times: f64 } "{times:.1} times the limit" "制限の {times:.1} 倍"
     MoreTimesTheLimit { times: f64 }
         "more than {times:.1} times the limit" "制限の {times:.1} 倍を超える"
-    TooMuchMemory { megabytes: u64 }
-        "MLE: more than {megabytes} MB of memory" "MLE: メモリが {megabytes} MB を超えた"
+    TooMuchMemory { mebibytes: u64 }
+        "MLE: more than {mebibytes} MiB of memory" "MLE: メモリが {mebibytes} MiB を超えた"
     TooLong {} "too much output" "出力が多すぎる"
 
     // The report of stress.
-    NoDifference { cases: u64, seconds: f64, rate: f64 }
-        "no difference in {cases} cases ({seconds:.1} s, {rate:.0} cases/s)"
-        "{cases} 件で差異なし ({seconds:.1} 秒, {rate:.0} 件/秒)"
-    Interrupted { cases: u64, seconds: f64 }
-        "interrupted: no difference in {cases} cases so far ({seconds:.1} s)"
-        "中断: ここまで {cases} 件で差異なし ({seconds:.1} 秒)"
+    NoDifference { cases: Count, seconds: f64, rate: f64 }
+        "no difference in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
+        "{cases:#} 件で差異なし ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    Interrupted { cases: Count, seconds: f64 }
+        "interrupted: no difference in {cases} so far ({seconds:.1} s)"
+        "中断: ここまで {cases:#} 件で差異なし ({seconds:.1} 秒)"
     Found { what: &'a str, case: u64, corner: &'a str }
         "{what} in case {case} ({corner})" "{what} - ケース {case} ({corner})"
     After { cases: u64, seconds: f64, rate: f64 }
         "cases run: {cases} ({seconds:.1} s, {rate:.0} cases/s)"
         "{cases} 件目で発見 ({seconds:.1} 秒, {rate:.0} 件/秒)"
-    Shrunk { steps: u64, tries: u64 }
-        "shrunk in {steps} steps ({tries} tries): no single step makes it simpler and still fails in this way"
-        "{steps} 段階で縮小 ({tries} 回試行): もう一段階だけ単純にした入力では、どれも同じ失敗は起きない"
-    ShrunkSoFar { steps: u64, tries: u64 }
-        "shrunk in {steps} steps ({tries} tries), until time was over"
-        "{steps} 段階で縮小 ({tries} 回試行)、時間切れで打ち切り"
-    ShrunkUntilInterrupted { steps: u64, tries: u64 }
-        "shrunk in {steps} steps ({tries} tries), until it was interrupted"
-        "{steps} 段階で縮小 ({tries} 回試行)、中断により打ち切り"
-    ShrunkByGenerator { steps: u64, tries: u64 }
-        "shrunk in {steps} steps ({tries} tries): of what the generator made, nothing shorter fails in this way"
-        "{steps} 段階で縮小 ({tries} 回試行): 生成器の入力のうち、これより短くて同じ失敗をするものはない"
-    Unjudged { count: u64 }
-        "the right answer to {count} cases is not known: they test time, memory and crashes only"
-        "{count} 件は正解が分からず、時間、メモリ、異常終了だけを調べた"
+    Shrunk { steps: Count, tries: Count }
+        "shrunk in {steps} ({tries}): no single step makes it simpler and still fails in this way"
+        "{steps:#} 段階で縮小 ({tries:#} 回試行): もう一段階だけ単純にした入力では、どれも同じ失敗は起きない"
+    ShrunkSoFar { steps: Count, tries: Count }
+        "shrunk in {steps} ({tries}), until time was over"
+        "{steps:#} 段階で縮小 ({tries:#} 回試行)、時間切れで打ち切り"
+    ShrunkUntilInterrupted { steps: Count, tries: Count }
+        "shrunk in {steps} ({tries}), until it was interrupted"
+        "{steps:#} 段階で縮小 ({tries:#} 回試行)、中断により打ち切り"
+    ShrunkByGenerator { steps: Count, tries: Count }
+        "shrunk in {steps} ({tries}): of what the generator made, nothing shorter fails in this way"
+        "{steps:#} 段階で縮小 ({tries:#} 回試行): 生成器の入力のうち、これより短くて同じ失敗をするものはない"
+    NotShrunk {} "not shrunk, as asked" "指定により縮小しない"
+    Unjudged { cases: Count }
+        "the right answer to {cases} is not known: only time, memory and crashes were tested there"
+        "{cases:#} 件は正解が分からず、時間、メモリ、異常終了だけを調べた"
     CheckerSays {} "the checker says:" "チェッカーの判定:"
     NotReproduced {}
         "on a second run of the same input it did not go wrong in the same way: the program does not always do the same"
@@ -319,10 +345,11 @@ messages! {
     Input {} "input:" "入力:"
     Expected {} "expected:" "正しい出力:"
     Printed {} "printed:" "プログラムの出力:"
+    InteractorWrote {} "written by the interactor:" "インタラクタが書き出したもの:"
     OnStderr {} "on standard error:" "標準エラー出力:"
     Why {} "why:" "理由:"
-    MoreLines { count: usize } "... and {count} more lines" "... 以下 {count} 行"
-    MoreBytes { count: usize } "... and {count} more bytes" "... 以下 {count} バイト"
+    MoreLines { lines: Count } "... and {lines} more" "... 以下 {lines:#} 行"
+    MoreBytes { bytes: Count } "... and {bytes} more" "... 以下 {bytes:#} バイト"
     Slowest { seconds: f64, case: u64, corner: &'a str }
         "slowest: {seconds:.3} s, case {case} ({corner})"
         "最も遅いケース: {seconds:.3} 秒, ケース {case} ({corner})"
@@ -331,10 +358,10 @@ messages! {
     Wrote { input: &'a str, output: &'a str } "wrote {input} and {output}" "{input} と {output} に書き出した"
     Repeat { command: &'a str } "again: {command}" "再現: {command}"
     StressProgress { cases: u64, of: &'a str, rate: f64, slowest: f64, shares: &'a str }
-        "{cases}{of} cases, {rate:.0}/s, slowest {slowest:.3} s, {shares}"
+        "cases: {cases}{of}, {rate:.0}/s, slowest {slowest:.3} s, {shares}"
         "{cases}{of} 件, {rate:.0} 件/秒, 最長 {slowest:.3} 秒, {shares}"
-    Shrinking { steps: u64, tries: u64 }
-        "shrinking: {steps} steps, {tries} tries" "縮小中: {steps} 段階, {tries} 回試行"
+    Shrinking { steps: Count, tries: Count }
+        "shrinking: {steps}, {tries}" "縮小中: {steps:#} 段階, {tries:#} 回試行"
 
     // Reasons for the value of a position.
     FirstPlayer {} "First" "先手"

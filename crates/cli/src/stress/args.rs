@@ -59,7 +59,8 @@ pub(crate) struct StressArgs {
         visible_alias = "case-timeout"
     )]
     pub(crate) time_limit: Option<Duration>,
-    /// The memory limit for each case (on Linux), such as 256M; 0: none
+    /// The memory limit for each case (on Linux), such as 256M; 0: none. The stack may take 15/16 of it, up to 1G, as
+    /// far as the hard limit of the system (`ulimit -Hs`) allows
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub(crate) memory_limit: u64,
     /// Run only cases of this kind: largest, smallest, random, degenerate or boundary
@@ -96,7 +97,8 @@ pub(crate) struct StressArgs {
     /// Write NAME.in and NAME.out instead of ID-fail.in and ID-fail.out (open-fail without an ID)
     #[arg(short = 'o', long, value_name = "NAME")]
     pub(crate) output: Option<String>,
-    /// Add the cases to this directory, named as `oj test` expects: stress-1.in, stress-1.out, ...
+    /// Add the cases to this directory, named as `oj test` expects: stress-1.in, stress-1.out, ... A case that is
+    /// there already is not added again
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub(crate) save_as: Option<String>,
     /// Compare with perfect play, in problems that ask about the position as it stands
@@ -107,6 +109,9 @@ pub(crate) struct StressArgs {
     #[command(flatten)]
     pub(crate) form: OutputArgs,
 }
+
+/// The default of `--oracle-timeout`.
+pub(crate) const ORACLE_TIME: Duration = Duration::from_secs(10);
 
 /// The heading of the arguments for problems that are not on the list.
 const OPEN: &str = "Any problem";

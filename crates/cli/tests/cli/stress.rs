@@ -44,6 +44,8 @@ fn a_wrong_program_is_shown_and_its_case_is_written() {
         .find_map(|line| line.strip_prefix("again: yomikiri "));
     let again = again.expect("it can be repeated").replace("'", "");
     let (options, _) = again.split_once(" -- ").expect("a program");
+    let (options, name) = options.split_once(" -o ").expect("the files");
+    assert_eq!(name, files.path());
     let options: Vec<&str> = options.split(' ').skip(1).collect();
     let ran = stress(&options, &files, &OPTIMIST);
     assert_eq!(ran.code, Some(1));

@@ -78,16 +78,24 @@ fn cases_are_saved_where_oj_looks_for_them() {
         "--json",
         "--",
     ];
-    for number in 1..=2 {
-        let ran = run(&[&args[..], &WRONG].concat(), "");
+    let other = ["sh", "-c", "cat >/dev/null; echo 9"];
+    // A case that is there already is not added again.
+    for (number, program, input) in [
+        (1, WRONG, "1\n-1\n"),
+        (1, WRONG, "1\n-1\n"),
+        (2, other, "1\n0\n"),
+        (1, WRONG, "1\n-1\n"),
+    ] {
+        let ran = run(&[&args[..], &program].concat(), "");
         assert_eq!(ran.code, Some(1), "{}", ran.stderr);
         let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
-        assert_eq!(report["input"], "1\n-1\n");
+        assert_eq!(report["input"], input);
         assert_eq!(report["problem"], "open");
         let name = files.0.join(format!("stress-{number}.in"));
         assert_eq!(report["files"]["in"], name.to_str().expect("text"));
         assert!(name.exists() && name.with_extension("out").exists());
     }
+    assert_eq!(fs::read_dir(&files.0).expect("it is there").count(), 4);
     fs::remove_dir_all(&files.0).expect("it was there");
 }
 
@@ -379,6 +387,28 @@ fn a_checker_that_fails_shows_the_input() {
         ran.stderr
     );
     assert!(ran.stderr.trim_end().ends_with('7'), "{}", ran.stderr);
+}
+
+/// The program's own words go to the interactor, and the report does not say that it printed nothing.
+#[test]
+fn what_an_interactor_writes_is_not_what_the_program_prints() {
+    let files = Scratch::new("talk");
+    let guess = "sh -c 'read right <$1; read guess; echo got $guess >$2; [ $guess = $right ] || { echo not $guess >&2; exit 1; }' talk";
+    let quiet = "sh -c 'read right <$1; read guess; [ $guess = $right ] || { echo not $guess >&2; exit 1; }' talk";
+    for (interactor, written) in [(guess, true), (quiet, false)] {
+        let args = ["--input", "n 1..9", "--interactor", interactor];
+        let ran = stress(&args, &files, &["echo", "7"]);
+        assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+        let part = "\nwritten by the interactor:\ngot 7\n";
+        assert_eq!(ran.stdout.contains(part), written, "{}", ran.stdout);
+        assert!(!ran.stdout.contains("printed:"), "{}", ran.stdout);
+        assert!(ran.stdout.contains("not 7"), "{}", ran.stdout);
+        // The verdict on a program that ends badly needs no answer.
+        let ran = stress(&args, &files, &["sh", "-c", "echo 7; exit 4"]);
+        assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+        assert!(!ran.stdout.contains("is not known"), "{}", ran.stdout);
+    }
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
 }
 
 /// In the largest inputs, numbers that are no sizes are large, small and mixed.

@@ -6,7 +6,7 @@
 use super::ContestError;
 use std::collections::{HashMap, VecDeque};
 use yomikiri::{Ask, Control, Game, Method, Outcome, Player, Session, Value};
-use yomikiri_catalog::lang::{Lang, Message, said, value_text};
+use yomikiri_catalog::lang::{Count, Lang, Message, said, value_text};
 use yomikiri_face::Sessions;
 use yomikiri_games::compact::Compact;
 use yomikiri_games::graph::{Graph, NodeId};
@@ -165,7 +165,12 @@ impl Teller<'_> {
                 lines.push(format!("  {}", self.lines(&moves, 1).concat()));
             }
             if count > 0 {
-                lines.push(Message::AndMore { count }.text(self.lang));
+                let moves = Count {
+                    count: count as u64,
+                    one: "more first move that loses",
+                    many: "more first moves that lose",
+                };
+                lines.push(Message::AndMore { moves }.text(self.lang));
             }
             return Ok(lines);
         }

@@ -24,6 +24,8 @@ pub struct Config {
     pub case_time: Duration,
     /// The memory limit of a case, in bytes.
     pub memory: Option<u64>,
+    /// The stack of a program in bytes, if the system allows less than [`Config::STACK`]; for the report.
+    pub stack: Option<u64>,
     /// The time for shrinking. By default it is the time of [`Config::TRIES`] runs of the program, between
     /// [`Config::SHRINK_TIME`] and six times that.
     pub shrink_time: Option<Duration>,
@@ -54,6 +56,8 @@ impl Config {
     pub const CASE_TIME: Duration = Duration::from_secs(2);
     /// The default memory for a case, if the problem does not set one.
     pub const MEMORY: u64 = 1 << 30;
+    /// The stack that programs should have, in bytes: judges give as much as memory.
+    pub const STACK: u64 = 1 << 30;
     /// The least time for shrinking.
     pub const SHRINK_TIME: Duration = Duration::from_secs(10);
     /// The number of runs for which shrinking has time.
@@ -71,6 +75,7 @@ impl Default for Config {
             time: Some(Config::TIME),
             case_time: Config::CASE_TIME,
             memory: Some(Config::MEMORY),
+            stack: None,
             shrink_time: None,
             exact: false,
             tolerance: None,

@@ -103,6 +103,10 @@ impl Side {
 }
 
 impl Runner for Interactive {
+    fn is_interactive(&self) -> bool {
+        true
+    }
+
     fn run(&self, job: &Job<'_>) -> Result<Run, NoRun> {
         let file = |end: &str| self.files.path().join(format!("{}.{end}", job.worker));
         let (input, output, answer) = (file("in"), file("out"), file("ans"));

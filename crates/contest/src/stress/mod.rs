@@ -68,6 +68,8 @@ mod runner;
 mod search;
 mod shrink;
 mod source;
+#[cfg(unix)]
+mod stack;
 mod text;
 mod verdict;
 mod words;
@@ -88,6 +90,8 @@ pub use orphans::Orphans;
 pub use plan::Plan;
 pub use runner::{End, Job, NoRun, Ruling, Run, Runner};
 pub use source::{Asked, Source, Truth, Way};
+#[cfg(unix)]
+pub use stack::raise_stack;
 pub use verdict::Verdict;
 pub use words::words;
 
@@ -164,8 +168,10 @@ pub struct Found {
     pub input: String,
     /// The truth, if it is known.
     pub expected: Option<Vec<u8>>,
-    /// The program's output.
+    /// The program's output, or the text that the interactor has written to its file.
     pub output: Vec<u8>,
+    /// Whether the program talks with an interactor.
+    pub interactive: bool,
     /// The beginning of its standard error.
     pub errors: Vec<u8>,
     /// The message of a checker or an interactor.
@@ -372,6 +378,7 @@ fn found(
         input: smallest.input,
         expected: smallest.truth,
         output: smallest.run.output,
+        interactive: trial.runner.is_interactive(),
         errors: smallest.run.errors,
         words: smallest.words,
         slow,

@@ -17,6 +17,12 @@ pub trait Runner: Sync {
     ///
     /// If there was no run to judge.
     fn run(&self, job: &Job<'_>) -> Result<Run, NoRun>;
+
+    /// Returns whether the program talks with an interactor. Then the output of a run is what the interactor has
+    /// written to its file.
+    fn is_interactive(&self) -> bool {
+        false
+    }
 }
 
 /// One run.

@@ -86,7 +86,11 @@ impl Trial<'_> {
         let mut words = None;
         let mut is_judged = truth.is_some();
         let verdict = match of_end(run.end) {
-            Some(verdict) => verdict,
+            Some(verdict) => {
+                // No answer is needed to see that the program ended badly.
+                is_judged = true;
+                verdict
+            }
             None => match self.source.rule(&input, &run, job.truth, asked)? {
                 Some(ruling) => {
                     is_judged = true;

@@ -1,19 +1,23 @@
 //! A report as text for people.
 
-use super::{Config, Ended, Found, Progress, Report, Verdict, Way};
+use super::{Config, Ended, Found, Progress, Report, Shrunk, Verdict, Way};
 use crate::problems::Corner;
 use std::time::Duration;
-use yomikiri_catalog::lang::{Lang, Message, said};
+use yomikiri_catalog::lang::{Count, Lang, Message, said};
 
 /// The most lines and bytes of an input or an output that are shown.
 const LINES: usize = 40;
 const BYTES: usize = 4000;
+
+/// The signal that kills a program when its stack is full.
+const SEGMENTATION_FAULT: i32 = 11;
 
 impl Report {
     /// Returns the report as a few lines, each ended by a newline.
     pub fn text(&self, lang: Lang) -> String {
         let (cases, seconds) = (self.cases, self.elapsed.as_secs_f64());
         let rate = rate(cases, self.elapsed);
+        let counted = counted(cases, "case", "cases");
         let mut lines = Vec::new();
         match &self.found {
             Some(found) => {
@@ -26,14 +30,15 @@ impl Report {
                     }
                     .text(lang),
                 );
-                lines.push(found.how_small(lang));
+                lines.push(found.how_small(&self.config, lang));
             }
             None if self.ended == Ended::Interrupted => {
+                let cases = counted;
                 lines.push(Message::Interrupted { cases, seconds }.text(lang));
             }
             None => lines.push(
                 Message::NoDifference {
-                    cases,
+                    cases: counted,
                     seconds,
                     rate,
                 }
@@ -53,8 +58,8 @@ impl Report {
             lines.push(Message::Shares { shares: &shares }.text(lang));
         }
         if self.unjudged > 0 {
-            let count = self.unjudged;
-            lines.push(Message::Unjudged { count }.text(lang));
+            let cases = self::counted(self.unjudged, "case", "cases");
+            lines.push(Message::Unjudged { cases }.text(lang));
         }
         let mut text = lines.join("\n") + "\n";
         if let Some(found) = &self.found {
@@ -62,7 +67,7 @@ impl Report {
         }
         for other in &self.others {
             text += &format!("\n{}\n", other.head(&self.config, lang));
-            text += &format!("{}\n", other.how_small(lang));
+            text += &format!("{}\n", other.how_small(&self.config, lang));
             text += &other.body(lang, self.config.width);
         }
         text
@@ -73,7 +78,7 @@ impl Progress {
     /// Returns the progress of a search in a line.
     pub fn text(&self, lang: Lang) -> String {
         if let Some(shrunk) = self.shrinking {
-            let (steps, tries) = (shrunk.steps, shrunk.tries);
+            let (steps, tries) = counts(shrunk);
             return Message::Shrinking { steps, tries }.text(lang);
         }
         let of = self.of.map_or(String::new(), |of| format!("/{of}"));
@@ -102,14 +107,19 @@ impl Verdict {
             Verdict::MissingNewline => Message::MissingNewline {},
             Verdict::Spacing => Message::Spacing {},
             Verdict::Garbage => Message::Garbage {},
-            Verdict::Crash { signal } => Message::Crash { signal },
+            Verdict::Crash { signal } => match config.stack {
+                Some(stack) if signal == SEGMENTATION_FAULT => Message::SmallStack {
+                    mebibytes: stack >> 20,
+                },
+                _ => Message::Crash { signal },
+            },
             Verdict::Exit { code } => Message::ExitCode { code },
             Verdict::TooSlow => Message::TooSlow {
                 seconds: config.case_time.as_secs_f64(),
             },
             Verdict::TooLong => Message::TooLong {},
             Verdict::Memory => Message::TooMuchMemory {
-                megabytes: config.memory.unwrap_or_default() >> 20,
+                mebibytes: config.memory.unwrap_or_default() >> 20,
             },
         }
         .text(lang)
@@ -135,10 +145,11 @@ impl Found {
         .text(lang)
     }
 
-    fn how_small(&self, lang: Lang) -> String {
-        let (steps, tries) = (self.shrunk.steps, self.shrunk.tries);
+    fn how_small(&self, config: &Config, lang: Lang) -> String {
+        let (steps, tries) = counts(self.shrunk);
         match self.shrunk.minimal {
             _ if !self.repeats => Message::NotReproduced {},
+            false if config.shrink_time == Some(Duration::ZERO) => Message::NotShrunk {},
             true if self.way == Way::Generator => Message::ShrunkByGenerator { steps, tries },
             true => Message::Shrunk { steps, tries },
             false if self.shrunk.interrupted => Message::ShrunkUntilInterrupted { steps, tries },
@@ -157,7 +168,12 @@ impl Found {
         if let Some(expected) = &self.expected {
             part(Message::Expected {}, expected);
         }
-        part(Message::Printed {}, &self.output);
+        match self.interactive {
+            // The interactor has read the program's words; the file is its own.
+            true if self.output.is_empty() => {}
+            true => part(Message::InteractorWrote {}, &self.output),
+            false => part(Message::Printed {}, &self.output),
+        }
         if let Some(words) = &self.words {
             part(Message::CheckerSays {}, words.as_bytes());
         }
@@ -172,6 +188,17 @@ impl Found {
         }
         text
     }
+}
+
+fn counted(count: u64, one: &'static str, many: &'static str) -> Count {
+    Count { count, one, many }
+}
+
+fn counts(shrunk: Shrunk) -> (Count, Count) {
+    (
+        counted(shrunk.steps, "step", "steps"),
+        counted(shrunk.tries, "try", "tries"),
+    )
 }
 
 fn rate(cases: u64, elapsed: Duration) -> f64 {
@@ -198,10 +225,11 @@ fn excerpt(text: &[u8], lang: Lang, width: usize) -> String {
         .collect();
     let more = shown.lines().count().saturating_sub(LINES);
     if text.len() > cut {
-        let count = text.len() - cut;
-        lines.push(Message::MoreBytes { count }.text(lang));
+        let bytes = counted((text.len() - cut) as u64, "byte", "bytes");
+        lines.push(Message::MoreBytes { bytes }.text(lang));
     } else if more > 0 {
-        lines.push(Message::MoreLines { count: more }.text(lang));
+        let lines_left = counted(more as u64, "line", "lines");
+        lines.push(Message::MoreLines { lines: lines_left }.text(lang));
     }
     lines.iter().map(|line| format!("{line}\n")).collect()
 }

@@ -1,13 +1,11 @@
 //! Programs that misbehave, and the limits that they meet.
 
 use super::stress;
-use crate::process::{Scratch, run, side_by_side};
-use std::fs;
 #[cfg(target_os = "linux")]
-use {
-    super::{LIST, RIGHT},
-    std::time::{Duration, Instant},
-};
+use super::{LIST, RIGHT};
+use crate::process::{Ran, Scratch, command, command_under, fed, run, side_by_side, signal};
+use std::fs;
+use std::time::{Duration, Instant};
 
 /// A clear verdict each, in time, and nobody is left.
 #[cfg(target_os = "linux")]
@@ -148,6 +146,169 @@ fn a_limit_is_that_of_the_problem() {
     assert_eq!(report["verdict"], "too-slow");
     assert!(report["slowest"]["seconds"].as_f64() > Some(0.9));
     written(&files);
+}
+
+/// Goes wrong in large inputs only.
+const LARGE: [&str; 3] = ["sh", "-c", "[ $(wc -c) -lt 20000 ]"];
+
+/// Shrinking looks at the clock and at signals, however many steps lead to no simpler input.
+#[test]
+fn shrinking_a_large_tree_ends_in_time() {
+    let cases = [
+        (&["agc033c"][..], "TERM"),
+        (&["agc014d"], ""),
+        (&["agc017d"], "INT"),
+        (&["--input", "n 2..100000 | tree(n)"], ""),
+        (&["--input", "n 2..100000 | tree(n){a 1..9}"], "TERM"),
+    ];
+    side_by_side(
+        cases.into_iter().enumerate(),
+        |(number, (problem, name))| {
+            let files = Scratch::new(&format!("tree-{number}"));
+            let time = if name.is_empty() { "1" } else { "600" };
+            let options = ["--kind", "largest", "--cases", "1", "-j", "1", "-o"];
+            let more = [files.path(), "--shrink-timeout", time, "--"];
+            let all = [&["stress"], problem, &options, &more, &LARGE].concat();
+            let start = Instant::now();
+            let child = command(&all).spawn().expect("the command starts");
+            if !name.is_empty() {
+                std::thread::sleep(Duration::from_secs(10));
+                signal(child.id(), name);
+            }
+            let ran: Ran = child.wait_with_output().expect("it ends").into();
+            assert_eq!(ran.code, Some(1), "{problem:?}: {}", ran.stderr);
+            assert!(
+                start.elapsed() < Duration::from_secs(90),
+                "{problem:?}: {:?}",
+                start.elapsed()
+            );
+            assert!(ran.stdout.contains("shrunk in "), "{}", ran.stdout);
+            let _ = fs::remove_file(files.0.with_extension("in"));
+            let _ = fs::remove_file(files.0.with_extension("out"));
+        },
+    );
+}
+
+/// A generator that makes nothing smaller is asked until the time is over, not longer.
+#[test]
+fn a_generator_that_makes_nothing_smaller_has_its_time() {
+    let files = Scratch::new("stubborn");
+    let start = Instant::now();
+    let args = [
+        "--generate",
+        "sh -c 'sleep 0.1; echo 1234567'",
+        "--size",
+        "1000000",
+        "--cases",
+        "1",
+        "--shrink-timeout",
+        "1",
+    ];
+    let ran = stress(&args, &files, &["false"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let part = "shrunk in 0 steps (0 tries), until time was over";
+    assert!(ran.stdout.contains(part), "{}", ran.stdout);
+    assert!(start.elapsed() < Duration::from_secs(60));
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+#[test]
+fn a_case_is_not_shrunk_if_nobody_wants_that() {
+    let files = Scratch::new("unshrunk");
+    let args = ["--input", SHAPE, "--cases", "1", "--shrink-timeout", "0"];
+    let ran = stress(&args, &files, &["false"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("\nnot shrunk, as asked\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(!ran.stdout.contains("time was over"), "{}", ran.stdout);
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+/// Judges give as much stack as memory; shells give 8 MiB.
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_have_as_much_stack_as_the_system_allows() {
+    let files = Scratch::new("stack");
+    let args = |program: &'static str| {
+        let words = ["stress", "--input", "n 1..1", "--cases", "1", "-o"];
+        let more = [files.path(), "--", "sh", "-c", program];
+        [&words[..], &more].concat()
+    };
+    for (limits, told) in [
+        ("ulimit -Ss 4096; ulimit -Hs 16384", "16384\n"),
+        ("ulimit -Ss 4096; ulimit -Hs 1000000", "983040\n"),
+        ("ulimit -Ss 4096; ulimit -Hs 4096", "4096\n"),
+    ] {
+        let program = "cat >/dev/null; ulimit -Ss; exit 1";
+        let ran = fed(command_under(limits, &args(program)), "");
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        let part = format!("printed:\n{told}");
+        assert!(ran.stdout.contains(&part), "{limits}: {}", ran.stdout);
+        // Only a crash that a small stack may explain names it.
+        let ran = fed(command_under(limits, &args("kill -11 $$")), "");
+        let is_small = !told.starts_with("98");
+        let part = "this system allows a stack of only ";
+        assert_eq!(ran.stdout.contains(part), is_small, "{}", ran.stdout);
+    }
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+/// The last line of a report repeats the failure, not only the input.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failure_is_repeated_with_its_limits() {
+    let hog = "cat >/dev/null; x=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 1; : $x";
+    let slow = "read n; sleep 1";
+    let cases: [(&[&str], &str, &str, &str); 3] = [
+        (
+            &["--memory-limit", "40M", "--time-limit", "30"],
+            hog,
+            "more than 40 MiB of memory",
+            " --memory-limit 40M ",
+        ),
+        (
+            &["--timeout", "0.5", "--cases", "1"],
+            slow,
+            "not done after 0.5 s",
+            " --time-limit 0.5 ",
+        ),
+        (
+            &[
+                "--oracle",
+                "sh -c 'sleep 1; echo 1'",
+                "--oracle-timeout",
+                "30",
+            ],
+            "cat >/dev/null; echo 2",
+            "different answer",
+            " --oracle-timeout 30 ",
+        ),
+    ];
+    side_by_side(cases.into_iter().enumerate(), |(number, case)| {
+        let (limits, program, verdict, option) = case;
+        let files = Scratch::new(&format!("again-{number}"));
+        let args = ["--input", "n 1..1", "--shrink-timeout", "0"];
+        let args = [&args[..], limits].concat();
+        let ran = stress(&args, &files, &["sh", "-c", program]);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        assert!(ran.stdout.contains(verdict), "{}", ran.stdout);
+        let again = ran.stdout.lines().last().expect("there are lines");
+        let again = again.strip_prefix("again: yomikiri ").expect("the last");
+        assert!(again.contains(option), "{again}");
+        assert!(again.contains(" --shrink-timeout 0 -o "), "{again}");
+        let line = format!("exec \"$0\" {again} #");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &line, crate::process::YOMIKIRI]);
+        let again: Ran = shell.env("LC_ALL", "C").output().expect("it runs").into();
+        assert_eq!(again.code, Some(1), "{line}: {}", again.stderr);
+        assert!(again.stdout.contains(verdict), "{}", again.stdout);
+        for end in ["in", "out"] {
+            let _ = fs::remove_file(files.0.with_extension(end));
+        }
+    });
 }
 
 #[test]

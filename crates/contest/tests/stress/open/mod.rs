@@ -328,7 +328,7 @@ fn a_slow_oracle() {
     assert!(
         report
             .text(Lang::En)
-            .contains("test time, memory and crashes only")
+            .contains("only time, memory and crashes were tested")
     );
     let report = stress(
         &source,
