@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_contest::problems::{
-    self, About, ContestError, Family, Options, Streams, problem, problems,
+    self, About, ContestError, Done, Family, Options, Streams, problem, problems,
 };
 
 /// The arguments for answering, which `--random` excludes.
@@ -37,7 +37,8 @@ pub(crate) struct ContestArgs {
     /// Answer for perfect play, in problems that ask about the position as it stands
     #[arg(long)]
     pub(crate) perfect_play: bool,
-    /// Answer many inputs, separated by white space: one answer per line
+    /// Answer many inputs, separated by white space: one answer per line. The limits hold for each input, and one
+    /// that meets a limit gets `error`
     #[arg(long)]
     pub(crate) many: bool,
     /// Print a random valid input instead of an answer
@@ -107,8 +108,11 @@ pub(crate) fn run(args: &ContestArgs, console: &mut Console) -> Result<Exit, Fai
         }
     };
     match done {
-        Ok(done) if done.bad == 0 => Ok(Exit::Answered),
-        Ok(_) => Ok(Exit::BadInput),
+        Ok(Done { bad: 1.., .. }) => Ok(Exit::BadInput),
+        Ok(Done {
+            unanswered: 1.., ..
+        }) => Ok(Exit::Limit),
+        Ok(_) => Ok(Exit::Answered),
         Err(error) => Err(failure(origin, error, lang)),
     }
 }
@@ -117,8 +121,11 @@ fn failure(origin: &str, error: ContestError, lang: Lang) -> Failure {
     match error {
         ContestError::Input(fault) => Diagnostic::of_fault(origin, fault).in_language(lang).into(),
         ContestError::Option(what) => Failure::bad(said(&what, lang)),
-        ContestError::Refused(refusal) => refusal.into(),
-        ContestError::Stopped(why) => Failure::stopped(why),
+        ContestError::Refused(refusal) if !refusal.is_limit() => refusal.into(),
+        ContestError::Refused(_) | ContestError::TooLarge => {
+            Failure::Limit(said(&error.to_string(), lang))
+        }
+        ContestError::Stopped(why) => Failure::stopped(why).in_language(lang),
         ContestError::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Reader,
         ContestError::Io(error) => Failure::Limit(error.to_string()),
     }

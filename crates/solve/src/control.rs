@@ -397,6 +397,21 @@ impl<'a> Control<'a> {
         self.under(turn, work)
     }
 
+    /// Runs work on the next of several questions: the limits of nodes and time hold for it alone, from now on.
+    pub fn for_next_question<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.start();
+        let elapsed = self.elapsed();
+        let whole = Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|limit| self.nodes.saturating_add(limit)),
+            time: self.limits.time.map(|limit| elapsed.saturating_add(limit)),
+            ..self.limits
+        };
+        self.under(whole, work)
+    }
+
     /// Runs work under other limits, from its first node on.
     fn under<T>(&mut self, limits: Limits, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.limits, limits);

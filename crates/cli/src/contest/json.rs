@@ -81,7 +81,7 @@ struct Answered<'a> {
     output: &'a str,
 }
 
-/// A bad input of a stream.
+/// A bad input of a stream, or one that met a limit.
 #[derive(Debug, Serialize)]
 struct Wrong<'a> {
     version: u32,
@@ -114,6 +114,8 @@ struct Summary<'a> {
     problem: &'a str,
     answered: u64,
     bad: u64,
+    /// The inputs that met a limit.
+    unanswered: u64,
 }
 
 /// Answers an input with an object, or a stream of inputs with an object each and a summary.
@@ -173,6 +175,7 @@ pub(super) fn answer(
         problem: about.id,
         answered: done.answered,
         bad: done.bad,
+        unanswered: done.unanswered,
     };
     write(console.out(), &summary)?;
     Ok(done)

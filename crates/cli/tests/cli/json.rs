@@ -346,7 +346,7 @@ fn a_stream_of_a_contest() {
     }
     assert_eq!(
         found[5],
-        json!({ "summary": true, "problem": "aoj0066", "answered": 2, "bad": 3 })
+        json!({ "summary": true, "problem": "aoj0066", "answered": 2, "bad": 3, "unanswered": 0 })
     );
     let found = objects(
         &["contest", "abc201d", "--many", "--json"],

@@ -10,6 +10,7 @@ use super::{
     check_options,
 };
 use std::io::Write;
+use std::ops::Range;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError, Value};
 use yomikiri_catalog::START;
 use yomikiri_catalog::lang::{Lang, Message};
@@ -233,7 +234,7 @@ fn read(text: &[u8]) -> Result<Board, TextError> {
 
 fn check_sum(board: &Board) -> Result<(), String> {
     match board.iter().sum::<i64>() {
-        sum if sum % 2 == 0 => Err(format!("the sum of the board is odd, not {sum}")),
+        sum if sum % 2 == 0 => Err(format!("the sum of the board must be odd, and it is {sum}")),
         _ => Ok(()),
     }
 }
@@ -345,13 +346,16 @@ fn many(
     let mut stream = Stream::new(streams.input, streams.output);
     let mut done = Done::default();
     let method = options.method.unwrap_or(Method::Parametric);
-    let mut compiled = match method {
-        Method::Parametric if !options.explain => Some(Decisive::compile(
-            &Solver::new([0; CELLS], options)?.game,
-            control,
-        )?),
-        _ => None,
-    };
+    let mut compiled = None;
+    // If compilation meets a limit, each board does.
+    let mut too_much = None;
+    if method == Method::Parametric && !options.explain {
+        let game = Solver::new([0; CELLS], options)?.game;
+        match control.for_next_question(|control| Decisive::compile(&game, control)) {
+            Ok(game) => compiled = Some(game),
+            Err(error) => too_much = Some(error.limit()?),
+        }
+    }
     let options = Options {
         method: Some(method),
         ..*options
@@ -360,9 +364,9 @@ fn many(
         if let Some(compiled) = &mut compiled {
             done.answered += compiled.answer_whole_boards(&mut stream, name);
         }
-        let board = match next(&mut stream)? {
+        let (board, place) = match next(&mut stream)? {
             None => break,
-            Some(Ok(board)) => board,
+            Some(Ok(found)) => found,
             Some(Err(fault)) => {
                 streams.notes.bad(&fault, 1, options.lang)?;
                 stream.print(b"error\n")?;
@@ -370,33 +374,72 @@ fn many(
                 continue;
             }
         };
-        let name = match &mut compiled {
-            Some(compiled) => name(compiled.winner(&board)),
-            None => {
+        let answer = match (&mut compiled, &too_much) {
+            (Some(compiled), _) => Ok(name(compiled.winner(&board))),
+            (None, Some(limit)) => Err(limit.clone()),
+            (None, None) => {
                 let solver = Solver::new(board, &options)?;
-                if options.explain {
-                    let number = done.answered + done.bad + 1;
-                    let head = Message::Board { number }.text(options.lang);
-                    writeln!(streams.notes, "{head}")?;
-                    solver.explain(options.lang, streams.notes, control)?;
-                }
-                solver.winner(control)?
+                let notes = &mut *streams.notes;
+                let answer = control.for_next_question(|control| {
+                    if options.explain {
+                        let number = done.answered + done.bad + done.unanswered + 1;
+                        let head = Message::Board { number }.text(options.lang);
+                        writeln!(notes, "{head}")?;
+                        solver.explain(options.lang, notes, control)?;
+                    }
+                    solver.winner(control)
+                });
+                answer.map(Ok).or_else(|error| error.limit().map(Err))?
             }
         };
-        done.answered += 1;
-        stream.print(name.as_bytes())?;
-        stream.print(b"\n")?;
+        match answer {
+            Ok(name) => {
+                done.answered += 1;
+                stream.print(name.as_bytes())?;
+                stream.print(b"\n")?;
+            }
+            Err(limit) => {
+                done.unanswered += 1;
+                let fault = place.fault(&board, limit);
+                streams.notes.bad(&fault, 1, options.lang)?;
+                stream.print(b"error\n")?;
+            }
+        }
     }
     stream.finish()?;
     Ok(done)
 }
 
+/// The place of a board in a stream.
+struct Place {
+    span: Range<usize>,
+    line: u64,
+    column: u64,
+}
+
+impl Place {
+    /// Returns a fault of the whole board.
+    fn fault(self, board: &Board, message: String) -> Fault {
+        let text = board.map(|value| value.to_string()).join(" ");
+        Fault {
+            error: TextError::new(self.span, message),
+            line: self.line,
+            column: self.column,
+            excerpt: Excerpt {
+                span: 0..text.len(),
+                text,
+            },
+        }
+    }
+}
+
 /// Reads the next nine tokens of a stream as a board, or returns the fault of the first bad one.
-fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<Board, Fault>>> {
+fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<(Board, Place), Fault>>> {
     let mut board = [0; CELLS];
     let mut fault = None;
-    let (mut first, mut shown_board) = (None, String::new());
-    for index in 0..CELLS {
+    let mut first = None;
+    let mut end = 0;
+    for (index, cell) in board.iter_mut().enumerate() {
         let Some(token) = stream.token()? else {
             if index == 0 {
                 return Ok(None);
@@ -409,14 +452,10 @@ fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<Board, Fault>>
             let missing = stream.fault(TextError::new(end.span.clone(), message), &end);
             return Ok(Some(Err(fault.unwrap_or(missing))));
         };
-        let (start, _) =
-            first.get_or_insert_with(|| (token.span.start, stream.place(token.span.start)));
-        let start = *start;
+        first.get_or_insert_with(|| (token.span.start, stream.place(token.span.start)));
+        end = token.span.end;
         match integer(&token.bytes, CELL, -MOST..=MOST) {
-            Ok(value) => {
-                board[index] = value;
-                shown_board += &format!("{value} ");
-            }
+            Ok(value) => *cell = value,
             Err(error) if fault.is_none() => {
                 let error = TextError {
                     span: token.span.clone(),
@@ -426,20 +465,18 @@ fn next(stream: &mut Stream<'_>) -> std::io::Result<Option<Result<Board, Fault>>
             }
             Err(_) => {}
         }
-        if let (CELLS, None, Err(message)) = (index + 1, &fault, check_sum(&board)) {
-            let (line, column) = first.map_or((1, 1), |(_, place)| place);
-            let excerpt = Excerpt {
-                span: 0..shown_board.len() - 1,
-                text: shown_board.trim_end().to_owned(),
-            };
-            let error = TextError::new(start..token.span.end, message);
-            fault = Some(Fault {
-                error,
-                line,
-                column,
-                excerpt,
-            });
-        }
     }
-    Ok(Some(fault.map_or(Ok(board), Err)))
+    if let Some(fault) = fault {
+        return Ok(Some(Err(fault)));
+    }
+    let (start, (line, column)) = first.unwrap_or((end, (1, 1)));
+    let place = Place {
+        span: start..end,
+        line,
+        column,
+    };
+    Ok(Some(match check_sum(&board) {
+        Ok(()) => Ok((board, place)),
+        Err(message) => Err(place.fault(&board, message)),
+    }))
 }

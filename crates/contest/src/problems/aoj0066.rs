@@ -80,7 +80,9 @@ impl Problem for Aoj0066 {
             while answers.one_line(|number, notes| {
                 let at = board(&game, number);
                 if options.perfect_play {
-                    explain(&game, &mut session, &at, options.lang, notes, control)
+                    control.for_next_question(|control| {
+                        explain(&game, &mut session, &at, options.lang, notes, control)
+                    })
                 } else {
                     let text = as_it_stands(&game, &at, options.lang);
                     Ok(writeln!(notes, "{text}")?)
@@ -262,7 +264,15 @@ fn letter(winner: Option<Player>) -> u8 {
 }
 
 /// The answers to all 19,683 boards, reachable or not, by number.
-struct Verdicts(Box<[u8]>);
+struct Verdicts {
+    /// The letters; [`UNKNOWN`] where a limit was met.
+    letters: Box<[u8]>,
+    /// The limit that was met.
+    limit: String,
+}
+
+/// Takes the place of the letter of a board that has no answer.
+const UNKNOWN: u8 = 0;
 
 impl Verdicts {
     /// Asks the game (or a solver, under perfect play) about each board once.
@@ -273,16 +283,26 @@ impl Verdicts {
     ) -> Result<Verdicts, ContestError> {
         let boards = (0..BOARDS).map(|number| board(game, number));
         let mut verdicts = Vec::with_capacity(BOARDS);
+        let mut limit = String::new();
         if !options.perfect_play {
             verdicts.extend(boards.map(|at| letter(game.outcome(&at).and_then(Outcome::winner))));
-            return Ok(Verdicts(verdicts.into()));
+            let letters = verdicts.into();
+            return Ok(Verdicts { letters, limit });
         }
         let method = options.method.unwrap_or(ABOUT.solvers[0]);
         let mut session = game.session(Ask::Winner, method)?;
         for at in boards {
-            verdicts.push(letter(session.value(&at, control)?.winner()));
+            let value = control.for_next_question(|control| session.value(&at, control));
+            verdicts.push(match value {
+                Ok(value) => letter(value.winner()),
+                Err(halt) => {
+                    limit = ContestError::from(halt).limit()?;
+                    UNKNOWN
+                }
+            });
         }
-        Ok(Verdicts(verdicts.into()))
+        let letters = verdicts.into();
+        Ok(Verdicts { letters, limit })
     }
 }
 
@@ -362,7 +382,11 @@ impl Answers<'_> {
             let Some(code) = code(cells).filter(|_| end == ends) else {
                 break;
             };
-            answer[0] = self.verdicts.0[code];
+            let letter = self.verdicts.letters[code];
+            if letter == UNKNOWN {
+                break;
+            }
+            answer[0] = letter;
             answered += 1;
         }
         answers.truncate(from + 2 * answered);
@@ -399,9 +423,22 @@ impl Answers<'_> {
             self.bad(&fault, 1)?;
             return Ok(true);
         };
-        self.stream.print(&[self.verdicts.0[code], b'\n'])?;
-        self.done.answered += 1;
-        explain(code, self.notes)?;
+        let limit = match self.verdicts.letters[code] {
+            UNKNOWN => self.verdicts.limit.clone(),
+            letter => match explain(code, self.notes) {
+                Ok(()) => {
+                    self.stream.print(&[letter, b'\n'])?;
+                    self.done.answered += 1;
+                    return Ok(true);
+                }
+                Err(error) => error.limit()?,
+            },
+        };
+        let error = TextError::new(line.span.clone(), limit);
+        let fault = self.stream.fault(error, &line);
+        self.notes.bad(&fault, 1, self.lang)?;
+        self.stream.print(b"error\n")?;
+        self.done.unanswered += 1;
         Ok(true)
     }
 

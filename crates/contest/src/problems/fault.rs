@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::ops::Range;
-use yomikiri::{Halt, Refusal, Stop, TextError};
+use yomikiri::{Bytes, Halt, Refusal, Stop, TextError};
 use yomikiri_catalog::lang::{Lang, Message, said};
 
 /// The most bytes of a line that an excerpt shows on either side of the fault.
@@ -99,6 +99,8 @@ pub enum ContestError {
     Refused(Refusal),
     /// A limit was reached first.
     Stopped(Stop),
+    /// The solver needs all positions that play can reach, and these are more than are played out here.
+    TooLarge,
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -108,14 +110,49 @@ impl fmt::Display for ContestError {
         match self {
             ContestError::Input(fault) => fault.fmt(f),
             ContestError::Option(what) => f.write_str(what),
+            // The text of the refusal also names tables, which no contest problem uses.
+            ContestError::Refused(Refusal::TooLarge {
+                positions,
+                needed,
+                allowed,
+            }) => write!(
+                f,
+                "play reaches at least {positions} positions, and all have to be enumerated in memory: \
+                 that takes {} or more, of {} allowed",
+                Bytes(*needed),
+                Bytes(*allowed)
+            ),
             ContestError::Refused(refusal) => refusal.fmt(f),
             ContestError::Stopped(stop) => stop.fmt(f),
+            ContestError::TooLarge => f.write_str(
+                "this input is too large to be played out, which this solver needs: use the solver `direct`",
+            ),
             ContestError::Io(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for ContestError {}
+
+impl ContestError {
+    /// Returns the limit that one input of a stream has met, in words. The rest of the stream can be answered.
+    ///
+    /// # Errors
+    ///
+    /// This error, if it ends the stream.
+    pub(super) fn limit(self) -> Result<String, ContestError> {
+        let is_limit = match &self {
+            ContestError::Stopped(why) => *why != Stop::Cancelled,
+            ContestError::Refused(refusal) => refusal.is_limit(),
+            ContestError::TooLarge => true,
+            _ => false,
+        };
+        match is_limit {
+            true => Ok(self.to_string()),
+            false => Err(self),
+        }
+    }
+}
 
 impl From<Fault> for ContestError {
     fn from(fault: Fault) -> ContestError {

@@ -7,7 +7,7 @@ use super::single::Asked;
 use super::telling::LINES;
 use crate::shape::Given;
 use std::ops::Range;
-use yomikiri::{Ask, Game, Method, Outcome, Player, Refusal, Value};
+use yomikiri::{Ask, Game, Method, Outcome, Player, Value};
 use yomikiri_catalog::lang::{Message, said};
 use yomikiri_face::Sessions;
 use yomikiri_games::compact::{Compact, Packed};
@@ -18,8 +18,6 @@ const MOST: usize = 400_000;
 pub(super) const SHOWN: usize = 20_000;
 /// Inputs with more numbers, letters and edges than this are not played out.
 const LARGEST: usize = 1000;
-/// The approximate bytes of a position, for the text of a refusal.
-const POSITION: u64 = 100;
 
 /// Play from the starts of an input. Positions are numbers from 0, in the order in which play reaches them.
 pub(super) trait Play {
@@ -44,24 +42,23 @@ pub(super) trait Play {
     fn does(&self, from: usize, to: usize) -> String;
 }
 
+/// There are too many positions to play out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooMany;
+
 /// Returns the graph of every position that play can reach from some starts (or from all), and the nodes of those
 /// starts. Nodes are named `NAME_1` and `NAME_2`, by who moves there.
 pub(super) fn played(
     play: &mut dyn Play,
     from: Option<Range<usize>>,
     most: usize,
-) -> Result<(Graph, Vec<NodeId>), Refusal> {
-    let too_large = Refusal::TooLarge {
-        positions: most as u64 + 1,
-        needed: (most as u64 + 1) * POSITION,
-        allowed: most as u64 * POSITION,
-    };
+) -> Result<(Graph, Vec<NodeId>), TooMany> {
     // In a large input, the starts alone or the moves of one position may exceed the memory.
     if play.given().size() > LARGEST
         || play.given().greatest() > play.greatest()
         || play.most_moves() > most as u64
     {
-        return Err(too_large);
+        return Err(TooMany);
     }
     let from = from.unwrap_or_else(|| 0..play.starts());
     let starts: Vec<usize> = from.map(|start| play.start(start)).collect();
@@ -77,7 +74,7 @@ pub(super) fn played(
             Ok(_) => builder.turn(name, play.mover(at)),
         });
         if play.len() > most {
-            return Err(too_large);
+            return Err(TooMany);
         }
         let mut next = Vec::new();
         for to in after.into_iter().flatten() {
@@ -98,7 +95,7 @@ pub(super) fn played(
         builder.start(start);
     }
     // The builder refuses a graph without nodes.
-    let graph = builder.build().map_err(|_| too_large)?;
+    let graph = builder.build().map_err(|_| TooMany)?;
     Ok((graph, starts))
 }
 
@@ -107,7 +104,7 @@ pub(super) fn by_play(
     play: &mut dyn Play,
     asked: &mut Asked<'_, '_>,
 ) -> Result<Vec<Option<Player>>, ContestError> {
-    let (graph, starts) = played(play, None, MOST).map_err(ContestError::Refused)?;
+    let (graph, starts) = played(play, None, MOST).map_err(|TooMany| ContestError::TooLarge)?;
     let game = Compact::of(graph);
     let mut session = game.session(Ask::Winner, asked.method)?;
     let mut winners = Vec::with_capacity(starts.len());
@@ -160,7 +157,7 @@ pub(super) fn explain(
                 }
             }
         }
-        Err(_) => {
+        Err(TooMany) => {
             for number in shown {
                 let worth = teller.worth(Value::Winner(winners[number]));
                 lines.push(match all {

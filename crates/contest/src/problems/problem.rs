@@ -117,6 +117,8 @@ pub struct Done {
     pub answered: u64,
     /// The bad inputs of a stream; each has an `error` line, and its reason is on the notes.
     pub bad: u64,
+    /// The inputs of a stream that met a limit; each has an `error` line, and its reason is on the notes.
+    pub unanswered: u64,
 }
 
 impl Done {
@@ -124,6 +126,7 @@ impl Done {
     pub const ONE: Done = Done {
         answered: 1,
         bad: 0,
+        unanswered: 0,
     };
 }
 
@@ -159,12 +162,11 @@ pub trait Problem: Sync {
 
     /// Reads the input and answers it.
     /// A bad input prints nothing, except in a stream ([`Options::many`], and problems that go line by line):
-    /// there `error` replaces the answer, the notes tell its reason and place, and the rest is answered. A
-    /// stream takes constant memory, and its output is flushed before every read.
-    /// flushed before every read.
+    /// there `error` replaces the answer, the notes tell its reason and place, and the rest is answered. The limits
+    /// hold for each input of a stream, and one that meets a limit gets `error` in the same way. A stream takes
+    /// constant memory, and its output is flushed before every read.
     /// The reader is strict: it enforces the constraints and guesses nothing. It accepts CRLF, a missing last
     /// newline and blank lines at the end.
-    /// blank lines at the end are accepted.
     ///
     /// # Errors
     ///

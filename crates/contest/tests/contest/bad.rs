@@ -386,10 +386,7 @@ fn large_inputs_are_refused_before_play_is_listed() {
             ..Options::default()
         };
         let by_play = run_bytes(id, &mut input.as_bytes(), &options);
-        assert!(
-            matches!(&by_play, Err(ContestError::Refused(why)) if why.is_limit()),
-            "{id}"
-        );
+        assert!(matches!(&by_play, Err(ContestError::TooLarge)), "{id}");
         let explained = Options {
             explain: true,
             ..Options::default()

@@ -86,7 +86,7 @@ fn samples_by_every_solver() {
             };
             let by = run_bytes(id, &mut input.as_bytes(), &options);
             // Some samples of problems with laws are too large to be played out.
-            let is_large = matches!(&by, Err(ContestError::Refused(why)) if why.is_limit());
+            let is_large = matches!(&by, Err(ContestError::TooLarge));
             if is_large && method != about.solvers[0] && problem(id).unwrap().is_shaped() {
                 refused += 1;
                 continue;

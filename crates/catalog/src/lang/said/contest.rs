@@ -23,7 +23,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("there are {} and {} others", "{0} とほかに {1} 個がある"),
     ("there are {}", "あるのは {0}"),
     (
-        "the sum of the board is odd, not {}",
+        "the sum of the board must be odd, and it is {}",
         "盤面の数の和は奇数でなければならない: {0}",
     ),
     (

@@ -86,6 +86,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "到達できる局面は少なくとも {0} 個あり、そのすべてをメモリーに列挙しなければならない。それには {1} 以上が要るが、許されているのは {2} (表はディスクを使う)",
     ),
     (
+        "play reaches at least {} positions, and all have to be enumerated in memory: that takes {} or more, of {} allowed",
+        "到達できる局面は少なくとも {0} 個あり、そのすべてをメモリーに列挙しなければならない。それには {1} 以上が要るが、許されているのは {2}",
+    ),
+    (
+        "this input is too large to be played out, which this solver needs: use the solver `direct`",
+        "この入力は大きすぎて、この解法に必要な全局面の列挙ができない。解法 `direct` を使うこと",
+    ),
+    (
         "`{}` is not an answer to `{}`",
         "`{0}` は `{1}` の答えにならない",
     ),

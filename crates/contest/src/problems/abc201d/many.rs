@@ -18,6 +18,7 @@ pub(super) fn many(
     let mut boards = Boards {
         stream: Stream::new(streams.input, streams.output),
         waiting: None,
+        first: Piece::default(),
         cells: Vec::new(),
     };
     let mut done = Done::default();
@@ -34,16 +35,32 @@ pub(super) fn many(
                     rows,
                     cols,
                 };
-                let name = board.winner(options, control)?;
-                done.answered += 1;
-                if options.explain {
-                    let number = done.answered + done.bad;
-                    let head = Message::Board { number }.text(options.lang);
-                    writeln!(streams.notes, "{head}")?;
-                    board.explain(options, streams.notes, control)?;
+                let notes = &mut *streams.notes;
+                let answer = control.for_next_question(|control| {
+                    let name = board.winner(options, control)?;
+                    if options.explain {
+                        let number = done.answered + done.bad + done.unanswered + 1;
+                        let head = Message::Board { number }.text(options.lang);
+                        writeln!(notes, "{head}")?;
+                        board.explain(options, notes, control)?;
+                    }
+                    Ok(name)
+                });
+                match answer {
+                    Ok(name) => {
+                        done.answered += 1;
+                        boards.stream.print(name.as_bytes())?;
+                        boards.stream.print(b"\n")?;
+                    }
+                    Err(error) => {
+                        let error: ContestError = error;
+                        let limit = TextError::new(boards.first.span.clone(), error.limit()?);
+                        let fault = boards.stream.fault(limit, &boards.first);
+                        streams.notes.bad(&fault, 1, options.lang)?;
+                        boards.stream.print(b"error\n")?;
+                        done.unanswered += 1;
+                    }
                 }
-                boards.stream.print(name.as_bytes())?;
-                boards.stream.print(b"\n")?;
             }
         }
     }
@@ -59,6 +76,8 @@ struct Boards<'a> {
     stream: Stream<'a>,
     /// A token that was read but belongs to the next board.
     waiting: Option<Piece>,
+    /// The first token of the last board read.
+    first: Piece,
     /// The cells of the last board read, without gaps.
     cells: Vec<u8>,
 }
@@ -79,6 +98,7 @@ impl Boards<'_> {
             Ok(rows) => rows,
             Err(fault) => return self.pass_over(fault, !is_size(&token)).map(Some),
         };
+        self.first = token;
         let Some(token) = self.token()? else {
             return Ok(Some(Err(self.missing(COLS))));
         };
