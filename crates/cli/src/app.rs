@@ -70,6 +70,9 @@ impl App {
         let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
             Ok(exit) => exit,
             Err(failure) => {
+                if cli.command.is_json() {
+                    console.json_limit(&failure);
+                }
                 console.report(&failure);
                 failure.exit()
             }

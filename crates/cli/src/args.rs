@@ -139,10 +139,9 @@ pub(crate) struct LimitArgs {
     /// Visit at most this many positions for each question
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
-    /// The number of threads; 0: all. With --positions and `grade`, one thread solves each position, and each
-    /// thread has its own transposition table. For a single position, or with --max-memory, alpha_beta and
-    /// proof_number use all threads on each position. With --max-nodes they use one. Threads change only the
-    /// time, never the answer
+    /// The number of threads; 0: all. If a command solves many positions, one thread solves each, and each thread has
+    /// its own transposition table. For a single position, or with --max-memory, alpha_beta and proof_number use all
+    /// threads on each position. With --max-nodes they use one. Threads change only the time, never the answer
     #[arg(
         short = 'j',
         long,

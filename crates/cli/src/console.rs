@@ -12,6 +12,7 @@ use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use std::path::Path;
 use std::time::Duration;
+use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
 use yomikiri_contest::problems::Notes;
@@ -50,14 +51,24 @@ fn table_memory() -> Option<u64> {
     None
 }
 
+/// The object in place of an answer that a limit left out.
+#[derive(Debug, Serialize)]
+struct Unanswered<'a> {
+    version: u32,
+    error: &'a str,
+}
+
 /// Stdout. Each write first clears the progress line from the terminal.
 pub(crate) struct Out {
     writer: BufWriter<StdoutLock<'static>>,
     meter: Meter,
+    /// Whether anything was written.
+    is_used: bool,
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_used = true;
         self.meter.clear();
         self.writer.write(bytes)
     }
@@ -111,6 +122,7 @@ impl Console {
             out: Out {
                 writer: BufWriter::with_capacity(64 << 10, io::stdout().lock()),
                 meter: meter.clone(),
+                is_used: false,
             },
             colors: wants(AutoStream::choice(&io::stdout())),
             error_colors: wants(AutoStream::choice(&io::stderr())),
@@ -304,6 +316,20 @@ impl Console {
     /// Shows an error of the input on stderr.
     pub(crate) fn say_error(&self, diagnostic: &Diagnostic) {
         self.say(diagnostic.render(self.error_colors));
+    }
+
+    /// Writes an object with the limit that left no answer, unless objects were written before.
+    pub(crate) fn json_limit(&mut self, failure: &Failure) {
+        if let Failure::Limit(error) | Failure::Interrupted(error) = failure
+            && !self.out.is_used
+        {
+            let written = self.json(&Unanswered {
+                version: JSON_VERSION,
+                error,
+            });
+            // The exit code tells as much.
+            let _ = written.and_then(|()| self.flush());
+        }
     }
 
     /// Reports on stderr why there is no answer.

@@ -20,7 +20,7 @@ pub(crate) enum Exit {
     Answered,
     /// The verb found what it documents: solvers disagree, a program fails.
     Found,
-    /// A limit was reached before an answer; the range was printed.
+    /// A limit was reached before an answer; what was known was printed.
     Limit,
     /// Part of the input was bad. Outranks [`Limit`](Exit::Limit).
     BadInput,

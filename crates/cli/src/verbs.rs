@@ -182,6 +182,35 @@ impl Command {
         }
     }
 
+    /// Returns whether the verb answers in JSON. Verbs with verbs of their own report their failures themselves.
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Command::Solve(args) => args.output.json,
+            Command::Moves(args) => args.output.json,
+            Command::Count(args) => args.output.json,
+            Command::Tree(args) => args.output.json,
+            Command::Compare(args) => args.output.json,
+            Command::Contest(args) => args.output.json,
+            Command::Stress(args) => args.form.json,
+            Command::Prove(args) => args.output.json,
+            Command::Check(args) => args.output.json,
+            Command::Report(args) => args.output.json,
+            Command::Export(args) => args.output.json,
+            Command::Estimate(args) => args.output.json,
+            Command::Value(args) => args.output.json,
+            Command::Grade(args) => args.output.json,
+            Command::Games(args) => args.output.json,
+            Command::Play(_)
+            | Command::Serve(_)
+            | Command::Table(_)
+            | Command::Shard(_)
+            | Command::Book(_)
+            | Command::Rules(_)
+            | Command::Completions(_)
+            | Command::Man(_) => false,
+        }
+    }
+
     /// Returns the limit of time for a question, if there is one.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         match self {

@@ -374,3 +374,139 @@ fn no_table_is_made_in_less_memory_than_any_takes() {
     assert!(estimated("1023K").contains(r#""fits":false"#));
     assert!(estimated("1M").contains(r#""fits":true"#));
 }
+
+/// A question of a stream that meets a limit has a line of its own, and the others are answered.
+#[test]
+fn limits_are_those_of_each_question_of_a_contest() {
+    let boards = "0 0 0 0 1 0 0 0 0\n-1 2 -3 4 -5 6 -7 8 -9\n1 1 1 1 1 1 1 1 1\n";
+    let board = ["contest", "abc349e", "--many", "--solver", "alpha_beta"];
+    let all = run(&board, boards);
+    assert_eq!(all.code, Some(0), "{}", all.stderr);
+    let nodes = |input: &str| {
+        let is_enough = |nodes: u64| {
+            let limit = nodes.to_string();
+            run(&[&board[..], &["--max-nodes", &limit]].concat(), input).code == Some(0)
+        };
+        (0..20)
+            .map(|power| 1 << power)
+            .find(|&nodes| is_enough(nodes))
+    };
+    let [first, second, third] = [0, 1, 2].map(|line| {
+        let line = boards.lines().nth(line).expect("there are three");
+        nodes(line).expect("a million nodes are enough")
+    });
+    // Each has what the most expensive one needs, although all of them together need more.
+    let most = first.max(second).max(third);
+    let limit = most.to_string();
+    let ran = run(&[&board[..], &["--max-nodes", &limit]].concat(), boards);
+    assert_eq!((ran.code, &ran.stdout), (Some(0), &all.stdout));
+    for (args, input, expected, error) in [
+        (
+            &["abc349e", "--many", "--max-nodes", "1"][..],
+            boards,
+            "error\nerror\nerror\n",
+            "error: line 2, column 1: the limit of nodes was reached\n",
+        ),
+        (
+            &[
+                "abc201d",
+                "--many",
+                "--solver",
+                "alpha_beta",
+                "--max-nodes",
+                "3",
+            ],
+            "1 1\n+\n3 3\n+-+\n-+-\n+-+\n1 2\n++\n",
+            "Draw\nerror\nTakahashi\n",
+            "error: line 3, column 1: the limit of nodes was reached\n",
+        ),
+        (
+            &[
+                "aoj0066",
+                "--perfect-play",
+                "--solver",
+                "alpha_beta",
+                "--max-nodes",
+                "3",
+            ],
+            "ooosxssxs\nsssssssss\noxoxxoxos\n",
+            "o\nerror\no\n",
+            "error: line 2, column 1: the limit of nodes was reached\n",
+        ),
+    ] {
+        let args = [&["contest"], args].concat();
+        let ran = run(&args, input);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (Some(3), expected),
+            "{args:?}"
+        );
+        assert!(ran.stderr.contains(error), "{}", ran.stderr);
+        let json = run(&[&args[..], &["--json"]].concat(), input);
+        assert_eq!(json.code, Some(3));
+        let objects: Vec<serde_json::Value> = json
+            .stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object"))
+            .collect();
+        let lines: Vec<&str> = expected.lines().collect();
+        assert_eq!(objects.len(), lines.len() + 1);
+        for (object, line) in objects.iter().zip(&lines) {
+            assert_eq!(object["error"].is_string(), *line == "error", "{object}");
+        }
+        let failed = lines.iter().filter(|line| **line == "error").count();
+        assert_eq!(objects[lines.len()]["unanswered"], failed);
+    }
+    // What is wrong outranks what is late.
+    let ran = run(
+        &["contest", "abc349e", "--many", "--max-nodes", "1"],
+        format!("{boards}x"),
+    );
+    assert_eq!(ran.code, Some(2));
+}
+
+/// With --json there is an object even if nothing is known.
+#[test]
+fn a_limit_that_leaves_nothing_is_an_object() {
+    let row = format!("60\n{}\n", ["7"; 60].join(" "));
+    for (args, input) in [
+        (
+            &["value", "clobber:rows=4,cols=4", "--timeout", "0.01"][..],
+            "",
+        ),
+        (
+            &["contest", "edpc-l", "--solver", "memo", "--max-nodes", "5"],
+            &row,
+        ),
+        (&["count", "connect4", "--max-nodes", "5", "--lines"], ""),
+    ] {
+        let ran = run(&[args, &["--json"]].concat(), input);
+        assert_eq!(ran.code, Some(3), "{args:?}: {}", ran.stderr);
+        let last = ran.stdout.lines().last().unwrap_or_default();
+        let object: serde_json::Value = serde_json::from_str(last)
+            .unwrap_or_else(|error| panic!("{args:?}: {error}: {}", ran.stdout));
+        assert_eq!(object["version"], 1, "{args:?}");
+    }
+}
+
+/// An input that is too large for a solver has nothing to do with --max-memory, and no table helps.
+#[test]
+fn an_input_that_is_not_played_out_says_so() {
+    let castles = format!("1\n300000 1 5 5\n{}\n", ["5"; 300_000].join(" "));
+    for memory in ["64K", "4G"] {
+        let args = [
+            "contest",
+            "cf1312f",
+            "--solver",
+            "retrograde",
+            "--max-memory",
+            memory,
+        ];
+        let ran = run(&args, &castles);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));
+        assert_eq!(
+            ran.stderr,
+            "error: this input is too large to be played out, which this solver needs: use the solver `direct`\n"
+        );
+    }
+}
