@@ -233,10 +233,14 @@ fn forms(word: &At<&str>, turned: bool, hexes: bool) -> Result<Vec<Vec<(i32, i32
     Ok(forms)
 }
 
-/// Adds a form of a shape in every place where it fits in a layer, also across the edges as `wrap` says. A form that
-/// meets itself fits nowhere.
+/// Adds a form of a shape in every place where it fits in a layer, also across the edges as `wrap` says. A form that is
+/// larger than the board fits nowhere.
 fn place(form: &[(i32, i32)], board: &Board, wrap: Wrap, into: &mut Vec<CellSet>) {
     let [layers, rows, cols] = board.shape.size();
+    let fits = |&(down, right): &(i32, i32)| (down as usize) < rows && (right as usize) < cols;
+    if !form.iter().all(fits) {
+        return;
+    }
     let round = |at: usize, size: usize, wrap: bool| if wrap { at % size } else { at };
     for layer in 0..layers {
         for row in 0..rows {
@@ -244,8 +248,7 @@ fn place(form: &[(i32, i32)], board: &Board, wrap: Wrap, into: &mut Vec<CellSet>
                 let cells = form.iter().try_fold(0, |set: CellSet, &(down, right)| {
                     let row = round(row + down as usize, rows, wrap[1]);
                     let col = round(col + right as usize, cols, wrap[2]);
-                    let bit = 1 << board.shape.number([layer, row, col])?;
-                    (set & bit == 0).then_some(set | bit)
+                    Some(set | 1 << board.shape.number([layer, row, col])?)
                 });
                 into.extend(cells);
             }
