@@ -372,6 +372,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("an empty row", "空の行"),
     (
+        "`row`, `sets`, `shapes` and `join` make lines; leave `[lines]` out if there are none",
+        "`row`・`sets`・`shapes`・`join` で列を書く。列がなければ `[lines]` を省く",
+    ),
+    (
+        "these weights are no whole rows of the board",
+        "この重みは盤の行にそろっていない",
+    ),
+    (
+        "write the weights of each row in a list, or all of them in one list",
+        "行ごとに一つのリストにするか、全部を一つのリストに書く",
+    ),
+    (
         "all rows need the same number of columns",
         "どの行も列の数が同じでなければならない",
     ),
