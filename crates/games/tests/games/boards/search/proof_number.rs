@@ -166,7 +166,7 @@ impl Visitor for Asked {
 fn threads_change_no_answer_of_proof_numbers() {
     let mut longer = 0;
     for spec in [
-        "clobber:rows=4,cols=4",
+        "clobber:rows=3,cols=6",
         "domineering:rows=6,cols=6",
         "hex:rows=6,cols=5",
         "notakto:boards=2",
