@@ -56,6 +56,7 @@ pub use yomikiri_face::{answer, board, book, certificate, rules, table};
 pub use yomikiri_games::asked;
 pub use yomikiri_games::make::{Shipped, info, infos, read};
 pub use yomikiri_games::registry::Info;
+pub use yomikiri_games::spec::is_path;
 pub use yomikiri_games::spec::{
     BYTE_ORDER_MARK, Files, Kind, NoFiles, OneFile, Param, Program, Spec, SpecError,
 };

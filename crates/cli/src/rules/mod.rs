@@ -12,6 +12,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::is_path;
 use yomikiri_catalog::own::is_added;
 use yomikiri_catalog::rules::{
     AskedUnsound, Checked, ShowError, Unsound, check, check_spec, schema, show,
@@ -150,11 +151,8 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console) -> Result<Exit, Failu
 fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure> {
     let name = args.file.split(':').next().unwrap_or_default();
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
-    let path = args.file.to_ascii_lowercase();
-    let is_path = [".kif", ".ini", ".graph"]
-        .iter()
-        .any(|end| path.ends_with(end));
-    if is_named || is_path || path.contains(".ini#") || is_added(name) {
+    let is_rules_file = args.file.to_ascii_lowercase().ends_with(".toml");
+    if is_named || is_path(&args.file) && !is_rules_file || is_added(name) {
         let files = Opening::new(&[], None);
         let checked = check_spec(&args.file, &files).map_err(|unsound| match unsound {
             AskedUnsound::Spec(error) => files.failure(&args.file, error),

@@ -368,8 +368,7 @@ fn many(
             None => break,
             Some(Ok(found)) => found,
             Some(Err(fault)) => {
-                streams.notes.bad(&fault, 1, options.lang)?;
-                stream.print(b"error\n")?;
+                stream.refuse(&fault, 1, streams.notes, options.lang)?;
                 done.bad += 1;
                 continue;
             }
@@ -401,8 +400,7 @@ fn many(
             Err(limit) => {
                 done.unanswered += 1;
                 let fault = place.fault(&board, limit);
-                streams.notes.bad(&fault, 1, options.lang)?;
-                stream.print(b"error\n")?;
+                stream.refuse(&fault, 1, streams.notes, options.lang)?;
             }
         }
     }

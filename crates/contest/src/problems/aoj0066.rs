@@ -436,17 +436,13 @@ impl Answers<'_> {
         };
         let error = TextError::new(line.span.clone(), limit);
         let fault = self.stream.fault(error, &line);
-        self.notes.bad(&fault, 1, self.lang)?;
-        self.stream.print(b"error\n")?;
+        self.stream.refuse(&fault, 1, self.notes, self.lang)?;
         self.done.unanswered += 1;
         Ok(true)
     }
 
     fn bad(&mut self, fault: &Fault, lines: u64) -> io::Result<()> {
-        self.notes.bad(fault, lines, self.lang)?;
-        for _ in 0..lines {
-            self.stream.print(b"error\n")?;
-        }
+        self.stream.refuse(fault, lines, self.notes, self.lang)?;
         self.done.bad += lines;
         Ok(())
     }

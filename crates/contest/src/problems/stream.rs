@@ -1,9 +1,10 @@
 //! Inputs of any length, answered as they arrive, in constant memory.
 
-use super::Fault;
+use super::{Fault, Notes};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use yomikiri::TextError;
+use yomikiri_catalog::lang::Lang;
 
 /// The size of reads and writes, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -201,6 +202,18 @@ impl<'a> Stream<'a> {
             self.line.1 + newlines,
             at.saturating_sub(line_start) as u64 + 1,
         )
+    }
+
+    /// Answers a faulty input by so many lines `error`, and writes the fault on the notes.
+    pub(super) fn refuse(
+        &mut self,
+        fault: &Fault,
+        lines: u64,
+        notes: &mut dyn Notes,
+        lang: Lang,
+    ) -> io::Result<()> {
+        notes.bad(fault, lines, lang)?;
+        (0..lines).try_for_each(|_| self.print(b"error\n"))
     }
 
     /// Returns the fault of the piece that was read last.

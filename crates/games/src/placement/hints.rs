@@ -32,8 +32,8 @@ impl Placement {
         })
     }
 
-    /// The position that stands for all with the same further play for the player to move: one whose marks are the
-    /// cells where they can still be placed.
+    /// Returns the key, as fields, of all positions with the same room and so the same further play for the player to
+    /// move. Its marks stand on the cells where they can still be placed.
     pub(super) fn by_room(&self, fields: &Fields) -> Fields {
         let [x, o] = self.room(fields);
         let turned = self.is_mirrored && fields.to_move == Player::Second;

@@ -87,12 +87,16 @@ impl Placement {
         if !self.board.weights.is_empty() {
             let (first, second) = (self.weight(fields.x), self.weight(fields.o));
             // Points of lines are gained during play, and no position records them.
-            notes.push(match self.has_points() {
+            notes.push(match self.rules.has_points() {
                 true => format!("cells: First {first}, Second {second}"),
                 false => format!("First {first}, Second {second}"),
             });
         }
-        let mut status = status_of(self.outcome_of(fields), fields.to_move, self.has_points());
+        let mut status = status_of(
+            self.outcome_of(fields),
+            fields.to_move,
+            self.rules.has_points(),
+        );
         if fields.left > 1 {
             status.push_str(&format!(", {} more to place", fields.left));
         }

@@ -79,11 +79,6 @@ impl Placement {
         !matches!(self.rules.making[player as usize], Making::Points(_))
     }
 
-    /// Returns whether any lines make points.
-    pub(super) fn has_points(&self) -> bool {
-        !Player::BOTH.into_iter().all(|player| self.ends(player))
-    }
-
     /// Returns the cells of a player's lines made by marks on the board.
     pub(super) fn made_by(&self, player: Player, fields: &Fields) -> u64 {
         let lines = &self.lines[player as usize];

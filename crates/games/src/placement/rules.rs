@@ -149,6 +149,11 @@ impl PlacementRules {
         self.tiles.iter().any(|tiles| !tiles.is_empty())
     }
 
+    /// Returns whether any lines make points.
+    pub(super) fn has_points(&self) -> bool {
+        matches!(self.making, [Making::Points(_), _] | [_, Making::Points(_)])
+    }
+
     /// Returns whether some marks must not be adjacent.
     pub(super) fn keeps_apart(&self) -> bool {
         self.apart.contains(&true)
@@ -158,7 +163,7 @@ impl PlacementRules {
     pub(super) fn are_about_placements(&self) -> bool {
         self.stuck != Stuck::Full
             && !(0..2).any(|of| self.makes_lines(of))
-            && !matches!(self.making, [Making::Points(_), _] | [_, Making::Points(_)])
+            && !self.has_points()
             && self.placements == 1
             && self.opening == 1
             && !self.swap

@@ -117,7 +117,7 @@ impl Rules for Placement {
         Some(form)
     }
     fn has_gains(&self) -> bool {
-        self.has_points()
+        self.rules.has_points()
     }
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let fields = self.unpack(state);

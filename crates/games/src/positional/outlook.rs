@@ -106,14 +106,13 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
 
     fn forced(&self, position: &Position<B>) -> Forced<Position<B>> {
         let (mut at, mut plies) = (*position, 0);
+        let open = |position, plies| Forced::Open {
+            position,
+            plies,
+            gain: 0,
+        };
         let Some(tactics) = &self.tactics else {
-            let position = at;
-            let gain = 0;
-            return Forced::Open {
-                position,
-                plies,
-                gain,
-            };
+            return open(at, plies);
         };
         loop {
             let (outcome, more) = match self.outlook(tactics, &at) {
@@ -125,15 +124,7 @@ impl<B: Bits, const COMMON: bool> Expand<Positional<B, COMMON>> for Positional<B
                         Some(outcome) => (outcome, 0),
                     }
                 }
-                Outlook::Open(_) => {
-                    let position = at;
-                    let gain = 0;
-                    return Forced::Open {
-                        position,
-                        plies,
-                        gain,
-                    };
-                }
+                Outlook::Open(_) => return open(at, plies),
                 Outlook::Wins(_) => (Outcome::Win(at.turn), 1),
                 Outlook::Loses(_) => (Outcome::Win(at.turn.opponent()), 2),
             };

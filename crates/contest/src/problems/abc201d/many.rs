@@ -25,8 +25,9 @@ pub(super) fn many(
     while let Some(board) = boards.next()? {
         match board {
             Err(fault) => {
-                streams.notes.bad(&fault, 1, options.lang)?;
-                boards.stream.print(b"error\n")?;
+                boards
+                    .stream
+                    .refuse(&fault, 1, streams.notes, options.lang)?;
                 done.bad += 1;
             }
             Ok((rows, cols)) => {
@@ -56,8 +57,9 @@ pub(super) fn many(
                         let error: ContestError = error;
                         let limit = TextError::new(boards.first.span.clone(), error.limit()?);
                         let fault = boards.stream.fault(limit, &boards.first);
-                        streams.notes.bad(&fault, 1, options.lang)?;
-                        boards.stream.print(b"error\n")?;
+                        boards
+                            .stream
+                            .refuse(&fault, 1, streams.notes, options.lang)?;
                         done.unanswered += 1;
                     }
                 }
