@@ -29,8 +29,6 @@ use yomikiri_catalog::{Outcome, Player, TextError};
 
 /// The time after which a batch ends, so that limits and Ctrl-C are checked often enough.
 const LONG: Duration = Duration::from_millis(50);
-/// The most moves of a position, in case an iterator never ends.
-const MOST_MOVES: usize = 1 << 20;
 /// The most positions with equal keys that are kept to check the law of keys.
 const MERGED: usize = 1000;
 /// The most positions that are compared for it: the kept ones, and others that their moves lead to.

@@ -2,7 +2,7 @@
 //! bounds and order does that. Each number is some three tenths above what was counted.
 
 use std::time::Duration;
-use yomikiri_catalog::{Answer, Ask, Control, Limits, Method, NoFiles, Want, open};
+use yomikiri_catalog::{Answer, Ask, Control, Limits, Method, NoFiles, OneFile, Want, open};
 
 #[test]
 fn few_nodes_are_enough() {
@@ -33,6 +33,21 @@ fn few_nodes_are_enough() {
     for solver in ["alpha_beta", "proof_number"] {
         assert!(winners.contains(&solver), "{winners:?}");
     }
+}
+
+/// The search knows nothing of this game but its moves, and learns which of them do well. Without that it takes 1,137 nodes.
+#[test]
+fn moves_of_a_sheet_are_remembered() {
+    let sheet = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/gdl/connect4.kif"
+    );
+    let text = std::fs::read_to_string(sheet).unwrap();
+    let game = open("gdl:file=connect4.kif,rank=falling", &OneFile(&text)).unwrap();
+    let mut session = game.session(Ask::Winner, Some(Method::AlphaBeta)).unwrap();
+    let found = session.answer("start", Want::default(), &mut Control::new());
+    let found = found.unwrap();
+    assert_eq!((found.to_string().as_str(), found.nodes), ("first", 635));
 }
 
 /// On boards of lines, alpha-beta and proof numbers take turns: the second turn answers what the first one does not. A limit

@@ -5,7 +5,7 @@ mod known;
 #[cfg(test)]
 mod tests;
 
-pub use known::Known;
+pub use known::{KINDS, Known, MOST_MOVES};
 
 use super::{About, Fault, Unfound};
 use known::Slots;

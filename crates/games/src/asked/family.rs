@@ -43,7 +43,7 @@ impl Family for ProgramFamily {
         files: &[],
         notation: "positions: texts of the program without white space; moves: texts of the program, or that of \
                    the position moved to",
-        capabilities: &["acyclic", "keyed"],
+        capabilities: &["acyclic", "keyed", "ordered"],
     };
 
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {

@@ -20,7 +20,7 @@ mod texts;
 mod write;
 
 pub use about::{About, LONGEST_TEXT, MOST_POINTS};
-pub use arena::{Arena, Known, Source, Waiting};
+pub use arena::{Arena, KINDS, Known, MOST_MOVES, Source, Waiting};
 pub use example::example;
 pub use family::ProgramFamily;
 pub use fault::{Cause, Fault, Unfound};

@@ -1,11 +1,12 @@
 //! A game whose rules an outside source knows, as compact rules.
 
-use super::{Arena, Known, Unfound, picture};
+use super::{Arena, KINDS, Known, Unfound, picture};
 use crate::compact::{Moves, Offers, Rules};
 use std::sync::Arc;
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
-/// The game of an [`Arena`] and its source. A position is its number.
+/// The game of an [`Arena`] and its source. A position is its number. A move is its place in the order of moves, above
+/// the bits of its kind.
 #[derive(Clone, Debug)]
 pub struct Asked {
     arena: Arc<Arena>,
@@ -27,7 +28,7 @@ impl Asked {
     fn next(&self, state: u128, mv: u32) -> u32 {
         // After a fault a position may have lost its moves. No result counts then.
         let known = self.known(state);
-        known.targets.get(mv as usize).copied().unwrap_or(0)
+        known.targets.get(place(mv)).copied().unwrap_or(0)
     }
 
     /// Returns the cells from which and to which a move goes, if the board shows them.
@@ -36,10 +37,18 @@ impl Asked {
     }
 }
 
+/// Returns the place of a move in the order of moves.
+#[inline]
+fn place(mv: u32) -> usize {
+    mv as usize / KINDS
+}
+
 impl Rules for Asked {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: self.arena.about().is_ranked,
+            // Where moves gain points, the history of kinds makes searches slower: see `bench/record`.
+            ordered: !self.arena.about().has_gains,
             ..Offers::default()
         }
     }
@@ -66,7 +75,10 @@ impl Rules for Asked {
     }
     #[inline]
     fn moves(&self, state: u128, moves: &mut Moves) {
-        moves.extend(0..self.known(state).targets.len() as u32);
+        let known = self.known(state);
+        let places = 0..known.targets.len();
+        let kind = |place: usize| known.kinds.get(place).copied().unwrap_or(0);
+        moves.extend(places.map(|place| (place * KINDS) as u32 + u32::from(kind(place))));
     }
     #[inline]
     fn play(&self, state: u128, mv: u32) -> u128 {
@@ -78,11 +90,17 @@ impl Rules for Asked {
     #[inline]
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let gains = &self.known(state).gains;
-        gains.get(mv as usize).copied().unwrap_or(0)
+        gains.get(place(mv)).copied().unwrap_or(0)
     }
     #[inline]
     fn rank(&self, state: u128) -> u64 {
         self.known(state).rank
+    }
+    fn slots(&self) -> usize {
+        KINDS
+    }
+    fn slot_mask(&self) -> u32 {
+        KINDS as u32 - 1
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -103,11 +121,14 @@ impl Rules for Asked {
         let known = self.known(state);
         match known.names.is_empty() {
             true => {
-                let text = self.arena.source().move_text(state as u32, mv);
+                let text = self
+                    .arena
+                    .source()
+                    .move_text(state as u32, place(mv) as u32);
                 text.unwrap_or_else(|| self.arena.text(self.next(state, mv)))
             }
             false => {
-                let name = known.names.split_terminator('\n').nth(mv as usize);
+                let name = known.names.split_terminator('\n').nth(place(mv));
                 name.unwrap_or_default().to_owned()
             }
         }

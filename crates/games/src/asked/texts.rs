@@ -318,6 +318,7 @@ impl Pool {
             rank,
             gains: gains.collect(),
             targets: targets.into(),
+            kinds: Known::kinds_of(&names),
             names: names.into(),
         })
     }

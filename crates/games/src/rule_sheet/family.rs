@@ -78,7 +78,7 @@ impl Family for RuleSheetFamily {
         files: FILES,
         notation: "a position: the propositions that hold, `cell(1,1,x)(1,2,o)+control(x)`; a move: as the sheet has it, \
                    `mark(1,2)`",
-        capabilities: &["acyclic", "keyed"],
+        capabilities: &["acyclic", "keyed", "ordered"],
     };
 
     const UNSAID: Option<&'static str> =

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::falling::Falling;
-use crate::asked::{About, Arena, Fault, Known, Source, Unfound};
+use crate::asked::{About, Arena, Fault, KINDS, Known, Source, Unfound};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use yomikiri_core::{Outcome, Player, TextError};
@@ -185,6 +185,11 @@ impl RuleSheet {
                 let Inner {
                     expander, states, ..
                 } = inner;
+                let moves = &expander.moves()[first..first + count];
+                let kinds = moves
+                    .iter()
+                    .map(|&mv| (mv as usize % KINDS) as u16)
+                    .collect();
                 let mut targets = Vec::with_capacity(count);
                 for mv in first..first + count {
                     let (target, is_new) = states.insert(expander.next(mv));
@@ -205,6 +210,7 @@ impl RuleSheet {
                     targets: targets.into(),
                     gains: Box::default(),
                     names: Box::default(),
+                    kinds,
                 })
             }
         }

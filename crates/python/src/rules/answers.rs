@@ -1,13 +1,13 @@
 //! What the class answers about positions: their moves, or how play has ended there.
 
 use super::values::{outcome, plain_text, player, push_plain, raised, triple};
-use super::{Inner, LONG, MOST_MOVES, PySource, arrays};
+use super::{Inner, LONG, PySource, arrays};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::time::Instant;
 use yomikiri_catalog::Player;
-use yomikiri_catalog::asked::{Arena, Fault, Known};
+use yomikiri_catalog::asked::{Arena, Fault, Known, MOST_MOVES};
 
 impl PySource {
     /// Asks the class about a position.
@@ -102,6 +102,7 @@ impl PySource {
             rank,
             targets: targets.into(),
             gains: gains.into(),
+            kinds: Known::kinds_of(&names),
             names: names.into(),
         })
     }

@@ -216,6 +216,7 @@ pub(super) fn expand(
                 false => Box::default(),
             },
             names: Box::default(),
+            kinds: Box::default(),
         };
         take(known).map_err(about)?;
     }

@@ -1,6 +1,6 @@
 //! The checks of an answer before it is added.
 
-use super::{Arena, Book, Known};
+use super::{Arena, Book, Known, MOST_MOVES};
 use crate::asked::{Fault, MOST_POINTS};
 use crate::spec::quoted;
 use yomikiri_core::Outcome;
@@ -20,6 +20,9 @@ impl Arena {
         if known.targets.is_empty() {
             let fault = Fault::new("a position that is not over and has no moves");
             return Err(fault.help("say how play has ended there; passing is a move"));
+        }
+        if known.targets.len() > MOST_MOVES {
+            return Err(Fault::new(format!("more than {MOST_MOVES} moves")));
         }
         if let Some(target) = known.targets.iter().find(|&&target| target >= self.len()) {
             return Err(Fault::new(format!(

@@ -1,7 +1,15 @@
 //! The facts about positions, and the slots that hold them by number.
 
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 use std::sync::OnceLock;
 use yomikiri_core::{Outcome, Player};
+
+/// The most moves that a position may have.
+pub const MOST_MOVES: usize = 1 << 20;
+
+/// The number of kinds of moves.
+pub const KINDS: usize = 1 << 12;
 
 /// The facts that a source has given about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +26,9 @@ pub struct Known {
     pub gains: Box<[i64]>,
     /// The texts of the moves, each ended by a newline. Empty if moves are named after their targets.
     pub names: Box<str>,
+    /// The kinds of the moves, each below [`KINDS`]. A search remembers how well the moves of each kind have done.
+    /// Empty if nothing says which moves of different positions are alike.
+    pub kinds: Box<[u16]>,
 }
 
 impl Known {
@@ -30,13 +41,25 @@ impl Known {
             targets: Box::default(),
             gains: Box::default(),
             names: Box::default(),
+            kinds: Box::default(),
         }
+    }
+
+    /// Returns the kinds of moves with these texts, each ended by a newline: moves with equal texts are of one kind.
+    pub fn kinds_of(names: &str) -> Box<[u16]> {
+        let kind = |name: &str| {
+            let mut hasher = FxHasher::default();
+            hasher.write(name.as_bytes());
+            // The upper bits depend on every byte.
+            (hasher.finish() >> (u64::BITS - KINDS.ilog2())) as u16
+        };
+        names.split_terminator('\n').map(kind).collect()
     }
 
     /// Returns the approximate size in bytes, with the allocator's overhead.
     pub(super) fn bytes(&self) -> u64 {
-        let lists = 4 * self.targets.len() + 8 * self.gains.len() + self.names.len();
-        (size_of::<Known>() + 16 * 3 + lists) as u64
+        let lists = 4 * self.targets.len() + 8 * self.gains.len() + 2 * self.kinds.len();
+        (size_of::<Known>() + 16 * 4 + lists + self.names.len()) as u64
     }
 }
 

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use yomikiri_core::capability::Ordered;
 use yomikiri_core::laws::{self, Sample};
-use yomikiri_core::{Game, Notation, Outcome, Player};
+use yomikiri_core::{Capabilities, Game, Notation, Outcome, Player};
 use yomikiri_games::asked::{
     About, Arena, Asked, ByText, Fault, Said, SaidMove, Source, Speaker, Unfound, WriteError,
 };
@@ -115,7 +116,8 @@ fn each_position_is_asked_about_once_and_the_laws_hold() {
     laws::all(&game, &Sample::default()).unwrap();
     assert_eq!(made.arena.fault(), None);
     let far = game.parse_position("far").unwrap();
-    assert_eq!(game.position_text(&game.play(&far, 0)), "b");
+    let only = game.moves(&far).next().unwrap();
+    assert_eq!(game.position_text(&game.play(&far, only)), "b");
     for text in ["a", "b", "c", "far"] {
         assert_eq!(made.asked.lock().unwrap()[text], 1, "{text}");
     }
@@ -125,10 +127,39 @@ fn each_position_is_asked_about_once_and_the_laws_hold() {
         .map(|mv| game.move_text(&start, mv))
         .collect();
     assert_eq!(texts, ["x", "y", "z"]);
-    assert_eq!(game.gain(&start, 1), -1);
-    let b = game.play(&start, 0);
+    let moves: Vec<u32> = game.moves(&start).collect();
+    assert_eq!(game.gain(&start, moves[1]), -1);
+    let b = game.play(&start, moves[0]);
+    // The search of a game of points remembers no moves, and those of `b` have no texts.
+    assert!(game.ordered().is_none());
     let texts: Vec<String> = game.moves(&b).map(|mv| game.move_text(&b, mv)).collect();
     assert_eq!(texts, ["c", "a"]);
+}
+
+/// Moves with equal texts are of one kind, whatever their places. A move that is named after its target is of none.
+#[test]
+fn moves_are_remembered_by_their_texts() {
+    let named = |moves: &[(&'static str, &'static str)]| {
+        let moves = moves.iter().map(|&(text, next)| (Some(text), next, 0));
+        Page::Turn(Player::First, 0, moves.collect())
+    };
+    let pages = [
+        ("a", named(&[("left", "b"), ("right", "c")])),
+        ("b", named(&[("stay", "b"), ("right", "c"), ("left", "d")])),
+        ("c", Page::Over(Outcome::Draw)),
+        ("d", first(&["a", "c"])),
+    ];
+    let game = Compact::new(Asked::new(made(About::default(), pages).arena));
+    laws::all(&game, &Sample::default()).unwrap();
+    let ordered = game.ordered().unwrap();
+    let kinds = |text: &str| -> Vec<usize> {
+        let position = game.parse_position(text).unwrap();
+        game.moves(&position).map(|mv| ordered.slot(mv)).collect()
+    };
+    let (a, b) = (kinds("a"), kinds("b"));
+    assert_eq!((a[0], a[1]), (b[2], b[1]));
+    assert_ne!(a[0], a[1]);
+    assert_eq!(kinds("d"), [0, 0]);
 }
 
 #[test]
