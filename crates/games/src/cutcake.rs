@@ -6,8 +6,9 @@ use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
+use yomikiri_core::capability::NumberAndNimber;
 use yomikiri_core::diagram::Place;
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
 /// The most squares of a cake: at most half as many pieces can be cut further at the same time.
 const MOST_SQUARES: u32 = 30;
@@ -57,6 +58,19 @@ impl Cutcake {
         }
     }
 
+    /// Returns the value of a position: each piece is worth a whole number of cuts ("Winning Ways", chapter 2).
+    fn worth(state: u128) -> NumberAndNimber {
+        let whole = |(rows, cols): Piece| {
+            let spare = |own: u32, other: u32| i128::from((own >> other.ilog2()).max(1) - 1);
+            spare(cols, rows) - spare(rows, cols)
+        };
+        let cuts: i128 = Cutcake::pieces(state).into_iter().map(whole).sum();
+        NumberAndNimber {
+            number: cuts << NumberAndNimber::EXPONENT,
+            nimber: 0,
+        }
+    }
+
     /// Returns the most pieces that can be cut further at the same time.
     fn plates(&self) -> u16 {
         // At most MOST_SQUARES.
@@ -83,6 +97,7 @@ impl Rules for Cutcake {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
             normal: true,
             ..Offers::default()
         }
@@ -142,8 +157,14 @@ impl Rules for Cutcake {
         let cuts = pieces.iter().map(|(rows, cols)| rows * cols - 1);
         cuts.sum::<u32>().into()
     }
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        Cutcake::worth(state).bounds(self.to_move(state))
+    }
     fn turned(&self, state: u128) -> u128 {
         state ^ 1
+    }
+    fn number_and_nimber(&self, state: u128) -> Option<NumberAndNimber> {
+        Some(Cutcake::worth(state))
     }
     /// The parts are the single pieces.
     fn parts(&self, state: u128) -> Vec<u128> {
@@ -257,7 +278,7 @@ impl Family for CutcakeFamily {
         files: &[],
         notation: "a move is `PIECE>LEFT+RIGHT` or `PIECE>UPPER+LOWER`, such as `2x3>2x1+2x2`; a position is its pieces \
                    joined by `/`, rows x columns, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed", "normal"],
+        capabilities: &["acyclic", "keyed", "bounded", "normal"],
     };
 
     const UNSAID: Option<&'static str> =

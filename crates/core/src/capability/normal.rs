@@ -1,6 +1,7 @@
 //! The capability of games of normal play.
 
-use crate::{Game, Player};
+use crate::{Game, Player, Wdl};
+use std::cmp::Ordering;
 
 /// States that a game is one of normal play: the players move alternately, and a player who cannot move has lost.
 ///
@@ -92,6 +93,24 @@ impl NumberAndNimber {
         number: 0,
         nimber: 0,
     };
+
+    /// Returns the winner if a player is to move.
+    pub fn winner(self, to_move: Player) -> Player {
+        match (self.number.cmp(&0), self.nimber) {
+            (Ordering::Greater, _) => Player::First,
+            (Ordering::Less, _) => Player::Second,
+            (Ordering::Equal, 0) => to_move.opponent(),
+            (Ordering::Equal, _) => to_move,
+        }
+    }
+
+    /// Returns equal bounds for [`Bounded::wdl`](super::Bounded::wdl), if a player is to move.
+    pub fn bounds(self, to_move: Player) -> (Wdl, Wdl) {
+        match self.winner(to_move) == to_move {
+            true => (Wdl::Win, Wdl::Win),
+            false => (Wdl::Loss, Wdl::Loss),
+        }
+    }
 
     /// Returns the sum of two values.
     pub fn plus(self, other: NumberAndNimber) -> NumberAndNimber {

@@ -1,6 +1,8 @@
 //! Shannon's switching game: one player, Short, takes edges of a graph to connect two nodes. The other, Cut, removes
 //! edges to separate them. Exactly one of them succeeds, so there is no draw.
 
+mod trees;
+
 use crate::bits::Bits;
 use crate::compact::board::{Board, Men, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
@@ -8,11 +10,12 @@ use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
+use trees::Pebbles;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
 /// The most edges. `MOST_NODES` is the most nodes.
-const MOST_EDGES: usize = 30;
+const MOST_EDGES: usize = 60;
 const MOST_NODES: u32 = 20;
 
 /// The game on one graph. A position is the set of edges that each player has taken.
@@ -67,6 +70,37 @@ impl Switching {
                 return grown >> self.ends.1 & 1 == 1;
             }
             reached = grown;
+        }
+    }
+
+    /// Returns the winner. Play may be over.
+    fn winner(&self, state: u128) -> Player {
+        let men = self.row.men(state);
+        let cut = self.short.opponent();
+        // Nodes that Short has joined are one node: the least of them.
+        let mut joined: [u8; MOST_NODES as usize + 1] = std::array::from_fn(|node| node as u8);
+        let ends = |joined: &[u8], (a, b): (u32, u32)| (joined[a as usize], joined[b as usize]);
+        for edge in men.of(self.short).cells() {
+            let (a, b) = ends(&joined, self.edges[edge as usize]);
+            for node in &mut joined {
+                if *node == a.max(b) {
+                    *node = a.min(b);
+                }
+            }
+        }
+        let mut pebbles = Pebbles::new();
+        let (from, to) = ends(&joined, self.ends);
+        if men.to_move == self.short {
+            pebbles.add(from, to);
+        }
+        let free = self.row.all() & !(men.of(self.short) | men.of(cut));
+        for edge in free.cells() {
+            let (a, b) = ends(&joined, self.edges[edge as usize]);
+            pebbles.add(a, b);
+        }
+        match pebbles.is_independent(from, to) {
+            true => cut,
+            false => self.short,
         }
     }
 
@@ -130,6 +164,8 @@ impl Rules for Switching {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
+            ordered: true,
             ..Offers::default()
         }
     }
@@ -172,6 +208,16 @@ impl Rules for Switching {
     }
     fn draws(&self) -> bool {
         false
+    }
+    fn wdl(&self, state: u128) -> (Wdl, Wdl) {
+        let result = match self.winner(state) == self.to_move(state) {
+            true => Wdl::Win,
+            false => Wdl::Loss,
+        };
+        (result, result)
+    }
+    fn slots(&self) -> usize {
+        self.edges.len()
     }
 
     fn position_text(&self, state: u128) -> String {
@@ -268,7 +314,7 @@ impl Family for SwitchingFamily {
         files: &[],
         notation: "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` \
                    First's, `o` Second's, `.` free, then `:second` where Second is to move",
-        capabilities: &["acyclic", "keyed"],
+        capabilities: &["acyclic", "keyed", "bounded", "ordered"],
     };
 
     const UNSAID: Option<&'static str> = Some(
