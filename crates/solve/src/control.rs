@@ -21,7 +21,7 @@ const FIRST_STRIDE: u64 = 64;
 /// The time that should pass between two checks: nodes cost from a tenth of a microsecond to a tenth of a millisecond.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 /// The most nodes between two checks of a game that may fail: each of its positions may take a program a second.
-const WATCHED_STRIDE: u64 = 8;
+const WATCHED_STRIDE: u64 = 1;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
