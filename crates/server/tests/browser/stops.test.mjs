@@ -73,7 +73,7 @@ for (const manner of ["answered in time", "left alone"]) {
   test(`nothing goes on for a request that was ${manner}`, { skip: process.platform !== "linux" }, async () => {
     const server = await serve("--timeout", manner === "left alone" ? "30" : "0.3");
     const { games } = await (await fetch(`${server.url}/api/v1/games`)).json();
-    const specs = [...LARGE, ...games.flatMap(({ examples }) => examples)];
+    const specs = [...LARGE, ...games.map(({ examples }) => examples[0])];
     const { paths } = await (await fetch(`${server.url}/api/v1/openapi.json`)).json();
     const named = Object.keys(paths).filter((path) => path.startsWith("/api/")).map((path) => path.replace("/api/v1/", ""));
     assert.deepEqual(named.sort(), [...Object.keys(ENDPOINTS), "octal", ...QUIET].sort(), "no path is forgotten");
