@@ -285,15 +285,21 @@ impl Family for DomineeringFamily {
         Some("a rules file of tiles has at most 60 cells, and both players have some");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
-        let upright = match args.get("first") {
-            Some("lying") => Player::Second,
-            _ => Player::First,
-        };
-        // Ranges have been checked.
-        let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
-        Ok(visitor.visit(match rows * cols {
-            0..=u64::BITS => Compact::new(Domineering::<u64>::new(rows, cols, upright)),
-            _ => Compact::new(Domineering::<u128>::new(rows, cols, upright)),
-        }))
+        Ok(visitor.visit(game(args)))
+    }
+}
+
+/// Builds the game: not in [`build`](Family::build), which is compiled with every visitor, but once, with this crate.
+#[inline(never)]
+fn game(args: &Args<'_>) -> Compact {
+    let upright = match args.get("first") {
+        Some("lying") => Player::Second,
+        _ => Player::First,
+    };
+    // Ranges have been checked.
+    let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
+    match rows * cols {
+        0..=u64::BITS => Compact::new(Domineering::<u64>::new(rows, cols, upright)),
+        _ => Compact::new(Domineering::<u128>::new(rows, cols, upright)),
     }
 }
