@@ -44,13 +44,18 @@
 //! places), A gets one more part, worth at least the lesser of the two lists' least worths. A goes on to answer in
 //! the same list, and if that list is empty, takes the part left over in another one.
 
+mod parts;
 #[cfg(test)]
 mod tests;
 
 use crate::bits::Bits;
 use crate::compact::board::Board;
+use parts::{BLOCK, Parts, Worths};
 
 /// The direction in which one player lays dominoes, with its precomputed sets on a board.
+///
+/// What a search calls at every position is always inlined: then it is compiled for the processor that its caller is
+/// compiled for.
 #[derive(Debug)]
 pub(super) struct Way<B> {
     /// The distances, in cell numbers, to the next cell in a line and to the next one across.
@@ -105,41 +110,58 @@ impl<B: Bits> Way<B> {
         i32::from(self.standings[start as usize])
     }
 
+    /// Returns the distance along a line. (Less than 64: a compiler that knows this shifts long sets by fewer steps.)
+    #[inline(always)]
+    fn along(&self) -> u32 {
+        self.along & 63
+    }
+
+    /// Returns the distance across.
+    #[inline(always)]
+    fn across(&self) -> u32 {
+        self.across & 63
+    }
+
     /// Returns the cells after the given ones, in their lines. Each must have one.
+    #[inline(always)]
     fn next(&self, starts: B) -> B {
-        starts << self.along
+        starts << self.along()
     }
 
     /// Returns the cells before the given ones, in their lines.
+    #[inline(always)]
     fn nearer(&self, set: B) -> B {
-        set >> self.along & self.has_next
+        set >> self.along() & self.has_next
     }
 
     /// Returns the cells across from the given ones, after them.
+    #[inline(always)]
     fn after(&self, set: B) -> B {
-        set << self.across & self.has_before
+        set << self.across() & self.has_before
     }
 
     /// Returns the cells across from the given ones, before them.
+    #[inline(always)]
     fn before(&self, set: B) -> B {
-        set >> self.across & self.has_after
+        set >> self.across() & self.has_after
     }
 
     /// Returns the cells of a set whose next cell in their line is in the set too.
-    #[inline]
+    #[inline(always)]
     pub(super) fn starts(&self, set: B) -> B {
         set & self.nearer(set)
     }
 
     /// Returns every second start of each run of starts in a line, from the first one: the most that can be taken
     /// without two neighbours.
+    #[inline(always)]
     fn packed(&self, starts: B) -> B {
-        let second = starts & starts << self.along;
+        let second = starts & starts << self.along();
         let mut taken = starts & !second;
         // `follow` holds the starts with this many before them in a run. `taken` is already right for the shorter
         // runs.
-        let mut by = 2 * self.along;
-        let mut follow = second & second << self.along;
+        let mut by = 2 * self.along();
+        let mut follow = second & second << self.along();
         while follow != B::NONE {
             taken = taken | taken << by & follow;
             follow = follow & (follow << by);
@@ -149,11 +171,12 @@ impl<B: Bits> Way<B> {
     }
 
     /// Does the same from the last start of each run.
+    #[inline(always)]
     fn packed_back(&self, starts: B) -> B {
-        let second = starts & starts >> self.along;
+        let second = starts & starts >> self.along();
         let mut taken = starts & !second;
-        let mut by = 2 * self.along;
-        let mut follow = second & second >> self.along;
+        let mut by = 2 * self.along();
+        let mut follow = second & second >> self.along();
         while follow != B::NONE {
             taken = taken | taken >> by & follow;
             follow = follow & (follow >> by);
@@ -163,6 +186,7 @@ impl<B: Bits> Way<B> {
     }
 
     /// Returns the cells of `from`, with the runs of cells in `set` that follow them in their lines.
+    #[inline(always)]
     fn reached(&self, from: B, set: B) -> B {
         let (mut reached, mut by) = (from, self.along);
         let mut follow = set & self.next(set & self.has_next);
@@ -175,22 +199,26 @@ impl<B: Bits> Way<B> {
     }
 
     /// Returns the most dominoes that can be laid on a set of cells.
+    #[inline(always)]
     pub(super) fn most(&self, set: B) -> u32 {
         self.packed(self.starts(set)).count()
     }
 
     /// Returns the cells of a set that the opponent can never cover, because no cell across from them is free.
+    #[inline(always)]
     fn alone(&self, free: B) -> B {
         free & !(self.after(free) | self.before(free))
     }
 
     /// Returns the most dominoes on cells that the opponent can never cover.
+    #[inline(always)]
     pub(super) fn safe(&self, free: B) -> u32 {
         self.most(self.alone(free))
     }
 
     /// Marks the parts of the free cells.
-    pub(super) fn mark(&self, free: B) -> Marked {
+    #[inline(always)]
+    pub(super) fn mark(&self, free: B) -> Marked<B> {
         let both = |starts: B| starts | self.next(starts);
         let near = |set: B| set | self.nearer(set);
 
@@ -233,167 +261,113 @@ impl<B: Bits> Way<B> {
             self.before(has_before & !has_after & !marks),
             self.after(has_after & !has_before & !marks),
         ];
-        let made_useless = |set: B| -> usize {
-            let both = useless.iter().map(|&useless| (useless & set).count());
-            both.sum::<u32>() as usize
-        };
-        let mut marked = Marked {
+        let [before, after] = useless;
+        let far = |set: B| set >> self.along();
+        Marked {
             safe: safe.count(),
-            open: (free & !alone).count(),
-            parts: Parts {
-                blocks: blocks.count(),
-                ..Parts::default()
-            },
-        };
-        let parts = &mut marked.parts;
-        for start in others.cells() {
-            let cells = both(B::bit(start));
-            let worth = 2 + (cells & !alone).count() as usize + made_useless(cells);
-            let list = match paired & B::bit(start) == B::NONE {
-                true => &mut parts.singles,
-                false => &mut parts.paired,
-            };
-            list[worth] += 1;
+            open: open.count(),
+            blocks: blocks.count(),
+            singles: others & !paired,
+            paired,
+            options,
+            more: sum([open, far(open), before, far(before), after, far(after)]),
+            useless,
         }
-        for option in options.cells() {
-            parts.options[1 + made_useless(B::bit(option))] += 1;
-        }
-        marked
     }
 }
 
-/// One more than the most that a part can add to a sum.
-const WORTHS: usize = 9;
-/// The worth of a block in the first and in the second sum. Each of its lines has half of it.
-const BLOCK: [usize; 2] = [8, 4];
-
-/// The number of parts by worth.
-type Worths = [u32; WORTHS];
+/// Returns for each cell the number of sets that it is in, as the sets of cells whose number has a 1, a 2 and a 4 in
+/// binary.
+#[inline(always)]
+fn sum<B: Bits>([a, b, c, d, e, f]: [B; 6]) -> [B; 3] {
+    // Each cell has a circuit of its own that adds three bits.
+    let add = |a: B, b: B, c: B| (a ^ b ^ c, a & b | (a ^ b) & c);
+    let ((one, two), (other, another)) = (add(a, b, c), add(d, e, f));
+    let (twos, fours) = add(two, another, one & other);
+    [one ^ other, twos, fours]
+}
 
 /// The parts that a player has marked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Marked {
+pub(super) struct Marked<B> {
     safe: u32,
     /// The number of free cells that the opponent can cover.
     open: u32,
-    parts: Parts,
-}
-
-/// The number of parts of each kind and worth.
-#[derive(Clone, Copy, Debug, Default)]
-struct Parts {
     blocks: u32,
-    singles: Worths,
-    paired: Worths,
-    options: Worths,
+    /// The first cells of the places.
+    singles: B,
+    paired: B,
+    /// The cells of the options.
+    options: B,
+    /// What the place that begins at a cell is worth beyond 2: see [`sum`].
+    more: [B; 3],
+    /// The cells that make a cell useless, before or after them; some do both.
+    useless: [B; 2],
 }
 
-impl Marked {
+impl<B: Bits> Marked<B> {
     /// Returns whether the player who marked these parts wins. The opponent can lay at most `dominoes` dominoes.
+    #[inline(always)]
     pub(super) fn wins(&self, to_move: bool, dominoes: u32) -> bool {
-        let more = u32::from(!to_move);
-        let parts = self.parts;
+        let second = self.safe + u32::from(!to_move);
+        let first = 2 * second;
         // Half of everything, plus half of the best part, is an upper bound on the parts taken. It often suffices.
-        let first = 2 * self.safe + 2 * more;
-        if first + parts.total(BLOCK[0]) / 2 + 4 > self.open
-            && first + parts.taken(to_move, BLOCK[0]) > self.open
+        if first + self.total() / 2 + 4 > self.open
+            && first + self.by_worth().taken(to_move, BLOCK[0]) > self.open
         {
             return true;
         }
-        let second = self.safe + more;
-        let places = parts.singles.iter().chain(&parts.paired).sum::<u32>();
-        if second + (places + BLOCK[1] as u32 * parts.blocks) / 2 + 2 <= dominoes {
-            return false;
-        }
-        let count = |worths: Worths| {
-            let mut counts = [0; WORTHS];
-            counts[1] = worths.iter().sum();
-            counts
-        };
-        let parts = Parts {
-            blocks: parts.blocks,
-            singles: count(parts.singles),
-            paired: count(parts.paired),
-            options: [0; WORTHS],
-        };
-        second + parts.taken(to_move, BLOCK[1]) > dominoes
-    }
-}
-
-impl Parts {
-    /// Returns the total worth of all parts.
-    fn total(&self, block: usize) -> u32 {
-        let lists = [&self.singles, &self.paired, &self.options];
-        let worths = |list: &Worths| {
-            (0..)
-                .zip(list)
-                .map(|(worth, count)| worth * count)
-                .sum::<u32>()
-        };
-        block as u32 * self.blocks + lists.map(worths).iter().sum::<u32>()
+        let places = (self.singles | self.paired).count();
+        second + (places + u32::from(BLOCK[1]) * self.blocks) / 2 + 2 > dominoes
+            && second + self.by_number().taken(to_move, BLOCK[1]) > dominoes
     }
 
-    /// Returns the least worth that a player takes, given the worth of a block.
-    fn taken(&self, to_move: bool, block: usize) -> u32 {
-        if !to_move {
-            return self.left(block);
-        }
-        let mut best = 0;
-        if self.blocks > 0 {
-            let mut rest = *self;
-            rest.blocks -= 1;
-            best = block as u32 + rest.left(block);
-        }
-        let lists: [fn(&mut Parts) -> &mut Worths; 3] = [
-            |parts| &mut parts.singles,
-            |parts| &mut parts.paired,
-            |parts| &mut parts.options,
+    /// Returns the total worth of all parts in the first sum.
+    #[inline(always)]
+    fn total(&self) -> u32 {
+        let places = self.singles | self.paired;
+        let [ones, twos, fours] = self.more;
+        let [before, after] = self.useless;
+        let more =
+            (ones & places).count() + 2 * (twos & places).count() + 4 * (fours & places).count();
+        let useless = (before & self.options).count() + (after & self.options).count();
+        let (places, options) = (2 * places.count() + more, self.options.count() + useless);
+        u32::from(BLOCK[0]) * self.blocks + places + options
+    }
+
+    /// Returns the parts with what they are worth in the first sum.
+    #[inline(always)]
+    fn by_worth(&self) -> Parts {
+        let [ones, twos, fours] = self.more;
+        let any = ones | twos | fours;
+        let [before, after] = self.useless;
+        // The cells where a place is worth at least 1, at least 2 and so on.
+        let places = [
+            !B::NONE,
+            !B::NONE,
+            any,
+            twos | fours,
+            ones & twos | fours,
+            fours,
+            (ones | twos) & fours,
+            twos & fours,
         ];
-        for list in lists {
-            let mut rest = *self;
-            let worths = list(&mut rest);
-            if let Some(worth) = (1..WORTHS).rev().find(|&worth| worths[worth] > 0) {
-                worths[worth] -= 1;
-                best = best.max(worth as u32 + rest.left(block));
-            }
+        Parts {
+            blocks: self.blocks as u16,
+            singles: Worths::of(self.singles, &places),
+            paired: Worths::of(self.paired, &places),
+            options: Worths::of(self.options, &[!B::NONE, before | after, before & after]),
         }
-        best
     }
 
-    /// Does the same with the opponent to move.
-    fn left(&self, block: usize) -> u32 {
-        let (two, line) = (self.blocks / 2, block / 2);
-        let mut paired = self.paired;
-        paired[line] += 2 * (self.blocks % 2);
-        if two > 0 {
-            for worth in line + 1..WORTHS {
-                paired[line] += std::mem::take(&mut paired[worth]);
-            }
-        }
-        let (singles, single) = every(&self.singles, 2);
-        let (options, option) = every(&self.options, 2);
-        let (pairs, pair) = every(&paired, 3);
-        let more = match (single, pair, option) {
-            (Some(one), Some(other), _)
-            | (Some(one), None, Some(other))
-            | (None, Some(one), Some(other)) => one.min(other),
-            _ => 0,
-        };
-        two * block as u32 + singles + options + pairs + more
-    }
-}
-
-/// Returns the sum of the worths of every `nth` part, from the greatest down, and the least worth if parts are left
-/// over.
-fn every(worths: &Worths, nth: u32) -> (u32, Option<u32>) {
-    let (mut sum, mut over, mut least) = (0, 0, 0);
-    for worth in (1..WORTHS).rev() {
-        let count = over + worths[worth];
-        sum += count / nth * worth as u32;
-        over = count % nth;
-        if worths[worth] > 0 {
-            least = worth as u32;
+    /// Returns the parts with what they are worth in the second sum.
+    #[inline(always)]
+    fn by_number(&self) -> Parts {
+        Parts {
+            blocks: self.blocks as u16,
+            singles: Worths::of(self.singles, &[!B::NONE]),
+            paired: Worths::of(self.paired, &[!B::NONE]),
+            options: Worths::default(),
         }
     }
-    (sum, (over > 0).then_some(least))
 }

@@ -1,3 +1,4 @@
+use super::parts::MOST_WORTH;
 use super::*;
 
 type List = fn(&mut Parts) -> &mut Worths;
@@ -6,17 +7,27 @@ const PAIRED: List = |parts| &mut parts.paired;
 const OPTIONS: List = |parts| &mut parts.options;
 
 /// Returns the parts of a list, by worth, each with the parts that are left without one like it.
-fn without(parts: Parts, list: List) -> impl Iterator<Item = (u32, Parts)> {
-    (1..WORTHS).filter_map(move |worth| {
+fn without(parts: Parts, list: List) -> impl Iterator<Item = (u16, Parts)> {
+    (1..=MOST_WORTH).filter_map(move |worth| {
         let mut rest = parts;
-        let count = list(&mut rest);
-        count[worth] = count[worth].checked_sub(1)?;
-        Some((worth as u32, rest))
+        let Worths(counts) = list(&mut rest);
+        let better = counts.get(worth).copied().unwrap_or(0);
+        if counts[worth - 1] == better {
+            return None;
+        }
+        counts[..worth].iter_mut().for_each(|count| *count -= 1);
+        Some((worth as u16, rest))
     })
 }
 
+/// Returns the total worth.
+fn total(parts: Parts, block: u16) -> u16 {
+    let lists = [parts.singles, parts.paired, parts.options];
+    block * parts.blocks + lists.iter().flat_map(|Worths(counts)| counts).sum::<u16>()
+}
+
 /// Returns the worth that a player takes under best play.
-fn best(parts: Parts, to_move: bool, block: usize) -> u32 {
+fn best(parts: Parts, to_move: bool, block: u16) -> u16 {
     let fewer = |parts: Parts| Parts {
         blocks: parts.blocks - 1,
         ..parts
@@ -28,7 +39,7 @@ fn best(parts: Parts, to_move: bool, block: usize) -> u32 {
         .map(|(worth, rest)| worth + best(rest, false, block))
         .collect::<Vec<_>>();
     if parts.blocks > 0 {
-        taken.push(block as u32 + best(fewer(parts), false, block));
+        taken.push(block + best(fewer(parts), false, block));
     }
     let own = taken.into_iter().max().unwrap_or(0);
     if to_move {
@@ -43,7 +54,7 @@ fn best(parts: Parts, to_move: bool, block: usize) -> u32 {
     if parts.blocks > 0 {
         let mut entered = fewer(parts);
         ended.push(entered);
-        entered.singles[block / 2] += 1;
+        entered.singles.add(1, block / 2);
         ended.push(entered);
         ended.extend(ends(entered, PAIRED));
     }
@@ -74,14 +85,15 @@ fn no_more_is_counted_on_than_can_be_taken() {
                 2 => OPTIONS,
                 _ => PAIRED,
             };
-            list(&mut parts)[1 + random(block as u64) as usize] += 1;
+            list(&mut parts).add(1, 1 + random(block.into()) as u16);
         }
         for to_move in [true, false] {
-            let (counted, best) = (parts.taken(to_move, block), best(parts, to_move, block));
+            let counted = parts.taken(to_move, block) as u16;
+            let best = best(parts, to_move, block);
             assert!(counted <= best, "{parts:?} {to_move}: {counted} of {best}");
-            let half = block as u32 / 2;
+            let half = block / 2;
             assert!(
-                counted <= parts.total(block) / 2 + half,
+                counted <= total(parts, block) / 2 + half,
                 "{parts:?} {to_move}"
             );
             exact += u64::from(counted == best);
