@@ -156,7 +156,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
     /// Returns the representative of a position and its images: the least of them.
     fn canonical(&self, state: u128) -> u128 {
-        let images = (0..self.symmetries()).map(|symmetry| self.image(state, symmetry));
+        let images = (1..self.symmetries()).map(|symmetry| self.image(state, symmetry));
         images.fold(state, u128::min)
     }
     /// Returns the number of different images: the number of cosets of the stabilizer.

@@ -68,6 +68,8 @@ pub(super) struct Way<B> {
     has_before: B,
     /// The standing of a domino by its first cell.
     standings: Vec<u8>,
+    /// The first cells of equal standing, those of the best first.
+    order: Vec<B>,
 }
 
 impl<B: Bits> Way<B> {
@@ -93,13 +95,22 @@ impl<B: Bits> Way<B> {
             let odd = if line > 0 { 20 * (start % 2) } else { 0 };
             u8::try_from(i64::from(place) - i64::from(odd + 3 * line + start)).unwrap_or(0)
         };
+        let standings: Vec<u8> = (0..board.cells()).map(standing).collect();
+        let mut levels = standings.clone();
+        levels.sort_unstable();
+        levels.dedup();
+        let cells = |level: u8| {
+            let cells = (0..).zip(&standings).filter(|&(_, &found)| found == level);
+            cells.fold(B::NONE, |set, (cell, _)| set | B::bit(cell))
+        };
         Way {
+            order: levels.into_iter().rev().map(cells).collect(),
             along,
             across,
             has_next: from((-ahead.0, -ahead.1)),
             has_after: from((-aside.0, -aside.1)),
             has_before: from(aside),
-            standings: (0..board.cells()).map(standing).collect(),
+            standings,
         }
     }
 
@@ -108,6 +119,11 @@ impl<B: Bits> Way<B> {
     /// line are better than odd ones, because they leave room for more dominoes.
     pub(super) fn standing(&self, start: u32) -> i32 {
         i32::from(self.standings[start as usize])
+    }
+
+    /// Returns the cells in sets of equal [standing](Way::standing), the best first.
+    pub(super) fn order(&self) -> &[B] {
+        &self.order
     }
 
     /// Returns the distance along a line. (Less than 64: a compiler that knows this shifts long sets by fewer steps.)
