@@ -20,6 +20,13 @@ fn few_nodes_are_enough() {
         ("clobber:rows=3,cols=7", "first", 400_000),
         ("breakthrough:rows=6,cols=3", "first", 550_000),
         ("hexapawn:rows=5,cols=4", "second", 4_000),
+        // On a grid of four by four nodes nobody joins two corners against good play, and trees tell so at once.
+        (
+            "shannon-switching:edges=1-2/1-5/2-3/2-6/3-4/3-7/4-8/5-6/5-9/6-7/6-10/7-8/7-11/8-12/9-10/9-13/10-11/10-14/\
+             11-12/11-15/12-16/13-14/14-15/15-16,to=16",
+            "second",
+            1,
+        ),
     ] {
         let found = found(spec, Ask::Winner, most);
         assert_eq!(found.to_string(), value, "{spec}: {}", found.nodes);

@@ -288,7 +288,7 @@ impl Family for SwitchingFamily {
                 // The nodes 1 and 4 are connected through two others, which are connected too.
                 default: Some("1-2/1-3/2-3/2-4/3-4"),
                 required: false,
-                help: "the graph, the lower node of every edge first",
+                help: "the graph, the lower node of every edge first; at most 60 edges",
             },
             Param::int("from", (1, MOST_NODES as i64), "1", "one of the two nodes"),
             Param::int(

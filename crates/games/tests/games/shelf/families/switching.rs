@@ -1,7 +1,11 @@
 //! Shannon's switching game on lists of edges.
 
 use super::{Naive, WON, same, with_turn};
-use yomikiri_core::{Outcome, Player};
+use crate::shared::shared;
+use yomikiri_core::laws::{self, Sample};
+use yomikiri_core::random::Random;
+use yomikiri_core::{Game, Outcome, Player};
+use yomikiri_games::spec::NoFiles;
 
 struct Switching {
     edges: Vec<(usize, usize)>,
@@ -77,4 +81,41 @@ fn positions() {
     // Who starts wins over the bridge; with two trees that share no edge Short wins in any case.
     assert_eq!([count(&bridge, 0), count(&bridge, 1)], [WON, WON]);
     assert_eq!([count(&all, 0), count(&all, 1)], [WON, -WON]);
+}
+
+/// On random graphs, two trees that share no edge tell of every position what plain recursion tells.
+#[test]
+fn two_trees_tell_who_wins() {
+    let mut random = Random::new(1964);
+    let mut winners = [0; 2];
+    for _ in 0..60 {
+        let nodes = 4 + random.index(3);
+        let pairs = (1..=nodes).flat_map(|a| (a + 1..=nodes).map(move |b| (a, b)));
+        let mut edges: Vec<(usize, usize)> = pairs.collect();
+        let count = edges.len().min(4 + random.index(5));
+        while edges.len() > count {
+            edges.swap_remove(random.index(edges.len()));
+        }
+        let edges: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        for first in ["short", "cut"] {
+            let spec = format!(
+                "shannon-switching:edges={},from=1,to={nodes},first={first}",
+                edges.join("/")
+            );
+            // In some of these graphs nothing joins the ends, or they have no edge.
+            let Ok(game) = shared(&spec, &NoFiles) else {
+                continue;
+            };
+            let sample = Sample {
+                positions: 300,
+                mutations: 0,
+                ..Sample::default()
+            };
+            laws::all(&game, &sample).unwrap_or_else(|broken| panic!("{spec}: {broken}"));
+            if game.outcome(&game.start()).is_none() {
+                winners[usize::from(first == "cut")] += 1;
+            }
+        }
+    }
+    assert!(winners.iter().all(|&count| count > 30), "{winners:?}");
 }
