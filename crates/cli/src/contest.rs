@@ -203,12 +203,13 @@ fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Fai
             seconds,
             ..
         } = problem.about();
-        let many = if problem.about().many { " --many" } else { "" };
-        let perfect = match problem.about().perfect_play {
-            true => " --perfect-play",
-            false => "",
+        let further = match (problem.about().perfect_play, problem.about().many) {
+            (true, true) => " (--perfect-play, --many)",
+            (true, false) => " (--perfect-play)",
+            (false, true) => " (--many)",
+            (false, false) => "",
         };
-        writeln!(console.out(), "{id:8} {judge}: {title}{perfect}{many}")?;
+        writeln!(console.out(), "{id:8} {judge}: {title}{further}")?;
         if args.long {
             let solvers: Vec<&str> = solvers.iter().map(|solver| solver.name()).collect();
             let constraints: Vec<String> = constraints.iter().map(|it| said(it, lang)).collect();
