@@ -48,6 +48,8 @@ pub trait Bits:
     fn odd(self) -> bool;
     /// Returns the `index`-th group of eight cells; empty beyond the width.
     fn byte(self, index: u32) -> usize;
+    /// Returns the set with the order of all [`BITS`](Bits::BITS) cells reversed.
+    fn reversed(self) -> Self;
     /// Returns the first cells, as many as a `usize` holds.
     fn word(self) -> usize;
     /// `low
@@ -136,6 +138,10 @@ macro_rules! bits {
                 self.checked_shr(8 * index).unwrap_or(0) as usize & 0xff
             }
             #[inline]
+            fn reversed(self) -> $type {
+                self.reverse_bits()
+            }
+            #[inline]
             fn word(self) -> usize {
                 self as usize
             }
@@ -171,6 +177,7 @@ mod tests {
             assert_eq!(B::low(index) | bit, B::low(index + 1));
             assert_eq!(B::low(index).count(), index);
             assert_eq!(B::low(index).odd(), index % 2 == 1);
+            assert_eq!(bit.reversed(), B::bit(B::BITS - 1 - index));
             assert_eq!(bit.byte(index / 8), 1 << (index % 8));
             assert_eq!(
                 B::low(index).cells().collect::<Vec<_>>(),

@@ -175,9 +175,7 @@ impl Rules for Clobber {
     fn merged_key(&self, state: u128) -> u128 {
         let (own, other) = self.board.men(state).sides();
         let live = self.live(own, other);
-        let least = self
-            .board
-            .least_image([own & live, other & live], &self.all_images);
+        let least = self.board.least_image([own & live, other & live]);
         self.board.men_key(least)
     }
     /// A move comes earlier the fewer moves it leaves to the opponent.

@@ -91,7 +91,7 @@ impl Rules for Colouring {
     fn merged_key(&self, state: u128) -> u128 {
         let men = self.board.men(state);
         let sets = [men.to_move, men.to_move.opponent()].map(|player| self.allowed(&men, player));
-        self.board.least_image(sets, &self.images)
+        self.board.least_image(sets)
     }
     /// Returns the number of cells left to the mover, less the number left to the opponent.
     fn hint(&self, state: u128, mv: u32) -> i32 {

@@ -1,11 +1,13 @@
 //! Rectangular boards as sets of cells, with the shifts, symmetries, texts and pictures that games on them share.
 
+mod least;
 mod men;
 
 pub(crate) use men::Men;
 
 use crate::bits::Bits;
 use crate::spec::quoted;
+use least::Reflections;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
 use yomikiri_core::{Diagram, Player, TextError};
 
@@ -18,6 +20,7 @@ pub(crate) struct Board<B = u64> {
     all: B,
     left: B,
     right: B,
+    reflections: Reflections<B>,
 }
 
 /// Returns what a set grows to by taking in neighbours within another set, again and again.
@@ -66,6 +69,7 @@ impl<B: Bits> Board<B> {
             all: B::low(rows * cols),
             left,
             right: left << (cols - 1),
+            reflections: Reflections::new(rows, cols),
         }
     }
 

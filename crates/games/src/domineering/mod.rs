@@ -169,6 +169,11 @@ impl<B: Bits + Key> Rules for Domineering<B> {
         let turn = state ^ covered.into();
         turn | self.images[symmetry].of(covered).into()
     }
+    fn canonical(&self, state: u128) -> u128 {
+        let covered = self.covered(state);
+        let [least] = self.board.least([covered], false);
+        (state ^ covered.into()) | least.into()
+    }
 
     #[inline]
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {

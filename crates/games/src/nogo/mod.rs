@@ -94,13 +94,6 @@ impl Nogo {
         images.min().unwrap_or_default()
     }
 
-    /// Returns the images of three sets, the last of which is usually empty.
-    #[inline]
-    fn images_of(&self, [first, second, safe]: [u64; 3], image: &Image) -> [u64; 3] {
-        let safe = if safe == 0 { 0 } else { image.of(safe) };
-        [image.of(first), image.of(second), safe]
-    }
-
     fn sign(&self, state: u128, cell: u32) -> char {
         let sets = self.sets(state).map(|set| (set >> cell & 1) as usize);
         SIGNS[sets[0] + 2 * sets[1] + 4 * sets[2]]
@@ -178,15 +171,21 @@ impl Rules for Nogo {
     }
     fn image(&self, state: u128, symmetry: usize) -> u128 {
         self.of_sets(
-            self.images_of(self.sets(state), &self.images[symmetry]),
+            self.sets(state).map(|set| self.images[symmetry].of(set)),
             self.to_move(state),
         )
     }
     fn canonical(&self, state: u128) -> u128 {
-        let (sets, to_move) = (self.sets(state), self.to_move(state));
-        let images = self.images[1..].iter();
-        let images = images.map(|image| self.of_sets(self.images_of(sets, image), to_move));
-        images.fold(state, u128::min)
+        let [first, second, safe] = self.sets(state);
+        // In a position the last set is above the others. It is usually empty.
+        let [safe, second, first] = match safe {
+            0 => {
+                let [second, first] = self.board.least([second, first], true);
+                [0, second, first]
+            }
+            _ => self.board.least([safe, second, first], true),
+        };
+        self.of_sets([first, second, safe], self.to_move(state))
     }
     fn turned(&self, state: u128) -> u128 {
         state ^ 1 << (3 * self.board.cells())

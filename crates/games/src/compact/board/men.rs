@@ -185,20 +185,16 @@ impl Board {
         })
     }
 
-    /// Returns the least image of two sets of cells under the symmetries, as a position with First to move.
+    /// Returns the least image of two sets of cells under all symmetries, as a position with First to move.
     #[inline]
-    pub(crate) fn least_image(&self, [first, second]: [u64; 2], images: &[Image]) -> u128 {
-        let packed = |first: u64, second: u64| {
-            self.pack(Men {
-                first,
-                second,
-                to_move: Player::First,
-            })
-        };
-        // The first symmetry is the identity.
-        let others = images.iter().skip(1);
-        let others = others.map(|image| packed(image.of(first), image.of(second)));
-        others.fold(packed(first, second), u128::min)
+    pub(crate) fn least_image(&self, [first, second]: [u64; 2]) -> u128 {
+        // In a position Second's men are above First's.
+        let [second, first] = self.least([second, first], true);
+        self.pack(Men {
+            first,
+            second,
+            to_move: Player::First,
+        })
     }
 
     /// Returns the men of a position, by connected group.
