@@ -20,8 +20,6 @@ const STRIDE: u64 = 4096;
 const FIRST_STRIDE: u64 = 64;
 /// The time that should pass between two checks: nodes cost from a tenth of a microsecond to a tenth of a millisecond.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
-/// The most nodes between two checks of a game that may fail: each of its positions may take a program a second.
-const WATCHED_STRIDE: u64 = 1;
 /// The shortest time between two calls of the progress callback.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
@@ -457,9 +455,10 @@ impl<'a> Control<'a> {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stop::Nodes);
         }
+        // In a game that may fail, each of the positions around a node may take a program a second.
         let stride = match self.failed {
             None => self.pace(elapsed),
-            Some(_) => self.pace(elapsed).min(WATCHED_STRIDE),
+            Some(_) => 1,
         };
         self.next_look = (self.nodes + stride).min(self.limits.nodes.unwrap_or(u64::MAX));
         Ok(())

@@ -61,7 +61,7 @@ pub fn start(
         }
     })?;
     let mut talk = Talk {
-        child: Some(child),
+        child: Ok(child),
         is_hasty: matches!(waits, Waits::ForAskers(_)),
         most: u32::MAX,
     };
@@ -77,8 +77,8 @@ pub fn start(
 
 /// The conversation with a running program.
 struct Talk {
-    /// The process; `None` after a fault, which ends it.
-    child: Option<Child>,
+    /// The process, or the fault that ended it: other threads that ask meet the same one.
+    child: Result<Child, Fault>,
     /// Whether the process is killed when no asker has time left.
     is_hasty: bool,
     /// The most positions to ask about at once.
@@ -99,12 +99,11 @@ impl Talk {
         most: usize,
         is_given_up: &dyn Fn() -> bool,
     ) -> Result<Vec<u8>, Fault> {
-        let Some(child) = &mut self.child else {
-            return Err(Fault::new("the program has failed before"));
-        };
+        let child = self.child.as_mut().map_err(|fault| fault.clone())?;
         child.ask(question, most, is_given_up).map_err(|fault| {
-            self.child = None;
-            fault.help(format!("it was asked {}", cut(question.as_bytes())))
+            let fault = fault.help(format!("it was asked {}", cut(question.as_bytes())));
+            self.child = Err(fault.clone());
+            fault
         })
     }
 }
@@ -166,4 +165,25 @@ fn cut(text: &[u8]) -> String {
     }
     shown.retain(|sign| !sign.is_control());
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Talk;
+    use yomikiri::Stop;
+    use yomikiri_games::asked::Fault;
+
+    /// Two threads may ask when an interrupt ends the program. Whichever tells the arena first, it was an interrupt.
+    #[test]
+    fn a_program_that_has_ended_keeps_its_fault() {
+        let mut talk = Talk {
+            child: Err(Fault::limit(Stop::Cancelled, "interrupted")),
+            is_hasty: false,
+            most: 1,
+        };
+        for _ in 0..2 {
+            let fault = talk.line("\"start\"", 1, &|| false).unwrap_err();
+            assert_eq!(fault.limit, Some(Stop::Cancelled));
+        }
+    }
 }

@@ -42,19 +42,20 @@ fn few_nodes_are_enough() {
     }
 }
 
-/// The search knows nothing of this game but its moves, and learns which of them do well. Without that it takes 1,137 nodes.
+/// The search knows nothing of this game but its moves, and learns which of them do well. Without that it takes 1,545 nodes.
 #[test]
 fn moves_of_a_sheet_are_remembered() {
     let sheet = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../examples/gdl/connect4.kif"
+        "/../../examples/gdl/tictactoe.kif"
     );
     let text = std::fs::read_to_string(sheet).unwrap();
-    let game = open("gdl:file=connect4.kif,rank=falling", &OneFile(&text)).unwrap();
+    let game = open("gdl:file=tictactoe.kif,rank=falling", &OneFile(&text)).unwrap();
     let mut session = game.session(Ask::Winner, Some(Method::AlphaBeta)).unwrap();
     let found = session.answer("start", Want::default(), &mut Control::new());
     let found = found.unwrap();
-    assert_eq!((found.to_string().as_str(), found.nodes), ("first", 635));
+    assert_eq!(found.to_string(), "draw");
+    assert!(found.nodes < 820, "{}", found.nodes);
 }
 
 /// On boards of lines, alpha-beta and proof numbers take turns: the second turn answers what the first one does not. A limit

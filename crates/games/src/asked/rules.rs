@@ -102,6 +102,10 @@ impl Rules for Asked {
     fn slot_mask(&self) -> u32 {
         KINDS as u32 - 1
     }
+    /// As in any game of which nothing is known.
+    fn quick_first(&self) -> bool {
+        true
+    }
 
     fn position_text(&self, state: u128) -> String {
         self.arena.text(state as u32)

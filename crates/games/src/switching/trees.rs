@@ -6,8 +6,8 @@
 //! remove it at once. So the same test decides.
 //!
 //! A set of edges consists of two forests exactly if any k of its nodes have at most 2k - 2 of its edges among them
-//! (C. Nash-Williams, 1964). Trees as above exist exactly if one more edge between the ends breaks this for every largest
-//! such set. The pebble game decides it (A. Lee and I. Streinu, "Pebble game algorithms and sparse graphs", 2008).
+//! (C. Nash-Williams, 1964). Trees as above exist exactly if one more edge between the ends is too many beside a largest such
+//! set; then it is so beside each of them. The pebble game decides it (A. Lee and I. Streinu, "Pebble game algorithms and sparse graphs", 2008).
 
 use super::MOST_NODES;
 

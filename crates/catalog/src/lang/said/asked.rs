@@ -147,10 +147,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "the time limit was reached while the program was answering",
         "プログラムが答えている間に制限時間が過ぎた",
     ),
-    (
-        "the program has failed before",
-        "このプログラムは前に失敗している",
-    ),
     ("cannot start {}: {}", "{0} を起動できない：{1}"),
     (
         "a program in this folder is written `./NAME`",
