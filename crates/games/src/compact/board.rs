@@ -131,6 +131,13 @@ impl<B: Bits> Board<B> {
         up | down | left | right
     }
 
+    /// Returns the least image of sets of cells, compared one after the other, under the
+    /// [symmetries](Board::symmetries).
+    #[inline(always)]
+    pub(crate) fn least<const N: usize>(&self, sets: [B; N], diagonals: bool) -> [B; N] {
+        self.reflections.least(sets, diagonals)
+    }
+
     /// Returns the images of all cells under each symmetry of the rectangle, the identity first. A square's
     /// symmetries that exchange rows and columns are included only if `diagonals` is set.
     pub(crate) fn symmetries(&self, diagonals: bool) -> Vec<Image<B>> {

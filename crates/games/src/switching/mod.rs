@@ -10,13 +10,12 @@ use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
-use trees::Pebbles;
+use trees::{MOST_NODES, Pebbles};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
 
-/// The most edges. `MOST_NODES` is the most nodes.
+/// The most edges.
 const MOST_EDGES: usize = 60;
-const MOST_NODES: u32 = 20;
 
 /// The game on one graph. A position is the set of edges that each player has taken.
 #[derive(Debug)]

@@ -9,8 +9,8 @@
 //! (C. Nash-Williams, 1964). Trees as above exist exactly if one more edge between the ends is too many beside a largest such
 //! set; then it is so beside each of them. The pebble game decides it (A. Lee and I. Streinu, "Pebble game algorithms and sparse graphs", 2008).
 
-use super::MOST_NODES;
-
+/// The most nodes of a graph.
+pub(super) const MOST_NODES: u32 = 20;
 /// The most edges that lead away from a node: as many as a node has pebbles at first.
 const PEBBLES: usize = 2;
 /// No node. Nodes count from 1.

@@ -1,7 +1,6 @@
 //! The least image of sets of cells under all symmetries of a board. It takes no tables: a half turn reverses the bits
 //! of a set, and a reflection is a few exchanges of groups of cells.
 
-use super::Board;
 use crate::bits::Bits;
 
 /// An exchange: of some cells, each with the cell so many places further.
@@ -11,9 +10,11 @@ struct Swap<B> {
     by: u32,
 }
 
-/// Two reflections, as exchanges to make one after the other.
+/// Two reflections of a board, as exchanges to make one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Reflections<B> {
+    /// The number of cells of the board.
+    cells: u32,
     across: Vec<Swap<B>>,
     /// The exchange of rows and columns; empty if the board is no square.
     diagonal: Vec<Swap<B>>,
@@ -46,37 +47,28 @@ impl<B: Bits> Reflections<B> {
         };
         let is_square = rows == cols;
         Reflections {
+            cells: rows * cols,
             across,
             diagonal: (1..cols).filter(|_| is_square).map(off).collect(),
         }
     }
-}
 
-#[inline(always)]
-fn reflect<B: Bits, const N: usize>(sets: &mut [B; N], swaps: &[Swap<B>]) {
-    for swap in swaps {
-        for set in &mut *sets {
-            let differ = (*set ^ *set >> swap.by) & swap.cells;
-            *set = *set ^ differ ^ differ << swap.by;
-        }
-    }
-}
-
-impl<B: Bits> Board<B> {
-    /// Returns the least image of sets of cells, compared one after the other, under the
-    /// [symmetries](Board::symmetries).
+    /// Returns the least image of sets of cells, compared one after the other. The diagonals of a square count only if
+    /// `diagonals` is set.
     #[inline(always)]
-    pub(crate) fn least<const N: usize>(&self, sets: [B; N], diagonals: bool) -> [B; N] {
+    pub(super) fn least<const N: usize>(&self, sets: [B; N], diagonals: bool) -> [B; N] {
         let (mut least, mut sets) = (sets, sets);
         // Each image, and what a half turn makes of it.
         let mut see = |sets: [B; N]| {
             let mut turned = sets;
             for set in &mut turned {
-                *set = set.reversed() >> (B::BITS - self.cells());
+                *set = set.reversed() >> (B::BITS - self.cells);
             }
             least = least.min(sets).min(turned);
         };
-        let Reflections { across, diagonal } = &self.reflections;
+        let Reflections {
+            across, diagonal, ..
+        } = self;
         see(sets);
         reflect(&mut sets, across);
         see(sets);
@@ -90,9 +82,20 @@ impl<B: Bits> Board<B> {
     }
 }
 
+#[inline(always)]
+fn reflect<B: Bits, const N: usize>(sets: &mut [B; N], swaps: &[Swap<B>]) {
+    for swap in swaps {
+        for set in &mut *sets {
+            let differ = (*set ^ *set >> swap.by) & swap.cells;
+            *set = *set ^ differ ^ differ << swap.by;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::bits::Bits;
+    use crate::compact::board::Board;
     use yomikiri_core::capability::Key;
 
     fn agrees<B: Bits + Key>(rows: u32, cols: u32, random: &mut u128) {
