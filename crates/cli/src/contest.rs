@@ -201,9 +201,11 @@ fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Fai
             output,
             solvers,
             seconds,
+            perfect_play,
+            many,
             ..
         } = problem.about();
-        let further = match (problem.about().perfect_play, problem.about().many) {
+        let further = match (perfect_play, many) {
             (true, true) => " (--perfect-play, --many)",
             (true, false) => " (--perfect-play)",
             (false, true) => " (--many)",

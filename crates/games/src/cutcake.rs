@@ -8,7 +8,7 @@ use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
 use yomikiri_core::capability::NumberAndNimber;
 use yomikiri_core::diagram::Place;
-use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
+use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
 /// The most squares of a cake: at most half as many pieces can be cut further at the same time.
 const MOST_SQUARES: u32 = 30;
@@ -158,7 +158,10 @@ impl Rules for Cutcake {
         cuts.sum::<u32>().into()
     }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
-        Cutcake::worth(state).bounds(self.to_move(state))
+        let mover = self.to_move(state);
+        let winner = Cutcake::worth(state).winner(mover);
+        let result = Wdl::of_outcome(Outcome::Win(winner), mover);
+        (result, result)
     }
     fn turned(&self, state: u128) -> u128 {
         state ^ 1

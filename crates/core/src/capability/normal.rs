@@ -1,6 +1,6 @@
 //! The capability of games of normal play.
 
-use crate::{Game, Player, Wdl};
+use crate::{Game, Player};
 use std::cmp::Ordering;
 
 /// States that a game is one of normal play: the players move alternately, and a player who cannot move has lost.
@@ -101,14 +101,6 @@ impl NumberAndNimber {
             (Ordering::Less, _) => Player::Second,
             (Ordering::Equal, 0) => to_move.opponent(),
             (Ordering::Equal, _) => to_move,
-        }
-    }
-
-    /// Returns equal bounds for [`Bounded::wdl`](super::Bounded::wdl), if a player is to move.
-    pub fn bounds(self, to_move: Player) -> (Wdl, Wdl) {
-        match self.winner(to_move) == to_move {
-            true => (Wdl::Win, Wdl::Win),
-            false => (Wdl::Loss, Wdl::Loss),
         }
     }
 

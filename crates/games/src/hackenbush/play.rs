@@ -11,7 +11,7 @@ use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::capability::NumberAndNimber;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
-use yomikiri_core::{Ask, Diagram, Outcome, Player, TextError, Value, Wdl};
+use yomikiri_core::{Ask, Diagram, Outcome, Player, Score, TextError, Value, Wdl};
 
 const UNJOINED: &str = "this edge is not joined to the ground";
 
@@ -84,11 +84,10 @@ impl Hackenbush {
     fn winner(&self, state: u128) -> Option<Player> {
         let worth = worth(&self.graph, 0, self.standing(state));
         let mover = self.to_move(state);
-        match worth.nimber {
-            _ if worth.least > 0 => Some(Player::First),
-            _ if worth.most < 0 => Some(Player::Second),
-            Some(0) => Some(mover.opponent()),
-            Some(_) => Some(mover),
+        match worth.known() {
+            Some(known) => Some(known.winner(mover)),
+            None if worth.least > 0 => Some(Player::First),
+            None if worth.most < 0 => Some(Player::Second),
             None => None,
         }
     }
@@ -160,8 +159,10 @@ impl Rules for Hackenbush {
     }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
         match self.winner(state) {
-            Some(winner) if winner == self.to_move(state) => (Wdl::Win, Wdl::Win),
-            Some(_) => (Wdl::Loss, Wdl::Loss),
+            Some(winner) => {
+                let result = Wdl::of_outcome(Outcome::Win(winner), self.to_move(state));
+                (result, result)
+            }
             None => (Wdl::Loss, Wdl::Win),
         }
     }
@@ -196,11 +197,7 @@ impl Rules for Hackenbush {
         (self.graph.green(standing) == standing).then_some(state)
     }
     fn number_and_nimber(&self, state: u128) -> Option<NumberAndNimber> {
-        let worth = worth(&self.graph, 0, self.standing(state));
-        worth.nimber.map(|nimber| NumberAndNimber {
-            number: worth.least,
-            nimber,
-        })
+        worth(&self.graph, 0, self.standing(state)).known()
     }
 
     fn position_text(&self, state: u128) -> String {

@@ -28,6 +28,14 @@ pub(super) struct Worth {
 }
 
 impl Worth {
+    /// Returns the value, if the graph is worth a number plus a nimber that is known.
+    pub(super) fn known(&self) -> Option<NumberAndNimber> {
+        self.nimber.map(|nimber| NumberAndNimber {
+            number: self.least,
+            nimber,
+        })
+    }
+
     fn nimber(nimber: Option<u32>) -> Worth {
         Worth {
             least: 0,

@@ -115,20 +115,15 @@ impl Rules for Hex {
         Player::BOTH.into_iter().find(joins).map(Outcome::Win)
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        let men = self.board.men(state);
-        moves.extend((self.board.all() & !(men.first | men.second)).cells());
+        moves.extend(self.board.free(state).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        let men = self.board.men(state);
-        let (own, other) = men.sides();
-        self.board
-            .pack(Men::after(men.to_move, own | 1 << mv, other))
+        self.board.claimed(state, mv)
     }
 
     /// Returns the number of free cells.
     fn rank(&self, state: u128) -> u64 {
-        let men = self.board.men(state);
-        u64::from(self.board.cells() - (men.first | men.second).count_ones())
+        self.board.free(state).count_ones().into()
     }
     fn draws(&self) -> bool {
         false

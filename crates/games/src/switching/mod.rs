@@ -4,7 +4,7 @@
 mod trees;
 
 use crate::bits::Bits;
-use crate::compact::board::{Board, Men, symbol};
+use crate::compact::board::{Board, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item};
@@ -12,7 +12,7 @@ use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
 use trees::{MOST_NODES, Pebbles};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
-use yomikiri_core::{Diagram, Outcome, Player, TextError, Wdl};
+use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
 /// The most edges.
 const MOST_EDGES: usize = 60;
@@ -92,8 +92,7 @@ impl Switching {
         if men.to_move == self.short {
             pebbles.add(from, to);
         }
-        let free = self.row.all() & !(men.of(self.short) | men.of(cut));
-        for edge in free.cells() {
+        for edge in self.row.free(state).cells() {
             let (a, b) = ends(&joined, self.edges[edge as usize]);
             pebbles.add(a, b);
         }
@@ -191,28 +190,21 @@ impl Rules for Switching {
         parted.then_some(Outcome::Win(cut))
     }
     fn moves(&self, state: u128, moves: &mut Moves) {
-        let men = self.row.men(state);
-        moves.extend((self.row.all() & !(men.first | men.second)).cells());
+        moves.extend(self.row.free(state).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        let men = self.row.men(state);
-        let (own, other) = men.sides();
-        self.row.pack(Men::after(men.to_move, own | 1 << mv, other))
+        self.row.claimed(state, mv)
     }
 
     /// Returns the number of edges that no player has taken.
     fn rank(&self, state: u128) -> u64 {
-        let men = self.row.men(state);
-        u64::from(self.row.cells() - (men.first | men.second).count_ones())
+        self.row.free(state).count_ones().into()
     }
     fn draws(&self) -> bool {
         false
     }
     fn wdl(&self, state: u128) -> (Wdl, Wdl) {
-        let result = match self.winner(state) == self.to_move(state) {
-            true => Wdl::Win,
-            false => Wdl::Loss,
-        };
+        let result = Wdl::of_outcome(Outcome::Win(self.winner(state)), self.to_move(state));
         (result, result)
     }
     fn slots(&self) -> usize {

@@ -168,6 +168,21 @@ impl Board {
         }
     }
 
+    /// Returns the cells that no player holds.
+    #[inline]
+    pub(crate) fn free(&self, state: u128) -> u64 {
+        let men = self.men(state);
+        self.all() & !(men.first | men.second)
+    }
+
+    /// Returns the position after the mover has claimed a free cell.
+    #[inline]
+    pub(crate) fn claimed(&self, state: u128, cell: u32) -> u128 {
+        let men = self.men(state);
+        let (own, other) = men.sides();
+        self.pack(Men::after(men.to_move, own | 1 << cell, other))
+    }
+
     /// Returns the same position of men with the other player to move.
     #[inline]
     pub(crate) fn turned(&self, state: u128) -> u128 {
