@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 
 import pytest
 
@@ -95,6 +96,24 @@ def every_position():
             if rules.outcome(p) is None:
                 todo += [rules.play(p, i) for i in rules.moves(p)]
     return sorted(found)
+
+
+@pytest.mark.parametrize(
+    "name, meant",
+    [("tomove", "to_move"), ("toMove", "to_move"), ("ranks", "rank"), ("move_texts", "move_text"), ("endles", "endless")],
+)
+def test_a_misspelt_name_is_told_where_the_class_is_written(name, meant):
+    with pytest.warns(UserWarning, match=f"does not use `Nim.{name}`: did you mean `{meant}`") as said:
+        type("Nim", (Stones,), {name: lambda self, left: left})
+    assert len(said) == 1
+
+
+def test_other_names_of_a_class_are_its_own():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        # `key` is defined, so that `keys` is no misspelt one.
+        names = ["_tomove", "RANKS", "size", "place", "winner", "is_over", "neighbours", "key", "keys", "to_move"]
+        type("Nim", (Stones,), {name: lambda self, left: left for name in names})
 
 
 def test_ten_lines():

@@ -16,7 +16,9 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections import deque
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from operator import attrgetter
@@ -84,6 +86,15 @@ class Rules:
 
     endless: Union[str, int] = "draw"
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        missing = [name for name in _NAMES if getattr(cls, name, None) is getattr(Rules, name, None)]
+        for name in vars(cls):
+            meant = get_close_matches(name, missing, 1, 0.75)
+            if name not in _NAMES and not name.startswith("_") and meant:
+                warning = f"Yomikiri does not use `{cls.__name__}.{name}`: did you mean `{meant[0]}`?"
+                warnings.warn(f"{warning} (Begin the names of your own methods with `_`.)", stacklevel=2)
+
     def start(self) -> Any:
         """The position that play starts from."""
         raise self._missing("start")
@@ -98,6 +109,13 @@ class Rules:
 
     def _missing(self, method: str) -> NotImplementedError:
         return NotImplementedError(f"`{type(self).__name__}` needs a method `{method}`")
+
+
+#: What a class of rules may define.
+_NAMES = (
+    *("start", "moves", "play", "outcome", "to_move", "gain", "rank", "key", "expand"),
+    *("text", "parse", "move_text", "cells", "endless", "gains", "title", "memory"),
+)
 
 
 def as_game(game: Union[Game, Rules, str]) -> Game:
