@@ -3,7 +3,7 @@
 
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, flood, only};
-use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::compact::{Compact, Moves, Offers, Parts, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
@@ -114,6 +114,7 @@ impl Rules for Clobber {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
             merged: true,
             ordered: true,
             normal: true,
@@ -205,6 +206,27 @@ impl Rules for Clobber {
             .map(|group| self.board.least_men(group, &self.all_images))
             .collect()
     }
+    fn small_parts(&self, state: u128, parts: &mut Parts) -> bool {
+        let men = self.board.men(state);
+        let groups = self
+            .board
+            .small_components(men.first | men.second, |set| self.board.beside(set));
+        let Some(groups) = groups else {
+            return false;
+        };
+        for group in groups {
+            let by = self.board.to_corner(group);
+            let part = Men {
+                first: (men.first & group) >> by,
+                second: (men.second & group) >> by,
+                ..men
+            };
+            if part.first != 0 && part.second != 0 {
+                parts.push(self.board.pack(part));
+            }
+        }
+        true
+    }
     fn negative(&self, state: u128) -> Option<u128> {
         only(self.parts(self.board.exchanged(state)))
     }
@@ -271,6 +293,7 @@ impl Family for ClobberFamily {
             "keyed",
             "merged",
             "symmetric",
+            "bounded",
             "ordered",
             "normal",
         ],

@@ -3,7 +3,7 @@
 
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, holed_look, only};
-use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::compact::{Compact, Moves, Offers, Parts, Rules};
 use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
@@ -40,12 +40,19 @@ impl Colouring {
         };
         self.board.all() & !(own | other) & !self.board.beside(against)
     }
+
+    /// Returns a group of cells that some player may colour, with the coloured cells beside it.
+    #[inline]
+    fn kept(&self, men: &Men, group: u64) -> u64 {
+        group | self.board.beside(group) & (men.first ^ men.second)
+    }
 }
 
 impl Rules for Colouring {
     fn offers(&self) -> Offers {
         Offers {
             acyclic: true,
+            bounded: true,
             merged: true,
             ordered: true,
             normal: true,
@@ -117,11 +124,24 @@ impl Rules for Colouring {
         let men = self.board.men(state);
         let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
         let groups = self.board.components(first | second).into_iter();
-        let part = |group: u64| {
-            let kept = group | self.board.beside(group) & (men.first ^ men.second);
-            self.board.least_holed(men, kept, &self.images)
+        let part = |group| {
+            self.board
+                .least_holed(men, self.kept(&men, group), &self.images)
         };
         groups.map(part).collect()
+    }
+    fn small_parts(&self, state: u128, parts: &mut Parts) -> bool {
+        let men = self.board.men(state);
+        let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
+        let groups = self
+            .board
+            .small_components(first | second, |set| self.board.beside(set));
+        let Some(groups) = groups else {
+            return false;
+        };
+        let part = |group| self.board.holed(men, self.kept(&men, group));
+        parts.extend(groups.into_iter().map(part));
+        true
     }
     fn negative(&self, state: u128) -> Option<u128> {
         only(self.parts(self.board.exchanged(state)))
@@ -206,6 +226,7 @@ impl Family for ColFamily {
             "keyed",
             "merged",
             "symmetric",
+            "bounded",
             "ordered",
             "normal",
         ],
@@ -241,6 +262,7 @@ impl Family for SnortFamily {
             "keyed",
             "merged",
             "symmetric",
+            "bounded",
             "ordered",
             "normal",
         ],

@@ -6,7 +6,7 @@
 //! catalog  <-  server
 //! core  <-  gdl  <-  games
 //! check (depends on none of ours)  <-  cli, python
-//! cgt (depends on none of ours)  <-  solve, catalog
+//! cgt (depends on none of ours)  <-  solve, games, catalog
 //! server  <-  cli
 //! ```
 //!
@@ -69,7 +69,7 @@ const ROOMS: &[Room] = &[
     room(CORE, &[], &[]),
     room(SOLVE, &[CORE, CGT], &[GAMES]),
     room(GDL, &[CORE], &[]),
-    room(GAMES, &[CORE, GDL], &[SOLVE, CHECK]),
+    room(GAMES, &[CORE, GDL, CGT], &[SOLVE, CHECK]),
     room(CHECK, &[], &[]),
     room(CGT, &[], &[]),
     room(FACE, &[SOLVE, GAMES], &[CORE, CHECK]),

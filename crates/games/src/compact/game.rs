@@ -1,5 +1,6 @@
 //! The one type of game that plays by rules chosen at run time.
 
+use super::small::SmallParts;
 use super::{Moves, Rules};
 use crate::pieces::PieceRules;
 use yomikiri_core::diagram::{Hand, Look};
@@ -11,6 +12,8 @@ pub struct Compact {
     pub(super) rules: Box<dyn Rules>,
     /// The bits of a move that are its slot.
     pub(super) slot_mask: u32,
+    /// What is known of parts of positions.
+    pub(super) small: SmallParts,
 }
 
 impl Compact {
@@ -19,6 +22,7 @@ impl Compact {
         Compact {
             slot_mask: rules.slot_mask(),
             rules: Box::new(rules),
+            small: SmallParts::default(),
         }
     }
 

@@ -12,10 +12,12 @@
 
 pub(crate) mod board;
 mod game;
+mod small;
 mod typed;
 mod views;
 
 pub use game::Compact;
+pub use small::Parts;
 pub use typed::Packed;
 
 use crate::pieces::PieceRules;
@@ -286,6 +288,13 @@ pub trait Rules: Debug + Send + Sync + 'static {
     /// Returns the parts of which a position is the sum, each in canonical form. (Offered: `normal`.)
     fn parts(&self, state: u128) -> Vec<u128> {
         vec![state]
+    }
+    /// Appends the parts of a position with First to move, each anywhere on the board, and returns whether all of them
+    /// are small. A search then knows the winner by their values, so a part is small if its value is found in much less
+    /// time than a search takes. By default no part is. (Offered: `normal` and `bounded`.)
+    fn small_parts(&self, state: u128, parts: &mut Parts) -> bool {
+        let _ = (state, parts);
+        false
     }
     /// Returns the position with the players exchanged, in the form of a part and with the same player to move, if
     /// the game knows it. (Offered: `normal`.)

@@ -145,8 +145,14 @@ impl Symmetric<Compact> for Compact {
 impl Bounded<Compact> for Compact {
     #[inline]
     fn wdl(&self, position: &u128) -> (Wdl, Wdl) {
-        self.rules.wdl(*position)
+        let bounds = self.rules.wdl(*position);
+        if bounds.0 == bounds.1 {
+            return bounds;
+        }
+        let known = self.small.wdl(&*self.rules, *position);
+        known.map_or(bounds, |result| (result, result))
     }
+    /// Leaves small parts out: a result shortens a search for the distance too little.
     fn distance(&self, position: &u128) -> (Distance, Distance) {
         match self.rules.bounds_distances() {
             true => Distance::by_result(self.rules.wdl(*position)),

@@ -89,16 +89,28 @@ impl Board {
     /// Does the same for the cells of `kept`, none of which is a hole. All other cells become holes.
     pub(crate) fn least_holed(&self, men: Men, kept: u64, images: &[Image]) -> u128 {
         let moved = images.iter().map(|image| {
-            let by = self.to_corner(image.of(kept));
-            let moved = |set: u64| image.of(set & kept) >> by;
-            let holes = self.all() & !moved(kept);
-            self.pack(Men {
-                first: moved(men.first) | holes,
-                second: moved(men.second) | holes,
+            let men = Men {
+                first: image.of(men.first),
+                second: image.of(men.second),
                 ..men
-            })
+            };
+            self.holed(men, image.of(kept))
         });
         moved.min().unwrap_or_else(|| self.pack(men))
+    }
+
+    /// Returns the position of the men on the cells of `kept`, moved into the upper left corner. All other cells become
+    /// holes.
+    #[inline]
+    pub(crate) fn holed(&self, men: Men, kept: u64) -> u128 {
+        let by = self.to_corner(kept);
+        let moved = |set: u64| (set & kept) >> by;
+        let holes = self.all() & !moved(kept);
+        self.pack(Men {
+            first: moved(men.first) | holes,
+            second: moved(men.second) | holes,
+            ..men
+        })
     }
 
     /// Returns the number of bits of a position of men: the turn above Second's men above First's.

@@ -136,22 +136,23 @@ fn start(spec: &str, method: Method, slice: Option<u64>) -> (yomikiri::Value, u6
     Start { method, slice }.visit(shared(spec, &NoFiles).expect(spec))
 }
 
-/// Counts of 2026-11-30; where boards fall apart, sums take far fewer positions than a search of whole boards.
+/// Counts of 2026-11-30. A search of whole boards without values of small parts took 44,933, 22,788, 2,209, 881 and 5,433
+/// positions.
 #[test]
-fn sums_take_few_positions_where_boards_fall_apart() {
-    for (spec, most, times) in [
-        ("clobber:rows=4,cols=5", 10_000, 4),
-        ("clobber:rows=2,cols=10", 1_400, 15),
-        ("clobber:rows=1,cols=20", 60, 30),
-        ("col:rows=3,cols=5", 700, 1),
-        ("snort:rows=4,cols=5", 2_100, 1),
+fn few_positions_are_searched_where_boards_fall_apart() {
+    for (spec, by_sums, by_alpha_beta) in [
+        ("clobber:rows=4,cols=5", 10_100, 7_000),
+        ("clobber:rows=2,cols=10", 1_400, 2_400),
+        ("clobber:rows=1,cols=20", 60, 60),
+        ("col:rows=3,cols=5", 700, 240),
+        ("snort:rows=4,cols=5", 2_100, 400),
     ] {
-        let (value, nodes) = start(spec, Method::Sums, None);
+        let (value, sums) = start(spec, Method::Sums, None);
         let (truth, whole) = start(spec, Method::AlphaBeta, None);
         assert_eq!(value, truth, "{spec}");
         assert!(
-            nodes <= most && nodes * times <= whole,
-            "{spec}: {nodes} of {whole}"
+            sums <= by_sums && whole <= by_alpha_beta,
+            "{spec}: {sums}, {whole}"
         );
     }
 }

@@ -117,6 +117,12 @@ fn are_true_on_boards_filled_at_random() {
     check("domineering:rows=3,cols=8", 3, 8, "#", 20, 400);
     check("hex:rows=5,cols=5", 5, 5, "xo", 9, 800);
     check("hex:rows=3,cols=6", 3, 6, "xo", 9, 300);
+    // Bounds by the values of small parts.
+    check("clobber:rows=4,cols=6", 4, 6, "xo..", 2, 200);
+    check("clobber:rows=1,cols=20", 1, 20, "xoxo.", 2, 200);
+    for game in ["col", "snort"] {
+        check(&format!("{game}:rows=5,cols=5"), 5, 5, "xo#", 10, 100);
+    }
     for game in ["breakthrough", "hexapawn"] {
         // Few pawns: most boards filled with them are over.
         check(&format!("{game}:rows=5,cols=4"), 5, 4, "xo......", 2, 2000);
