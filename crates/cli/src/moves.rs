@@ -190,7 +190,9 @@ fn write(found: &Moves, console: &mut Console) -> Result<(), Failure> {
 /// Says in a line what a limit cut short.
 fn short_of(found: &Moves) -> Option<String> {
     let why = found.answer.stopped?;
+    let is_known = found.bounds.iter().any(|mv| !mv.bound.is_unknown());
     let so_far = match found.answer.bound {
+        bound if bound.is_unknown() && !is_known => "nothing is known so far",
         Bound::Range { .. } => "these ranges are proven so far",
         Bound::Exact(_) => "the value is exact, and of the moves these ranges are proven so far",
     };

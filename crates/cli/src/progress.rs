@@ -5,7 +5,7 @@ use ratatui::text::Span;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use yomikiri_catalog::{Line, Progress};
+use yomikiri_catalog::{Line, Progress, Value};
 
 /// The time before any progress is shown; shorter work needs none.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
@@ -192,8 +192,8 @@ fn describe(progress: &Progress) -> String {
         ),
     };
     let proven = match progress.proven {
-        Some((lower, upper)) => format!("{lower}..{upper}, "),
-        None => String::new(),
+        Some((lower, upper)) if !Value::is_all_open(lower, upper) => format!("{lower}..{upper}, "),
+        _ => String::new(),
     };
     format!(
         "{proven}{} nodes ({}/s), {stored}, {}",
@@ -206,7 +206,7 @@ fn describe(progress: &Progress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_catalog::{Player, Value};
+    use yomikiri_catalog::Player;
 
     #[test]
     fn progress_is_said_in_numbers_that_people_read() {
@@ -226,6 +226,13 @@ mod tests {
         let expected = "draw..first, 12,345,678 nodes (6,172,839/s), 1,000 stored (25% of the table), \
                         2 seconds";
         assert_eq!(describe(&progress), expected);
+        // Before anything is proven there is nothing to say.
+        let winners = Player::BOTH.map(|winner| Value::Winner(Some(winner)));
+        let progress = Progress {
+            proven: Some((winners[1], winners[0])),
+            ..progress
+        };
+        assert!(describe(&progress).starts_with("12,345,678 nodes"));
     }
 
     #[test]

@@ -225,6 +225,9 @@ pub(crate) fn short_of(answer: &Answer, want: Want) -> Option<String> {
             "limit: {why}; nothing is known before all positions are enumerated (`yomikiri table build` \
              works on disk and can be interrupted)"
         ),
+        Bound::Range { .. } if answer.bound.is_unknown() => {
+            format!("limit: {why}; nothing is known so far")
+        }
         Bound::Range { .. } => format!("limit: {why}; this range is proven so far"),
         Bound::Exact(_) => {
             let unknown = match answer.best {

@@ -144,6 +144,20 @@ impl Value {
         }
     }
 
+    /// Returns whether a range leaves every answer open: either player may win, by any number of points, and as soon
+    /// as the next ply.
+    pub fn is_all_open(lower: Value, upper: Value) -> bool {
+        let is_extreme = |value: Value, player: Player| match value {
+            Value::Winner(winner) => winner == Some(player),
+            Value::Margin(outcome) => outcome == Outcome::Win(player),
+            // Before the end of a game, the soonest win takes one ply.
+            Value::Distance(win) => {
+                win.is_some_and(|(winner, plies)| winner == player && plies <= Plies::Count(1))
+            }
+        };
+        is_extreme(lower, Player::Second) && is_extreme(upper, Player::First)
+    }
+
     /// Reads the text form of an answer to `ask`.
     ///
     /// # Errors
@@ -247,6 +261,28 @@ mod tests {
             (Ask::Distance, "first -1"),
         ] {
             assert!(Value::parse(ask, text).is_err(), "{ask} {text}");
+        }
+    }
+
+    #[test]
+    fn a_range_may_leave_every_answer_open() {
+        for (ask, lower, upper, is_open) in [
+            (Ask::Winner, "second", "first", true),
+            (Ask::Winner, "second", "draw", false),
+            (Ask::Winner, "draw", "first", false),
+            (Ask::Margin, "second", "first", true),
+            (Ask::Margin, "-5", "first", false),
+            (Ask::Distance, "second 0", "first 0", true),
+            (Ask::Distance, "second 1", "first 1", true),
+            (Ask::Distance, "second 12", "first 1", false),
+            (Ask::Distance, "draw", "first 1", false),
+        ] {
+            let [lower, upper] = [lower, upper].map(|text| Value::parse(ask, text).unwrap());
+            assert_eq!(
+                Value::is_all_open(lower, upper),
+                is_open,
+                "{lower}..{upper}"
+            );
         }
     }
 

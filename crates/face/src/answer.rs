@@ -49,10 +49,11 @@ pub enum Bound {
 }
 
 impl fmt::Display for Bound {
-    /// `draw`, `first 13`, `+2`; a range is `LOWER..UPPER`.
+    /// `draw`, `first 13`, `+2`; a range is `LOWER..UPPER`, or `unknown` if it leaves every value open.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bound::Exact(value) => value.fmt(f),
+            Bound::Range { .. } if self.is_unknown() => f.write_str("unknown"),
             Bound::Range { lower, upper } => write!(f, "{lower}..{upper}"),
         }
     }
@@ -65,6 +66,12 @@ impl Bound {
             true => Bound::Exact(lower),
             false => Bound::Range { lower, upper },
         }
+    }
+
+    /// Returns whether nothing is known of the value.
+    pub fn is_unknown(self) -> bool {
+        let (lower, upper) = self.range();
+        Value::is_all_open(lower, upper)
     }
 
     /// Returns the ends of the range (seen from First), which are the same if the value is exact.

@@ -10,8 +10,11 @@ use std::time::Instant;
 /// Nobody waits for this one.
 const LONG: &[&str] = &["solve", "mnk:rows=8,cols=8,line=5"];
 
-/// A range of the winner, whichever it is.
+/// A range of the winner, whichever it is, or nothing.
 fn assert_range(text: &str) {
+    if text == "unknown" || text == "unknown\n" {
+        return;
+    }
     let (lower, upper) = text.trim_end().split_once("..").expect("a range");
     let place = |word| {
         ["second", "draw", "first"]

@@ -38,6 +38,18 @@ class Value:
             return f"{self.winner} {'endless' if self.plies is None else self.plies}"
         return self.winner
 
+    def _is_extreme(self, winner: str) -> bool:
+        """Whether no value is better for this player (before the end, the soonest win takes one ply)."""
+        soon = self.ask != "distance" or self.plies in (0, 1)
+        return self.winner == winner and self.margin is None and soon
+
+
+def range_text(lower: Value, upper: Value) -> str:
+    """`LOWER..UPPER`, or `unknown` if the range leaves every value open."""
+    if lower._is_extreme("second") and upper._is_extreme("first"):
+        return "unknown"
+    return f"{lower}..{upper}"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -123,7 +135,9 @@ class Answer:
         return None if self.value is None else self.value.plies
 
     def __str__(self) -> str:
-        return f"{self.lower}..{self.upper}" if self.value is None else str(self.value)
+        if self.lower is not None and self.upper is not None:
+            return range_text(self.lower, self.upper)
+        return str(self.value)
 
 
 @dataclass(frozen=True)
@@ -187,7 +201,7 @@ class MoveRange:
         )
 
     def __str__(self) -> str:
-        return f"{self.move} {self.lower}" + ("" if self.exact else f"..{self.upper}")
+        return f"{self.move} {self.lower if self.exact else range_text(self.lower, self.upper)}"
 
 
 @dataclass(frozen=True)

@@ -166,4 +166,5 @@ class LimitReached(YomikiriError):
     def __str__(self) -> str:
         if self.answer is None or self.answer.bound == "exact":
             return self.message
-        return f"{self.message}; proven: {self.lower}..{self.upper}"
+        known = str(self.answer)
+        return f"{self.message}; " + ("nothing is known so far" if known == "unknown" else f"proven: {known}")

@@ -25,6 +25,7 @@ impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Halt::Refused(refusal) => refusal.fmt(f),
+            Halt::Stopped { why, lower, upper } if Value::is_all_open(*lower, *upper) => why.fmt(f),
             Halt::Stopped { why, lower, upper } => {
                 write!(f, "{why}; proven so far: {lower}..{upper}")
             }
