@@ -381,6 +381,14 @@ messages! {
     WhyWhatever { other: &'a str, player: &'a str }
         "whatever {other} does, {player} ends the game at once"
         "{other} が何をしても {player} は次で終わらせる"
+    WhyOtherEnds { other: &'a str }
+        "every move of {other} ends the game" "{other} のどの手でも終局する"
+    WhyEitherEnds { other: &'a str, player: &'a str }
+        "every move of {other} ends the game, or {player} ends it at once"
+        "{other} の手で終局するか、{player} が次で終わらせる"
+    WhyThreatsOrEnds { threats: &'a str, other: &'a str, player: &'a str }
+        "threatening {threats}: every move of {other} ends the game, or {player} wins at once"
+        "{threats} を狙う。{other} の手で終局するか、{player} が次で勝つ"
     WhyForces { threats: &'a str, other: &'a str, reply: &'a str }
         "threatening {threats}: {other} must answer {reply}"
         "{threats} を狙う。{other} は {reply} と受けるしかない"

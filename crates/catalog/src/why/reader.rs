@@ -211,7 +211,10 @@ impl<'g> Reader<'g> {
         for reply in &board.moves {
             let next = self.board(&reply.position, control)?;
             match next.outcome {
-                Some(outcome) if self.is_good(outcome, player, aim) => continue,
+                Some(outcome) if self.is_good(outcome, player, aim) => {
+                    node.ending += 1;
+                    continue;
+                }
                 Some(_) => return Ok(None),
                 None => {}
             }

@@ -74,6 +74,8 @@ pub struct Node {
     pub replies: Vec<Reply>,
     /// The number of other replies.
     pub others: usize,
+    /// The number of these that end the game themselves.
+    pub ending: usize,
 }
 
 /// A reply of the other player, with its answer.

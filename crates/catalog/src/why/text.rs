@@ -91,7 +91,8 @@ impl Teller {
         let (own, other) = (own.as_str(), other.as_str());
         let threats = self.listed(&node.threats);
         let forced = match node.replies.as_slice() {
-            [reply] => Some(reply),
+            // A player who may end the game instead is not forced to reply.
+            [reply] if node.ending == 0 => Some(reply),
             _ => None,
         };
         let pairs: Vec<String> = node.pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect();
@@ -105,13 +106,24 @@ impl Teller {
                 player: own,
                 pairs: &pairs,
             })
-        } else if node.replies.is_empty() && node.threats.is_empty() {
-            Some(Message::WhyWhatever { other, player: own })
         } else if node.replies.is_empty() {
-            Some(Message::WhyAllThreats {
-                threats: &threats,
-                other,
-                player: own,
+            let threats = threats.as_str();
+            // The other player makes the last move of the game by these replies.
+            let ending = node.ending;
+            Some(match node.threats.is_empty() {
+                _ if ending > 0 && ending == node.others => Message::WhyOtherEnds { other },
+                true if ending > 0 => Message::WhyEitherEnds { other, player: own },
+                true => Message::WhyWhatever { other, player: own },
+                false if ending > 0 => Message::WhyThreatsOrEnds {
+                    threats,
+                    other,
+                    player: own,
+                },
+                false => Message::WhyAllThreats {
+                    threats,
+                    other,
+                    player: own,
+                },
             })
         } else {
             match (forced, node.threats.is_empty(), node.others) {

@@ -70,6 +70,9 @@ impl Replay<'_> {
             return made;
         }
         assert_eq!(node.replies.len() + node.others, board.moves.len(), "{at}");
+        let is_over = |position: &str| self.board(position).outcome.is_some();
+        let ending = board.moves.iter().filter(|mv| is_over(&mv.position));
+        assert_eq!(node.ending, ending.count(), "{at}");
         let mut most = 0;
         let mut threatened: Vec<usize> = vec![0; node.threats.len()];
         for mv in &board.moves {
