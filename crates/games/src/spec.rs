@@ -121,7 +121,10 @@ impl<'t> Written<'t> {
     pub(crate) fn locate_spec(&self, error: SpecError) -> SpecError {
         match error.file {
             Some(_) => error,
-            None => SpecError::in_spec(self.locate(error.error)),
+            None => SpecError {
+                error: self.locate(error.error),
+                ..error
+            },
         }
     }
 }
@@ -133,12 +136,24 @@ pub struct SpecError {
     pub error: TextError,
     /// The path and text of the file, if the error lies in a file.
     pub file: Option<(String, String)>,
+    /// Whether the game is not wrong, but too large for a limit of work or memory.
+    pub is_limit: bool,
 }
 
 impl SpecError {
     /// Returns an error in the spec's own text.
     pub fn in_spec(error: TextError) -> SpecError {
-        SpecError { error, file: None }
+        SpecError {
+            error,
+            file: None,
+            is_limit: false,
+        }
+    }
+
+    /// Returns this error as one of a limit.
+    #[must_use]
+    pub fn of_limit(self, is_limit: bool) -> SpecError {
+        SpecError { is_limit, ..self }
     }
 }
 
@@ -464,8 +479,8 @@ impl FileText {
     /// Returns an error in this file.
     pub fn error(self, error: TextError) -> SpecError {
         SpecError {
-            error,
             file: Some((self.path, self.text)),
+            ..SpecError::in_spec(error)
         }
     }
 }

@@ -67,9 +67,10 @@ impl Sheet {
         let mut budget = Budget::new(*limits, is_stopped);
         let grounded = ground(&mut program, limits.all, &mut budget)?;
         let network = build(&program, &grounded, roles, doubt, &mut budget)?;
+        let texts = Texts::new(&program.terms, &network, &mut budget)?;
         let gates = [&network.state, &network.step];
         Ok(Sheet {
-            texts: Texts::new(&program.terms, &network),
+            texts,
             counter: Counter::find(&network),
             doubtful,
             places,

@@ -1,8 +1,12 @@
 //! States and moves as texts without white space.
 
+use crate::limits::{Budget, Unread};
 use crate::net::Network;
 use crate::terms::Terms;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The steps that take as long as writing a text.
+const TEXT: u64 = 16;
 
 /// The texts of propositions and moves.
 #[derive(Debug)]
@@ -14,7 +18,11 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    pub(crate) fn new(terms: &Terms, network: &Network) -> Texts {
+    pub(crate) fn new(
+        terms: &Terms,
+        network: &Network,
+        budget: &mut Budget<'_>,
+    ) -> Result<Texts, Unread> {
         let mut taken = FxHashSet::default();
         let mut free = |text: String| {
             // Few sheets contain the characters that separate texts, and fewer have propositions that differ only in
@@ -28,17 +36,22 @@ impl Texts {
         let mut by_text = FxHashMap::default();
         let mut base = Vec::new();
         for (at, &term) in network.base.iter().enumerate() {
+            budget.pass(TEXT)?;
             let text = free(terms.show(term));
             by_text.insert(text.clone().into(), at);
             let name = text.find('(').unwrap_or(text.len());
             base.push([text[..name].into(), text[name..].into()]);
         }
-        let moves = network.moves.iter().map(|&(_, mv)| terms.show(mv).into());
-        Texts {
+        let mut moves = Vec::with_capacity(network.moves.len());
+        for &(_, mv) in &network.moves {
+            budget.pass(TEXT)?;
+            moves.push(terms.show(mv).into());
+        }
+        Ok(Texts {
             base,
             by_text,
-            moves: moves.collect(),
-        }
+            moves,
+        })
     }
 
     pub(crate) fn mv(&self, mv: u32) -> &str {

@@ -272,6 +272,34 @@ fn endless_terms_and_large_sheets_end() {
     assert_eq!(stopped, Some(Unread::Stopped));
 }
 
+/// The caller is also asked whether to stop after the last step: while gates are made and texts are written.
+#[test]
+fn the_work_after_the_last_step_can_be_stopped() {
+    let numbers: String = (0..150).map(|n| format!("(n {n}) ")).collect();
+    let text = small(&format!(
+        "{numbers} (<= (next (cell ?x ?y)) (does a left) (n ?x) (n ?y)) (<= (goal a 100) (true (cell ?x ?y)))"
+    ));
+    let calls = Cell::new(0);
+    let counted = || {
+        calls.set(calls.get() + 1);
+        false
+    };
+    let whole = Sheet::read(&text, &Limits::default(), &counted).unwrap();
+    assert_eq!(whole.size().propositions, 150 * 150 + 3);
+    // The steps alone are one call for each 2^16 of them.
+    let steps = whole.size().steps >> 16;
+    assert!(calls.get() > steps + 5, "{} calls, {steps}", calls.get());
+    for last in 1..=calls.get() {
+        calls.set(0);
+        let stops = || {
+            calls.set(calls.get() + 1);
+            calls.get() == last
+        };
+        let stopped = Sheet::read(&text, &Limits::default(), &stops).err();
+        assert_eq!(stopped, Some(Unread::Stopped), "at call {last}");
+    }
+}
+
 #[test]
 fn joins_of_too_many_are_refused_before_they_are_made() {
     let cells: String = (0..100).map(|n| format!("(r {n}) ")).collect();

@@ -61,8 +61,11 @@ pub(crate) fn text(
     })
 }
 
-/// Makes the exception for a wrong spec, or a wrong file that it names.
+/// Makes the exception for a wrong spec, a wrong file that it names, or a game that is too large for a limit.
 pub(crate) fn spec(py: Python<'_>, given: &str, error: &SpecError) -> PyErr {
+    if error.is_limit {
+        return plain(py, "LimitReached", error);
+    }
     let within = error.file.as_ref().map_or(given, |(_, text)| text);
     text(py, "SpecError", within, &error.error, None)
 }

@@ -128,6 +128,9 @@ impl Problem {
     }
 
     fn in_spec(error: &SpecError) -> Problem {
+        if error.is_limit {
+            return Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.error.message.clone());
+        }
         let TextError { span, .. } = &error.error;
         let Some((path, text)) = &error.file else {
             return Problem::in_text("game", &error.error);

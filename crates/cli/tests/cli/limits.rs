@@ -161,48 +161,6 @@ fn no_stderr_is_no_failure() {
     assert_eq!(status.code(), Some(2));
 }
 
-/// A rule sheet that takes long to read.
-fn long_sheet(name: &str) -> Scratch {
-    let sheet = Scratch::new(name);
-    let mut text = "(role a) (role b) (init (at 1)) (<= (legal ?x noop) (role ?x)) (<= terminal (true (at 0)))\n\
-                    (<= (p ?x ?y ?z) (r ?x) (r ?y) (r ?z)) (<= (legal a (m ?x ?y ?z)) (p ?x ?y ?z)) (goal a 50) (goal b 50)\n"
-        .to_owned();
-    for number in 1..=180 {
-        text += &format!("(r {number})\n");
-    }
-    std::fs::write(&sheet.0, text).unwrap();
-    sheet
-}
-
-#[test]
-fn the_limit_of_time_holds_while_a_file_is_read() {
-    let sheet = long_sheet("late.kif");
-    let path = sheet.0.to_str().unwrap();
-    let ran = run(&["solve", path, "--timeout", "0.5"], "");
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
-    assert_eq!(ran.stderr, "error: the time limit was reached\n");
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_while_a_file_is_read_is_one() {
-    let sheet = long_sheet("interrupted.kif");
-    let path = sheet.0.to_str().unwrap();
-    for verb in [&["solve"][..], &["count"], &["rules", "check"]] {
-        let mut child = start(&[verb, &[path]].concat());
-        let id = child.id();
-        // While a command waits for the bytes of a file, an interrupt ends it without a word.
-        until("the bytes are read", || ticks(id) >= 3);
-        signal(id, "INT");
-        until("the command ends", || {
-            child.try_wait().expect("it is ours").is_some()
-        });
-        let output = child.wait_with_output().expect("the command ends");
-        assert_eq!(output.status.code(), Some(130), "{verb:?}");
-        assert_eq!(output.stderr, b"error: interrupted\n");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn an_interrupt_gives_a_range_and_code_130() {
@@ -339,23 +297,6 @@ fn catches(id: u32, name: &str) -> bool {
         .find_map(|line| line.strip_prefix("SigCgt:"))
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
-}
-
-/// The hundredths of a second for which a process has computed.
-#[cfg(target_os = "linux")]
-fn ticks(id: u32) -> u64 {
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    // The name, in parentheses, may have spaces.
-    let fields = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = fields.split_whitespace().nth(11);
-    ticks.and_then(|ticks| ticks.parse().ok()).unwrap_or(0)
-}
-
-/// Elsewhere nobody can look: a second is long enough.
-#[cfg(all(unix, not(target_os = "linux")))]
-fn ticks(_: u32) -> u64 {
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    100
 }
 
 /// Elsewhere nobody can look: a second is long enough to start.

@@ -1,6 +1,8 @@
 //! Rule sheets, as they are met on the command line.
 
 use crate::process::{ROOT, Scratch, run};
+#[cfg(unix)]
+use crate::process::{signal, start, ticks, until};
 
 /// The path of one of our sheets.
 fn sheet(name: &str) -> String {
@@ -344,4 +346,66 @@ fn a_certificate_names_the_sheet_by_its_digest() {
     assert_eq!(digest(same.path()), known);
     let other = Scratch::file("other.kif", format!("{text}; a comment\n"));
     assert_ne!(digest(other.path()), known);
+}
+
+/// A rule sheet that takes long to read.
+fn long_sheet(name: &str) -> Scratch {
+    let sheet = Scratch::new(name);
+    let mut text = "(role a) (role b) (init (at 1)) (<= (legal ?x noop) (role ?x)) (<= terminal (true (at 0)))\n\
+                    (<= (p ?x ?y ?z) (r ?x) (r ?y) (r ?z)) (<= (legal a (m ?x ?y ?z)) (p ?x ?y ?z)) (goal a 50) (goal b 50)\n"
+        .to_owned();
+    for number in 1..=180 {
+        text += &format!("(r {number})\n");
+    }
+    std::fs::write(&sheet.0, text).unwrap();
+    sheet
+}
+
+#[test]
+fn the_limit_of_time_holds_while_a_file_is_read() {
+    let sheet = long_sheet("late.kif");
+    let path = sheet.0.to_str().unwrap();
+    let ran = run(&["solve", path, "--timeout", "0.5"], "");
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert_eq!(ran.stderr, "error: the time limit was reached\n");
+}
+
+/// A sheet that does not fit into the memory is not wrong.
+#[test]
+fn the_limit_of_memory_holds_while_a_file_is_read() {
+    let sheet = long_sheet("large.kif");
+    let path = sheet.0.to_str().unwrap();
+    let small = format!("gdl:file={path},memory=8");
+    for args in [
+        &["solve", path, "--max-memory", "8M"][..],
+        &["solve", &small],
+        &["count", &small],
+        &["value", &small],
+        &["games", &small],
+    ] {
+        let ran = run(args, "");
+        let said = (ran.code, ran.stderr.as_str());
+        let expected = "error: this sheet takes more than 8 MiB to ground\n";
+        assert_eq!(said, (Some(3), expected), "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_a_file_is_read_is_one() {
+    let sheet = long_sheet("interrupted.kif");
+    let path = sheet.0.to_str().unwrap();
+    for verb in [&["solve"][..], &["count"], &["rules", "check"]] {
+        let mut child = start(&[verb, &[path]].concat());
+        let id = child.id();
+        // While a command waits for the bytes of a file, an interrupt ends it without a word.
+        until("the bytes are read", || ticks(id) >= 3);
+        signal(id, "INT");
+        until("the command ends", || {
+            child.try_wait().expect("it is ours").is_some()
+        });
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(130), "{verb:?}");
+        assert_eq!(output.stderr, b"error: interrupted\n");
+    }
 }

@@ -4,7 +4,6 @@ use super::{Asked, LONGEST_TEXT};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, Program, SpecError};
-use yomikiri_core::TextError;
 
 /// A game whose rules a program knows.
 pub struct ProgramFamily;
@@ -57,14 +56,9 @@ impl Family for ProgramFamily {
             bytes: args.bytes("memory"),
         };
         let arena = args.program(&program).map_err(|fault| {
-            let error = args.error("command", fault.message);
-            match fault.help {
-                Some(help) => SpecError::in_spec(TextError {
-                    help: Some(help),
-                    ..error.error
-                }),
-                None => error,
-            }
+            let mut error = args.error("command", fault.message);
+            error.error.help = fault.help.or(error.error.help);
+            error.of_limit(fault.limit.is_some())
         })?;
         if let Some(title) = &arena.about().title {
             visitor.titled(title);

@@ -92,7 +92,7 @@ impl Family for RuleSheetFamily {
         let sheet = match read(&file.text, bytes, &|| args.is_stopped()) {
             Ok(sheet) => sheet,
             Err(Unread::Text(error)) => return Err(file.error(error)),
-            Err(Unread::Limit(why)) => return Err(args.error("file", why)),
+            Err(Unread::Limit(why)) => return Err(args.error("file", why).of_limit(true)),
             Err(Unread::Stopped) => return Err(args.error("file", "the reading was stopped")),
         };
         let drops = args.get("steps") == Some("drop");

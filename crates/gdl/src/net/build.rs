@@ -30,7 +30,7 @@ pub(crate) fn build(
     let roots = Roots::find(program, grounded, roles);
     let words = program.words;
     let store = &grounded.store;
-    let needed = needed(program, grounded, &raw, &roots);
+    let needed = needed(program, grounded, &raw, &roots, budget)?;
 
     // The inputs are the propositions and the moves, in a readable order.
     let mut base: Vec<u32> = Vec::new();
@@ -100,7 +100,7 @@ pub(crate) fn build(
         }
     }
     network.start = start;
-    builder.finish(&mut network);
+    builder.finish(&mut network, budget)?;
     Ok(network)
 }
 
@@ -146,7 +146,13 @@ impl Roots {
 }
 
 /// Returns the atoms that legal moves, goals and the end of play depend on, now or later.
-fn needed(program: &Program, grounded: &Grounded, raw: &Raw, roots: &Roots) -> Vec<bool> {
+fn needed(
+    program: &Program,
+    grounded: &Grounded,
+    raw: &Raw,
+    roots: &Roots,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<bool>, Unread> {
     let words = program.words;
     let store = &grounded.store;
     let mut is = vec![false; store.len()];
@@ -154,6 +160,7 @@ fn needed(program: &Program, grounded: &Grounded, raw: &Raw, roots: &Roots) -> V
     let goals = roots.goals.iter().map(|&(_, _, atom)| atom);
     let mut open: Vec<u32> = legal.chain(goals).chain(roots.terminal).collect();
     while let Some(atom) = open.pop() {
+        budget.pass(1)?;
         if std::mem::replace(&mut is[atom as usize], true) {
             continue;
         }
@@ -164,7 +171,7 @@ fn needed(program: &Program, grounded: &Grounded, raw: &Raw, roots: &Roots) -> V
         let literals = raw.bodies(atom).flatten().map(|&literal| literal >> 1);
         open.extend(literals.filter(|&atom| !is[atom as usize]));
     }
-    is
+    Ok(is)
 }
 
 /// Compares terms: numbers come before words, in numeric order.

@@ -321,10 +321,13 @@ fn in_bounds(text: &str, error: &TextError) -> bool {
 fn error_is_in_bounds<T>(text: &str, result: Result<T, SpecError>) -> bool {
     match result {
         Ok(_) => true,
-        Err(SpecError { error, file: None }) => in_bounds(text, &error),
+        Err(SpecError {
+            error, file: None, ..
+        }) => in_bounds(text, &error),
         Err(SpecError {
             error,
             file: Some((_, text)),
+            ..
         }) => in_bounds(&text, &error),
     }
 }

@@ -56,6 +56,7 @@ impl Builder {
         let mut edges: Vec<Vec<u32>> = vec![Vec::new(); needed.len()];
         let mut size = 0;
         for (atom, edges) in edges.iter_mut().enumerate() {
+            budget.pass(2)?;
             if needed[atom] && self.literal[atom] == NEW {
                 edges.extend(
                     raw.bodies(atom as u32)
@@ -65,6 +66,7 @@ impl Builder {
                 edges.sort_unstable();
                 edges.dedup();
                 size += edges.len();
+                budget.pass(edges.len() as u64)?;
             }
         }
         budget.hold(size * 8 + needed.len() * 32)?;
@@ -89,6 +91,7 @@ impl Builder {
                     self.cycle(raw, &component);
                 }
                 false => {
+                    budget.pass(4 * raw.bodies(first).count() as u64)?;
                     let bodies = raw.bodies(first).filter_map(|body| self.body(body));
                     let bodies: Vec<Body> = bodies.collect();
                     self.literal[first as usize] = self.gate(bodies);
@@ -196,7 +199,11 @@ impl Builder {
     }
 
     /// Inlines each gate that only one other gate uses, drops unused gates, and writes the rest.
-    pub(super) fn finish(mut self, network: &mut Network) {
+    pub(super) fn finish(
+        mut self,
+        network: &mut Network,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Unread> {
         let first = self.inputs + 1;
         let mut uses = vec![0u32; first + self.gates.len()];
         for literal in self
@@ -218,6 +225,7 @@ impl Builder {
         }
         for at in 0..self.gates.len() {
             if self.gates[at].cycle.is_none() {
+                budget.pass(4 * self.gates[at].bodies.len() as u64)?;
                 let (before, rest) = self.gates.split_at_mut(at);
                 rest[0].bodies = inline(&rest[0].bodies, first, before, &uses);
             }
@@ -278,6 +286,7 @@ impl Builder {
             if !is_used[first + at] {
                 continue;
             }
+            budget.pass(4 * gate.bodies.len() as u64)?;
             let is_step = self.is_step[first + at];
             if let Some((cycle, was_step)) = open
                 && gate.cycle != Some(cycle)
@@ -300,6 +309,7 @@ impl Builder {
         if let Some((_, was_step)) = open {
             part(network, was_step).end_cycle();
         }
+        Ok(())
     }
 }
 
