@@ -50,6 +50,22 @@ pub(crate) struct Item<T> {
     pub(crate) span: Range<usize>,
 }
 
+/// Returns the names of edges: the two nodes, then `#2`, `#3`, ... for edges that join the same nodes as edges before
+/// them.
+pub(crate) fn edge_names(edges: &[(u32, u32)]) -> Vec<String> {
+    let name = |(item, &(a, b)): (usize, &(u32, u32))| match copy(edges, item) {
+        0 => format!("{a}-{b}"),
+        copy => format!("{a}-{b}#{}", copy + 1),
+    };
+    edges.iter().enumerate().map(name).collect()
+}
+
+/// Returns the number of edges before an edge that join the same nodes.
+pub(crate) fn copy(edges: &[(u32, u32)], item: usize) -> usize {
+    let before = edges[..item].iter();
+    before.filter(|&&other| other == edges[item]).count()
+}
+
 /// Returns the tokens of a text: its parts between `joints`, split further at white space. A part with nothing in it
 /// gives an empty token, unless it is the whole text.
 fn tokens<'t>(text: &'t str, joints: &[char]) -> Vec<Item<&'t str>> {

@@ -6,7 +6,7 @@ use super::picture::Picture;
 use super::worth::{is_plain, worth};
 use crate::bits::Bits;
 use crate::compact::{Moves, Offers, Rules};
-use crate::lists::BadItem;
+use crate::lists::{BadItem, edge_names};
 use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::capability::NumberAndNimber;
@@ -33,15 +33,8 @@ impl Hackenbush {
             let why = format!("from 1 to {MOST_EDGES} edges are needed");
             return Err(BadItem::new(MOST_EDGES.min(edges.len()), why));
         }
-        let name = |(edge, &Edge { nodes, .. }): (usize, &Edge)| {
-            let before = edges[..edge].iter().filter(|other| other.nodes == nodes);
-            let (a, b) = nodes;
-            match before.count() {
-                0 => format!("{a}-{b}"),
-                before => format!("{a}-{b}#{}", before + 1),
-            }
-        };
-        let names = edges.iter().enumerate().map(name).collect();
+        let nodes: Vec<(u32, u32)> = edges.iter().map(|edge| edge.nodes).collect();
+        let names = edge_names(&nodes);
         let graph = Graph::new(edges);
         let fallen = graph.all() & !graph.standing(graph.all());
         if fallen != 0 {

@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::compact::board::{Board, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
-use crate::lists::{BadItem, Item};
+use crate::lists::{BadItem, Item, copy, edge_names};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{count, status_of};
 use trees::{MOST_NODES, Pebbles};
@@ -22,6 +22,8 @@ const MOST_EDGES: usize = 60;
 struct Switching {
     /// The edges. Nodes count from 1, the lower one first.
     edges: Vec<(u32, u32)>,
+    /// The name of each edge.
+    names: Vec<String>,
     /// The nodes to connect.
     ends: (u32, u32),
     short: Player,
@@ -36,18 +38,13 @@ impl Switching {
             return Err(BadItem::new(MOST_EDGES.min(edges.len()), why));
         }
         for (item, edge) in edges.iter().enumerate() {
-            if edge.0 >= edge.1 {
-                return Err(BadItem::new(
-                    item,
-                    "an edge joins two nodes, the lower one first",
-                ));
-            }
-            if edges[..item].contains(edge) {
-                return Err(BadItem::new(item, "this edge is given twice"));
+            if edge.0 == edge.1 {
+                return Err(BadItem::new(item, "an edge joins two different nodes"));
             }
         }
         Ok(Switching {
             row: Board::new(1, edges.len() as u32),
+            names: edge_names(&edges),
             edges,
             ends,
             short,
@@ -153,8 +150,7 @@ impl Switching {
     }
 
     fn name(&self, edge: u32) -> String {
-        let (a, b) = self.edges[edge as usize];
-        format!("{a}-{b}")
+        self.names[edge as usize].clone()
     }
 }
 
@@ -223,13 +219,17 @@ impl Rules for Switching {
     fn text_number(&self, mv: u32) -> Option<u32> {
         Some(mv)
     }
-    /// Draws the edges in rows and columns by the nodes that they join.
+    /// Draws the edges in rows and columns by the nodes that they join. Parallel edges are in different layers.
     fn diagram(&self, state: u128) -> Diagram {
         let men = self.row.men(state);
         let place = |(edge, &(a, b)): (u32, &(u32, u32))| Place {
             name: self.name(edge),
-            // At most twenty nodes.
-            at: (0, a as u16 - 1, b as u16 - 2),
+            // At most sixty edges, and twenty nodes.
+            at: (
+                copy(&self.edges, edge as usize) as u16,
+                a as u16 - 1,
+                b as u16 - 2,
+            ),
             mark: men.owner(edge).map(|owner| Mark {
                 symbol: symbol(owner),
                 owner: Some(owner),
@@ -279,7 +279,7 @@ impl Family for SwitchingFamily {
                 // The nodes 1 and 4 are connected through two others, which are connected too.
                 default: Some("1-2/1-3/2-3/2-4/3-4"),
                 required: false,
-                help: "the graph, the lower node of every edge first; at most 60 edges",
+                help: "the graph; edges may be parallel; at most 60 edges",
             },
             Param::int("from", (1, MOST_NODES as i64), "1", "one of the two nodes"),
             Param::int(
@@ -303,8 +303,9 @@ impl Family for SwitchingFamily {
             "shannon-switching:edges=1-2/1-3/2-3,to=3",
         ],
         files: &[],
-        notation: "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` \
-                   First's, `o` Second's, `.` free, then `:second` where Second is to move",
+        notation: "a move is the two nodes of the edge taken, the lower one first, then `#2`, `#3`, ... where edges are \
+                   parallel; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, \
+                   then `:second` where Second is to move",
         capabilities: &["acyclic", "keyed", "bounded", "ordered"],
     };
 
@@ -343,10 +344,9 @@ fn edges(text: &str) -> Result<Vec<Item<(u32, u32)>>, TextError> {
                 "an edge such as `1-2` is expected here",
             ));
         };
-        let value = (
-            count(a, start, 1..=MOST_NODES)?,
-            count(b, start + a.len() + 1, 1..=MOST_NODES)?,
-        );
+        let a_value = count(a, start, 1..=MOST_NODES)?;
+        let b_value = count(b, start + a.len() + 1, 1..=MOST_NODES)?;
+        let value = (a_value.min(b_value), a_value.max(b_value));
         start = span.end + 1;
         edges.push(Item { value, span });
     }

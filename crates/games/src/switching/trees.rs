@@ -7,7 +7,8 @@
 //!
 //! A set of edges consists of two forests exactly if any k of its nodes have at most 2k - 2 of its edges among them
 //! (C. Nash-Williams, 1964). Trees as above exist exactly if one more edge between the ends is too many beside a largest such
-//! set; then it is so beside each of them. The pebble game decides it (A. Lee and I. Streinu, "Pebble game algorithms and sparse graphs", 2008).
+//! set; then it is so beside each of them. The pebble game decides it (A. Lee and I. Streinu, "Pebble game algorithms and
+//! sparse graphs", 2008). All of this holds with parallel edges, too.
 
 /// The most nodes of a graph.
 pub(super) const MOST_NODES: u32 = 20;

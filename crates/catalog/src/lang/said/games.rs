@@ -34,8 +34,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("`{}=` or `{}=` is needed", "`{0}=` か `{1}=` が必要"),
     ("from 1 to {} edges are needed", "辺は 1 本から {0} 本まで"),
     (
-        "an edge joins two nodes, the lower one first",
-        "辺は二つの点を結び、番号の小さい方を先に書く",
+        "an edge joins two different nodes",
+        "辺は異なる二つの点を結ぶ",
     ),
     ("this edge is given twice", "この辺は二度出てくる"),
     (

@@ -53,8 +53,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "辺 A-B を `/` でつなぐ（点は1から数える）",
     ),
     (
-        "the graph, the lower node of every edge first; at most 60 edges",
-        "グラフ（辺は番号の小さい点を先に書く。60 本まで）",
+        "the graph; edges may be parallel; at most 60 edges",
+        "グラフ（同じ二点を結ぶ辺が何本あってもよい。辺は 60 本まで）",
     ),
     ("one of the two nodes", "二つの点の一方"),
     ("the other of the two nodes", "二つの点の他方"),

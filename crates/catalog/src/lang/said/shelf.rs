@@ -259,8 +259,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一方はグラフの辺を取って二つの点をつなぎ、他方は辺を取り除いて切り離す",
     ),
     (
-        "a move is the edge taken, as it is given; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move",
-        "手は取る辺（与えた通りに書く）。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
+        "a move is the two nodes of the edge taken, the lower one first, then `#2`, `#3`, ... where edges are parallel; a position is a letter for every edge in their order, `x` First's, `o` Second's, `.` free, then `:second` where Second is to move",
+        "手は取る辺の二つの点（番号の小さい方が先）。同じ二点を結ぶ辺の二本目からは `#2`、`#3` … をつける。局面は辺の順に一文字ずつ：`x` 先手の辺、`o` 後手の辺、`.` 空き。後手番なら `:second` をつける",
     ),
     (
         "cut an edge of your colour or a green one, and edges no longer joined to the ground fall; a player who cannot cut loses",

@@ -83,26 +83,38 @@ fn positions() {
     assert_eq!([count(&all, 0), count(&all, 1)], [WON, -WON]);
 }
 
-/// On random graphs, two trees that share no edge tell of every position what plain recursion tells.
+/// On random graphs, many of them with parallel edges, two trees that share no edge tell of every position what plain
+/// recursion tells.
 #[test]
 fn two_trees_tell_who_wins() {
     let mut random = Random::new(1964);
-    let mut begun = [0; 2];
-    for _ in 0..60 {
-        let nodes = 4 + random.index(3);
-        let pairs = (1..=nodes).flat_map(|a| (a + 1..=nodes).map(move |b| (a, b)));
-        let mut edges: Vec<(usize, usize)> = pairs.collect();
-        let count = edges.len().min(4 + random.index(5));
-        while edges.len() > count {
-            edges.swap_remove(random.index(edges.len()));
-        }
-        let edges: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
-        for first in ["short", "cut"] {
+    let (mut begun, mut parallel) = ([0; 2], 0);
+    for _ in 0..120 {
+        let nodes = 2 + random.index(5);
+        let edges: Vec<(usize, usize)> = (0..3 + random.index(5))
+            .map(|_| {
+                let a = random.index(nodes);
+                let b = (a + 1 + random.index(nodes - 1)) % nodes;
+                (a + 1, b + 1)
+            })
+            .collect();
+        let texts: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let mut pairs: Vec<(usize, usize)> =
+            edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        pairs.sort_unstable();
+        parallel += usize::from(pairs.windows(2).any(|pair| pair[0] == pair[1]));
+        for (short, first) in ["short", "cut"].into_iter().enumerate() {
             let spec = format!(
                 "shannon-switching:edges={},from=1,to={nodes},first={first}",
-                edges.join("/")
+                texts.join("/")
             );
-            // In some of these graphs nothing joins the ends, or they have no edge.
+            let naive = Switching {
+                edges: edges.clone(),
+                ends: (1, nodes),
+                short,
+            };
+            same(&spec, &naive);
+            // A node that no edge meets is not part of the graph.
             let Ok(game) = shared(&spec, &NoFiles) else {
                 continue;
             };
@@ -113,9 +125,10 @@ fn two_trees_tell_who_wins() {
             };
             laws::all(&game, &sample).unwrap_or_else(|broken| panic!("{spec}: {broken}"));
             if game.outcome(&game.start()).is_none() {
-                begun[usize::from(first == "cut")] += 1;
+                begun[short] += 1;
             }
         }
     }
-    assert!(begun.iter().all(|&count| count > 30), "{begun:?}");
+    assert!(begun.iter().all(|&count| count > 60), "{begun:?}");
+    assert!(parallel > 60, "{parallel}");
 }
