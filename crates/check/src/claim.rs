@@ -93,7 +93,8 @@ impl fmt::Display for Claim {
             Value::Win(winner) | Value::Endless(winner) if winner == claimant => {
                 write!(f, "{claimant} can be sure to win")
             }
-            Value::Win(_) => write!(f, "{claimant} may lose"),
+            // Any result keeps it.
+            Value::Win(_) => write!(f, "nothing for {claimant}"),
             Value::Draw => write!(f, "{claimant} can be sure not to lose"),
             Value::Points(points) => {
                 write!(f, "{claimant} can be sure of this or better: ")?;

@@ -10,7 +10,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0}は、{1} 手以内に必ず勝てる",
     ),
     ("{} can be sure to win", "{0}は必ず勝てる"),
-    ("{} may lose", "{0}は負けることもある"),
+    ("nothing for {}", "{0}についての主張はない"),
     ("{} can be sure not to lose", "{0}は負けずに済む"),
     (
         "{} can be sure of this or better: as many points as the other",
