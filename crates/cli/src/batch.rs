@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonError};
 use yomikiri_catalog::asked::Fault;
 use yomikiri_catalog::table::{Missing, OpenTable};
@@ -250,7 +250,7 @@ pub(crate) fn run<A: Asked>(
     };
     let tables = std::thread::scope(|scope| {
         let several = (threads > 1).then(|| {
-            let watch = console.watch_several();
+            let watch = console.watch_several(Duration::ZERO);
             several(scope, game, asked, means, (threads, watch))
         });
         let mut team = several

@@ -223,8 +223,11 @@ impl Console {
     }
 
     /// Returns a callback that shows the progress of searches on several threads.
-    pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
-        self.meter.watch_several()
+    pub(crate) fn watch_several(
+        &self,
+        patience: Duration,
+    ) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
+        self.meter.watch_several(patience)
     }
 
     /// Returns a function that shows the progress of some work.

@@ -108,16 +108,20 @@ impl Meter {
     }
 
     /// Returns a callback for searches on several threads, each of which calls a clone of it. It writes only notes,
-    /// since one line cannot follow all searches.
-    pub(crate) fn watch_several(&self) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
+    /// since one line cannot follow all searches, and only about searches that have taken `patience`.
+    pub(crate) fn watch_several(
+        &self,
+        patience: Duration,
+    ) -> Option<impl FnMut(&Progress) + Clone + Send + use<>> {
         let started = Instant::now();
         let pace = matches!(self, Meter::Notes).then(|| Arc::new(Mutex::new(Pace::new())))?;
         Some(move |progress: &Progress| {
             // If another thread holds the lock, it is writing a note now.
-            let due = pace
-                .try_lock()
-                .is_ok_and(|mut pace| pace.is_due(started.elapsed()));
-            if due {
+            let due = || {
+                let mut pace = pace.try_lock().ok()?;
+                pace.is_due(started.elapsed()).then_some(())
+            };
+            if progress.elapsed >= patience && due().is_some() {
                 note(&describe(progress));
             }
         })

@@ -26,6 +26,8 @@ pub struct Command<'c> {
     /// The time for each move; the first one includes the start of the program.
     time: Duration,
     cancel: &'c AtomicBool,
+    /// Called again and again while the program thinks, with the time since it was asked.
+    waiting: Box<dyn FnMut(Duration) + 'c>,
     running: Option<Running>,
 }
 
@@ -48,10 +50,18 @@ impl<'c> Command<'c> {
             words: words.to_vec(),
             time,
             cancel,
+            waiting: Box::new(|_| {}),
             running: None,
         };
         command.running = Some(command.start()?);
         Ok(command)
+    }
+
+    /// Calls a function again and again while the program thinks, with the time since it was asked.
+    #[must_use]
+    pub fn while_waiting(mut self, waiting: impl FnMut(Duration) + 'c) -> Self {
+        self.waiting = Box::new(waiting);
+        self
     }
 
     fn start(&self) -> io::Result<Running> {
@@ -80,7 +90,7 @@ impl<'c> Command<'c> {
             Some(running) => running,
             None => self.start().map_err(|_| Fault::Crash)?,
         };
-        let answer = running.ask(position, self.time, self.cancel);
+        let answer = running.ask(position, self.time, self.cancel, &mut self.waiting);
         match answer {
             Ok(answer) => {
                 self.running = Some(running);
@@ -100,6 +110,7 @@ impl Running {
         position: &str,
         time: Duration,
         cancel: &AtomicBool,
+        waiting: &mut dyn FnMut(Duration),
     ) -> Result<String, Fault> {
         let started = Instant::now();
         // A line fits into the pipe of a program that reads. If the pipe is full, a write would block, so
@@ -111,7 +122,9 @@ impl Running {
             if cancel.load(Ordering::Relaxed) {
                 return Err(Fault::Cancelled);
             }
-            let left = time.saturating_sub(started.elapsed());
+            let elapsed = started.elapsed();
+            waiting(elapsed);
+            let left = time.saturating_sub(elapsed);
             if left.is_zero() {
                 return Err(Fault::Timeout);
             }

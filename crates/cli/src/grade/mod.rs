@@ -11,6 +11,7 @@ use crate::files;
 use crate::interrupt;
 use crate::lines::Lines;
 use crate::outcome::{Exit, Failure};
+use crate::progress::PATIENCE;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
@@ -94,7 +95,12 @@ pub(crate) fn run(args: &GradeArgs, console: &mut Console) -> Result<Exit, Failu
     }
     let game: Arc<dyn AnyGame> = Arc::from(console.open(&args.game.game)?);
     let threads = args.limits.threads();
-    let watch = console.watch_several();
+    // Between the moves of a program, searches are mostly too short to tell how far the work is.
+    let patience = match args.games {
+        Some(_) => Duration::ZERO,
+        None => PATIENCE,
+    };
+    let watch = console.watch_several(patience);
     let controls = || search_beside(&args.solver, &args.limits, threads, watch.clone());
     let grader = Grader::new(
         &game,
@@ -105,7 +111,7 @@ pub(crate) fn run(args: &GradeArgs, console: &mut Console) -> Result<Exit, Failu
     let mut grader = grader.with_threads(threads);
     let graded = match &args.games {
         Some(path) => games(args, path, &mut grader, console),
-        None => play(args, &mut grader),
+        None => play(args, &mut grader, console),
     };
     let exit = graded?;
     let report = grader.report();
@@ -216,16 +222,19 @@ fn together(
 
 /// Lets the program play, and grades it.
 #[cfg(unix)]
-fn play(args: &GradeArgs, grader: &mut Grader<'_, '_>) -> Result<Exit, Failure> {
+fn play(args: &GradeArgs, grader: &mut Grader<'_, '_>, console: &Console) -> Result<Exit, Failure> {
+    let program = args.command.first().map(|word| word.to_string_lossy());
+    let program = program.unwrap_or_default();
     let agent =
         yomikiri_catalog::grade::Command::new(&args.command, args.move_timeout, interrupt::flag());
-    let mut agent = agent.map_err(|error| {
-        let program = args.command.first().map(|word| word.to_string_lossy());
-        Failure::bad(format!(
-            "cannot start `{}`: {error}",
-            program.unwrap_or_default()
-        ))
-    })?;
+    let agent =
+        agent.map_err(|error| Failure::bad(format!("cannot start `{program}`: {error}")))?;
+    let mut tell = console.teller();
+    let mut agent = agent.while_waiting(|waited| {
+        if waited >= PATIENCE {
+            tell(format!("waiting for a move of `{program}`"));
+        }
+    });
     let play = Play {
         games: args.play,
         opponent: args.opponent,
@@ -240,7 +249,7 @@ fn play(args: &GradeArgs, grader: &mut Grader<'_, '_>) -> Result<Exit, Failure> 
 }
 
 #[cfg(not(unix))]
-fn play(_: &GradeArgs, _: &mut Grader<'_, '_>) -> Result<Exit, Failure> {
+fn play(_: &GradeArgs, _: &mut Grader<'_, '_>, _: &Console) -> Result<Exit, Failure> {
     let _ = (interrupt::flag(), Play::default());
     Err(Failure::bad("programs are run on Unix only"))
 }

@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::process::signal;
-use crate::process::{ROOT, Scratch, YOMIKIRI, command_under, fed, run, start, until};
+use crate::process::{ROOT, YOMIKIRI, command, command_under, fed, run, start, until};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -453,4 +453,30 @@ fn an_input_that_is_not_played_out_says_so() {
             "error: this input is too large to be played out, which this solver needs: use the solver `direct`\n"
         );
     }
+}
+
+/// While a program thinks about its move, the command says that it waits, and for which program.
+#[cfg(unix)]
+#[test]
+fn a_long_wait_for_a_program_is_told() {
+    let args = [
+        "grade",
+        "tictactoe",
+        "--move-timeout",
+        "60",
+        "--",
+        "sleep",
+        "60",
+    ];
+    let mut child = command(&args)
+        .env_remove("YOMIKIRI_PROGRESS")
+        .spawn()
+        .expect("the command starts");
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
+    let mut note = String::new();
+    stderr.read_line(&mut note).expect("a line");
+    signal(child.id(), "INT");
+    child.wait().expect("the command ends");
+    let expected = "note: still at work: waiting for a move of `sleep`\n";
+    assert_eq!(note, expected);
 }
