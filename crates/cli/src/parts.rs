@@ -82,6 +82,6 @@ pub(crate) fn failure(path: &str, error: ValueError) -> Failure {
         ValueError::Parts(fault) => Failure::bad(format!("`{path}`: {fault}")),
         ValueError::Stopped(why) => Failure::stopped(why),
         ValueError::Beyond(why) => Failure::Limit(why),
-        ValueError::NotNormal(_) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),
+        ValueError::NotNormal(..) | ValueError::NotImpartial(_) => Failure::bad(error.to_string()),
     }
 }

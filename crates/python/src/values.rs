@@ -77,7 +77,7 @@ pub(crate) fn value(
         }
         ValueError::Stopped(why) => errors::stopped(py, why),
         ValueError::Beyond(why) => errors::plain(py, "LimitReached", why),
-        error @ (ValueError::NotNormal(_) | ValueError::NotImpartial(_)) => {
+        error @ (ValueError::NotNormal(..) | ValueError::NotImpartial(_)) => {
             errors::plain(py, "Refused", error)
         }
     });

@@ -1,6 +1,7 @@
 //! Errors of values of positions and sums.
 
 use super::parts::PartsFault;
+use super::unmet::Unmet;
 use crate::{SpecError, Stop, TextError};
 use std::fmt;
 use yomikiri_cgt::Error;
@@ -37,8 +38,8 @@ pub enum ValueError {
         /// The fault.
         error: TextError,
     },
-    /// A game is not one of normal play.
-    NotNormal(String),
+    /// A game is not one of normal play, for this reason.
+    NotNormal(String, Unmet),
     /// The players have different moves, but the question asks for Grundy values.
     NotImpartial(String),
     /// The file of parts is damaged or wrong.
@@ -56,9 +57,9 @@ impl fmt::Display for ValueError {
                 f.write_str(&error.message)
             }
             ValueError::Spec { error, .. } => f.write_str(&error.error.message),
-            ValueError::NotNormal(game) => write!(
+            ValueError::NotNormal(game, unmet) => write!(
                 f,
-                "`{game}` has no value of this kind: only a game of normal play has one. There a player who cannot \
+                "`{game}` has no value of this kind: {unmet}, and only a game of normal play has one. There a player who cannot \
                  move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position"
             ),
             ValueError::NotImpartial(game) => write!(

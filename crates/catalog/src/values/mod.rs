@@ -11,6 +11,7 @@ mod read;
 mod strategy;
 mod svg;
 mod text;
+mod unmet;
 
 pub use error::ValueError;
 pub use loan::Loan;
@@ -18,6 +19,7 @@ pub use octal::{HEAPS, MOST_STONES, OctalFound, OctalJson, STONES, octal};
 pub use parts::{Parts, PartsFault};
 pub use svg::svg;
 pub use text::{Json, JsonMove};
+pub use unmet::Unmet;
 pub use yomikiri_cgt::{Dyadic, Outcome, Period, Side, Thermograph};
 
 use crate::{AnyGame, Control, Files, Player, Stop, TextError};
@@ -168,6 +170,7 @@ fn normal_play<'g>(
     position: &str,
     other: bool,
     at: Option<usize>,
+    control: &mut Control<'_>,
 ) -> Result<NormalPlay<'g>, ValueError> {
     let normal = game.normal(position);
     let normal = normal.map_err(|error| ValueError::Position {
@@ -176,7 +179,13 @@ fn normal_play<'g>(
         position: position.to_owned(),
         error: advised_position(position, error),
     })?;
-    normal.ok_or_else(|| ValueError::NotNormal(game.name().to_owned()))
+    match normal {
+        Some(normal) => Ok(normal),
+        None => Err(match Unmet::of(game, position, control) {
+            Ok(unmet) => ValueError::NotNormal(game.name().to_owned(), unmet),
+            Err(stop) => ValueError::Stopped(stop),
+        }),
+    }
 }
 
 struct Work<'w, 'a, 'v> {
@@ -367,7 +376,7 @@ impl Work<'_, '_, '_> {
                 grundy: number,
             });
         };
-        let normal = normal_play(game.as_ref(), position, other, *at)?;
+        let normal = normal_play(game.as_ref(), position, other, *at, self.control)?;
         if grundy && !normal.impartial() {
             return Err(ValueError::NotImpartial(game.name().to_owned()));
         }

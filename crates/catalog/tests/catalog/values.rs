@@ -4,7 +4,7 @@ use serde::Deserialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use yomikiri::{Ask, Control, Limits, Player, Stop, Value};
-use yomikiri_catalog::values::{Detail, Dyadic, Found, Outcome, ValueError, value};
+use yomikiri_catalog::values::{Detail, Dyadic, Found, Outcome, Unmet, ValueError, value};
 use yomikiri_catalog::{Bound, Files, NoFiles, OneFile, Shipped, Want, open};
 use yomikiri_cgt::Wall;
 
@@ -348,14 +348,18 @@ fn limits_and_wrong_texts_are_told() {
         "{error:?}"
     );
     let free = &mut Control::new();
-    assert!(matches!(
-        fails("tictactoe", Detail::Usual, free),
-        ValueError::NotNormal(_)
-    ));
-    assert!(matches!(
-        fails("nim:misere=yes", Detail::Usual, free),
-        ValueError::NotNormal(_)
-    ));
+    for (spec, expected) in [
+        ("tictactoe", Unmet::Draw),
+        ("nim:misere=yes", Unmet::Win),
+        ("dots-and-boxes", Unmet::Gains),
+        ("three-mens-morris", Unmet::Cycles),
+        ("hex", Unmet::Unstated),
+    ] {
+        match fails(spec, Detail::Usual, free) {
+            ValueError::NotNormal(_, unmet) => assert_eq!(unmet, expected, "{spec}"),
+            error => panic!("{spec}: {error:?}"),
+        }
+    }
     assert!(matches!(
         fails("clobber", Detail::Grundy, free),
         ValueError::NotImpartial(_)

@@ -3,8 +3,20 @@
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "`{}` has no value of this kind: only a game of normal play has one. There a player who cannot move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position",
-        "`{0}` にはこの種の値がない。動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
+        "`{}` has no value of this kind: {}, and only a game of normal play has one. There a player who cannot move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position",
+        "`{0}` にはこの種の値がない（{1}）。値があるのは、動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
+    ),
+    ("moves gain points", "手で点を得る"),
+    ("points decide who wins", "点数で勝敗が決まる"),
+    ("play may cycle", "手順が循環しうる"),
+    ("play can end in a draw", "引き分けで終わりうる"),
+    (
+        "a player who has no move can win",
+        "動けない側が勝つことがある",
+    ),
+    (
+        "it is not known to be one of normal play",
+        "正規形のゲームとわかっていない",
     ),
     (
         "`{}` has no Grundy value: the two players do not have the same moves",
