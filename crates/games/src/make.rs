@@ -92,6 +92,18 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
     let error = TextError::new(span, format!("there is no game {}", quoted(name)));
     match nearest(name, &names) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
+        // No name has such a sign, but paths have.
+        None if name.contains(['.', '/']) => {
+            let path = match name.contains('/') {
+                true => name.to_owned(),
+                false => format!("./{name}"),
+            };
+            error.help(format!(
+                "a file of rules ends in `.toml`, `.graph`, `.kif` or `.ini`; a program that knows the rules is \
+                 named as {}",
+                quoted(&format!("program:command={path}"))
+            ))
+        }
         None => error.help(format!("there are {}", names.join(", "))),
     }
 }

@@ -204,7 +204,7 @@ impl Reader {
             Some("first") => Player::First,
             Some("second") => Player::Second,
             Some(word) => {
-                let message = format!("{} is no player", quoted(word));
+                let message = format!("{} is neither `first` nor `second`", quoted(word));
                 let error = TextError::new(owner.unwrap_or(head), message);
                 return Err(match nearest(word, &["first", "second"]) {
                     Some(near) => error.help(format!("did you mean `{near}`?")),
@@ -224,15 +224,27 @@ impl Reader {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push((head, Node::Turn(player)));
         line.skip_blanks();
+        let mut without_gain = None;
         while let Some(name) = line.name() {
             let gain = if line.is_done() || line.at_blank() {
+                without_gain = Some(name.clone());
                 0
             } else {
+                without_gain = None;
                 line.gain()?
             };
             let span = name.start..line.at;
             self.edges.push((id, name, gain, span));
             line.skip_blanks();
+        }
+        let sign = line.at;
+        if let Some(name) = without_gain
+            && let Ok(gain) = line.gain()
+        {
+            let together = format!("{}{gain:+}", &text[name]);
+            let message = "a gain stands directly after the name of its node";
+            let error = TextError::new(sign..line.at, message);
+            return Err(error.help(format!("write them together: {}", quoted(&together))));
         }
         line.end("the name of a node to move to is expected here")
     }

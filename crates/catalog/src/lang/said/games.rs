@@ -37,7 +37,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "an edge joins two different nodes",
         "辺は異なる二つの点を結ぶ",
     ),
-    ("this edge is given twice", "この辺は二度出てくる"),
     (
         "this edge is not joined to the ground",
         "この辺は地面につながっていない",
@@ -133,7 +132,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "write `a first: b c+5` or `a = draw`",
         "`a first: b c+5` か `a = draw` と書く",
     ),
-    ("{} is no player", "{0} は先手でも後手でもない"),
+    (
+        "{} is neither `first` nor `second`",
+        "{0} は `first` でも `second` でもない",
+    ),
+    ("write them together: {}", "続けて {0} と書く"),
+    (
+        "a gain stands directly after the name of its node",
+        "得点は移る先の名前のすぐ後に続けて書く",
+    ),
     (
         "who moves at {}, `first` or `second`?",
         "{0} で動くのは `first` か `second` か",

@@ -96,7 +96,11 @@ fn errors_point_at_what_is_wrong() {
         ("# nothing\n", 0..10, "the graph has no nodes"),
         ("a", 1..1, "who moves at `a`, `first` or `second`?"),
         ("a: b", 1..2, "who moves at `a`, `first` or `second`?"),
-        ("a frist: b", 2..7, "`frist` is no player"),
+        (
+            "a frist: b",
+            2..7,
+            "`frist` is neither `first` nor `second`",
+        ),
         ("a first b", 8..9, "`:` is expected here"),
         ("a first:", 0..1, "`a` is not over and has no moves"),
         ("a first: c\nb = draw", 9..10, "no node is called `c`"),
@@ -118,6 +122,17 @@ fn errors_point_at_what_is_wrong() {
         (
             "a first: b+5+5\nb = draw",
             12..13,
+            "the name of a node to move to is expected here",
+        ),
+        (
+            "a first: b +5 c",
+            11..13,
+            "a gain stands directly after the name of its node",
+        ),
+        ("b c +3 d", 2..3, "`c` is neither `first` nor `second`"),
+        (
+            "a first: +5 b",
+            9..10,
             "the name of a node to move to is expected here",
         ),
         (
