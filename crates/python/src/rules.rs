@@ -265,6 +265,10 @@ impl Source for PySource {
         &self.about
     }
 
+    fn memory_help(&self) -> &'static str {
+        "the attribute `memory` of the rules says how much they may take"
+    }
+
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
         self.with(|py, inner| {
             let started = Instant::now();

@@ -76,6 +76,10 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     fn advice(&self) -> Option<&'static str> {
         None
     }
+    /// Returns who says how much memory the positions may take: a sentence without its full stop.
+    fn memory_help(&self) -> &'static str {
+        "`memory` behind the name of the game says how much they may take, and so does `--max-memory` of the command"
+    }
     /// Checks the source itself further. Returns the number of checks.
     ///
     /// # Errors
@@ -137,6 +141,8 @@ struct Book {
     ceilings: Vec<u64>,
     bytes: u64,
     most_bytes: u64,
+    /// The help of the fault that there are more bytes.
+    memory_help: &'static str,
 }
 
 impl Arena {
@@ -144,6 +150,7 @@ impl Arena {
     /// source [counts](Arena::grow) them.
     pub fn new(source: Box<dyn Source>, most_bytes: u64) -> Arena {
         let is_ranked = source.about().is_ranked;
+        let memory_help = source.memory_help();
         Arena {
             source,
             slots: Slots::default(),
@@ -159,6 +166,7 @@ impl Arena {
                 },
                 bytes: 0,
                 most_bytes,
+                memory_help,
             }),
             fault: OnceLock::new(),
             failed: Arc::default(),
@@ -378,9 +386,7 @@ impl Book {
         let most = self.most_bytes >> 20;
         let message = format!("the positions of this game take more than {most} MiB");
         let fault = Fault::limit(Stop::Memory, message);
-        Err(fault.help(
-            "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
-        ))
+        Err(fault.help(self.memory_help))
     }
 }
 

@@ -108,8 +108,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "階数は一手ごとに減らなければならない",
     ),
     (
-        "`--max-memory`, and `memory` behind the name of the game, say how much they may take",
-        "使ってよい量は `--max-memory` とゲーム名の後の `memory` で決まる",
+        "`memory` behind the name of the game says how much they may take, and so does `--max-memory` of the command",
+        "使ってよい量は、ゲーム名の後の `memory` と、コマンドの `--max-memory` で決まる",
     ),
     (
         "the positions of this game take more than {} MiB",
