@@ -12,13 +12,15 @@ const table = (heads, rows) => {
   return make("table", "", make("thead", "", line(heads, "th")), make("tbody", "", ...rows.map((row) => line(row, "td"))));
 };
 
+const told = (isRequired) => (isRequired ? "yes" : "no");
+
 const description = await (await fetch("/api/v1/openapi.json")).json();
 for (const [path, methods] of Object.entries(description.paths)) {
   for (const [method, about] of Object.entries(methods)) {
     const section = make("section", "", make("h2", `${method.toUpperCase()} ${path}`), make("p", about.summary ?? about.description ?? ""));
     const parameters = about.parameters ?? [];
     if (parameters.length) {
-      section.append(table(["parameter", "", "what"], parameters.map((one) => [make("code", one.name), one.required ? "needed" : "", one.description ?? ""])));
+      section.append(table(["parameter", "required", "what"], parameters.map((one) => [make("code", one.name), told(one.required), one.description ?? ""])));
     }
     section.append(
       table(["code", "what", "form"], Object.entries(about.responses).map(([code, response]) => {
@@ -38,6 +40,7 @@ for (const [path, methods] of Object.entries(description.paths)) {
 for (const [name, schema] of Object.entries(description.components.schemas)) {
   const parts = [schema, ...(schema.allOf ?? [])];
   const fields = parts.flatMap((part) => Object.entries(part.properties ?? {}));
-  const rows = fields.map(([field, about]) => [make("code", field), [about.type].flat().join(" or ") || about.$ref?.split("/").at(-1) || "", about.description ?? ""]);
-  document.getElementById("paths").append(make("section", "", make("h2", name), make("p", schema.description ?? ""), table(["field", "type", "what"], rows)));
+  const required = parts.flatMap((part) => part.required ?? []);
+  const rows = fields.map(([field, about]) => [make("code", field), told(required.includes(field)), [about.type].flat().join(" or ") || about.$ref?.split("/").at(-1) || "", about.description ?? ""]);
+  document.getElementById("paths").append(make("section", "", make("h2", name), make("p", schema.description ?? ""), table(["field", "required", "type", "what"], rows)));
 }
