@@ -100,6 +100,17 @@ def test_a_limit_carries_what_is_known_of_each_move():
     assert known == {move: move != "1" for move in legal}
 
 
+def test_a_sheet_that_is_too_large_reaches_a_limit(tmp_path):
+    sheet = tmp_path / "large.kif"
+    numbers = " ".join(f"(r {number})" for number in range(120))
+    sheet.write_text(
+        f"(role a) (role b) {numbers} (<= (legal ?x noop) (role ?x)) (goal a 50) (goal b 50) terminal"
+        "(<= (legal a (m ?x ?y ?z)) (r ?x) (r ?y) (r ?z))"
+    )
+    with pytest.raises(yomikiri.LimitReached, match="more than 8 MiB"):
+        yomikiri.Game(f"gdl:file={sheet},memory=8")
+
+
 def test_a_limit_carries_the_range():
     solver = Solver("connect4", solver="alpha_beta", max_nodes=10_000)
     with pytest.raises(yomikiri.LimitReached) as caught:

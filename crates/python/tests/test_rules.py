@@ -589,7 +589,7 @@ def test_endless_generation_meets_limits():
 
     with pytest.raises(yomikiri.LimitReached):
         yomikiri.solve(Endless(), max_nodes=5000)
-    with pytest.raises(yomikiri.LimitReached, match="MiB"):
+    with pytest.raises(yomikiri.LimitReached, match="8 MiB .the attribute `memory` of the rules"):
         yomikiri.solve(Endless())
 
     asked = []
