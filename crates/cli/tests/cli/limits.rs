@@ -1,8 +1,8 @@
 //! What ends a run early, and what it leaves behind.
 
-#[cfg(unix)]
-use crate::process::signal;
 use crate::process::{ROOT, YOMIKIRI, command, command_under, fed, run, start, until};
+#[cfg(unix)]
+use crate::process::{catches, signal};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -282,28 +282,6 @@ fn a_range_that_has_closed_is_an_answer() {
         };
         assert_eq!(found, expected, "{bytes}: {ran:?}");
     }
-}
-
-/// Whether a process has a handler for a signal.
-#[cfg(target_os = "linux")]
-fn catches(id: u32, name: &str) -> bool {
-    let number = match name {
-        "INT" => 2,
-        _ => 15,
-    };
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let mask = status
-        .lines()
-        .find_map(|line| line.strip_prefix("SigCgt:"))
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
-}
-
-/// Elsewhere nobody can look: a second is long enough to start.
-#[cfg(all(unix, not(target_os = "linux")))]
-fn catches(_: u32, _: &str) -> bool {
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    true
 }
 
 /// What `table build` would refuse does not fit by `estimate` either.

@@ -127,6 +127,28 @@ pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
+/// Whether a process has a handler for a signal.
+#[cfg(target_os = "linux")]
+pub(crate) fn catches(id: u32, name: &str) -> bool {
+    let number = match name {
+        "INT" => 2,
+        _ => 15,
+    };
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigCgt:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
+}
+
+/// Elsewhere nobody can look: a second is long enough to start.
+#[cfg(all(unix, not(target_os = "linux")))]
+pub(crate) fn catches(_: u32, _: &str) -> bool {
+    std::thread::sleep(Duration::from_secs(1));
+    true
+}
+
 /// A file of this test's own that lasts as long as this value.
 pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
 

@@ -1,7 +1,8 @@
 //! Certificates: made, checked, exported; and nothing left where a limit or a person stops the making.
 
 use crate::process::{Scratch, run, start, until};
-use std::process::Command;
+#[cfg(unix)]
+use crate::process::{catches, signal};
 
 #[test]
 fn what_is_proved_is_checked() {
@@ -105,16 +106,11 @@ fn a_limit_leaves_no_file() {
 fn an_interrupt_leaves_no_file() {
     let proof = Scratch::new("interrupted.proof");
     let mut child = start(&["prove", "connect4", "-o", proof.path()]);
-    let id = child.id().to_string();
-    // Solving takes minutes; the handler is in place long before this.
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    assert!(
-        Command::new("kill")
-            .args(["-s", "INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    let id = child.id();
+    // Solving takes minutes.
+    until("the handler is in place", || catches(id, "INT"));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    signal(id, "INT");
     until("the command ends", || child.try_wait().unwrap().is_some());
     let code = child.wait().unwrap().code();
     assert_eq!(code, Some(130));

@@ -4,7 +4,7 @@ mod claims;
 mod damage;
 mod slurm;
 
-use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run};
+use crate::process::{ROOT, Ran, Scratch, YOMIKIRI, command, run, side_by_side};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -151,10 +151,11 @@ fn done_by(workers: Vec<std::process::Child>) -> Vec<usize> {
 
 #[test]
 fn workers_are_killed_and_others_go_on() {
-    for (name, game, ask) in [
+    let cases = [
         ("shards-kill", GAME, "distance"),
         ("shards-kill-cyclic", "three-mens-morris", "distance"),
-    ] {
+    ];
+    side_by_side(cases, |(name, game, ask)| {
         let cut = ["--shards", "5", "--least", "500", "--ask", ask];
         let planned = Planned::new(name, game, &cut);
         let store = planned.store();
@@ -169,7 +170,7 @@ fn workers_are_killed_and_others_go_on() {
         let ran = planned.shard("work", &["--max-memory", "4M", "--lease", "2"]);
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
         planned.is_right(&["--ask", ask]);
-    }
+    });
 }
 
 #[test]

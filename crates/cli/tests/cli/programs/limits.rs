@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn silence_is_limited_in_time_and_ends_with_the_group() {
     let begun = Instant::now();
-    for name in ["sleeps", "silent"] {
+    side_by_side(["sleeps", "silent"], |name| {
         let spec = game(name).replace("time=20", "time=1");
         let ran = run(&["solve", &spec], "");
         assert_eq!(ran.code, Some(2), "{ran:?}");
@@ -21,7 +21,7 @@ fn silence_is_limited_in_time_and_ends_with_the_group() {
             "{}",
             ran.stderr
         );
-    }
+    });
     assert!(begun.elapsed() < Duration::from_secs(30));
     // The program, and what it has started, are gone with the command.
     let marker = marker(3);
@@ -109,21 +109,30 @@ fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
 /// anybody waits.
 #[test]
 fn a_limit_of_time_leaves_a_range() {
-    // The second takes longer than the limit, but for the start.
-    side_by_side([("0.05", 1.0), ("1.5", 2.5)], |(seconds, limit)| {
-        let spec = game(&format!("slow {seconds}"));
-        limited(&["solve", &spec], limit, |said| said == "unknown\n");
-    });
-    // What nobody has answered proves nothing.
-    let solvers = ["alpha_beta", "memo", "plain", "auto"];
-    let cases = ["margin", "winner"].map(|ask| solvers.map(|solver| (ask, solver)));
-    side_by_side(cases.into_iter().flatten(), |(ask, solver)| {
-        let spec = game("slow-countdown 3");
-        let args = ["solve", &spec, "--ask", ask, "--solver", solver];
-        limited(&args, 0.5, |said| said == "unknown\n");
-    });
-    let args = ["moves", &game("slow 0.05")];
-    limited(&args, 1.0, |said| said.contains("? 2 unknown"));
+    let expected = |said: &str| said == "unknown\n";
+    let answers = || {
+        // The second takes longer than the limit, but for the start.
+        side_by_side([("0.05", 1.0), ("1.5", 2.5)], |(seconds, limit)| {
+            let spec = game(&format!("slow {seconds}"));
+            limited(&["solve", &spec], limit, expected);
+        });
+    };
+    let unanswered = || {
+        // What nobody has answered proves nothing.
+        let solvers = ["alpha_beta", "memo", "plain", "auto"];
+        let cases = ["margin", "winner"].map(|ask| solvers.map(|solver| (ask, solver)));
+        side_by_side(cases.into_iter().flatten(), |(ask, solver)| {
+            let spec = game("slow-countdown 3");
+            let args = ["solve", &spec, "--ask", ask, "--solver", solver];
+            limited(&args, 0.5, expected);
+        });
+    };
+    let moves = || {
+        let args = ["moves", &game("slow 0.05")];
+        limited(&args, 1.0, |said| said.contains("? 2 unknown"));
+    };
+    let all: [&(dyn Fn() + Sync); 3] = [&answers, &unanswered, &moves];
+    side_by_side(all, |check| check());
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Workers that tell each other what they are doing.
 
 use super::*;
-use crate::process::side_by_side;
 use std::time::Instant;
 
 #[test]

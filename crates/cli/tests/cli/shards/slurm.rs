@@ -6,10 +6,16 @@ use std::process::Command;
 /// The script is run with a stand-in for `sbatch` that runs each job at once, array by array.
 #[test]
 fn the_script_for_slurm_submits_what_is_to_be_done() {
-    let after = submits("shards-slurm", "tictactoe");
-    // A stage is two arrays side by side, and what comes after it waits for both.
-    assert!(after.contains("afterok:2:3\n"), "{after}");
-    submits("shards-slurm-cyclic", "three-mens-morris");
+    let cases = [
+        ("shards-slurm", "tictactoe"),
+        ("shards-slurm-cyclic", "three-mens-morris"),
+    ];
+    side_by_side(cases, |(name, game)| {
+        let after = submits(name, game);
+        // A stage is two arrays side by side, and what comes after it waits for both.
+        let waits = after.contains("afterok:2:3\n");
+        assert!(waits || game != "tictactoe", "{after}");
+    });
 }
 
 fn submits(name: &str, game: &'static str) -> String {

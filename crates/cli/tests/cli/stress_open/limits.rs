@@ -3,7 +3,7 @@
 use super::stress;
 #[cfg(target_os = "linux")]
 use super::{LIST, RIGHT};
-use crate::process::{Ran, Scratch, command, command_under, fed, run, side_by_side, signal};
+use crate::process::{Ran, Scratch, command, command_under, fed, run, side_by_side, signal, until};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -94,7 +94,7 @@ fn written(files: &Scratch) {
 const SLOW: [&str; 3] = ["sh", "-c", "read n; [ $n -lt 40 ] || sleep 1; echo $n"];
 const SHAPE: &str = "n 1..40 | n*{a 1..9}";
 
-/// One test, because both wait for limits many times as long as the program may take.
+/// One test, because both wait.
 #[test]
 fn a_limit_is_asked_for_or_that_of_the_problem() {
     side_by_side(
@@ -138,18 +138,15 @@ fn a_limit_is_that_of_the_problem() {
         "--cases",
         "1",
         "--shrink-timeout",
-        "1",
+        "0",
         "--json",
     ];
-    let ran = stress(&args, &files, &["sleep", "400"]);
+    let ran = stress(&args, &files, &["sleep", "1.5"]);
     let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("an object");
     assert_eq!(report["verdict"], "too-slow");
     assert!(report["slowest"]["seconds"].as_f64() > Some(0.9));
     written(&files);
 }
-
-/// Goes wrong in large inputs only.
-const LARGE: [&str; 3] = ["sh", "-c", "[ $(wc -c) -lt 20000 ]"];
 
 /// Shrinking looks at the clock and at signals, however many steps lead to no simpler input.
 #[test]
@@ -166,12 +163,19 @@ fn shrinking_a_large_tree_ends_in_time() {
             let files = Scratch::new(&format!("tree-{number}"));
             let time = if name.is_empty() { "1" } else { "600" };
             let options = ["--kind", "largest", "--cases", "1", "-j", "1", "-o"];
+            // Goes wrong in large inputs only.
+            let sizes = Scratch::new(&format!("sizes-{number}"));
+            let large = format!("[ $(wc -c | tee -a {}) -lt 20000 ]", sizes.path());
             let more = [files.path(), "--shrink-timeout", time, "--"];
-            let all = [&["stress"], problem, &options, &more, &LARGE].concat();
+            let program = ["sh", "-c", &large];
+            let all = [&["stress"], problem, &options, &more, &program].concat();
             let start = Instant::now();
             let child = command(&all).spawn().expect("the command starts");
             if !name.is_empty() {
-                std::thread::sleep(Duration::from_secs(10));
+                // What goes wrong is shrunk at once.
+                let has_run = || fs::metadata(&sizes.0).is_ok_and(|file| file.len() > 0);
+                until("the program has run", has_run);
+                std::thread::sleep(Duration::from_secs(1));
                 signal(child.id(), name);
             }
             let ran: Ran = child.wait_with_output().expect("it ends").into();
