@@ -31,7 +31,11 @@ fn main() -> ExitCode {
     let mut trials = flaws::trials();
     trials.extend(behaviour::trials());
     trials.extend(open::trials());
-    run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Most trials wait for other processes: twice as many as there are processors run at the same time.
+    let processors = std::thread::available_parallelism().map_or(1, |count| count.get());
+    arguments.test_threads.get_or_insert(2 * processors);
+    run(&arguments, trials).exit_code()
 }
 
 /// A trial that is a function which panics where something is wrong.
