@@ -55,7 +55,7 @@ impl Capabilities for Kayles {
 }
 
 /// Reports who wins, and the opening throw. Another thread may set `stop` at any time.
-pub(crate) fn report(pins: u32, stop: &AtomicBool) -> Result<String, Halt> {
+fn report(pins: u32, stop: &AtomicBool) -> Result<String, Halt> {
     let game = Kayles { pins };
     let mut session = Session::new(&game, Ask::Distance, Method::AlphaBeta)?;
     let mut control = Control::new()
@@ -70,4 +70,29 @@ fn main() -> Result<(), Halt> {
     let stop = AtomicBool::new(false);
     println!("{}", report(14, &stop)?);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri::Stop;
+
+    #[test]
+    fn it_solves_the_game() {
+        // Whoever opens in the middle mirrors the opponent from then on: First wins any row.
+        let going = AtomicBool::new(false);
+        let wins = |pins| report(pins, &going).unwrap();
+        assert_eq!(wins(1), "1 pins: first 1, opening with 0b1");
+        assert!(wins(9).starts_with("9 pins: first "), "{}", wins(9));
+    }
+
+    #[test]
+    fn it_can_be_cancelled() {
+        let halt = report(14, &AtomicBool::new(true)).unwrap_err();
+        let why = Stop::Cancelled;
+        assert!(
+            matches!(halt, Halt::Stopped { why: stop, .. } if stop == why),
+            "{halt}"
+        );
+    }
 }
