@@ -101,7 +101,7 @@ fn recursion_goes_deep() {
 #[test]
 fn proof_numbers_go_deep() {
     let wins = |plies: u64| {
-        let path = Path::<1024>(plies);
+        let path = Path::<4096>(plies);
         let mut session = Session::new(&path, Ask::Winner, Method::ProofNumber).unwrap();
         let value = session.value(&path.start(), &mut Control::new()).unwrap();
         let winner = Player::after(plies as u32 + 1);
@@ -115,11 +115,10 @@ fn proof_numbers_go_deep() {
 #[test]
 fn recursion_takes_large_positions() {
     // On either side of where the caller's stack no longer does.
-    for plies in [1, 16, 40, 60, 200, 256, 257, 1000] {
-        on_an_ordinary_stack(move || solves::<1024>(&RECURSIVE, plies));
+    for plies in [1, 4, 8, 10, 11, 12, 16, 60, 256, 257, 1000] {
+        on_an_ordinary_stack(move || solves::<4096>(&RECURSIVE, plies));
     }
-    on_an_ordinary_stack(|| solves::<16_384>(&RECURSIVE, 256));
-    on_an_ordinary_stack(|| solves::<1024>(&RECURSIVE, 20_000));
+    on_an_ordinary_stack(|| solves::<4096>(&RECURSIVE, 5_000));
 }
 
 /// The limit is that of the solver, and the one to use goes further down.
