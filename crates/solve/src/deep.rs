@@ -34,26 +34,30 @@ pub(crate) fn with_stack<G: Game, T: Send>(
     plies: u64,
     mut recurse: impl FnMut() -> T + Send,
 ) -> Result<T, NoStack> {
-    if plies > DEPTH_LIMIT {
-        return Err(NoStack::Refused(Refusal::TooDeep {
-            plies,
-            most: DEPTH_LIMIT,
-        }));
-    }
-    let stack = stack_bytes(game, position, plies);
-    if stack <= 2 * SHALLOW {
-        return Ok(recurse());
-    }
     let mut result = None;
-    on_stack(stack, &mut || {
+    deep(plies, stack_bytes(game, position, plies), &mut || {
         result = Some(recurse());
     })?;
     // Empty only if the thread ended without running `recurse`, which cannot happen.
     result.ok_or(NoStack::Stopped(Stop::Memory))
 }
 
-/// Runs a closure on a thread with a stack of this many bytes. Not generic, so it is compiled once
-/// and not once for every solver of every game.
+/// Does what [`with_stack`] does. Not generic, so it is compiled once and not once for every solver of every game.
+fn deep(plies: u64, stack: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack> {
+    if plies > DEPTH_LIMIT {
+        return Err(NoStack::Refused(Refusal::TooDeep {
+            plies,
+            most: DEPTH_LIMIT,
+        }));
+    }
+    if stack <= 2 * SHALLOW {
+        run();
+        return Ok(());
+    }
+    on_stack(stack, run)
+}
+
+/// Runs a closure on a thread with a stack of this many bytes.
 fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack> {
     thread::scope(|scope| {
         let worker = thread::Builder::new()

@@ -203,25 +203,14 @@ pub(crate) fn ask_all<K: Send, R: Copy + Send>(
         shared.done.store(true, Relaxed);
         found
     };
-    let results = thread::scope(|scope| {
-        let helpers: Vec<_> = others
-            .iter_mut()
-            .map_while(|kept| {
-                // If the system provides no more threads, fewer are used.
-                thread::Builder::new()
-                    .stack_size(stack)
-                    .spawn_scoped(scope, move || run(Leave::Helper, kept))
-                    .ok()
-            })
-            .collect();
-        let own = run(Leave::Main(control, None), own);
-        let others = helpers.into_iter().map(|helper| match helper.join() {
-            Ok(result) => result,
-            // A panic in a game's rules concerns the author of the game, so it propagates.
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        std::iter::once(own).chain(others).collect::<Vec<_>>()
+    let (mut first, mut more) = (None, vec![None; others.len()]);
+    let helpers = others.iter_mut().zip(&mut more).map(|(kept, found)| {
+        Box::new(move || *found = Some(run(Leave::Helper, kept))) as Box<dyn FnOnce() + Send>
     });
+    side_by_side(stack, helpers.collect(), &mut || {
+        first = Some(run(Leave::Main(control, None), own));
+    });
+    let results = std::iter::once(first).chain(more).flatten();
     control.spend(shared.nodes.0.swap(0, Relaxed));
     // An answer takes precedence, then a limit; all answers are true.
     let mut paused = Pause::Done;
@@ -234,4 +223,24 @@ pub(crate) fn ask_all<K: Send, R: Copy + Send>(
         }
     }
     Err(paused)
+}
+
+/// Runs helpers in threads with stacks of `stack` bytes, and `own` in this one. Not generic, so it is compiled once and not
+/// for each solver of each game.
+fn side_by_side(stack: usize, helpers: Vec<Box<dyn FnOnce() + Send + '_>>, own: &mut dyn FnMut()) {
+    thread::scope(|scope| {
+        // If the system provides no more threads, fewer are used.
+        let started = helpers.into_iter().map_while(|helper| {
+            let thread = thread::Builder::new().stack_size(stack);
+            thread.spawn_scoped(scope, helper).ok()
+        });
+        let started: Vec<_> = started.collect();
+        own();
+        for helper in started {
+            // A panic in a game's rules concerns the author of the game, so it propagates.
+            if let Err(panic) = helper.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
 }
