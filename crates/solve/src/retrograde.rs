@@ -9,7 +9,7 @@ use crate::space::{Edges, Id, Space, SpaceError, Until};
 use crate::{Control, Failure, Solver, Window};
 use indexmap::IndexSet;
 use std::hash::Hash;
-use yomikiri_core::{Game, Score, Stop};
+use yomikiri_core::{Game, Outcome, Player, Score, Stop};
 
 /// Enumerates all positions that play can reach, then values them backward. Cycles are allowed.
 ///
@@ -71,42 +71,70 @@ impl<P: Clone + Eq + Hash, S: Score> Solved<P, S> {
         &self,
         game: &G,
         control: &mut Control<'_>,
-    ) -> Result<impl Iterator<Item = S> + use<P, S, G>, SpaceError> {
-        let (before, count) = (self.scores.len(), self.space.len());
-        let new = count - before;
-        let moves = self.space.edges().len() - self.space.edges().numbers(before).start;
-        let working = moves * (2 * size_of::<(Id, u32)>() + 2 * size_of::<(usize, Id)>())
-            + new * (size_of::<Option<S>>() + 2 * size_of::<(Id, S)>() + 32)
-            + count * size_of::<S>();
-        control.may_use(self.bytes() + working as u64)?;
-        let mut edges = Edges::default();
-        let mut known: IndexSet<Id, Hashing> = IndexSet::default();
-        let mut to_move = Vec::new();
-        let mut terminals = Vec::new();
-        for id in before..count {
-            let position = self.space.position(id);
-            let mover = game.to_move(position);
-            to_move.push(mover);
-            if let Some(outcome) = game.outcome(position) {
-                terminals.push(((id - before) as Id, S::of_outcome(outcome, mover)));
-            }
-            for (target, _) in self.space.edges().moves(id) {
-                let target = match (target as usize).checked_sub(before) {
-                    Some(new) => new as Id,
-                    None => (new + known.insert_full(target).0) as Id,
-                };
-                edges.push_move(target, None);
-            }
-            edges.end_position();
-        }
-        for &id in &known {
-            terminals.push((to_move.len() as Id, self.scores[id as usize]));
-            to_move.push(game.to_move(self.space.position(id as usize)));
-            edges.end_position();
-        }
-        let scores = values_of(&edges, to_move, terminals, game.endless(), control)?;
-        Ok(scores.into_iter().take(new))
+    ) -> Result<Vec<S>, SpaceError> {
+        let told = Told {
+            count: self.space.len(),
+            to_move: &|id| game.to_move(self.space.position(id)),
+            outcome: &|id| game.outcome(self.space.position(id)),
+            endless: game.endless(),
+            bytes: self.bytes(),
+        };
+        scores_beyond(self.space.edges(), &self.scores, &told, control)
     }
+}
+
+/// What positions say of themselves, without their type.
+struct Told<'p> {
+    count: usize,
+    to_move: &'p dyn Fn(usize) -> Player,
+    outcome: &'p dyn Fn(usize) -> Option<Outcome>,
+    endless: Outcome,
+    /// The memory of the positions, their moves and their scores.
+    bytes: u64,
+}
+
+/// Returns the scores of the positions behind those that `scores` has. It knows no game, so it is compiled once for
+/// each question.
+fn scores_beyond<S: Score>(
+    moves: &Edges,
+    scores: &[S],
+    told: &Told<'_>,
+    control: &mut Control<'_>,
+) -> Result<Vec<S>, SpaceError> {
+    let (before, count) = (scores.len(), told.count);
+    let new = count - before;
+    let steps = moves.len() - moves.numbers(before).start;
+    let working = steps * (2 * size_of::<(Id, u32)>() + 2 * size_of::<(usize, Id)>())
+        + new * (size_of::<Option<S>>() + 2 * size_of::<(Id, S)>() + 32)
+        + count * size_of::<S>();
+    control.may_use(told.bytes + working as u64)?;
+    let mut edges = Edges::default();
+    let mut known: IndexSet<Id, Hashing> = IndexSet::default();
+    let mut to_move = Vec::new();
+    let mut terminals = Vec::new();
+    for id in before..count {
+        let mover = (told.to_move)(id);
+        to_move.push(mover);
+        if let Some(outcome) = (told.outcome)(id) {
+            terminals.push(((id - before) as Id, S::of_outcome(outcome, mover)));
+        }
+        for (target, _) in moves.moves(id) {
+            let target = match (target as usize).checked_sub(before) {
+                Some(new) => new as Id,
+                None => (new + known.insert_full(target).0) as Id,
+            };
+            edges.push_move(target, None);
+        }
+        edges.end_position();
+    }
+    for &id in &known {
+        terminals.push((to_move.len() as Id, scores[id as usize]));
+        to_move.push((told.to_move)(id as usize));
+        edges.end_position();
+    }
+    let mut scores = values_of(&edges, to_move, terminals, told.endless, control)?;
+    scores.truncate(new);
+    Ok(scores)
 }
 
 impl<'g, G: Game, S: Score> Retrograde<'g, G, S> {

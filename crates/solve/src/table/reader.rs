@@ -410,6 +410,19 @@ impl Table {
         &self,
         mut each: impl FnMut(Entry) -> Result<bool, E>,
     ) -> Result<(), E> {
+        let mut failed = None;
+        self.each_entry(&mut |entry| match each(entry) {
+            Ok(goes_on) => goes_on,
+            Err(error) => {
+                failed = Some(error);
+                false
+            }
+        })?;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Does what [`Table::for_each`] does. Not generic: it is compiled once, and not for each closure.
+    fn each_entry(&self, each: &mut dyn FnMut(Entry) -> bool) -> Result<(), TableError> {
         let a_block = values_a_block(self.subject().ask);
         for (tier_number, tier) in self.tiers().enumerate() {
             self.check(tier_number, &tier)?;
@@ -432,7 +445,7 @@ impl Table {
                         key,
                         value: values.value(place % a_block)?,
                     };
-                    if !each(entry)? {
+                    if !each(entry) {
                         return Ok(());
                     }
                 }

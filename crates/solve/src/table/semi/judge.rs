@@ -55,13 +55,13 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
             solver.follow(&start);
         }
         let greatest = game.bounded().and_then(|view| view.greatest_margin());
-        Ok(Box::new(BySearch {
+        let search = Search {
             game,
-            decode,
             solver,
             greatest,
             extent,
-        }))
+        };
+        Ok(Box::new(BySearch { decode, search }))
     }
     match ask {
         Ask::Winner => by::<W, G, Wdl>(game, starts, decode, extent, control),
@@ -71,8 +71,13 @@ pub(crate) fn judge<'g, W: Word, G: Capabilities>(
 }
 
 struct BySearch<'g, G: Capabilities, D, S> {
-    game: &'g G,
     decode: D,
+    search: Search<'g, G, S>,
+}
+
+/// The part that knows no keys, so that it is not compiled again for each width of them.
+struct Search<'g, G: Capabilities, S> {
+    game: &'g G,
     solver: Box<dyn Solver<G, S> + 'g>,
     /// The greatest margin of any position, if it is known.
     greatest: Option<u64>,
@@ -95,22 +100,35 @@ where
         control: &mut Control<'_>,
         into: &mut Vec<bool>,
     ) -> Result<(), TableError> {
-        for (&key, sides) in keys.iter().zip(sides) {
+        for (&key, &sides) in keys.iter().zip(sides) {
             let position = (self.decode)(key)?;
-            if self.game.outcome(&position).is_some() {
-                continue;
-            }
-            let asked = sides.has(self.game.to_move(&position)) && self.leads(&position, below);
-            match asked {
-                true => self.of(&position, control, into)?,
-                false => into.extend(self.game.moves(&position).map(|_| false)),
-            }
+            self.search.best(&position, sides, below, control, into)?;
         }
         Ok(())
     }
 }
 
-impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
+impl<G: Capabilities, S: Coded> Search<'_, G, S> {
+    /// Does what [`Judge::best`] does, for one position.
+    fn best(
+        &mut self,
+        position: &G::Position,
+        sides: Sides,
+        below: Option<u64>,
+        control: &mut Control<'_>,
+        into: &mut Vec<bool>,
+    ) -> Result<(), TableError> {
+        if self.game.outcome(position).is_some() {
+            return Ok(());
+        }
+        let asked = sides.has(self.game.to_move(position)) && self.leads(position, below);
+        match asked {
+            true => self.of(position, control, into)?,
+            false => into.extend(self.game.moves(position).map(|_| false)),
+        }
+        Ok(())
+    }
+
     fn rank(&self, position: &G::Position) -> u64 {
         let acyclic = self.game.acyclic();
         acyclic.map_or(0, |acyclic| acyclic.rank(position))
@@ -150,7 +168,7 @@ impl<G: Capabilities, D, S: Coded> BySearch<'_, G, D, S> {
             .unwrap_or(last)
     }
 
-    /// Does what [`best`](Judge::best) does, for one position that is not finished.
+    /// Does what [`best`](Search::best) does, for a position that is not finished and is asked about.
     fn of(
         &mut self,
         position: &G::Position,
