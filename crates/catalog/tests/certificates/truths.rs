@@ -34,10 +34,23 @@ fn start() -> String {
     "start".to_owned()
 }
 
+// Two tests, which run at the same time.
+
 #[test]
-fn every_small_truth_is_proved() {
+fn every_second_small_truth_is_proved() {
+    truths_are_proved(1, "truths-of-odd-number");
+}
+
+#[test]
+fn small_truths_between_are_proved() {
+    truths_are_proved(0, "truths-of-even-number");
+}
+
+/// Proves every second truth.
+fn truths_are_proved(odd: usize, name: &str) {
     let mut proved = 0;
-    let mut shelf = Shelf::new("truths");
+    let mut shelf = Shelf::new(name);
+    let mut number = 0;
     for entry in std::fs::read_dir(testdata()).unwrap() {
         let path = entry.unwrap().path();
         let is_toml = path
@@ -48,6 +61,10 @@ fn every_small_truth_is_proved() {
         }
         let file: TruthFile = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         for mut truth in file.value {
+            number += 1;
+            if number % 2 != odd {
+                continue;
+            }
             if truth.positions.is_empty() {
                 truth.positions.push(truth.position);
             }
@@ -62,7 +79,7 @@ fn every_small_truth_is_proved() {
             }
         }
     }
-    assert!(proved > 200, "only {proved} certificates");
+    assert!(proved > 100, "only {proved} certificates");
 }
 
 /// How many certificates were made and accepted.
