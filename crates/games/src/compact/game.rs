@@ -13,7 +13,7 @@ pub struct Compact {
     /// The bits of a move that are its slot.
     pub(super) slot_mask: u32,
     /// What is known of parts of positions.
-    pub(super) small: SmallParts,
+    pub(super) small: Box<SmallParts>,
 }
 
 impl Compact {
@@ -22,7 +22,7 @@ impl Compact {
         Compact {
             slot_mask: rules.slot_mask(),
             rules: Box::new(rules),
-            small: SmallParts::default(),
+            small: Box::default(),
         }
     }
 
