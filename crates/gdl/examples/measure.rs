@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fs::read_to_string;
 use std::io::Write;
 use std::sync::Arc;
-use yomikiri_gdl::{Expander, Limits, MOST_STATES, Playouts, Rows, Scoring, Sheet, Turn, play_out};
+use yomikiri_gdl::{Expander, Limits, Playouts, Rows, Scoring, Sheet, Turn, play_out};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -57,7 +57,7 @@ fn search(sheet: &Arc<Sheet>, scoring: Scoring, most: u32) -> (u32, String) {
         if states.len() > most {
             return (states.len(), "more".to_owned());
         }
-        let end = states.len().min(at + MOST_STATES as u32);
+        let end = states.len().min(at + expander.at_once() as u32);
         let batch: Vec<u64> = (at..end)
             .flat_map(|number| states.row(number))
             .copied()

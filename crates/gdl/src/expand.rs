@@ -14,6 +14,9 @@ use yomikiri_core::Outcome;
 /// The largest number of states that are expanded at a time.
 pub const MOST_STATES: usize = 256;
 
+/// The default limit of the states that moves lead to, in bytes.
+const MOST_BYTES: usize = 1 << 30;
+
 /// Expands states.
 #[derive(Debug)]
 pub struct Expander {
@@ -23,6 +26,10 @@ pub struct Expander {
     lanes: Lanes,
     turns: Vec<Turn>,
     nexts: Nexts,
+    /// The most bytes of the states that the moves of all states lead to, and of those that the moves of one state can
+    /// lead to.
+    most_bytes: usize,
+    bytes_a_state: usize,
     /// For each state and role, the first move and the number of moves.
     found: Vec<[(u32, u32); 2]>,
     /// The moves that are legal in at least one state of the batch.
@@ -41,6 +48,8 @@ impl Expander {
     /// of gates that depend on moves, and up to the limit of [`keeping`](Expander::keeping) for the moves that it
     /// has met.
     pub fn new(sheet: &Arc<Sheet>) -> Expander {
+        let network = &sheet.network;
+        let moves = |role: usize| network.moves.iter().filter(|mv| mv.0 == role).count();
         Expander {
             sheet: Arc::clone(sheet),
             dropped: None,
@@ -50,6 +59,8 @@ impl Expander {
             },
             turns: Vec::new(),
             nexts: Nexts::new(&sheet.network),
+            most_bytes: MOST_BYTES,
+            bytes_a_state: moves(0).max(moves(1)) * network.words() * size_of::<u64>(),
             found: Vec::new(),
             legal: Vec::new(),
         }
@@ -74,14 +85,28 @@ impl Expander {
         self
     }
 
-    /// Expands at most [`MOST_STATES`] states, which lie one after the other in `states`.
+    /// Sets the limit, in bytes, for the states that the moves of a state lead to (1 GiB by default). A state beyond it is
+    /// [refused](Refused::Large).
+    #[must_use]
+    pub fn holding(mut self, bytes: usize) -> Expander {
+        self.most_bytes = bytes;
+        self
+    }
+
+    /// Returns the number of states that may be expanded at a time: at most [`MOST_STATES`], and so few that their moves
+    /// stay within the limit of [`holding`](Expander::holding), but at least one.
+    pub fn at_once(&self) -> usize {
+        (self.most_bytes / self.bytes_a_state.max(1)).clamp(1, MOST_STATES)
+    }
+
+    /// Expands states, which lie one after the other in `states`.
     ///
     /// # Panics
     ///
-    /// Panics if there are more states.
+    /// Panics if there are more states than [`at_once`](Expander::at_once).
     pub fn expand(&mut self, states: &[u64]) {
         let count = states.len() / self.sheet.words();
-        assert!(count <= MOST_STATES, "there are {count} states");
+        assert!(count <= self.at_once(), "{count} states");
         self.turns.clear();
         self.nexts.clear();
         match count {
@@ -180,6 +205,10 @@ impl Expander {
                 total += count;
             }
         });
+        // Of several states, all moves together stay within the limit: see `at_once`.
+        if total * words * size_of::<u64>() > self.most_bytes {
+            turns.fill(Turn::Refused(Refused::Large));
+        }
         let legal = Legal {
             moves: &self.legal,
             found: &self.found,

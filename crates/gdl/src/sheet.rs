@@ -105,7 +105,7 @@ impl Sheet {
     pub fn place_of(&self, refused: &Refused) -> Range<usize> {
         let places = &self.places;
         let place = match refused {
-            Refused::Simultaneous => &places.legal[0],
+            Refused::Simultaneous | Refused::Large => &places.legal[0],
             Refused::NoMove(role) => &places.legal[*role],
             Refused::NoGoal(role) | Refused::TwoGoals(role, _) => &places.goal[*role],
             Refused::Outcome { .. } | Refused::Sum { .. } => &places.goal[0],
@@ -221,6 +221,8 @@ pub enum Refused {
     },
     /// The game is played without the step counter, and the end of play by the counter would not be a draw here.
     Cut,
+    /// The states that the moves lead to take more bytes than the limit of the [expander](crate::Expander::holding).
+    Large,
 }
 
 impl Refused {
@@ -261,6 +263,10 @@ impl Refused {
                     Refused::Cut => write!(
                         f,
                         "the step counter would not end play with a draw here: it cannot be dropped"
+                    ),
+                    Refused::Large => write!(
+                        f,
+                        "the positions that the moves of one position lead to take too much memory"
                     ),
                     Refused::Outcome {
                         here: [a, b],

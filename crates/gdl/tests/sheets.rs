@@ -39,7 +39,7 @@ fn states(mut expander: Expander, sheet: &Arc<Sheet>) -> Vec<Known> {
     let mut known = Vec::new();
     while known.len() < states.len() {
         let at = known.len();
-        let end = states.len().min(at + 256);
+        let end = states.len().min(at + expander.at_once());
         expander.expand(&states[at..end].concat());
         for turn in expander.turns() {
             known.push(match turn {
@@ -157,6 +157,22 @@ fn small(more: &str) -> String {
          (<= (next (chosen ?m)) (true (chosen ?m)))
          (<= terminal (true (step 2))) {more}"
     )
+}
+
+/// The moves of a position may lead to more than there is room for.
+#[test]
+fn the_room_for_moves_is_limited() {
+    let sheet = sheet("tictactoe");
+    let all = states(Expander::new(&sheet), &sheet).len();
+    // 9 moves of a state with 28 propositions take 72 bytes.
+    let few = Expander::new(&sheet).holding(1_000);
+    assert!((2..=13).contains(&few.at_once()), "{}", few.at_once());
+    assert_eq!(states(few, &sheet).len(), all);
+    let mut none = Expander::new(&sheet).holding(8);
+    assert_eq!(none.at_once(), 1);
+    none.expand(sheet.start());
+    assert_eq!(none.turns(), [Turn::Refused(Refused::Large)]);
+    assert!(none.moves().is_empty());
 }
 
 /// What is refused in the first state, in the order of the states, that is refused.

@@ -112,7 +112,7 @@ impl Family for RuleSheetFamily {
                 None => args.error(if drops { "steps" } else { "rank" }, fault.message),
             };
             error.error.help = fault.help.or(error.error.help);
-            error
+            error.of_limit(fault.limit.is_some())
         })?;
         let source: Box<dyn Source> = Box::new(source);
         let arena = Arc::new(Arena::new(source, bytes));

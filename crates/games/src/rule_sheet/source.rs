@@ -5,8 +5,8 @@ use super::falling::Falling;
 use crate::asked::{About, Arena, Fault, KINDS, Known, Source, Unfound};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use yomikiri_core::{Outcome, Player, TextError};
-use yomikiri_gdl::{Ended, Expander, MOST_STATES, Refused, Rows, Scoring, Sheet, Turn, play_out};
+use yomikiri_core::{Outcome, Player, Stop, TextError};
+use yomikiri_gdl::{Ended, Expander, Refused, Rows, Scoring, Sheet, Turn, play_out};
 
 /// A game by a rule sheet. The first role of the sheet is First.
 #[derive(Debug)]
@@ -226,7 +226,11 @@ impl RuleSheet {
 
 /// Returns the fault for a refusal, with its state.
 fn fault(sheet: &Sheet, refused: &Refused, state: &[u64]) -> Fault {
-    let fault = Fault::new(refused.tell(sheet.roles()));
+    let message = refused.tell(sheet.roles());
+    let fault = match refused {
+        Refused::Large => Fault::limit(Stop::Memory, message),
+        _ => Fault::new(message),
+    };
     let state = sheet.state_text(state);
     fault.help(match sheet.misspelt() {
         None => format!("in {state}"),
@@ -258,7 +262,7 @@ impl Source for RuleSheet {
     fn ask(&self, number: u32, arena: &Arena) -> Result<(), Fault> {
         let mut inner = self.lock();
         let numbers = arena.batch(number, u32::MAX);
-        for numbers in numbers.chunks(MOST_STATES) {
+        for numbers in numbers.chunks(inner.expander.at_once()) {
             let states = numbers.iter().flat_map(|&number| inner.states.row(number));
             let states: Vec<u64> = states.copied().collect();
             inner.expander.expand(&states);
