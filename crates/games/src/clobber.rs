@@ -118,6 +118,7 @@ impl Rules for Clobber {
             merged: true,
             ordered: true,
             normal: true,
+            small_parts: true,
             ..Offers::default()
         }
     }

@@ -56,6 +56,7 @@ impl Rules for Colouring {
             merged: true,
             ordered: true,
             normal: true,
+            small_parts: true,
             ..Offers::default()
         }
     }

@@ -12,8 +12,8 @@ pub struct Compact {
     pub(super) rules: Box<dyn Rules>,
     /// The bits of a move that are its slot.
     pub(super) slot_mask: u32,
-    /// What is known of parts of positions.
-    pub(super) small: Box<SmallParts>,
+    /// What is known of small parts, if the rules find them.
+    pub(super) small_parts: Option<Box<SmallParts>>,
 }
 
 impl Compact {
@@ -21,8 +21,8 @@ impl Compact {
     pub fn new(rules: impl Rules) -> Compact {
         Compact {
             slot_mask: rules.slot_mask(),
+            small_parts: rules.offers().small_parts.then(Box::default),
             rules: Box::new(rules),
-            small: Box::default(),
         }
     }
 

@@ -35,8 +35,7 @@ pub type Moves = SmallVec<[u32; 32]>;
 /// The data that a game's own method stores for [`Rules::look_up`].
 pub type Table = Box<dyn Any + Send>;
 
-/// The capabilities that rules offer. For each field the law of the [capability](yomikiri_core::capability) of that
-/// name holds.
+/// What rules offer. For each field with the name of a [capability](yomikiri_core::capability), its law holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     /// [`rank`](Rules::rank) falls with every move.
@@ -56,6 +55,9 @@ pub struct Offers {
     pub direct: bool,
     /// A player who cannot move loses, and [`turned`](Rules::turned) gives the turn to the other player.
     pub normal: bool,
+    /// [`small_parts`](Rules::small_parts) splits positions, and their values are bounds. (Only with `normal` and
+    /// `bounded`.)
+    pub small_parts: bool,
 }
 
 /// Rules of a game whose positions are integers of at most 128 bits.
@@ -291,7 +293,7 @@ pub trait Rules: Debug + Send + Sync + 'static {
     }
     /// Appends the parts of a position with First to move, each anywhere on the board, and returns whether all of them
     /// are small. A search then knows the winner by their values, so a part is small if its value is found in much less
-    /// time than a search takes. By default no part is. (Offered: `normal` and `bounded`.)
+    /// time than a search takes. (Offered: `small_parts`.)
     fn small_parts(&self, state: u128, parts: &mut Parts) -> bool {
         let _ = (state, parts);
         false

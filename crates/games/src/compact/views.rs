@@ -145,12 +145,11 @@ impl Symmetric<Compact> for Compact {
 impl Bounded<Compact> for Compact {
     #[inline]
     fn wdl(&self, position: &u128) -> (Wdl, Wdl) {
-        let bounds = self.rules.wdl(*position);
-        if bounds.0 == bounds.1 {
-            return bounds;
+        let by_parts = || self.small_parts.as_ref()?.wdl(&*self.rules, *position);
+        match self.rules.wdl(*position) {
+            (lower, upper) if lower < upper => by_parts().map_or((lower, upper), |wdl| (wdl, wdl)),
+            bounds => bounds,
         }
-        let known = self.small.wdl(&*self.rules, *position);
-        known.map_or(bounds, |result| (result, result))
     }
     /// Leaves small parts out: a result shortens a search for the distance too little.
     fn distance(&self, position: &u128) -> (Distance, Distance) {
