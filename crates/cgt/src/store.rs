@@ -170,6 +170,7 @@ impl<'a> Values<'a> {
             + entry(16 + 32, self.nodes.len())
             + entry(12, self.less.capacity())
             + entry(12, self.sums.capacity())
+            + entry(8, self.negatives.capacity())
     }
 
     /// Counts one step of work, one level deeper. [`leave`](Values::leave) goes back up.

@@ -102,7 +102,7 @@ impl Failure {
     /// Makes a failure of a spec that is wrong, or of a game that is too large for a limit.
     pub(crate) fn in_spec(spec: &str, error: SpecError) -> Failure {
         if error.is_limit {
-            return Failure::Limit(error.error.message);
+            return Failure::Limit(error.error.to_string());
         }
         match error.file {
             Some((path, text)) => Diagnostic::at(path, &text, &error.error).into(),

@@ -117,11 +117,11 @@ impl Meter {
         let pace = matches!(self, Meter::Notes).then(|| Arc::new(Mutex::new(Pace::new())))?;
         Some(move |progress: &Progress| {
             // If another thread holds the lock, it is writing a note now.
-            let due = || {
-                let mut pace = pace.try_lock().ok()?;
-                pace.is_due(started.elapsed()).then_some(())
+            let is_due = || {
+                let pace = pace.try_lock();
+                pace.is_ok_and(|mut pace| pace.is_due(started.elapsed()))
             };
-            if progress.elapsed >= patience && due().is_some() {
+            if progress.elapsed >= patience && is_due() {
                 note(&describe(progress));
             }
         })

@@ -94,15 +94,7 @@ pub fn unknown_name(name: &str, span: Range<usize>) -> TextError {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         // No name has such a sign, but paths have.
         None if name.contains(['.', '/']) => {
-            let path = match name.contains('/') {
-                true => name.to_owned(),
-                false => format!("./{name}"),
-            };
-            error.help(format!(
-                "a file of rules ends in `.toml`, `.graph`, `.kif` or `.ini`; a program that knows the rules is \
-                 named as {}",
-                quoted(&format!("program:command={path}"))
-            ))
+            error.help("a file of rules ends in `.toml`, `.graph`, `.kif` or `.ini`; a program that knows the rules is named as `program:command=PATH`")
         }
         None => error.help(format!("there are {}", names.join(", "))),
     }

@@ -129,7 +129,10 @@ impl Problem {
 
     fn in_spec(error: &SpecError) -> Problem {
         if error.is_limit {
-            return Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.error.message.clone());
+            return Problem {
+                help: error.error.help.clone(),
+                ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.error.message.clone())
+            };
         }
         let TextError { span, .. } = &error.error;
         let Some((path, text)) = &error.file else {

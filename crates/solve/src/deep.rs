@@ -71,8 +71,7 @@ fn on_stack(bytes: usize, run: &mut (dyn FnMut() + Send)) -> Result<(), NoStack>
     })
 }
 
-/// Returns the stack, in bytes, for this many plies of recursion from a position. `plies` is at most
-/// [`DEPTH_LIMIT`].
+/// Returns the stack, in bytes, for this many plies of recursion from a position.
 pub(crate) fn stack_bytes<G: Game>(game: &G, position: &G::Position, plies: u64) -> usize {
     let moves = size_of::<G::Move>() + size_of_result(|| game.moves(position));
     let frame = FRAME + POSITIONS_A_PLY * size_of::<G::Position>() + MOVES_A_PLY * moves;

@@ -59,7 +59,7 @@ impl fmt::Display for ValueError {
             ValueError::Spec { error, .. } => f.write_str(&error.error.message),
             ValueError::NotNormal(game, unmet) => write!(
                 f,
-                "`{game}` has no value of this kind: {unmet}, and only a game of normal play has one. There a player who cannot \
+                "`{game}` has no value of this kind: {unmet}, and only games of normal play have such values. There a player who cannot \
                  move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position"
             ),
             ValueError::NotImpartial(game) => write!(

@@ -181,10 +181,10 @@ fn normal_play<'g>(
     })?;
     match normal {
         Some(normal) => Ok(normal),
-        None => Err(match Unmet::of(game, position, control) {
-            Ok(unmet) => ValueError::NotNormal(game.name().to_owned(), unmet),
-            Err(stop) => ValueError::Stopped(stop),
-        }),
+        None => {
+            let unmet = Unmet::of(game, position, control);
+            Err(ValueError::NotNormal(game.name().to_owned(), unmet))
+        }
     }
 }
 

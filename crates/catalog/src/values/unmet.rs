@@ -1,6 +1,6 @@
 //! The condition of normal play that a game does not meet.
 
-use crate::{AnyGame, Control, Outcome, Stop};
+use crate::{AnyGame, Control, Outcome};
 use std::fmt;
 use yomikiri::random::Random;
 
@@ -15,9 +15,9 @@ pub enum Unmet {
     Cycles,
     /// Play can end in a draw.
     Draw,
-    /// Play can end with a win of the player to move.
+    /// The player who has made the last move can lose.
     Win,
-    /// The game does not state that it is one of normal play.
+    /// The game does not state that it is a game of normal play.
     Unstated,
 }
 
@@ -28,8 +28,8 @@ impl fmt::Display for Unmet {
             Unmet::Points => "points decide who wins",
             Unmet::Cycles => "play may cycle",
             Unmet::Draw => "play can end in a draw",
-            Unmet::Win => "a player who has no move can win",
-            Unmet::Unstated => "it is not known to be one of normal play",
+            Unmet::Win => "the player who makes the last move can lose",
+            Unmet::Unstated => "it is not known to be a game of normal play",
         })
     }
 }
@@ -38,40 +38,37 @@ impl fmt::Display for Unmet {
 const MOST_MOVES: usize = 500;
 
 impl Unmet {
-    /// Finds the reason for a game that does not offer normal play.
-    ///
-    /// # Errors
-    ///
-    /// If a limit was reached.
-    pub(super) fn of(
-        game: &dyn AnyGame,
-        start: &str,
-        control: &mut Control<'_>,
-    ) -> Result<Unmet, Stop> {
+    /// Finds the reason for a game that does not offer normal play, within the limits of the search.
+    pub(super) fn of(game: &dyn AnyGame, start: &str, control: &mut Control<'_>) -> Unmet {
         if game.has_gains() {
-            return Ok(Unmet::Gains);
+            return Unmet::Gains;
         }
         if game.counts_points() {
-            return Ok(Unmet::Points);
+            return Unmet::Points;
         }
         if !game.offered().contains(&"acyclic") {
-            return Ok(Unmet::Cycles);
+            return Unmet::Cycles;
         }
         let mut random = Random::new(0);
         let mut at = start.to_owned();
+        // The player who has moved last. (Who is to move when play is over, not every game tells.)
+        let mut last = None;
         for _ in 0..MOST_MOVES {
-            control.advance(1)?;
+            if control.advance(1).is_err() {
+                break;
+            }
             let Ok(board) = game.board(&at) else { break };
             at = match board.outcome {
-                Some(Outcome::Draw) => return Ok(Unmet::Draw),
-                Some(outcome) if outcome.winner() == Some(board.to_move) => return Ok(Unmet::Win),
+                Some(Outcome::Draw) => return Unmet::Draw,
+                Some(outcome) if last.is_some() && outcome.winner() != last => return Unmet::Win,
                 Some(_) => start.to_owned(),
                 None => match random.pick(&board.moves) {
                     Some(mv) => mv.position.clone(),
                     None => break,
                 },
             };
+            last = board.outcome.is_none().then_some(board.to_move);
         }
-        Ok(Unmet::Unstated)
+        Unmet::Unstated
     }
 }

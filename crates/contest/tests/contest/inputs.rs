@@ -22,7 +22,7 @@ fn every_corner_makes_valid_inputs_that_depend_on_the_seed_alone() {
                 if corner != Corner::Largest || !problem.is_shaped() {
                     assert_eq!(input, problem.generate(&mut Random::new(seed), corner));
                 }
-                // Nor is the second of them answered: it differs from the first in its numbers alone.
+                // The second largest input is not answered: it differs from the first in its numbers alone.
                 if corner != Corner::Largest || seed == 0 {
                     assert_ne!(answer(id, &input), "", "{id} {corner} {seed}");
                 }

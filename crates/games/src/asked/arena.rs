@@ -78,7 +78,7 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     }
     /// Returns who says how much memory the positions may take: a sentence without its full stop.
     fn memory_help(&self) -> &'static str {
-        "`memory` behind the name of the game says how much they may take, and so does `--max-memory` of the command"
+        "set `memory=` after the name of the game, or `--max-memory` of the command"
     }
     /// Checks the source itself further. Returns the number of checks.
     ///

@@ -108,8 +108,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "階数は一手ごとに減らなければならない",
     ),
     (
-        "`memory` behind the name of the game says how much they may take, and so does `--max-memory` of the command",
-        "使ってよい量は、ゲーム名の後の `memory` と、コマンドの `--max-memory` で決まる",
+        "set `memory=` after the name of the game, or `--max-memory` of the command",
+        "ゲーム名の後の `memory=` か、コマンドの `--max-memory` で上限を変えられる",
     ),
     (
         "the positions of this game take more than {} MiB",

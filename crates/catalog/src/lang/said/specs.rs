@@ -4,8 +4,8 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     ("there is no game {}", "{0} というゲームはない"),
     (
-        "a file of rules ends in `.toml`, `.graph`, `.kif` or `.ini`; a program that knows the rules is named as {}",
-        "ルールのファイルは `.toml`、`.graph`、`.kif`、`.ini` で終わる。ルールを知るプログラムなら {0} と書く",
+        "a file of rules ends in `.toml`, `.graph`, `.kif` or `.ini`; a program that knows the rules is named as `program:command=PATH`",
+        "ルールのファイルは `.toml`、`.graph`、`.kif`、`.ini` で終わる。ルールを知るプログラムなら `program:command=PATH` と書く",
     ),
     ("the name of a game is missing", "ゲームの名前がない"),
     (

@@ -3,7 +3,7 @@
 /// Patterns and their Japanese.
 pub(super) const TEXTS: &[(&str, &str)] = &[
     (
-        "`{}` has no value of this kind: {}, and only a game of normal play has one. There a player who cannot move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position",
+        "`{}` has no value of this kind: {}, and only games of normal play have such values. There a player who cannot move loses, nothing else ends play, play cannot cycle, and either player may be to move in any position",
         "`{0}` にはこの種の値がない（{1}）。値があるのは、動けない方が負けで、ほかに終わり方がなく、手順が循環せず、局面だけでは手番が決まらないゲームに限る",
     ),
     ("moves gain points", "手で点を得る"),
@@ -11,11 +11,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("play may cycle", "手順が循環しうる"),
     ("play can end in a draw", "引き分けで終わりうる"),
     (
-        "a player who has no move can win",
-        "動けない側が勝つことがある",
+        "the player who makes the last move can lose",
+        "最後の手を指した側が負けることがある",
     ),
     (
-        "it is not known to be one of normal play",
+        "it is not known to be a game of normal play",
         "正規形のゲームとわかっていない",
     ),
     (

@@ -94,7 +94,7 @@ fn written(files: &Scratch) {
 const SLOW: [&str; 3] = ["sh", "-c", "read n; [ $n -lt 40 ] || sleep 1; echo $n"];
 const SHAPE: &str = "n 1..40 | n*{a 1..9}";
 
-/// One test, because both wait.
+/// One test: both mostly wait, side by side.
 #[test]
 fn a_limit_is_asked_for_or_that_of_the_problem() {
     side_by_side(
