@@ -17,7 +17,6 @@ mod typed;
 mod views;
 
 pub use game::Compact;
-pub use small::Parts;
 pub use typed::Packed;
 
 use crate::pieces::PieceRules;
@@ -31,6 +30,9 @@ use yomikiri_core::{Ask, Diagram, Layout, Margin, Outcome, Player, Score, TextEr
 
 /// The moves of a position, as numbers. It allocates only if there are many.
 pub type Moves = SmallVec<[u32; 32]>;
+
+/// The parts of a position.
+pub type Parts = SmallVec<[u128; 8]>;
 
 /// The data that a game's own method stores for [`Rules::look_up`].
 pub type Table = Box<dyn Any + Send>;

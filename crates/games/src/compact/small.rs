@@ -3,16 +3,13 @@
 //! Where a player who cannot move loses, a position is the sum of its parts, and the values of the parts tell who wins
 //! it (Berlekamp, Conway and Guy, "Winning Ways"). So a search need not play small parts through.
 
-use super::{Moves, Rules};
+use super::{Moves, Parts, Rules};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use yomikiri_cgt::{Value, Values};
 use yomikiri_core::{Player, Wdl};
-
-/// The parts of a position.
-pub type Parts = SmallVec<[u128; 8]>;
 
 /// The values of parts.
 type Sum = SmallVec<[Value; 6]>;

@@ -170,6 +170,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "対局が終わったのに、`{0}` の得点が {1} と {2} の二つある",
     ),
     (
+        "the positions that the moves of one position lead to take too much memory",
+        "一つの局面から指せる手の先の局面がメモリに収まらない",
+    ),
+    (
         "the step counter would not end play with a draw here: it cannot be dropped",
         "ここでは手数カウンターによる終局が引き分けにならない。カウンターは外せない",
     ),
