@@ -41,6 +41,8 @@ for (const [name, schema] of Object.entries(description.components.schemas)) {
   const parts = [schema, ...(schema.allOf ?? [])];
   const fields = parts.flatMap((part) => Object.entries(part.properties ?? {}));
   const required = parts.flatMap((part) => part.required ?? []);
-  const rows = fields.map(([field, about]) => [make("code", field), told(required.includes(field)), [about.type].flat().join(" or ") || about.$ref?.split("/").at(-1) || "", about.description ?? ""]);
-  document.getElementById("paths").append(make("section", "", make("h2", name), make("p", schema.description ?? ""), table(["field", "required", "type", "what"], rows)));
+  // No column of its own: four are too wide for a phone.
+  const type = (field, about) => `${[about.type].flat().join(" or ") || about.$ref?.split("/").at(-1) || ""}${required.includes(field) ? ", required" : ""}`;
+  const rows = fields.map(([field, about]) => [make("code", field), type(field, about), about.description ?? ""]);
+  document.getElementById("paths").append(make("section", "", make("h2", name), make("p", schema.description ?? ""), table(["field", "type", "what"], rows)));
 }
