@@ -7,9 +7,9 @@ Exit codes:
        claim (`check`), a wrong table (`table verify`), a program that fails (`stress`)
   2    bad input; in a batch, the good lines are answered
   3    a limit was reached, or the system failed. What is known by then is printed: a range, a
-       part of the answer, or `unknown`, which --json gives as the range of all answers. If not
-       even the question could be asked, only the reason is printed, on stderr (and with --json
-       as an object with `error`)
+       part of the answer, or `unknown`, which --json gives as the range of all answers. If the
+       search did not start, only the reason is printed, on stderr (and with --json as an
+       object with `error`)
   130  interrupted; the same is printed";
 
 pub(crate) const SOLVE: &str = "\

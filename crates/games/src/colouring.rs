@@ -41,6 +41,12 @@ impl Colouring {
         self.board.all() & !(own | other) & !self.board.beside(against)
     }
 
+    /// Returns the cells that some player may colour.
+    #[inline]
+    fn open(&self, men: &Men) -> u64 {
+        self.allowed(men, Player::First) | self.allowed(men, Player::Second)
+    }
+
     /// Returns a group of cells that some player may colour, with the coloured cells beside it.
     #[inline]
     fn kept(&self, men: &Men, group: u64) -> u64 {
@@ -83,16 +89,12 @@ impl Rules for Colouring {
         moves.extend(self.allowed(&men, men.to_move).cells());
     }
     fn play(&self, state: u128, mv: u32) -> u128 {
-        let men = self.board.men(state);
-        let (own, other) = men.sides();
-        self.board
-            .pack(Men::after(men.to_move, own | 1 << mv, other))
+        self.board.claimed(state, mv)
     }
 
     /// Returns the number of free cells.
     fn rank(&self, state: u128) -> u64 {
-        let men = self.board.men(state);
-        u64::from(self.board.cells() - (men.first | men.second).count_ones())
+        self.board.free(state).count_ones().into()
     }
     /// Returns the key of the cells that each player may colour, the mover first. They decide all further play: a move
     /// takes its cell from both, and the cells beside it from one of them.
@@ -123,8 +125,7 @@ impl Rules for Colouring {
     /// Returns the connected groups of cells that some player may colour, with the coloured cells beside them.
     fn parts(&self, state: u128) -> Vec<u128> {
         let men = self.board.men(state);
-        let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
-        let groups = self.board.components(first | second).into_iter();
+        let groups = self.board.components(self.open(&men)).into_iter();
         let part = |group| {
             self.board
                 .least_holed(men, self.kept(&men, group), &self.images)
@@ -133,10 +134,9 @@ impl Rules for Colouring {
     }
     fn small_parts(&self, state: u128, parts: &mut Parts) -> bool {
         let men = self.board.men(state);
-        let [first, second] = Player::BOTH.map(|player| self.allowed(&men, player));
         let groups = self
             .board
-            .small_components(first | second, |set| self.board.beside(set));
+            .small_components(self.open(&men), |set| self.board.beside(set));
         let Some(groups) = groups else {
             return false;
         };

@@ -12,15 +12,13 @@ const table = (heads, rows) => {
   return make("table", "", make("thead", "", line(heads, "th")), make("tbody", "", ...rows.map((row) => line(row, "td"))));
 };
 
-const told = (isRequired) => (isRequired ? "yes" : "no");
-
 const description = await (await fetch("/api/v1/openapi.json")).json();
 for (const [path, methods] of Object.entries(description.paths)) {
   for (const [method, about] of Object.entries(methods)) {
     const section = make("section", "", make("h2", `${method.toUpperCase()} ${path}`), make("p", about.summary ?? about.description ?? ""));
     const parameters = about.parameters ?? [];
     if (parameters.length) {
-      section.append(table(["parameter", "required", "what"], parameters.map((one) => [make("code", one.name), told(one.required), one.description ?? ""])));
+      section.append(table(["parameter", "required", "what"], parameters.map((one) => [make("code", one.name), one.required ? "yes" : "no", one.description ?? ""])));
     }
     section.append(
       table(["code", "what", "form"], Object.entries(about.responses).map(([code, response]) => {

@@ -179,13 +179,10 @@ fn normal_play<'g>(
         position: position.to_owned(),
         error: advised_position(position, error),
     })?;
-    match normal {
-        Some(normal) => Ok(normal),
-        None => {
-            let unmet = Unmet::of(game, position, control);
-            Err(ValueError::NotNormal(game.name().to_owned(), unmet))
-        }
-    }
+    normal.ok_or_else(|| {
+        let unmet = Unmet::of(game, position, control);
+        ValueError::NotNormal(game.name().to_owned(), unmet)
+    })
 }
 
 struct Work<'w, 'a, 'v> {

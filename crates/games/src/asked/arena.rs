@@ -76,7 +76,7 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     fn advice(&self) -> Option<&'static str> {
         None
     }
-    /// Returns who says how much memory the positions may take: a sentence without its full stop.
+    /// Returns what a user can do to give the positions more memory: a sentence without its full stop.
     fn memory_help(&self) -> &'static str {
         "set `memory=` after the name of the game, or `--max-memory` of the command"
     }

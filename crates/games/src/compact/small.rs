@@ -77,10 +77,10 @@ impl SmallParts {
         let found = self.read().known(&parts);
         let wins = found.unwrap_or_else(|| {
             let values = &mut *self.values.try_lock().ok()?;
-            let places = self;
+            let small = self;
             Search {
                 rules,
-                places,
+                small,
                 values,
             }
             .wins(&parts)
@@ -126,7 +126,7 @@ impl Known {
 /// The search for what is not known yet.
 struct Search<'s> {
     rules: &'s dyn Rules,
-    places: &'s SmallParts,
+    small: &'s SmallParts,
     values: &'s mut Values<'static>,
 }
 
@@ -139,9 +139,9 @@ impl Search<'_> {
         }
         values.sort_unstable();
         let wins = self.compared(&values);
-        let mut known = self.places.write();
+        let mut known = self.small.write();
         known.sums.insert(values, wins);
-        known.is_full = self.values.bytes() + known.bytes() > self.places.most_bytes;
+        known.is_full = self.values.bytes() + known.bytes() > self.small.most_bytes;
         wins
     }
 
@@ -151,7 +151,7 @@ impl Search<'_> {
             return Some([false; 2]);
         };
         let rest = self.sum(rest)?;
-        self.values.allow(self.places.most_steps);
+        self.values.allow(self.small.most_steps);
         let against = self.values.negative(last).ok()?;
         let first = !self.values.le(rest, against).ok()?;
         let second = !self.values.le(against, rest).ok()?;
@@ -159,7 +159,7 @@ impl Search<'_> {
     }
 
     fn sum(&mut self, values: &[Value]) -> Option<Value> {
-        self.values.allow(self.places.most_steps);
+        self.values.allow(self.small.most_steps);
         let mut sum = self.values.zero().ok()?;
         for &value in values {
             sum = self.values.add(sum, value).ok()?;
@@ -169,7 +169,7 @@ impl Search<'_> {
 
     /// Returns the value of a part with First to move.
     fn value(&mut self, part: u128) -> Option<Value> {
-        if let Some(&value) = self.places.read().parts.get(&part) {
+        if let Some(&value) = self.small.read().parts.get(&part) {
             return value;
         }
         let value = match self.rules.parts(part)[..] {
@@ -177,7 +177,7 @@ impl Search<'_> {
             [canonical] if canonical != part => self.value(canonical),
             _ => self.value_by_moves(part),
         };
-        self.places.write().parts.insert(part, value);
+        self.small.write().parts.insert(part, value);
         value
     }
 
@@ -211,7 +211,7 @@ impl Search<'_> {
             options.sort_unstable();
             options.dedup();
         }
-        self.values.allow(self.places.most_steps);
+        self.values.allow(self.small.most_steps);
         let [left, right] = &options;
         self.values.game(left, right).ok()
     }
