@@ -14,17 +14,17 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_contest::problems::{
-    self, About, ContestError, Done, Family, Options, Streams, problem, problems,
+    self, About, ContestError, Done, Family, Options, Problem, Streams, problem, problems,
 };
 
-/// The arguments for answering, which `--random` excludes.
+/// The arguments for answering, which `--random` and `--list` exclude.
 const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver"];
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::CONTEST)]
 pub(crate) struct ContestArgs {
     /// The problem (see --list)
-    #[arg(value_name = "ID", required_unless_present = "list")]
+    #[arg(value_name = "ID", required_unless_present_any = ["list", "long"])]
     pub(crate) id: Option<String>,
     /// The input (`-` or nothing: stdin)
     #[arg(value_name = "FILE", default_value = "-")]
@@ -53,11 +53,11 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "KIND", requires = "random", value_parser = family)]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) kind: Option<Family>,
-    /// List the problems
-    #[arg(long, conflicts_with_all = ["id", "random", "explain", "perfect_play", "many", "solver"])]
+    /// List the problems; with ID, show all that is known about this one
+    #[arg(long, conflicts_with_all = ANSWERING, conflicts_with = "random")]
     pub(crate) list: bool,
-    /// With --list: also show the form of the input, every constraint, and the output
-    #[arg(long, requires = "list")]
+    /// List the problems with the form of the input, every constraint, and the output
+    #[arg(long, conflicts_with_all = ANSWERING, conflicts_with = "random")]
     pub(crate) long: bool,
     #[command(flatten)]
     pub(crate) lang: LangArgs,
@@ -69,15 +69,25 @@ pub(crate) struct ContestArgs {
 
 pub(crate) fn run(args: &ContestArgs, console: &mut Console) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
-    let Some(id) = args.id.as_deref() else {
-        list(args, lang, console)?;
+    let named = |id: &str| {
+        problem(id)
+            .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))
+    };
+    let Some(id) = args.id.as_deref().filter(|_| !args.list && !args.long) else {
+        match args.id.as_deref() {
+            Some(id) => list(&[named(id)?], true, args, console)?,
+            None => list(problems(), args.long, args, console)?,
+        }
         return Ok(Exit::Answered);
     };
-    let problem = problem(id)
-        .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))?;
+    let problem = named(id)?;
     if args.random {
         let seed = args.seed.unwrap_or_else(any_seed);
         let input = problem.random(seed, args.kind);
+        if args.seed.is_none() && !args.output.json {
+            let message = Message::RandomSeed { seed };
+            console.say(format_args!("note: {}", message.text(lang)));
+        }
         match args.output.json {
             true => console.json(&json::RandomInput::new(id, seed, &input))?,
             false => console.out().write_all(input.as_bytes())?,
@@ -93,7 +103,7 @@ pub(crate) fn run(args: &ContestArgs, console: &mut Console) -> Result<Exit, Fai
         lang,
     };
     let mut control = console.search(&args.solver, &args.limits);
-    let mut input = Input::open(&args.file)?;
+    let mut input = Input::open(&args.file).map_err(|failure| failure.in_language(lang))?;
     let origin = files::shown(&args.file);
     let done = match args.output.json {
         true => json::answer(problem, &mut input, &options, &mut control, console),
@@ -186,8 +196,14 @@ impl problems::Input for Input {
     }
 }
 
-fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
-    for problem in problems() {
+fn list(
+    problems: &[&dyn Problem],
+    long: bool,
+    args: &ContestArgs,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let lang = args.lang.lang();
+    for problem in problems {
         if args.output.json {
             console.json(&json::Listed::new(problem.about(), lang))?;
             continue;
@@ -212,7 +228,7 @@ fn list(args: &ContestArgs, lang: Lang, console: &mut Console) -> Result<(), Fai
             (false, false) => "",
         };
         writeln!(console.out(), "{id:8} {judge}: {title}{further}")?;
-        if args.long {
+        if long {
             let solvers: Vec<&str> = solvers.iter().map(|solver| solver.name()).collect();
             let constraints: Vec<String> = constraints.iter().map(|it| said(it, lang)).collect();
             let lines = [

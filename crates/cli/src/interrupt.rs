@@ -4,11 +4,12 @@
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
+use signal_hook::low_level;
 use std::io::{self, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 static RAISED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static WAITING: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -21,12 +22,26 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Installs the handlers. A second signal, or one while nothing is computed, ends the process at once. If the system
-/// refuses handlers, signals have their default effect.
+/// Signals within this time of the first one are the same request: `timeout` sends one to its child and another one
+/// to the whole group.
+const SAME: Duration = Duration::from_millis(500);
+/// The time of the first signal, in milliseconds after the start of the process; 0 before it.
+static FIRST: AtomicU64 = AtomicU64::new(0);
+
+/// Installs the handlers. A second signal after [`SAME`], or one while nothing is computed, ends the process at once. If
+/// the system refuses handlers, signals have their default effect.
 pub(crate) fn install() {
+    let start = Instant::now();
+    let insisted = move || {
+        let now = start.elapsed().as_millis().max(1) as u64;
+        let first = FIRST.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);
+        if first.is_err_and(|first| now - first >= SAME.as_millis() as u64) {
+            low_level::exit(CODE);
+        }
+    };
     for signal in SIGNALS {
-        // The order matters: the first signal must find no flag raised.
-        let _ = register_conditional_shutdown(signal, CODE, Arc::clone(&RAISED));
+        // SAFETY: the action reads a clock, changes an atomic and may end the process: a handler may do all three.
+        let _ = unsafe { low_level::register(signal, insisted) };
         let _ = register_conditional_shutdown(signal, CODE, Arc::clone(&WAITING));
         let _ = register(signal, Arc::clone(&RAISED));
     }

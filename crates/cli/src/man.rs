@@ -6,7 +6,7 @@ use crate::outcome::{Exit, Failure};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 #[derive(Debug, Args)]
@@ -26,12 +26,23 @@ pub(crate) fn run(
     let pages =
         pages(command).map_err(|error| Failure::system("cannot make the manual", &error))?;
     match &args.dir {
-        Some(dir) => write_all(&pages, dir).map_err(|error| {
-            Failure::system(&format!("cannot write into `{}`", dir.display()), &error)
-        })?,
+        Some(dir) => {
+            write_all(&pages, dir).map_err(|error| {
+                Failure::system(&format!("cannot write into `{}`", dir.display()), &error)
+            })?;
+            console.say(format_args!(
+                "note: wrote {} pages to `{}`",
+                pages.len(),
+                dir.display()
+            ));
+        }
         None => {
             for (_, page) in &pages {
                 console.out().write_all(page)?;
+            }
+            if io::stdout().is_terminal() {
+                console.flush()?;
+                console.say("note: these pages are roff; `yomikiri man | man -l -` shows them");
             }
         }
     }

@@ -25,7 +25,7 @@ use yomikiri_catalog::lang::{Lang, Message, said};
 use yomikiri_catalog::thread_count;
 use yomikiri_contest::problems::Family;
 use yomikiri_contest::stress::{
-    Config, Ended, Found, Progress, Report, StressError, Watch, search_in,
+    Config, Ended, Found, Helper, Progress, Report, StressError, Watch, search_in,
 };
 
 #[cfg(unix)]
@@ -242,6 +242,17 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
                 ErrorKind::OutOfMemory | ErrorKind::WouldBlock | ErrorKind::StorageFull => {
                     Failure::Limit(message)
                 }
+                // As in a shell: a name without `/` is looked up in PATH, and a file needs leave to be executed.
+                ErrorKind::NotFound if !program.contains('/') && Path::new(&*program).is_file() => {
+                    Diagnostic::bare(message)
+                        .helped(Message::HereIs { program: &program }.text(lang))
+                        .into()
+                }
+                ErrorKind::PermissionDenied if Path::new(&*program).is_file() => {
+                    Diagnostic::bare(message)
+                        .helped(Message::NotExecutable { program: &program }.text(lang))
+                        .into()
+                }
                 _ => Failure::bad(message),
             }
         }
@@ -258,8 +269,15 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
             Failure::bad(Message::CheckerFails { what, input }.text(lang))
         }
         StressError::Helper { who, what } => {
+            let command = match who {
+                Helper::Generator => &args.generate,
+                Helper::Oracle => &args.oracle,
+                Helper::Checker => &args.checker,
+                Helper::Interactor => &args.interactor,
+            };
             let (who, what) = (&said(who.name(), lang), &said(&what, lang));
-            Failure::bad(Message::HelperFails { who, what }.text(lang))
+            let command = command.as_deref().unwrap_or_default();
+            Failure::bad(Message::HelperFails { who, command, what }.text(lang))
         }
         StressError::Shape(error) => {
             let text = args.input.as_deref().unwrap_or_default();

@@ -296,10 +296,10 @@ messages! {
     MissingNewline {} "no newline at the end of the output" "出力の末尾に改行がない"
     Spacing {} "right answer, but spaces or line ends differ" "答えは正しいが空白か改行が違う"
     Garbage {} "the output is no answer at all" "出力が答えの形をしていない"
-    Crash { signal: i32 } "crash: killed by signal {signal}" "異常終了: シグナル {signal}"
+    Crash { signal: &'a str } "crash: killed by {signal}" "異常終了: {signal}"
     SmallStack { mebibytes: u64 }
-        "crash: killed by signal 11 (deep recursion may end so: this system allows a stack of only {mebibytes} MiB)"
-        "異常終了: シグナル 11 (深い再帰が原因かもしれない: この環境のスタックは {mebibytes} MiB まで)"
+        "crash: killed by signal 11 (SIGSEGV; deep recursion may end so: this system allows a stack of only {mebibytes} MiB)"
+        "異常終了: signal 11 (SIGSEGV。深い再帰が原因かもしれない: この環境のスタックは {mebibytes} MiB まで)"
     ExitCode { code: i32 } "non-zero exit code {code}" "終了コードが 0 でない: {code}"
     TooSlow { seconds: f64 }
         "TLE: not done after {seconds} s" "TLE: {seconds} 秒で終わらない"
@@ -314,6 +314,10 @@ messages! {
     NoDifference { cases: Count, seconds: f64, rate: f64 }
         "no difference in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
         "{cases:#} 件で差異なし ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    RandomSeed { seed: u64 } "`--seed {seed}` gives this input again" "`--seed {seed}` で同じ入力になる"
+    NoFailure { cases: Count, seconds: f64, rate: f64 }
+        "no crash, and no limit passed, in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
+        "{cases:#} 件で異常終了も制限超過もなし ({seconds:.1} 秒, {rate:.0} 件/秒)"
     Interrupted { cases: Count, seconds: f64 }
         "interrupted: no difference in {cases} so far ({seconds:.1} s)"
         "中断: ここまで {cases:#} 件で差異なし ({seconds:.1} 秒)"
@@ -339,6 +343,7 @@ messages! {
         "the right answer to {cases} is not known: only time, memory and crashes were tested there"
         "{cases:#} 件は正解が分からず、時間、メモリ、異常終了だけを調べた"
     CheckerSays {} "the checker says:" "チェッカーの判定:"
+    InteractorSays {} "the interactor says:" "インタラクタの判定:"
     NotReproduced {}
         "on a second run of the same input it did not go wrong in the same way: the program does not always do the same"
         "同じ入力をもう一度与えると同じ失敗にならない: プログラムの動作が毎回同じではない"
@@ -347,6 +352,8 @@ messages! {
     Printed {} "printed:" "プログラムの出力:"
     InteractorWrote {} "written by the interactor:" "インタラクタが書き出したもの:"
     OnStderr {} "on standard error:" "標準エラー出力:"
+    Nothing {} "(nothing)" "(なし)"
+    LeftOut { bytes: Count } "... {bytes} left out ..." "... {bytes:#} バイト省略 ..."
     Why {} "why:" "理由:"
     MoreLines { lines: Count } "... and {lines} more" "... 以下 {lines:#} 行"
     MoreBytes { bytes: Count } "... and {bytes} more" "... 以下 {bytes:#} バイト"
@@ -468,6 +475,11 @@ messages! {
     // Errors that stop stress.
     CannotStart { program: &'a str, error: &'a str }
         "cannot run `{program}`: {error}" "`{program}` を実行できない: {error}"
+    HereIs { program: &'a str }
+        "the file in this directory is `./{program}`" "このディレクトリのファイルなら `./{program}`"
+    NotExecutable { program: &'a str }
+        "`chmod +x {program}` makes it executable; a script can also be given to its language: `python3 {program}`"
+        "`chmod +x {program}` で実行できるようになる。スクリプトなら `python3 {program}` のように渡してもよい"
     NoTruth { error: &'a str }
         "the truth of a generated input was not found: {error}"
         "生成した入力の正解が求まらなかった: {error}"
@@ -477,7 +489,8 @@ messages! {
     CheckerFails { what: &'a str, input: &'a str }
         "the checker fails on a generated input: {what}\n{input}"
         "チェッカーが生成した入力で失敗した: {what}\n{input}"
-    HelperFails { who: &'a str, what: &'a str } "the {who} fails: {what}" "{who} が失敗した: {what}"
+    HelperFails { who: &'a str, command: &'a str, what: &'a str }
+        "the {who} `{command}` fails: {what}" "{who} `{command}` が失敗した: {what}"
     CannotWrite { path: &'a str, error: &'a str }
         "cannot write `{path}`: {error}" "`{path}` に書き込めない: {error}"
 }
@@ -524,7 +537,9 @@ mod tests {
 
     #[test]
     fn what_a_message_speaks_of_is_in_both_texts() {
-        let message = Message::Crash { signal: 11 };
+        let message = Message::Crash {
+            signal: "signal 11 (SIGSEGV)",
+        };
         for lang in Lang::ALL {
             assert!(message.text(lang).contains("11"));
         }

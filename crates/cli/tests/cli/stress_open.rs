@@ -172,17 +172,20 @@ fn faults_are_shown_with_their_place() {
         (
             &["--generate", "sh -c 'exit 7'"],
             &["cat"],
-            &["the generator fails: with seed", "exit code 7"],
+            &[
+                "the generator `sh -c 'exit 7'` fails: with seed",
+                "exit code 7",
+            ],
         ),
         (
             &["--input", "n 1..8", "--oracle", "sh -c 'kill -9 $$'"],
             &["cat"],
-            &["the oracle cannot answer", "signal 9 kills it"],
+            &["the oracle cannot answer", "signal 9 (SIGKILL) kills it"],
         ),
         (
             &["--input", "n 1..8", "--oracle", "/no/such/oracle"],
             &["cat"],
-            &["the oracle fails: the system does not start it"],
+            &["the oracle `/no/such/oracle` fails: the system does not start it"],
         ),
         (
             &["--input", "n 1..8", "--kind", "huge"],
@@ -409,6 +412,66 @@ fn what_an_interactor_writes_is_not_what_the_program_prints() {
         assert!(!ran.stdout.contains("is not known"), "{}", ran.stdout);
     }
     fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+/// Who ended by itself is known, however fast the other one notices it.
+#[test]
+fn the_one_that_ends_first_decides() {
+    let files = Scratch::new("first");
+    let stopped = "sh -c 'echo too many queries >&2; exit 1'";
+    let crashed = "sh -c 'kill -SEGV $$'";
+    for program in ["read x; exit 3", "yes 5", "read x; true"] {
+        let args = ["--input", "n 1..9", "--cases", "3", "--interactor"];
+        let ran = stress(
+            &[&args[..], &[stopped]].concat(),
+            &files,
+            &["sh", "-c", program],
+        );
+        assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+        let says = "\nthe interactor says:\ntoo many queries\n";
+        assert!(ran.stdout.contains(says), "{program}: {}", ran.stdout);
+        assert!(
+            !ran.stdout.contains("does not always"),
+            "{program}: {}",
+            ran.stdout
+        );
+        let ran = stress(
+            &[&args[..], &[crashed]].concat(),
+            &files,
+            &["sh", "-c", program],
+        );
+        assert_eq!(ran.code, Some(2), "{} {}", ran.stdout, ran.stderr);
+        let fails = format!("the interactor `{crashed}` fails: signal 11 (SIGSEGV) kills it");
+        assert!(ran.stderr.contains(&fails), "{program}: {}", ran.stderr);
+    }
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+#[test]
+fn the_end_of_standard_error_is_in_the_report() {
+    let files = Scratch::new("errors");
+    let program = "seq 1 9999 >&2; echo reason >&2; exit 3";
+    let ran = stress(&["--input", "n 1..9"], &files, &["sh", "-c", program]);
+    assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("\n1\n2\n3\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n9999\nreason\n"), "{}", ran.stdout);
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+#[test]
+fn the_numbers_of_cases_have_an_end() {
+    let files = Scratch::new("from");
+    let args = [
+        "--input",
+        "n 1..9",
+        "--from",
+        "18446744073709551615",
+        "--cases",
+        "3",
+    ];
+    let ran = stress(&args, &files, &["cat"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("more than 64 bits"), "{}", ran.stderr);
 }
 
 /// In the largest inputs, numbers that are no sizes are large, small and mixed.

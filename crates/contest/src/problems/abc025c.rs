@@ -35,11 +35,8 @@ impl Single for Abc025C {
             Method::Plain,
             Method::Retrograde,
         ],
-        perfect_play: false,
-        many: false,
-        stream: false,
-        words: &[],
         example: "0 15 0\n0 0 25\n20 10\n0 0\n25 0\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Naohiro", "Naoko"];
     const CORNERS: &'static [Corner] = &[

@@ -1,7 +1,7 @@
 //! AtCoder ABC195 E: digits appended in a given order of turns.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::{Outcome, Player};
 
@@ -22,12 +22,9 @@ impl Stated for Abc195E {
         seconds: 2,
         constraints: &["1 <= N <= 200000", "N digits", "N letters A or T"],
         output: "the winner: Takahashi or Aoki",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Takahashi", "Aoki"],
         example: "2\n35\nAT\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..8 | word(N, 0-9) | word(N, AT)";

@@ -1,7 +1,7 @@
 //! AtCoder ABC206 F: intervals that do not intersect.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex};
+use super::stated::{STATED, Stated, dotted, first_if, lines, mex};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -30,12 +30,9 @@ impl Stated for Abc206F {
             "L < R <= 100",
         ],
         output: "for each test case a line: Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "2\n2\n58 98\n11 29\n1\n5 9\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "T 1..3 | T*{N 1..6 | N*{L 1..7 R L+1..8 |}}";

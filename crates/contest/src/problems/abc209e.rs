@@ -34,11 +34,9 @@ impl Single for Abc209E {
         ],
         output: "a line for each word that Takahashi opens with: Takahashi, Aoki or Draw",
         solvers: &[Method::Direct, Method::Retrograde],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Takahashi", "Aoki", "Draw"],
         example: "3\nabcd\nbcda\nada\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const CORNERS: &'static [Corner] = &[

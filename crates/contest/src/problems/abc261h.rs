@@ -47,11 +47,9 @@ impl Single for Abc261H {
         ],
         output: "the cost that Takahashi, who moves first, can end with, or INFINITY",
         solvers: &[Method::Retrograde],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["INFINITY"],
         example: "7 6 1\n1 2 1\n1 3 10\n2 4 100\n2 5 102\n3 6 20\n3 7 30\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const CORNERS: &'static [Corner] = &[

@@ -6,7 +6,7 @@ use super::single::{
 };
 use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError, Value};
+use yomikiri::{Ask, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::stones::{Aim, Stones};
 
@@ -42,18 +42,8 @@ impl Single for Abc270D {
             "each integer at most N",
         ],
         output: "the stones that Takahashi, who moves first, gets",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
-        words: &[],
         example: "10 2\n1 4\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const CORNERS: &'static [Corner] = &[

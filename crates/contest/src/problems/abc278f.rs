@@ -5,7 +5,7 @@ use super::simpler::{fewer, fewer_letters};
 use super::single::{Asked, Single, at_start, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
 use std::collections::HashSet;
-use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri::{Ask, Player, TextError};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::shiritori::Shiritori;
 
@@ -33,18 +33,9 @@ impl Single for Abc278F {
             "no word twice",
         ],
         output: "the winner: First or Second",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "6\nenum\nfloat\nif\nmodint\ntakahashi\ntemplate\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
     const CORNERS: &'static [Corner] = &[

@@ -3,7 +3,7 @@
 use super::simpler::{fewer, nearer};
 use super::single::{Asked, Single, at_start, numbers, refused};
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri::{Ask, Player, TextError};
 use yomikiri_games::card_pairs::CardPairs;
 use yomikiri_games::compact::Compact;
 
@@ -27,18 +27,9 @@ impl Single for Abc354E {
         seconds: 2,
         constraints: &["1 <= N <= 18", "each integer 1 to 1000000000"],
         output: "the winner: Takahashi (moves first) or Aoki",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Takahashi", "Aoki"],
         example: "5\n1 9\n2 5\n4 9\n1 4\n2 5\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const CORNERS: &'static [Corner] = &[

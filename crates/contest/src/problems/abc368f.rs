@@ -1,7 +1,7 @@
 //! AtCoder ABC368 F: numbers replaced by their divisors.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, listed, with_one};
+use super::stated::{STATED, Stated, changed, dotted, first_if, lines, listed, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Abc368F {
         seconds: 2,
         constraints: &["1 <= N <= 100000", "each integer 2 to 100000"],
         output: "Anna (moves first) or Bruno, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Anna", "Bruno"],
         example: "3\n2 3 4\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Anna", "Bruno"];
     const SMALL: &'static str = "N 1..3 | N*{A 2..24}";

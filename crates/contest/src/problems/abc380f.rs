@@ -1,7 +1,7 @@
 //! AtCoder ABC380 F: cards exchanged with the table.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -28,12 +28,9 @@ impl Stated for Abc380F {
             "each integer 1 to 1000000000",
         ],
         output: "the winner: Takahashi (moves first) or Aoki",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Takahashi", "Aoki"],
         example: "1 1 2\n2\n4\n1 3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..3 M 1..3 L 1..3 | N*{A 1..6} | M*{B 1..6} | L*{C 1..6}";

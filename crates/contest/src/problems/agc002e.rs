@@ -1,7 +1,7 @@
 //! AtCoder AGC002 E: candies, of the largest pile or one of each.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{STATED, Stated, dotted, first_if, lines};
 use crate::shape::Given;
 use yomikiri::{Outcome, Player};
 
@@ -22,12 +22,9 @@ impl Stated for Agc002E {
         seconds: 2,
         constraints: &["1 <= N <= 100000", "each integer 1 to 1000000000"],
         output: "the winner: First or Second",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "2\n1 3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Snuke", "Ciel"];
     const SMALL: &'static str = "N 1..4 | N*{a 1..4}";

@@ -1,7 +1,7 @@
 //! AtCoder AGC014 D: a tree painted in two colours.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::{Outcome, Player};
 
@@ -26,12 +26,9 @@ impl Stated for Agc014D {
             "the edges make a tree",
         ],
         output: "the winner: First or Second",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "3\n1 2\n2 3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 2..7 | tree(N)";

@@ -2,7 +2,7 @@
 
 use super::About;
 use super::agc014d::from_root;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{STATED, Stated, dotted, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -27,12 +27,9 @@ impl Stated for Agc017D {
             "the edges make a tree",
         ],
         output: "Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "5\n1 2\n2 3\n2 4\n4 5\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "N 2..8 | tree(N)";

@@ -1,7 +1,7 @@
 //! AtCoder AGC020 A: two tokens on a strip; play might never end.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Agc020A {
         seconds: 2,
         constraints: &["2 <= N <= 100", "1 <= A < B", "A < B <= N"],
         output: "Alice (moves first), Borys or Draw",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Borys", "Draw"],
         example: "5 2 4\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Borys"];
     const SMALL: &'static str = "N 2..12 A 1..N-1 B A+1..N";

@@ -2,7 +2,7 @@
 
 use super::About;
 use super::agc014d::from_root;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{STATED, Stated, dotted, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -27,12 +27,9 @@ impl Stated for Agc033C {
             "the edges make a tree",
         ],
         output: "the winner: First or Second",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "3\n1 2\n2 3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Takahashi", "Aoki"];
     const SMALL: &'static str = "N 1..8 | tree(N)";

@@ -1,7 +1,7 @@
 //! AOJ 0401: white and black stones in areas.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, mex};
+use super::stated::{STATED, Stated, first_if, mex};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -25,12 +25,9 @@ impl Stated for Aoj0401 {
         seconds: 1,
         constraints: &["1 <= N <= 10000", "1 <= w <= 100", "1 <= b <= 100"],
         output: "0 if Koshiro, who moves first, wins, else 1 (Ukiko)",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["0", "1"],
         example: "3\n2 46\n94 8\n46 57\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Koshiro", "Ukiko"];
     const SMALL: &'static str = "N 1..2 | N*{w 1..3 b 1..3 |}";

@@ -1,7 +1,7 @@
 //! Codeforces 1033 C: a token moved to greater numbers, by multiples of the number that it leaves.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if};
+use super::stated::{STATED, Stated, first_if};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -26,12 +26,9 @@ impl Stated for Cf1033C {
             "no integer twice",
         ],
         output: "n letters: A if Alice, who moves first, wins from that cell, else B",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["A", "B"],
         example: "8\n3 6 5 4 2 7 1 8\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "n 1..10 | perm(n)";

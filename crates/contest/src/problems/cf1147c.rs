@@ -1,7 +1,7 @@
 //! Codeforces 1147 C: stones removed from exactly half of the piles.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, listed};
+use super::stated::{STATED, Stated, dotted, first_if, lines, listed};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Cf1147C {
         seconds: 1,
         constraints: &["2 <= n <= 50", "n is even", "each integer 1 to 50"],
         output: "Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "4\n3 1 4 1\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "n 2..4 | n*{a 1..4}";

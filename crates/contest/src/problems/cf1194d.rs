@@ -1,7 +1,7 @@
 //! Codeforces 1194 D: a token moved by 1, 2 or k cells.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -26,12 +26,9 @@ impl Stated for Cf1194D {
             "3 <= k <= 1000000000",
         ],
         output: "for each test case a line: Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "4\n0 3\n3 3\n3 4\n4 4\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "T 1..4 | T*{n 0..30 k 3..9 |}";

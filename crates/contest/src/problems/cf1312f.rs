@@ -1,7 +1,7 @@
 //! Codeforces 1312 F: attacks on castles; two kinds may not be repeated on the castle that they hit last.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, mex};
+use super::stated::{STATED, Stated, dotted, mex};
 use crate::shape::Given;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -39,12 +39,8 @@ impl Stated for Cf1312F {
             "the sum of all n at most 300000",
         ],
         output: "for each test case a line: the number of first attacks that win",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
-        words: &[],
         example: "3\n2 1 3 4\n7 6\n1 1 2 3\n1\n1 1 2 2\n3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["the White King", "the Black King"];
     const SMALL: &'static str = "t 1..2 | t*{n 1..2 x 1..5 y 1..5 z 1..5 | n*{a 1..7}}";

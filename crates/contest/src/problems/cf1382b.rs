@@ -1,7 +1,7 @@
 //! Codeforces 1382 B: Nim in which a player may touch only the first remaining pile.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, takes};
+use super::stated::{STATED, Stated, dotted, first_if, lines, takes};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -27,12 +27,9 @@ impl Stated for Cf1382B {
             "the sum of all n at most 100000",
         ],
         output: "for each test case a line: First or Second, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "2\n3\n2 5 4\n2\n1 1\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["First", "Second"];
     const SMALL: &'static str = "t 1..3 | t*{n 1..5 | n*{a 1..4}}";

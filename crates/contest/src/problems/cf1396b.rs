@@ -1,7 +1,7 @@
 //! Codeforces 1396 B: a stone at a time, never from the pile of the move before.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{STATED, Stated, dotted, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Cf1396B {
         seconds: 1,
         constraints: &["1 <= t <= 100", "1 <= n <= 100", "each integer 1 to 100"],
         output: "for each test case a line: T (moves first) or HL, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["T", "HL"],
         example: "2\n1\n2\n2\n1 1\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["T", "HL"];
     const SMALL: &'static str = "t 1..3 | t*{n 1..4 | n*{a 1..4}}";

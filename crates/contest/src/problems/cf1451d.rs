@@ -1,7 +1,7 @@
 //! Codeforces 1451 D: a token that goes up or right and stays within a circle.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Cf1451D {
         seconds: 2,
         constraints: &["1 <= t <= 100", "1 <= d <= 100000", "1 <= k <= d"],
         output: "for each test case a line: Ashish (moves first) or Utkarsh, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Ashish", "Utkarsh"],
         example: "2\n2 1\n5 2\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Ashish", "Utkarsh"];
     const SMALL: &'static str = "t 1..4 | t*{d 1..12 k 1..d |}";

@@ -1,7 +1,7 @@
 //! Codeforces 1537 D: a number less one of its divisors.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if, lines};
+use super::stated::{STATED, Stated, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Cf1537D {
         seconds: 2,
         constraints: &["1 <= t <= 10000", "each integer 1 to 1000000000"],
         output: "for each test case a line: Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "4\n1\n4\n12\n69\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "t 1..4 | t*{n 1..200 |}";

@@ -1,7 +1,7 @@
 //! Codeforces 1704 F: neighbouring tiles painted white, one of them of the player's own colour.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, lines};
+use super::stated::{STATED, Stated, lines};
 use crate::shape::Given;
 use std::cmp::Ordering;
 use yomikiri::Player;
@@ -32,12 +32,9 @@ impl Stated for Cf1704F {
             "the sum of all n at most 500000",
         ],
         output: "for each test case a line: Alice (moves first) or Bob, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Alice", "Bob"],
         example: "2\n3\nBRB\n4\nRBBR\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Alice", "Bob"];
     const SMALL: &'static str = "t 1..3 | t*{n 2..8 | word(n, RB) |}";

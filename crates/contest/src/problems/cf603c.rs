@@ -1,7 +1,7 @@
 //! Codeforces 603 C: piles of cows; an even pile can be split.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, with_one};
+use super::stated::{STATED, Stated, changed, dotted, first_if, lines, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -26,12 +26,9 @@ impl Stated for Cf603C {
             "each integer 1 to 1000000000",
         ],
         output: "Kevin (moves first) or Nicky, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Kevin", "Nicky"],
         example: "2 1\n3 4\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Kevin", "Nicky"];
     const SMALL: &'static str = "n 1..2 k 1..3 | n*{a 1..8}";

@@ -1,7 +1,7 @@
 //! Codeforces 768 E: Nim in which a number may be taken only once from each pile.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, changed, dotted, first_if, with_one};
+use super::stated::{STATED, Stated, changed, dotted, first_if, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Cf768E {
         seconds: 3,
         constraints: &["1 <= n <= 1000000", "each integer 1 to 60"],
         output: "YES if Jon, who moves second, wins, NO if Sam does",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["YES", "NO"],
         example: "2\n1\n2\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Sam", "Jon"];
     const SMALL: &'static str = "n 1..3 | n*{s 1..6 |}";

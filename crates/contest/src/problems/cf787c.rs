@@ -41,11 +41,9 @@ impl Single for Cf787C {
         ],
         output: "for Rick moving first and for Morty, a line: Win, Lose or Loop from places 2 to n",
         solvers: &[Method::Direct, Method::Retrograde],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Win", "Lose", "Loop"],
         example: "5\n2 3 2\n3 1 2 3\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Rick", "Morty"];
     const CORNERS: &'static [Corner] = &[

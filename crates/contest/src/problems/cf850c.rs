@@ -2,7 +2,7 @@
 
 use super::About;
 use super::abc368f::exponents;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines, mex};
+use super::stated::{STATED, Stated, dotted, first_if, lines, mex};
 use crate::shape::Given;
 use std::collections::{BTreeMap, HashMap};
 use yomikiri::Player;
@@ -24,12 +24,9 @@ impl Stated for Cf850C {
         seconds: 1,
         constraints: &["1 <= n <= 100", "each integer 1 to 1000000000"],
         output: "Mojtaba (moves first) or Arpa, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["Mojtaba", "Arpa"],
         example: "4\n1 1 17 17\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Mojtaba", "Arpa"];
     const SMALL: &'static str = "n 1..4 | n*{a 1..64}";

@@ -1,7 +1,7 @@
 //! Codeforces 917 B: two marbles on a graph; the letters of the moves never descend.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, first_if};
+use super::stated::{STATED, Stated, first_if};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -31,12 +31,9 @@ impl Stated for Cf917B {
             "the edges make no circle",
         ],
         output: "n lines of n letters: A if Max, at the vertex of the line, beats Lucas, else B",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["A", "B"],
         example: "4 4\n1 2 b\n1 3 a\n2 4 c\n3 4 b\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["Max", "Lucas"];
     const SMALL: &'static str =

@@ -5,7 +5,7 @@ use super::single::{
     Asked, Single, ascending_line_of, at_start, different, joined, refused, written,
 };
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, Player, TextError};
+use yomikiri::{Ask, Player, TextError};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::stones::{Aim, Stones};
 
@@ -40,18 +40,9 @@ impl Single for EdpcK {
             "each integer greater than the one before",
         ],
         output: "the winner: First or Second",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "2 4\n2 3\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
     const CORNERS: &'static [Corner] = &[

@@ -4,7 +4,7 @@ use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError, Value};
+use yomikiri::{Ask, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::take_ends::TakeEnds;
 
@@ -28,18 +28,8 @@ impl Single for EdpcL {
         seconds: 2,
         constraints: &["1 <= N <= 3000", "each integer 1 to 1000000000"],
         output: "the total of Taro (moves first) minus that of Jiro",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
-        words: &[],
         example: "4\n10 80 90 30\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Taro", "Jiro"];
     const CORNERS: &'static [Corner] = &[

@@ -45,6 +45,32 @@ pub struct About {
 }
 
 impl About {
+    /// What most problems have in common: no option applies, a run answers one input, and answers are whole numbers.
+    /// The texts are empty, and there is no time limit: a problem gives its own.
+    pub(super) const USUAL: About = About {
+        id: "",
+        judge: "",
+        title: "",
+        game: "",
+        input: "",
+        shape: "",
+        seconds: 0,
+        constraints: &[],
+        output: "",
+        solvers: &[
+            Method::Direct,
+            Method::Memo,
+            Method::Plain,
+            Method::AlphaBeta,
+            Method::Retrograde,
+        ],
+        perfect_play: false,
+        many: false,
+        stream: false,
+        words: &[],
+        example: "",
+    };
+
     /// Returns whether answers are single letters, which may follow one another without blanks.
     pub fn letters(&self) -> bool {
         self.words.len() > 1 && self.words.iter().all(|word| word.len() == 1)
@@ -229,7 +255,7 @@ pub(super) fn check_options(about: &About, options: &Options) -> Result<(), Cont
             "`{id}` is about perfect play already: it has no other reading"
         ));
     }
-    if options.many && !about.many {
+    if options.many && !about.many && !about.stream {
         return wrong(format!("`{id}` does not take several inputs in one stream"));
     }
     match options.method {

@@ -19,8 +19,11 @@ use yomikiri::{Ask, Method, Outcome, Player, TextError};
 
 pub(super) use yomikiri_cgt::mex;
 
-/// The solvers of a stated problem: its law, and the search of its graph of positions.
-pub(super) const SOLVERS: &[Method] = &[Method::Direct, Method::Retrograde];
+/// The description that all stated problems share. Their solvers are the law, and the search of the graph of positions.
+pub(super) const STATED: About = About {
+    solvers: &[Method::Direct, Method::Retrograde],
+    ..About::USUAL
+};
 /// The tries to draw an input that passes [`Stated::check`].
 const TRIES: usize = 200;
 

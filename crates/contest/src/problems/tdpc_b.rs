@@ -4,7 +4,7 @@ use super::simpler::{fewer, lower};
 use super::single::{Asked, Single, at_start, joined, line_of, numbers, refused, size, written};
 use super::telling::shares;
 use super::{About, ContestError, Corner, Random, Scan, Subject};
-use yomikiri::{Ask, Method, TextError, Value};
+use yomikiri::{Ask, TextError, Value};
 use yomikiri_games::compact::Compact;
 use yomikiri_games::two_stacks::TwoStacks;
 
@@ -40,18 +40,8 @@ impl Single for TdpcB {
         seconds: 2,
         constraints: &["1 <= A <= 1000", "1 <= B <= 1000", "each integer 1 to 1000"],
         output: "the total of the first player",
-        solvers: &[
-            Method::Direct,
-            Method::Memo,
-            Method::Plain,
-            Method::AlphaBeta,
-            Method::Retrograde,
-        ],
-        perfect_play: false,
-        many: false,
-        stream: false,
-        words: &[],
         example: "5 5\n2 4 5 4 2\n2 8 3 4 5\n",
+        ..About::USUAL
     };
     const NAMES: [&'static str; 2] = ["Snuke", "Sumeke"];
     const CORNERS: &'static [Corner] = &[

@@ -1,7 +1,7 @@
 //! yukicoder No. 2619: Nim whose heaps stay in order.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, dotted, first_if, lines};
+use super::stated::{STATED, Stated, dotted, first_if, lines};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -26,12 +26,9 @@ impl Stated for Yuki2619 {
             "no integer less than the one before",
         ],
         output: "the winner: First or Second",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["First", "Second"],
         example: "3\n1 1 2\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["First", "Second"];
     const SMALL: &'static str = "N 1..4 | N*{A 1..6} sorted";

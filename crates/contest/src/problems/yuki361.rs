@@ -1,7 +1,7 @@
 //! yukicoder No. 361: bamboo cut into three different pieces.
 
 use super::About;
-use super::stated::{SOLVERS, Stated, changed, dotted, first_if, lines, with_one};
+use super::stated::{STATED, Stated, changed, dotted, first_if, lines, with_one};
 use crate::shape::Given;
 use yomikiri::Player;
 
@@ -22,12 +22,9 @@ impl Stated for Yuki361 {
         seconds: 2,
         constraints: &["1 <= L <= 500", "1 <= D <= L"],
         output: "kado (moves first) or matsu, whoever wins",
-        solvers: SOLVERS,
-        perfect_play: false,
-        many: false,
-        stream: false,
         words: &["kado", "matsu"],
         example: "7 3\n",
+        ..STATED
     };
     const NAMES: [&'static str; 2] = ["kado", "matsu"];
     const SMALL: &'static str = "L 1..22 D 1..L";

@@ -1,7 +1,7 @@
 //! Expressions of the language, computed from earlier numbers.
 
 use super::tree::{Expr, Operation, Slot, Term};
-use super::words::{Parsed, Parser, RESERVED};
+use super::words::{Parsed, Parser, RESERVED, no_item};
 use std::ops::Range;
 use yomikiri::TextError;
 
@@ -157,7 +157,7 @@ impl Parser<'_> {
             }),
             None => Err(TextError::new(
                 start..self.at,
-                "this number does not fit into 64 bits",
+                "this number is farther from 0 than 9223372036854775807",
             )),
         }
     }
@@ -165,6 +165,9 @@ impl Parser<'_> {
     fn unknown<T>(&mut self, span: Range<usize>, name: &str) -> Parsed<T> {
         if RESERVED.contains(&name) {
             return self.expected("a number");
+        }
+        if self.text[span.end..].starts_with('(') {
+            return no_item(span, name);
         }
         let error = format!("there is no number `{name}` before this");
         let known: Vec<String> = self

@@ -1,7 +1,7 @@
 //! The parser of the language.
 
-use super::tree::{Allowed, Expr, Item, Kind, Limits, Name, Order, Rules, Term, Tree};
-use super::words::{LONGEST, Parsed, Parser, RESERVED};
+use super::tree::{Allowed, Expr, Item, Kind, Limits, Name, Operation, Order, Rules, Term, Tree};
+use super::words::{LONGEST, Parsed, Parser, RESERVED, STRUCTURES, no_item};
 use std::ops::Range;
 use yomikiri::TextError;
 
@@ -76,6 +76,15 @@ impl Parser<'_> {
             if !RESERVED.contains(&name) {
                 let before = self.at;
                 self.at = span.end;
+                if self.rest().starts_with('(') {
+                    return no_item(span, name);
+                }
+                if matches!(self.peek(), None | Some('|' | '}')) {
+                    let error = format!("`{name}` has no range");
+                    return Err(TextError::new(span, error).help(format!(
+                        "a number is written as in `{name} 1..9`; behind braces stand distinct, sorted, ascending or sum"
+                    )));
+                }
                 // This is a count or the name of the next item.
                 if self.peek() == Some('*') {
                     self.at = before;
@@ -83,7 +92,7 @@ impl Parser<'_> {
                 }
                 let named = self.name().map(|(_, word)| word);
                 return match named {
-                    Some("word" | "grid" | "perm" | "tree" | "graph") => self.structure(start),
+                    Some(word) if STRUCTURES.contains(&word) => self.structure(start),
                     _ => self.number(start, Some((span, name))),
                 };
             }
@@ -173,6 +182,15 @@ impl Parser<'_> {
             true => self.expression()?,
             false => low.clone(),
         };
+        if let Term::Of(Operation::Minus, parts) = &high.term
+            && let [Term::Number(least), Term::Number(most)] = [&parts[0].term, &parts[1].term]
+            && (0..*most).contains(least)
+            && low.span == high.span
+        {
+            let error = format!("this is the number {}", least - most);
+            let help = format!("a range is written as `{least}..{most}`");
+            return Err(TextError::new(high.span, error).help(help));
+        }
         if let (Term::Number(least), Term::Number(most)) = (&low.term, &high.term)
             && least > most
         {
@@ -195,7 +213,14 @@ impl Parser<'_> {
         if let Some((span, name)) = name {
             if self.find(name).is_some() {
                 let error = format!("there is a number `{name}` already");
-                return Err(TextError::new(span, error));
+                let after = self.text[span.end..].trim_start();
+                let error = TextError::new(span, error);
+                return Err(match after.starts_with(['-', '+']) {
+                    true => error.help(format!(
+                        "a count is put in parentheses, as in `({name}-1)*{{...}}`"
+                    )),
+                    false => error,
+                });
             }
             if let Some(scope) = self.scopes.last_mut() {
                 scope.push((name.to_owned(), slot));
@@ -215,7 +240,7 @@ impl Parser<'_> {
         let Some((span, word)) = self.name() else {
             return self.expected("an item");
         };
-        if !["word", "grid", "perm", "tree", "graph"].contains(&word) {
+        if !STRUCTURES.contains(&word) {
             return self.expected("an item");
         }
         self.at = span.end;

@@ -3,6 +3,7 @@
 use super::tree::{Name, Slot};
 use std::ops::Range;
 use yomikiri::TextError;
+use yomikiri_games::spec::nearest;
 
 /// The deepest nesting of braces and brackets.
 pub(super) const DEEPEST: usize = 24;
@@ -24,6 +25,18 @@ pub(super) const RESERVED: &[&str] = &[
     "sum",
     "from",
 ];
+
+/// The items that are more than a number.
+pub(super) const STRUCTURES: &[&str] = &["word", "grid", "perm", "tree", "graph"];
+
+/// Refuses a name with parentheses behind it that is none of the [`STRUCTURES`].
+pub(super) fn no_item<T>(span: Range<usize>, name: &str) -> Parsed<T> {
+    let error = TextError::new(span, format!("`{name}` is no item of a shape"));
+    Err(match nearest(name, STRUCTURES) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!("there are {}", STRUCTURES.join(", "))),
+    })
+}
 
 /// A parser that reads a text of the language from left to right.
 pub(super) struct Parser<'t> {

@@ -4,7 +4,7 @@
 //! reads nothing nor one that prints without end can block us. Most of the cost is then starting the process.
 
 use super::memory::Watched;
-use super::runner::{End, Job, NoRun, Run, Runner};
+use super::runner::{End, Job, NoRun, Run, Runner, Stderr};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::ffi::{OsStr, OsString};
@@ -164,7 +164,7 @@ impl Child {
             feed,
             exit: Exit::of(head),
             output: Vec::new(),
-            errors: Vec::new(),
+            errors: Stderr::default(),
             memory: job.memory.map(|limit| Watched::new(head, limit)),
             was_patient: false,
         };
@@ -261,7 +261,7 @@ struct Watch<'a> {
     feed: Option<Feed<'a>>,
     exit: Exit,
     output: Vec<u8>,
-    errors: Vec<u8>,
+    errors: Stderr,
     memory: Option<Watched>,
     /// Whether the loop has already waited for the end alone, after standard output was closed.
     was_patient: bool,
@@ -386,10 +386,7 @@ impl Watch<'_> {
         for source in ready {
             match source {
                 Source::Stdout => read(&mut self.stdout, &mut self.output)?,
-                Source::Stderr => {
-                    read(&mut self.stderr, &mut self.errors)?;
-                    self.errors.truncate(Run::ERRORS);
-                }
+                Source::Stderr => read_errors(&mut self.stderr, &mut self.errors)?,
                 Source::Feed => self.feed = self.feed.take().and_then(Feed::write),
                 Source::Exit => {}
             }
@@ -421,4 +418,12 @@ pub(super) fn read<P: Read + AsFd>(pipe: &mut Option<P>, into: &mut Vec<u8>) -> 
         *pipe = None;
     }
     Ok(())
+}
+
+/// Reads the available bytes of standard error in the same way.
+pub(super) fn read_errors(pipe: &mut Option<ChildStderr>, errors: &mut Stderr) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    let done = read(pipe, &mut bytes);
+    errors.add(&bytes);
+    done
 }

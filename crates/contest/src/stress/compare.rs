@@ -154,7 +154,7 @@ mod tests {
         let run = Run {
             end,
             output: output.into(),
-            errors: vec![],
+            errors: Default::default(),
             elapsed: Duration::ZERO,
             ruling: None,
         };

@@ -1,15 +1,14 @@
 //! Interactive problems: the program and an interactor talk through two pipes.
 
-use super::child::{Child, Exit, end_of, has_ended, read};
+use super::child::{Child, Exit, end_of, has_ended, read_errors};
 use super::memory::Watched;
-use super::runner::{End, Job, NoRun, Ruling, Run, Runner};
+use super::runner::{End, Job, NoRun, Ruling, Run, Runner, Stderr};
 use super::verdict::Verdict;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
-use std::io;
-use std::os::fd::OwnedFd;
+use std::io::{self, PipeReader, PipeWriter};
 use std::path::Path;
-use std::process::{Child as Process, ChildStderr, Stdio};
+use std::process::{Child as Process, ChildStderr, Command};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use yomikiri_catalog::group;
@@ -57,8 +56,8 @@ impl Interactive {
 /// # Errors
 ///
 /// If the code says that the checker itself has failed.
-pub(super) fn ruling(code: i32, words: &[u8]) -> Result<Ruling, String> {
-    let words = String::from_utf8_lossy(words).trim().to_owned();
+pub(super) fn ruling(code: i32, words: &str) -> Result<Ruling, String> {
+    let words = words.trim().to_owned();
     let verdict = match code {
         0 => Verdict::Agreement,
         2 => Verdict::Garbage,
@@ -66,6 +65,7 @@ pub(super) fn ruling(code: i32, words: &[u8]) -> Result<Ruling, String> {
         8 => Verdict::Incomplete,
         // A partial score counts as wrong.
         1 | 7 | 16..=216 => Verdict::Different,
+        _ if words.is_empty() => return Err(format!("it ends with exit code {code}")),
         _ => return Err(format!("it ends with exit code {code}: {words}")),
     };
     Ok(Ruling { verdict, words })
@@ -75,21 +75,27 @@ pub(super) fn ruling(code: i32, words: &[u8]) -> Result<Ruling, String> {
 struct Side {
     process: Process,
     head: Pid,
+    /// Copies of the ends of the pipes that the process holds. The other process sees them closed only when we drop
+    /// the copies, after we have noticed that this one has ended. So we always know which of the two ended by itself.
+    ends: Option<(PipeReader, PipeWriter)>,
     stderr: Option<ChildStderr>,
-    errors: Vec<u8>,
+    errors: Stderr,
     exit: Exit,
     ended: Option<Duration>,
 }
 
 impl Side {
-    fn start(command: &mut std::process::Command) -> io::Result<Side> {
-        let mut process = command.spawn()?;
+    /// Starts a command that reads from one pipe and writes to another.
+    fn start(mut command: Command, input: PipeReader, output: PipeWriter) -> io::Result<Side> {
+        let ends = Some((input.try_clone()?, output.try_clone()?));
+        let mut process = command.stdin(input).stdout(output).spawn()?;
         let head = Pid::from_child(&process);
         Ok(Side {
             stderr: process.stderr.take(),
             process,
             head,
-            errors: Vec::new(),
+            ends,
+            errors: Stderr::default(),
             exit: Exit::of(head),
             ended: None,
         })
@@ -116,23 +122,13 @@ impl Runner for Interactive {
         let (from_program, program_out) = io::pipe().map_err(NoRun::Start)?;
         let (from_interactor, interactor_out) = io::pipe().map_err(NoRun::Start)?;
         let files = [&input, &output, &answer].map(|path| path.clone().into_os_string());
-        let mut command = self.interactor.command(&[], &files);
-        command
-            .stdin(OwnedFd::from(from_program))
-            .stdout(OwnedFd::from(interactor_out));
         let start = Instant::now();
         let helper =
             |error: io::Error| NoRun::Helper(format!("the system does not start it: {error}"));
-        let mut interactor = Side::start(&mut command).map_err(helper)?;
-        drop(command);
-        let mut command = self.program.command(&[], &[]);
-        command
-            .stdin(Stdio::from(OwnedFd::from(from_interactor)))
-            .stdout(OwnedFd::from(program_out));
-        let program = Side::start(&mut command);
-        // Only the children may hold the ends of the pipes.
-        drop(command);
-        let mut program = match program {
+        let command = self.interactor.command(&[], &files);
+        let mut interactor = Side::start(command, from_program, interactor_out).map_err(helper)?;
+        let command = self.program.command(&[], &[]);
+        let mut program = match Side::start(command, from_interactor, program_out) {
             Ok(program) => program,
             Err(error) => {
                 let _ = interactor.finish();
@@ -156,7 +152,7 @@ impl Runner for Interactive {
             ruling: None,
         };
         run.output.truncate(job.output);
-        // Believe the process that ended first: a program that is told that it is wrong may well crash then.
+        // Believe the process that ended first: a program that is told that it is wrong may well fail then.
         let interactor_first = match (interactor.ended, program.ended) {
             (Some(interactor), Some(program)) => interactor <= program,
             (ended, _) => ended.is_some(),
@@ -180,27 +176,28 @@ impl Runner for Interactive {
                 ));
             }
             (None, End::Code(code)) => code,
-            (None, _) if program_end != End::Code(0) => {
+            (None, _) if !interactor_first && program_end != End::Code(0) => {
                 run.end = program_end;
                 return Ok(run);
             }
             // The interactor wrote to a program that has ended.
-            (None, End::Signal(BROKEN_PIPE)) => {
+            (None, End::Signal(BROKEN_PIPE)) if !interactor_first => {
                 let words = "the program ends too early".to_owned();
                 let verdict = Verdict::Incomplete;
                 run.ruling = Some(Ruling { verdict, words });
                 return Ok(run);
             }
-            (None, _) => return Err(NoRun::Helper("a signal killed it".to_owned())),
+            (None, end) => {
+                let what = end.failure(&interactor.errors, start.elapsed());
+                return Err(NoRun::Helper(what));
+            }
         };
-        // A crash closes the pipe before it is noticed, and the interactor may be quick to complain about that.
-        let has_crashed = matches!(program_end, End::Signal(signal) if signal != BROKEN_PIPE);
-        let is_told = interactor_first && code != 0 && !has_crashed;
+        let is_told = interactor_first && code != 0;
         if program_end != End::Code(0) && !is_told {
             run.end = program_end;
             return Ok(run);
         }
-        run.ruling = Some(ruling(code, &interactor.errors).map_err(NoRun::Helper)?);
+        run.ruling = Some(ruling(code, &interactor.errors.text()).map_err(NoRun::Helper)?);
         Ok(run)
     }
 }
@@ -244,6 +241,7 @@ fn talk(
                 side.ended = Some(start.elapsed());
                 // Kill its children too, so that the other side sees the end of its input.
                 group::end(side.head);
+                side.ends = None;
                 drain(side)?;
             }
         }
@@ -278,10 +276,9 @@ fn drain(side: &mut Side) -> io::Result<()> {
         if ready == 0 {
             break;
         }
-        read(&mut side.stderr, &mut side.errors)?;
-        // Cut a flood of output; it stops when the process ends.
-        if side.errors.len() >= Run::ERRORS {
-            side.errors.truncate(Run::ERRORS);
+        read_errors(&mut side.stderr, &mut side.errors)?;
+        // A flood of output must not keep us here; it stops when the process ends.
+        if side.errors.left_out > 0 {
             break;
         }
     }

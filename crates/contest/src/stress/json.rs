@@ -83,7 +83,7 @@ impl Found {
         set("input", json!(self.input));
         set("expected", json!(self.expected.as_deref().map(text)));
         set("output", json!(text(&self.output)));
-        set("stderr", json!(text(&self.errors)));
+        set("stderr", json!(self.errors.text()));
         if let Some(words) = &self.words {
             set("words", json!(words));
         }

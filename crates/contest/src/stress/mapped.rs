@@ -198,7 +198,7 @@ impl Runner for Mapped {
         Ok(Run {
             end,
             output: output.into_bytes(),
-            errors: errors.into_bytes(),
+            errors: errors.into_bytes().into(),
             elapsed: started.elapsed(),
             ruling: None,
         })

@@ -30,7 +30,7 @@
 //!         Ok(Run {
 //!             end: End::Code(0),
 //!             output: b"Takahashi\n".to_vec(),
-//!             errors: vec![],
+//!             errors: Default::default(),
 //!             elapsed: Default::default(),
 //!             ruling: None,
 //!         })
@@ -88,7 +88,7 @@ pub use open::{Open, Parts, SEED, SIZE};
 #[cfg(unix)]
 pub use orphans::Orphans;
 pub use plan::Plan;
-pub use runner::{End, Job, NoRun, Ruling, Run, Runner};
+pub use runner::{End, Job, NoRun, Ruling, Run, Runner, Stderr};
 pub use source::{Asked, Source, Truth, Way};
 #[cfg(unix)]
 pub use stack::raise_stack;
@@ -172,8 +172,8 @@ pub struct Found {
     pub output: Vec<u8>,
     /// Whether the program talks with an interactor.
     pub interactive: bool,
-    /// The beginning of its standard error.
-    pub errors: Vec<u8>,
+    /// Its standard error.
+    pub errors: Stderr,
     /// The message of a checker or an interactor.
     pub words: Option<String>,
     /// For a program that is too slow: how slow it is on the generated case.
@@ -234,6 +234,15 @@ pub fn search_in(
     runner: &dyn Runner,
     watch: &mut Watch<'_>,
 ) -> Result<Report, StressError> {
+    // The numbers of cases must not begin again from 0.
+    if config
+        .first
+        .checked_add(config.cases.unwrap_or_default())
+        .is_none()
+    {
+        let what = "the last case would have a number of more than 64 bits".to_owned();
+        return Err(StressError::Option(what));
+    }
     let never = AtomicBool::new(false);
     let trial = Trial {
         source,

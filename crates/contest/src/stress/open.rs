@@ -104,7 +104,7 @@ impl Open {
             Err(error) => return Err(StressError::helper(Helper::Generator, error)),
         };
         if run.end != End::Code(0) {
-            return Err(wrong(ended(&run)));
+            return Err(wrong(run.failure()));
         }
         let input = String::from_utf8(run.output);
         let input = input.map_err(|_| wrong("it prints something that is no text".to_owned()))?;
@@ -117,25 +117,6 @@ impl Open {
             )));
         }
         Ok(Some(input))
-    }
-}
-
-/// Describes how a helper ended.
-pub(super) fn ended(run: &Run) -> String {
-    let errors = String::from_utf8_lossy(&run.errors);
-    let said = match errors.trim().lines().last() {
-        Some(line) => format!(": {}", line.trim()),
-        None => String::new(),
-    };
-    match run.end {
-        End::Code(code) => format!("it ends with exit code {code}{said}"),
-        End::Signal(signal) => format!("signal {signal} kills it{said}"),
-        End::Time => format!(
-            "it is not done after {} s",
-            run.elapsed.as_secs_f64().round()
-        ),
-        End::Output => "it prints too much".to_owned(),
-        End::Memory => "it uses too much memory".to_owned(),
     }
 }
 
@@ -195,7 +176,7 @@ impl Source for Open {
                 End::Time => Ok(Truth::Unknown),
                 _ => Err(StressError::Oracle {
                     input: input.to_owned(),
-                    what: ended(&run),
+                    what: run.failure(),
                 }),
             },
             Err(NoRun::Cancelled) => Ok(Truth::Cancelled),
@@ -233,15 +214,14 @@ impl Source for Open {
         match checker.call(&job, &[], &names) {
             Ok(run) => match run.end {
                 End::Code(code) => {
-                    let words = if run.errors.is_empty() {
-                        &run.output
-                    } else {
-                        &run.errors
+                    let words = match run.errors.is_empty() {
+                        true => String::from_utf8_lossy(&run.output).into_owned(),
+                        false => run.errors.text(),
                     };
                     let failed = |what| failed_on(input, what);
-                    ruling(code, words).map(Some).map_err(failed)
+                    ruling(code, &words).map(Some).map_err(failed)
                 }
-                _ => Err(failed_on(input, ended(&run))),
+                _ => Err(failed_on(input, run.failure())),
             },
             Err(NoRun::Cancelled) => Ok(None),
             Err(error) => Err(StressError::helper(Helper::Checker, error)),

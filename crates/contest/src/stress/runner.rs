@@ -1,6 +1,6 @@
 //! The interface that runs the tested program: a child process, or a function in tests.
 
-use super::verdict::Verdict;
+use super::verdict::{Verdict, named};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -59,8 +59,8 @@ pub struct Run {
     pub end: End,
     /// Its output; only the beginning if it was too long.
     pub output: Vec<u8>,
-    /// The first [`Run::ERRORS`] bytes of its standard error.
-    pub errors: Vec<u8>,
+    /// Its standard error.
+    pub errors: Stderr,
     /// The time that it took, its start included.
     pub elapsed: Duration,
     /// The ruling of an interactor, if there was one.
@@ -76,9 +76,53 @@ pub struct Ruling {
     pub words: String,
 }
 
-impl Run {
-    /// The most bytes of standard error that are kept.
-    pub const ERRORS: usize = 4096;
+/// The standard error of a run: its beginning and its end, since some languages give the reason first and others last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stderr {
+    /// The first bytes, at most [`Stderr::MOST`].
+    pub start: Vec<u8>,
+    /// The last bytes of the rest, at most [`Stderr::MOST`].
+    pub end: Vec<u8>,
+    /// The number of bytes between them, which are not kept.
+    pub left_out: u64,
+}
+
+impl Stderr {
+    /// The most bytes of the beginning, and of the end.
+    pub const MOST: usize = 2048;
+
+    /// Adds bytes that a program has printed.
+    pub fn add(&mut self, bytes: &[u8]) {
+        let (start, rest) = bytes.split_at(bytes.len().min(Self::MOST - self.start.len()));
+        self.start.extend(start);
+        self.end.extend(rest);
+        let excess = self.end.len().saturating_sub(Self::MOST);
+        self.end.drain(..excess);
+        self.left_out += excess as u64;
+    }
+
+    /// Returns whether the program printed nothing.
+    pub fn is_empty(&self) -> bool {
+        self.start.is_empty()
+    }
+
+    /// Returns the bytes as text, with a line that counts the bytes left out.
+    pub fn text(&self) -> String {
+        let [start, end] = [&self.start, &self.end].map(|bytes| String::from_utf8_lossy(bytes));
+        match self.left_out {
+            // A character may have been cut in two.
+            0 => String::from_utf8_lossy(&[&self.start[..], &self.end].concat()).into_owned(),
+            count => format!("{start}\n... {count} bytes left out ...\n{end}"),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Stderr {
+    fn from(bytes: Vec<u8>) -> Stderr {
+        let mut errors = Stderr::default();
+        errors.add(&bytes);
+        errors
+    }
 }
 
 /// The way in which a program ended.
@@ -94,6 +138,30 @@ pub enum End {
     Output,
     /// We killed it because it used too much memory.
     Memory,
+}
+
+impl Run {
+    /// Describes how a program failed that helps to judge.
+    pub(super) fn failure(&self) -> String {
+        self.end.failure(&self.errors, self.elapsed)
+    }
+}
+
+impl End {
+    /// Describes a bad end, after this time, with the last line that the program printed on standard error.
+    pub(super) fn failure(self, errors: &Stderr, elapsed: Duration) -> String {
+        let said = match errors.text().trim().lines().last() {
+            Some(line) => format!(": {}", line.trim()),
+            None => String::new(),
+        };
+        match self {
+            End::Code(code) => format!("it ends with exit code {code}{said}"),
+            End::Signal(signal) => format!("{} kills it{said}", named(signal)),
+            End::Time => format!("it is not done after {} s", elapsed.as_secs_f64().round()),
+            End::Output => "it prints too much".to_owned(),
+            End::Memory => "it uses too much memory".to_owned(),
+        }
+    }
 }
 
 /// The reason why there was no run.

@@ -1,6 +1,7 @@
 //! A report as text for people.
 
-use super::{Config, Ended, Found, Progress, Report, Shrunk, Verdict, Way};
+use super::verdict::named;
+use super::{Config, Ended, Found, Progress, Report, Shrunk, Stderr, Verdict, Way};
 use crate::problems::Corner;
 use std::time::Duration;
 use yomikiri_catalog::lang::{Count, Lang, Message, said};
@@ -36,14 +37,23 @@ impl Report {
                 let cases = counted;
                 lines.push(Message::Interrupted { cases, seconds }.text(lang));
             }
-            None => lines.push(
-                Message::NoDifference {
-                    cases: counted,
-                    seconds,
-                    rate,
-                }
-                .text(lang),
-            ),
+            // Without right answers there is nothing to differ from.
+            None => {
+                let (unjudged, cases) = (self.unjudged, counted);
+                let message = match unjudged > 0 && unjudged == self.cases {
+                    true => Message::NoFailure {
+                        cases,
+                        seconds,
+                        rate,
+                    },
+                    false => Message::NoDifference {
+                        cases,
+                        seconds,
+                        rate,
+                    },
+                };
+                lines.push(message.text(lang));
+            }
         }
         if let Some(slowest) = self.slowest {
             let message = Message::Slowest {
@@ -111,7 +121,12 @@ impl Verdict {
                 Some(stack) if signal == SEGMENTATION_FAULT => Message::SmallStack {
                     mebibytes: stack >> 20,
                 },
-                _ => Message::Crash { signal },
+                _ => {
+                    return Message::Crash {
+                        signal: &named(signal),
+                    }
+                    .text(lang);
+                }
             },
             Verdict::Exit { code } => Message::ExitCode { code },
             Verdict::TooSlow => Message::TooSlow {
@@ -161,8 +176,20 @@ impl Found {
     /// Returns the input, the expected and the actual output, and the explanation.
     fn body(&self, lang: Lang, width: usize) -> String {
         let mut text = String::new();
+        // Blanks and signs without a picture may be all that differs: then they are shown.
+        let expected = self.expected.as_deref().unwrap_or_default();
+        let excerpt = match self.output != expected
+            && excerpt(&self.output, lang, width) == excerpt(expected, lang, width)
+        {
+            true => quoted,
+            false => excerpt,
+        };
         let mut part = |title: Message<'_>, content: &[u8]| {
-            text += &format!("\n{}\n{}", title.text(lang), excerpt(content, lang, width));
+            let shown = match content.is_empty() {
+                true => format!("{}\n", Message::Nothing {}.text(lang)),
+                false => excerpt(content, lang, width),
+            };
+            text += &format!("\n{}\n{shown}", title.text(lang));
         };
         part(Message::Input {}, self.input.as_bytes());
         if let Some(expected) = &self.expected {
@@ -175,15 +202,20 @@ impl Found {
             false => part(Message::Printed {}, &self.output),
         }
         if let Some(words) = &self.words {
-            part(Message::CheckerSays {}, words.as_bytes());
+            let title = match self.interactive {
+                true => Message::InteractorSays {},
+                false => Message::CheckerSays {},
+            };
+            part(title, words.as_bytes());
         }
         if !self.errors.is_empty() {
-            part(Message::OnStderr {}, &self.errors);
+            let shown = both_ends(&self.errors, lang, width);
+            text += &format!("\n{}\n{shown}", Message::OnStderr {}.text(lang));
         }
         if let Some(explanation) = &self.explanation {
             // The lines of an explanation have their own width, so that none is cut before its
             // result.
-            let why = excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
+            let why = self::excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
             text += &format!("\n{}\n{why}", Message::Why {}.text(lang));
         }
         text
@@ -216,34 +248,85 @@ fn shares(shares: &[(Corner, u64)], cases: u64, lang: Lang) -> String {
 /// Returns the beginning of a text. Control characters, which could take over a terminal, are shown
 /// as escapes.
 fn excerpt(text: &[u8], lang: Lang, width: usize) -> String {
-    let cut = text.len().min(BYTES);
-    let shown = String::from_utf8_lossy(&text[..cut]);
-    let mut lines: Vec<String> = shown
-        .lines()
-        .take(LINES)
-        .map(|line| printable(line, width))
-        .collect();
-    let more = shown.lines().count().saturating_sub(LINES);
-    if text.len() > cut {
-        let bytes = counted((text.len() - cut) as u64, "byte", "bytes");
-        lines.push(Message::MoreBytes { bytes }.text(lang));
-    } else if more > 0 {
-        let lines_left = counted(more as u64, "line", "lines");
-        lines.push(Message::MoreLines { lines: lines_left }.text(lang));
-    }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    beginning(text, lang, |line| printable(line, width))
 }
 
-fn printable(line: &str, width: usize) -> String {
+/// Returns the beginning of a text, with each line in quotes, and escapes for all that has no picture.
+fn quoted(text: &[u8], lang: Lang, width: usize) -> String {
+    beginning(text, lang, |line| {
+        printable(
+            format!("{:?}", String::from_utf8_lossy(line)).as_bytes(),
+            width,
+        )
+    })
+}
+
+/// Returns the first lines of a text, each shown by a function, and how much more there is.
+fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&[u8]) -> String) -> String {
+    let shown: Vec<&[u8]> = lines(&text[..text.len().min(BYTES)]).take(LINES).collect();
+    let rest = &text[shown.iter().map(|line| line.len()).sum()..];
+    let more = match shown.last() {
+        _ if rest.is_empty() => None,
+        Some(last) if last.ends_with(b"\n") => {
+            let lines = counted(lines(rest).count() as u64, "line", "lines");
+            Some(Message::MoreLines { lines }.text(lang))
+        }
+        _ => {
+            let bytes = counted(rest.len() as u64, "byte", "bytes");
+            Some(Message::MoreBytes { bytes }.text(lang))
+        }
+    };
+    let shown = shown.into_iter().map(shown_line);
+    shown.chain(more).map(|line| line + "\n").collect()
+}
+
+/// Returns the beginning and the end of standard error.
+fn both_ends(errors: &Stderr, lang: Lang, width: usize) -> String {
+    let whole = [&errors.start[..], &errors.end].concat();
+    let (start, end) = match errors.left_out {
+        0 if lines(&whole).count() <= LINES => return excerpt(&whole, lang, width),
+        0 => (&whole, &whole),
+        _ => (&errors.start, &errors.end),
+    };
+    let start: Vec<&[u8]> = lines(start).take(LINES / 2).collect();
+    let end: Vec<&[u8]> = lines(end).rev().take(LINES / 2).collect();
+    let shown: usize = start.iter().chain(&end).map(|line| line.len()).sum();
+    let bytes = whole.len() as u64 + errors.left_out - shown as u64;
+    let bytes = counted(bytes, "byte", "bytes");
+    let [start, end] =
+        [start, end].map(|lines| lines.into_iter().map(|line| printable(line, width)));
+    let left_out = Message::LeftOut { bytes }.text(lang);
+    let shown = start.chain([left_out]).chain(end.rev());
+    shown.map(|line| line + "\n").collect()
+}
+
+/// Returns the lines of a text, each with its newline.
+fn lines(text: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n')
+}
+
+fn printable(line: &[u8], width: usize) -> String {
+    let line = String::from_utf8_lossy(line);
+    let line = line.strip_suffix('\n').unwrap_or(&line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
     let mut shown = String::with_capacity(line.len().min(width));
+    // The length of what is shown up to the last blank.
+    let mut words = 0;
     for (at, c) in line.chars().enumerate() {
         if at >= width {
+            // A number that is cut would be another number.
+            if c != ' ' && 2 * words > shown.len() {
+                shown.truncate(words);
+            }
             shown.push_str(" ...");
             break;
         }
         match c.is_control() && c != '\t' {
             true => shown.extend(c.escape_default()),
             false => shown.push(c),
+        }
+        if c == ' ' {
+            words = shown.len() - 1;
         }
     }
     shown
@@ -252,6 +335,56 @@ fn printable(line: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_of_standard_error_is_shown() {
+        let mut errors = Stderr::default();
+        for line in 1..=5000 {
+            errors.add(format!("{line}\n").as_bytes());
+        }
+        let shown = both_ends(&errors, Lang::En, 40);
+        let all = 23_893;
+        let left = all
+            - (1..=20)
+                .chain(4981..=5000)
+                .map(|n: u32| n.to_string().len() + 1)
+                .sum::<usize>();
+        assert!(shown.starts_with("1\n2\n"), "{shown}");
+        assert!(
+            shown.contains(&format!("\n20\n... {left} bytes left out ...\n4981\n")),
+            "{shown}"
+        );
+        assert!(shown.ends_with("\n5000\n"), "{shown}");
+        let few = Stderr::from(b"one\ntwo\n".to_vec());
+        assert_eq!(both_ends(&few, Lang::En, 40), "one\ntwo\n");
+        let many = Stderr::from(
+            (0..60)
+                .map(|n| format!("{n}\n"))
+                .collect::<String>()
+                .into_bytes(),
+        );
+        let shown = both_ends(&many, Lang::En, 40);
+        assert!(
+            shown.contains("\n19\n... 60 bytes left out ...\n40\n"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_is_counted() {
+        let text: String = (1..=5000).map(|n| format!("{n}\n")).collect();
+        assert!(
+            excerpt(text.as_bytes(), Lang::En, 40).ends_with("\n40\n... and 4960 lines more\n")
+        );
+        let text = "x".repeat(20_000);
+        assert!(
+            excerpt(text.as_bytes(), Lang::En, 40).ends_with("x ...\n... and 16000 bytes more\n")
+        );
+        assert_eq!(
+            excerpt(b"the margin is 3180662611", Lang::En, 16),
+            "the margin is ...\n"
+        );
+    }
 
     #[test]
     fn long_lines_are_cut_to_the_width() {

@@ -62,3 +62,19 @@ impl fmt::Display for Verdict {
         f.pad(self.name())
     }
 }
+
+/// Returns a signal's number, with its name if programs often die by it.
+pub(super) fn named(signal: i32) -> String {
+    let name = match signal {
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        7 if cfg!(target_os = "linux") => "SIGBUS",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        _ => return format!("signal {signal}"),
+    };
+    format!("signal {signal} ({name})")
+}

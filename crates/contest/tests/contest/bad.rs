@@ -279,7 +279,7 @@ fn options_that_mean_nothing_are_refused() {
     for (id, options) in [
         ("abc349e", PERFECT),
         ("abc201d", PERFECT),
-        ("aoj0066", MANY),
+        ("agc002e", MANY),
         (
             "aoj0066",
             Options {

@@ -195,7 +195,17 @@ fn problems_are_found_by_id() {
     for known in problems() {
         let about = known.about();
         assert_eq!(get(about.id).about().title, about.title);
-        assert!(!about.solvers.is_empty() && !about.constraints.is_empty());
+        assert!(!about.solvers.is_empty() && !about.constraints.is_empty() && about.seconds > 0);
+        let texts = [
+            about.id,
+            about.judge,
+            about.title,
+            about.game,
+            about.input,
+            about.output,
+            about.example,
+        ];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{texts:?}");
     }
     let error = problem("abc349f").err().unwrap();
     assert_eq!(

@@ -344,11 +344,27 @@ fn faults_of_shapes_have_their_places() {
         ),
         ("n 1..8 | n*{a 1..9", "{", "this brace is not closed"),
         ("n 1..8 n 1..9", "n", "there is a number `n` already"),
+        ("n 1-3", "1-3", "this is the number -2"),
+        (
+            "n 5..5 | permutation(n)",
+            "permutation",
+            "`permutation` is no item of a shape",
+        ),
+        (
+            "s string(5, a-z)",
+            "string",
+            "`string` is no item of a shape",
+        ),
+        (
+            "n 1..9 | n*{a 1..9} unique",
+            "unique",
+            "`unique` has no range",
+        ),
         ("n 9..1", "9..1", "no number is 9 to 1"),
         (
             "n 1..99999999999999999999",
             "99999999999999999999",
-            "this number does not fit into 64 bits",
+            "this number is farther from 0 than 9223372036854775807",
         ),
         ("n 1..8 | n*{}", "{}", "these braces are empty"),
         (

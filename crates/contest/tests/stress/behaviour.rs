@@ -155,14 +155,14 @@ fn failures_are_told_apart() {
         );
         assert_eq!(found.explanation, None);
         assert_eq!(
-            found.errors.starts_with(b"it is not my day"),
+            found.errors.start.starts_with(b"it is not my day"),
             flaw == "exit"
         );
     }
     let found = find("abc201d", "one-by-one");
     assert_eq!(found.verdict, Verdict::Exit { code: 101 });
     assert!(found.input == "1 1\n+\n" && found.expected.as_deref() == Some(b"Draw\n"));
-    assert!(String::from_utf8_lossy(&found.errors).contains("nothing to play"));
+    assert!(found.errors.text().contains("nothing to play"));
     let found = find("aoj0066", "last-line");
     assert_eq!(found.verdict, Verdict::Incomplete);
     assert_eq!(found.input, "sssssssss\n");

@@ -182,7 +182,7 @@ impl Runner for Function {
         Ok(Run {
             end: End::Code(0),
             output: output.into(),
-            errors: vec![],
+            errors: Default::default(),
             elapsed: start.elapsed(),
             ruling: None,
         })

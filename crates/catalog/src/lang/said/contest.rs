@@ -19,6 +19,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "三つ並んだかどうかにソルバーは要らない。--perfect-play と共に使う",
     ),
     ("there is no contest problem `{}`", "`{0}` という問題はない"),
+    (
+        "`yomikiri contest --list` lists the problems",
+        "`yomikiri contest --list` で問題の一覧が出る",
+    ),
     ("did you mean `{}`?", "`{0}` のことか"),
     ("there are {} and {} others", "{0} とほかに {1} 個がある"),
     ("there are {}", "あるのは {0}"),

@@ -306,7 +306,10 @@ fn helpers_that_fail_are_named() {
         ..parts("n 30..30 | n*{a 1..9}")
     });
     assert!(matches!(error, StressError::Oracle { .. }), "{error}");
-    assert!(error.to_string().contains("signal 6 kills it"), "{error}");
+    assert!(
+        error.to_string().contains("signal 6 (SIGABRT) kills it"),
+        "{error}"
+    );
     let error = try_it(parts("n 5..5 | n*{a 1..2} distinct"));
     assert!(matches!(error, StressError::Shape(_)), "{error}");
     let none = Open::new(Parts::default(), &std::env::temp_dir());
