@@ -4,13 +4,14 @@
 //! Plain comments describe these structs, because clap would use a doc comment as the description of the
 //! verb that contains the struct.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
-use yomikiri_contest::problems::Family;
+use yomikiri_contest::problems::{Family, problems};
 
 // A game.
 #[derive(Debug, Args)]
@@ -188,12 +189,31 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Parses the name of a family of cases.
-pub(crate) fn family(text: &str) -> Result<Family, String> {
-    let found = Family::ALL.into_iter().find(|family| family.name() == text);
-    found.ok_or_else(|| {
-        let names = Family::ALL.map(Family::name);
-        format!("possible values: {}", names.join(", "))
+pub(crate) fn family() -> impl TypedValueParser<Value = Family> {
+    PossibleValuesParser::new(Family::ALL.map(Family::name)).map(|name| {
+        let found = Family::ALL.into_iter().find(|family| family.name() == name);
+        found.unwrap_or(Family::ALL[0])
     })
+}
+
+/// The id of a contest problem. Shells complete it; an unknown one passes, since the verb says more about it than clap.
+#[derive(Clone)]
+pub(crate) struct ProblemId;
+
+impl TypedValueParser for ProblemId {
+    type Value = String;
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let ids = problems().iter().map(|problem| problem.about().id);
+        Some(Box::new(ids.map(PossibleValue::new)))
+    }
 }
 
 /// Parses a number of bytes, with or without a unit of 1024.

@@ -2,7 +2,7 @@
 
 mod json;
 
-use crate::args::{LangArgs, LimitArgs, OutputArgs, SolverArgs, family};
+use crate::args::{LangArgs, LimitArgs, OutputArgs, ProblemId, SolverArgs, family};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -25,6 +25,7 @@ const ANSWERING: [&str; 5] = ["explain", "perfect_play", "many", "file", "solver
 pub(crate) struct ContestArgs {
     /// The problem (see --list)
     #[arg(value_name = "ID", required_unless_present_any = ["list", "long"])]
+    #[arg(value_parser = ProblemId, hide_possible_values = true)]
     pub(crate) id: Option<String>,
     /// The input (`-` or nothing: stdin)
     #[arg(value_name = "FILE", default_value = "-")]
@@ -49,8 +50,8 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "N", requires = "random")]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
-    /// The kind of the random input: largest, smallest, random, degenerate or boundary
-    #[arg(long, value_name = "KIND", requires = "random", value_parser = family)]
+    /// The kind of the random input
+    #[arg(long, value_name = "KIND", requires = "random", value_parser = family())]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) kind: Option<Family>,
     /// List the problems; with ID, show all that is known about this one

@@ -1,6 +1,6 @@
 //! The arguments of `stress`.
 
-use crate::args::{LangArgs, OutputArgs, family, seconds, size};
+use crate::args::{LangArgs, OutputArgs, ProblemId, family, seconds, size};
 use crate::examples;
 use clap::Args;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use yomikiri_contest::problems::Family;
 #[command(after_help = examples::STRESS)]
 pub(crate) struct StressArgs {
     /// The problem (see `contest --list`). For any other problem, use --input or --generate instead
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = ProblemId, hide_possible_values = true)]
     pub(crate) id: Option<String>,
     /// The program and its arguments, run without a shell. The program reads the input from stdin; `{}` in an
     /// argument is replaced by the name of a file with the input
@@ -63,8 +63,8 @@ pub(crate) struct StressArgs {
     /// far as the hard limit of the system (`ulimit -Hs`) allows
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     pub(crate) memory_limit: u64,
-    /// Run only cases of this kind: largest, smallest, random, degenerate or boundary
-    #[arg(long, value_name = "KIND", value_parser = family)]
+    /// Run only cases of this kind
+    #[arg(long, value_name = "KIND", value_parser = family())]
     pub(crate) kind: Option<Family>,
     /// Continue after the first failure, and keep one small case for each verdict
     #[arg(long)]
