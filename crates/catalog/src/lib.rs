@@ -42,8 +42,8 @@ pub use why::{Why, why};
 pub use yomikiri::Options as SearchOptions;
 pub use yomikiri::diagram;
 pub use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Halt, Limits, Line, Lines, Method, Progress,
-    Tally, thread_count,
+    Ask, Census, CensusError, CensusOptions, Control, Counted, Halt, Limits, Line, Lines, Method,
+    Progress, Tally, thread_count,
 };
 pub use yomikiri::{Diagram, Layout, Outcome, Player, Refusal, Stop, TextError, Value};
 pub use yomikiri_face::{

@@ -8,6 +8,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Args, Command, ValueEnum};
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 use yomikiri_catalog::lang::Lang;
 use yomikiri_catalog::{AFTER, Ask, Limits, Method, SearchOptions, tells_moves, thread_count};
@@ -138,7 +140,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// Visit at most this many positions for each question
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
     /// The number of threads; 0: all. If a command solves many positions, one thread solves each, and each thread has
     /// its own transposition table. For a single position, or with --max-memory, alpha_beta and proof_number use all
@@ -148,6 +150,7 @@ pub(crate) struct LimitArgs {
         long,
         value_name = "N",
         default_value_t = 0,
+        value_parser = whole::<usize>(0..=usize::MAX as u64),
         allow_negative_numbers = true
     )]
     pub(crate) threads: usize,
@@ -186,6 +189,25 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number = number.ok_or("a number of seconds is expected, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(number)
         .map_err(|_| "nobody waits that long: leave it out for no limit".to_owned())
+}
+
+/// Makes a parser of whole numbers in a range. The type has all numbers of the range.
+pub(crate) fn whole<T: FromStr + Clone + Send + Sync + 'static>(
+    range: RangeInclusive<u64>,
+) -> impl TypedValueParser<Value = T> {
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|_: u64| text.parse().ok());
+        number.ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            let most = match most.checked_add(1) {
+                None => "2^64 - 1".to_owned(),
+                Some(next) if next == 1 << 32 => "2^32 - 1".to_owned(),
+                Some(_) => most.to_string(),
+            };
+            format!("a whole number from {least} to {most} is expected")
+        })
+    }
 }
 
 /// Parses the name of a family of cases.

@@ -1,6 +1,6 @@
 //! `check`: tells whether a certificate proves its claim.
 
-use crate::args::{LangArgs, OutputArgs, size};
+use crate::args::{LangArgs, OutputArgs, size, whole};
 use crate::console::Console;
 use crate::examples;
 use crate::files;
@@ -22,7 +22,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "SIZE", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: Option<u64>,
     /// The maximum number of moves to examine [default: 100,000,000,000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_moves: Option<u64>,
     /// Print the trees of the proof, for certificates of version 2 or 4. They show the strategies at the leaves
     /// as signs on the cells, and the threats that win after other replies

@@ -2,7 +2,7 @@
 
 mod json;
 
-use crate::args::{LangArgs, LimitArgs, OutputArgs, ProblemId, SolverArgs, family};
+use crate::args::{LangArgs, LimitArgs, OutputArgs, ProblemId, SolverArgs, family, whole};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -48,6 +48,7 @@ pub(crate) struct ContestArgs {
     /// The seed of the random input: the same number gives the same input
     // (Otherwise an argument that conflicts with --random would make clap drop the requirement.)
     #[arg(long, value_name = "N", requires = "random")]
+    #[arg(value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ANSWERING)]
     pub(crate) seed: Option<u64>,
     /// The kind of the random input

@@ -1,6 +1,6 @@
 //! `count`: counts positions, endings, values and lines of play, by ply.
 
-use crate::args::{GameArg, LimitArgs, OutputArgs};
+use crate::args::{GameArg, LimitArgs, OutputArgs, whole};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -12,7 +12,7 @@ use std::io::Write;
 use std::ops::Add;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Lines, Tally};
+use yomikiri_catalog::{AnyGame, Census, CensusError, CensusOptions, Counted, Lines, Tally};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::COUNT)]
@@ -26,7 +26,7 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) lines: bool,
     /// Stop counting after N plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) plies: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -256,7 +256,7 @@ fn write(game: &dyn AnyGame, census: &Census, console: &mut Console) -> Result<(
     writeln!(out, "{}", game.name())?;
     write!(out, "{table}")?;
     if let Some(Lines { tree_nodes, .. }) = census.lines.as_ref().filter(|_| census.is_complete()) {
-        writeln!(out, "{tree_nodes} nodes of the game tree")?;
+        writeln!(out, "{} of the game tree", Counted(tree_nodes, "node"))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::outcome::{Exit, Failure};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
+use yomikiri_catalog::Counted;
 use yomikiri_server::export;
 
 #[derive(Debug, Args)]
@@ -52,7 +53,8 @@ pub(crate) fn run(args: &ExportArgs, console: &mut Console) -> Result<Exit, Fail
         positions: made.positions,
         proven: made.proven,
     };
-    let said = format!("{}: {} positions", summary.game, summary.positions);
+    let positions = Counted(summary.positions, "position");
+    let said = format!("{}: {positions}", summary.game);
     match args.output.json {
         true => console.json(&summary)?,
         false if to_stdout => console.say(said),
@@ -61,10 +63,8 @@ pub(crate) fn run(args: &ExportArgs, console: &mut Console) -> Result<Exit, Fail
     match made.proven == made.positions {
         true => Ok(Exit::Answered),
         false => {
-            let left = made.positions - made.proven;
-            console.say(format_args!(
-                "note: {left} positions are not proven within the limits"
-            ));
+            let left = Counted(made.positions - made.proven, "position");
+            console.say(format_args!("note: not proven within the limits: {left}"));
             Ok(Exit::Limit)
         }
     }

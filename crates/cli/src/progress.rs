@@ -5,7 +5,7 @@ use ratatui::text::Span;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use yomikiri_catalog::{Line, Progress, Value};
+use yomikiri_catalog::{Counted, Line, Progress, Value};
 
 /// The time before any progress is shown; shorter work needs none.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
@@ -200,8 +200,8 @@ fn describe(progress: &Progress) -> String {
         _ => String::new(),
     };
     format!(
-        "{proven}{} nodes ({}/s), {stored}, {}",
-        HumanCount(progress.nodes),
+        "{proven}{} ({}/s), {stored}, {}",
+        Counted(HumanCount(progress.nodes), "node"),
         HumanCount(rate),
         HumanDuration(progress.elapsed),
     )

@@ -2,7 +2,7 @@
 
 mod semi_strong;
 
-use crate::args::{AskArgs, At, LangArgs, LimitArgs, OutputArgs, seconds};
+use crate::args::{AskArgs, At, LangArgs, LimitArgs, OutputArgs, seconds, whole};
 use crate::console::Console;
 use crate::examples;
 use crate::leaves;
@@ -15,7 +15,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::lang::Lang;
-use yomikiri_catalog::{AnyGame, Certificate, Effort, Found, Growth, Halves, Notes, Player, START};
+use yomikiri_catalog::{
+    AnyGame, Certificate, Counted, Effort, Found, Growth, Halves, Notes, Player, START,
+};
 use yomikiri_check::{Limits, check_trees};
 
 /// The default time of the search for a smaller proof by strategies.
@@ -59,6 +61,7 @@ pub(crate) struct ProveArgs {
         long,
         value_name = "N",
         requires = "strategy",
+        value_parser = whole::<u64>(0..=u64::MAX),
         allow_negative_numbers = true
     )]
     pub(crate) nodes: Option<u64>,
@@ -283,8 +286,10 @@ fn by_strategies(
             None => "no proof so far".to_owned(),
         };
         teller(format!(
-            "{}'s half: {least}, {} positions looked at, {} of them open",
-            growth.claimant, growth.looked, growth.open
+            "{}'s half: {least}, {} looked at, {} of them open",
+            growth.claimant,
+            Counted(growth.looked, "position"),
+            growth.open
         ));
     };
     let (text, mut file) = match &args.resume {

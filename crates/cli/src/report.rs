@@ -6,6 +6,7 @@ use crate::examples;
 use crate::outcome::{Exit, Failure};
 use clap::Args;
 use std::io::Write;
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::report::{Report, ReportError, page, report};
 
 #[derive(Debug, Args)]
@@ -69,8 +70,9 @@ fn summary(report: &Report) -> String {
     let (value, positions) = (&report.value.text, report.size.positions);
     let only = report.sharpness.rate() * 100.0;
     format!(
-        "{}: {value}; {positions} positions, {only:.1}% only-moves",
-        report.name()
+        "{}: {value}; {}, {only:.1}% only-moves",
+        report.name(),
+        Counted(positions, "position")
     )
 }
 

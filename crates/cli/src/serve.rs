@@ -1,6 +1,6 @@
 //! The verb `serve`: the board in the browser, and the API.
 
-use crate::args::{ColorArgs, LimitArgs};
+use crate::args::{ColorArgs, LimitArgs, whole};
 use crate::console::Console;
 use crate::examples;
 use crate::interrupt;
@@ -22,7 +22,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Vec<PathBuf>,
     /// The port; 0: any free port [default: 4649, or any free port if that is taken]
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", value_parser = whole::<u16>(0..=u16::MAX.into()), allow_negative_numbers = true)]
     pub(crate) port: Option<u16>,
     /// The address to listen on. With the default, only this machine can reach the server
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]

@@ -1,7 +1,7 @@
 //! `tree`: shows the first plies of a game with the value of every position.
 
 use crate::answers::TO_COME;
-use crate::args::{AskArgs, At, LimitArgs, OutputArgs, SolverArgs};
+use crate::args::{AskArgs, At, LimitArgs, OutputArgs, SolverArgs, whole};
 use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -20,7 +20,7 @@ pub(crate) struct TreeArgs {
     pub(crate) at: At,
     /// The depth of the tree, in plies
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     pub(crate) plies: u32,
     /// The format of the tree
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]

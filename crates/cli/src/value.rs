@@ -1,6 +1,6 @@
 //! `value`: finds the values of positions as combinatorial games.
 
-use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after};
+use crate::args::{LangArgs, LimitArgs, OutputArgs, position_after, whole};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -51,11 +51,11 @@ pub(crate) struct ValueArgs {
     octal: Option<String>,
     /// With --octal: list the heaps of up to N stones (without it, 40)
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
+    #[arg(value_parser = whole::<u32>(0..=MOST_STONES as u64), allow_negative_numbers = true)]
     heaps: Option<u32>,
     /// With --octal: look for a period among heaps of up to N stones (without it, 20000)
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MOST_STONES as i64))]
+    #[arg(value_parser = whole::<u32>(0..=MOST_STONES as u64), allow_negative_numbers = true)]
     most: Option<u32>,
     #[command(flatten)]
     lang: LangArgs,

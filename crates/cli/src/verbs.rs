@@ -323,4 +323,37 @@ mod tests {
         assert_eq!(descriptions(&command), stated);
         assert!(stated.iter().all(|(_, [about, _])| about.is_some()));
     }
+
+    /// What is wrong with a number is said in our words, whichever option it is given to.
+    #[test]
+    fn every_option_names_what_it_expects() {
+        fn verbs(command: &clap::Command, path: &[String]) -> Vec<Vec<String>> {
+            let inner = command.get_subcommands().flat_map(|verb| {
+                let path = [path, &[verb.get_name().to_owned()]].concat();
+                verbs(verb, &path)
+            });
+            let options = command.get_opts().filter_map(|option| {
+                let name = format!("--{}", option.get_long()?);
+                Some([path, &[name]].concat())
+            });
+            inner.chain(options).collect()
+        }
+        let mut command = Cli::command();
+        command.build();
+        let (mut numbers, foreign) = (
+            0,
+            ["invalid digit", "invalid float", "cannot parse", "not in"],
+        );
+        for words in verbs(&command, &[]) {
+            for value in ["-1", "1.5", "x", "99999999999999999999"] {
+                let given = [&["yomikiri".to_owned()], &words[..], &[value.to_owned()]].concat();
+                let told = Cli::try_parse_from(given).map_err(|error| error.to_string());
+                let told = told.err().unwrap_or_default();
+                numbers += usize::from(told.contains("a whole number from"));
+                let is_ours = foreign.iter().all(|words| !told.contains(words));
+                assert!(is_ours, "{words:?} {value}: {told}");
+            }
+        }
+        assert!(numbers > 100, "{numbers}");
+    }
 }

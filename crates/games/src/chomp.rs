@@ -6,7 +6,7 @@ use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Outcome, Player, TextError};
 
 /// The bits of a row's field.
 const WIDTH: u32 = 4;
@@ -109,7 +109,7 @@ impl Rules for Chomp {
         let mut start = 0;
         for part in rows.split('/') {
             if lengths.len() == self.rows as usize {
-                let why = format!("the bar has {} rows", self.rows);
+                let why = format!("the bar has {}", Counted(self.rows, "row"));
                 return Err(TextError::new(start..rows.len(), why));
             }
             most = count(part, start, 0..=most)?;
@@ -117,7 +117,10 @@ impl Rules for Chomp {
             start += part.len() + 1;
         }
         if lengths.len() < self.rows as usize {
-            let why = format!("the squares left of {} rows are expected here", self.rows);
+            let why = format!(
+                "the squares left of {} are expected here",
+                Counted(self.rows, "row")
+            );
             return Err(TextError::new(rows.len()..rows.len(), why));
         }
         Ok(Chomp::state(lengths.into_iter(), to_move))

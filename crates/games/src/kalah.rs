@@ -22,7 +22,7 @@ use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
-use yomikiri_core::{Diagram, Margin, Outcome, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Margin, Outcome, Player, TextError};
 
 /// The seeds of First's pits from left to right as First sees them, then Second's as Second sees them. This is the
 /// order of sowing, without the stores.
@@ -371,7 +371,10 @@ impl Rules for Kalah {
                 at += part.len() + 1;
             }
             if pits.len() - before != self.pits as usize {
-                let why = format!("the seeds of {} pits are expected here", self.pits);
+                let why = format!(
+                    "the seeds of {} are expected here",
+                    Counted(self.pits, "pit")
+                );
                 return Err(TextError::new(start..start + side.len(), why));
             }
         }

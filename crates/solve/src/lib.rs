@@ -110,7 +110,6 @@
 //! The minimum supported version of Rust is 1.95.
 
 mod alpha_beta;
-mod bytes;
 mod census;
 mod chain;
 mod components;
@@ -139,7 +138,6 @@ mod together;
 mod transposition;
 
 pub use alpha_beta::{AllViews, AlphaBeta, Coded, Options, Views};
-pub use bytes::Bytes;
 pub use census::{Census, CensusError, CensusOptions, Lines, Tally, census};
 pub use chain::{Chain, Lengths, Sums};
 pub use components::Components;

@@ -1,8 +1,8 @@
 //! The contract of every solver, and its refusals.
 
-use crate::{Bytes, Control};
+use crate::Control;
 use std::fmt;
-use yomikiri_core::{Ask, Game, Score, Stop};
+use yomikiri_core::{Ask, Bytes, Game, Score, Stop};
 
 /// The most plies that a recursive solver goes down. A position whose
 /// [rank](yomikiri_core::capability::Acyclic::rank) is greater is refused.

@@ -4,6 +4,7 @@ use super::text::percent;
 use super::{Difficulty, Group, Rate, Report, Stats};
 use crate::html::escape;
 use std::fmt::Write;
+use yomikiri::Counted;
 
 /// The height of the charts, in pixels.
 const HEIGHT: f64 = 160.0;
@@ -28,10 +29,10 @@ impl Report {
              th:first-child, td:first-child {{ text-align: left; }}\n\
              svg {{ max-width: 100%; }}\n\
              </style>\n<h1>{title}</h1>\n\
-             <p>{} games, {} moves, {} positions. In brackets: {}.</p>\n",
-            self.games,
-            self.all.moves,
-            self.positions,
+             <p>{}, {}, {}. In brackets: {}.</p>\n",
+            Counted(self.games, "game"),
+            Counted(self.all.moves, "move"),
+            Counted(self.positions, "position"),
             escape(self.intervals)
         );
         page += &table(
@@ -47,8 +48,8 @@ impl Report {
         if self.unsolved > 0 {
             let _ = writeln!(
                 page,
-                "<p>Not solved within the limits: {} moves.</p>",
-                self.unsolved
+                "<p>Not solved within the limits: {}.</p>",
+                Counted(self.unsolved, "move")
             );
         }
         let parts = [

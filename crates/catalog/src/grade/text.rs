@@ -2,6 +2,7 @@
 
 use super::{Group, Rate, Report, Stats};
 use std::fmt::{self, Write};
+use yomikiri::Counted;
 
 impl Report {
     /// Returns the report as a JSON object on one line.
@@ -49,8 +50,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{}, {}: {} games, {} moves, {} positions",
-            self.game, self.ask, self.games, self.all.moves, self.positions
+            "{}, {}: {}, {}, {}",
+            self.game,
+            self.ask,
+            Counted(self.games, "game"),
+            Counted(self.all.moves, "move"),
+            Counted(self.positions, "position")
         )?;
         let points = self.all.points.is_some();
         for (heading, rows) in self.tables() {
@@ -95,8 +100,8 @@ impl fmt::Display for Report {
         if self.unsolved > 0 {
             writeln!(
                 notes,
-                "not solved within the limits: {} moves",
-                self.unsolved
+                "not solved within the limits: {}",
+                Counted(self.unsolved, "move")
             )?;
         }
         for (fault, count) in &self.faults {

@@ -1,7 +1,7 @@
 //! `book build`.
 
 use super::fault::failure;
-use crate::args::{GameArg, LimitArgs, OutputArgs, ask_parser};
+use crate::args::{GameArg, LimitArgs, OutputArgs, ask_parser, whole};
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::opening::{self, FoundValue, Known, Making};
-use yomikiri_catalog::{AnyGame, Ask, Method, Value};
+use yomikiri_catalog::{AnyGame, Ask, Counted, Method, Value};
 
 /// Build an opening book: the values of all positions of a game's first plies
 ///
@@ -25,7 +25,7 @@ pub(crate) struct BookBuildArgs {
     #[command(flatten)]
     pub(crate) game: GameArg,
     /// The last ply of the book; the start is ply 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(0..=u16::MAX.into()), allow_negative_numbers = true)]
     pub(crate) plies: u16,
     /// The question
     #[arg(long, value_name = "QUESTION", default_value_t = Ask::Distance, value_parser = ask_parser())]
@@ -59,7 +59,11 @@ pub(super) fn run(args: &BookBuildArgs, console: &mut Console) -> Result<Exit, F
     let mut teller = console.teller();
     let mut told = |found: FoundValue| {
         part.add(found.key, found.value)?;
-        teller(format!("{} of {} positions", found.done, found.total));
+        teller(format!(
+            "{} of {}",
+            found.done,
+            Counted(found.total, "position")
+        ));
         Ok(())
     };
     let making = Making {
@@ -85,9 +89,9 @@ pub(super) fn run(args: &BookBuildArgs, console: &mut Console) -> Result<Exit, F
         })?,
         false => writeln!(
             console.out(),
-            "{}: {} positions up to ply {}, {} bytes",
+            "{}: {} up to ply {}, {} bytes",
             game.name(),
-            book.positions(),
+            Counted(book.positions(), "position"),
             book.last_ply(),
             bytes.len(),
         )?,

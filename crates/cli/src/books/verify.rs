@@ -1,7 +1,7 @@
 //! `book verify`.
 
 use super::fault::failure;
-use crate::args::{LimitArgs, OutputArgs};
+use crate::args::{LimitArgs, OutputArgs, whole};
 use crate::console::Console;
 use crate::files;
 use crate::outcome::{Exit, Failure};
@@ -11,10 +11,10 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
-use yomikiri_catalog::Method;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::book::Book;
 use yomikiri_catalog::opening::{self, FoundValue, Making};
+use yomikiri_catalog::{Counted, Method};
 
 /// Verify an opening book: its positions by the rules, its values by the rules and a solver
 ///
@@ -25,7 +25,7 @@ pub(crate) struct BookVerifyArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
     /// Solve every Nth position of the last ply. The values of all earlier plies follow from them
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<NonZeroUsize>(1..=usize::MAX as u64), allow_negative_numbers = true)]
     pub(crate) every: NonZeroUsize,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -63,8 +63,9 @@ pub(super) fn run(args: &BookVerifyArgs, console: &mut Console) -> Result<Exit, 
     let mut teller = console.teller();
     let mut told = |found: FoundValue| {
         teller(format!(
-            "verifying: {} of {} positions",
-            found.done, found.total
+            "verifying: {} of {}",
+            found.done,
+            Counted(found.total, "position")
         ));
         Ok(())
     };
@@ -90,9 +91,9 @@ pub(super) fn run(args: &BookVerifyArgs, console: &mut Console) -> Result<Exit, 
     match fault {
         None => writeln!(
             console.out(),
-            "{}: {} values verified from the ply after, {} by a solver",
+            "{}: {} verified from the ply after, {} by a solver",
             game.name(),
-            checked.backed_up,
+            Counted(checked.backed_up, "value"),
             checked.solved,
         )?,
         Some(fault) => writeln!(console.out(), "fault: {fault}")?,

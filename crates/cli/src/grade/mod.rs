@@ -3,7 +3,9 @@
 #[cfg(feature = "parquet")]
 mod dataset;
 
-use crate::args::{AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, parquet_file, seconds};
+use crate::args::{
+    AskArgs, GameArg, LimitArgs, OutputArgs, SolverArgs, parquet_file, seconds, whole,
+};
 use crate::console::{Console, search_beside};
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -44,6 +46,8 @@ pub(crate) struct GradeArgs {
         long,
         value_name = "N",
         default_value_t = 100,
+        value_parser = whole::<u64>(0..=u64::MAX),
+        allow_negative_numbers = true,
         conflicts_with = "games"
     )]
     pub(crate) play: u64,
@@ -51,7 +55,7 @@ pub(crate) struct GradeArgs {
     #[arg(long, value_name = "WHO", default_value = "random", value_parser = opponent_parser())]
     pub(crate) opponent: Opponent,
     /// The seed of the games: the same number gives the same choices of the opponent
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// The time that CMD has for a move, in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]

@@ -1,6 +1,6 @@
 //! The arguments of `play`.
 
-use crate::args::{At, ColorArgs, LangArgs, LimitArgs, SolverArgs, ask_parser};
+use crate::args::{At, ColorArgs, LangArgs, LimitArgs, SolverArgs, ask_parser, whole};
 use crate::examples;
 use clap::{Args, ValueEnum};
 use yomikiri_catalog::Ask;
@@ -26,7 +26,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "QUESTION", value_parser = ask_parser())]
     pub(crate) ask: Option<Ask>,
     /// The seed of the opponent's random choices: the same number gives the same choices
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Read and write line by line, even on a terminal
     #[arg(long)]

@@ -12,7 +12,7 @@ use yomikiri_catalog::answer::{JSON_VERSION, JsonValue};
 use yomikiri_catalog::table::{
     Building, Extent, FILE, Missing, OpenTable, Options, Storage, Subject,
 };
-use yomikiri_catalog::{AnyGame, Ask, Want};
+use yomikiri_catalog::{AnyGame, Ask, Counted, Want};
 
 /// The proof, as JSON.
 #[derive(Debug, Serialize)]
@@ -77,7 +77,7 @@ pub(super) fn run(
     let scratch = Scratch::default();
     let mut control = console.control(limits);
     let mut teller = console.teller();
-    let mut told = |building: &Building| teller(format!("{} positions", building.done));
+    let mut told = |building: &Building| teller(Counted(building.done, "position").to_string());
     game.build_table(&subject, &scratch, &options, &mut control, &mut told)?;
     drop(teller);
     let file = scratch.open(FILE);
@@ -110,7 +110,8 @@ pub(super) fn run(
     console.flush()?;
     if !json {
         console.say(format_args!(
-            "note: what a player can be sure of in {positions} positions, {} bytes, {}",
+            "note: what a player can be sure of in {}, {} bytes, {}",
+            Counted(positions, "position"),
             bytes.len(),
             time(seconds)
         ));

@@ -1,7 +1,7 @@
 //! `shard plan`.
 
-use crate::args::OutputArgs;
 use crate::args::seconds;
+use crate::args::{OutputArgs, whole};
 use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Place, Scratch, tag};
@@ -11,10 +11,10 @@ use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
-use yomikiri_catalog::Limits;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::TableFault;
 use yomikiri_catalog::table::shard::{Cutting, Forecast};
+use yomikiri_catalog::{Counted, Limits};
 
 /// Plan a table: cut its game into tasks, and write the plan to a folder
 ///
@@ -31,10 +31,10 @@ pub(crate) struct ShardPlanArgs {
     #[arg(short = 'o', long = "output", value_name = "STORE")]
     pub(crate) store: std::path::PathBuf,
     /// The maximum number of shards in a tier
-    #[arg(long, value_name = "N", default_value_t = Cutting::default().shards, value_parser = clap::value_parser!(u64).range(1..=yomikiri_catalog::table::shard::MOST_SHARDS))]
+    #[arg(long, value_name = "N", default_value_t = Cutting::default().shards, value_parser = whole::<u64>(1..=yomikiri_catalog::table::shard::MOST_SHARDS), allow_negative_numbers = true)]
     pub(crate) shards: u64,
     /// The minimum number of positions in a shard, approximately; a small tier gets fewer shards
-    #[arg(long, value_name = "N", default_value_t = Cutting::default().least, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = Cutting::default().least, value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) least: u64,
     /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
@@ -184,14 +184,14 @@ pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, F
     }
     let shards = match said.shards {
         1 => "1 shard".to_owned(),
-        shards => format!("at most {} shards", HumanCount(shards)),
+        shards => format!("at most {}", Counted(HumanCount(shards), "shard")),
     };
     match said.most_tiers {
         Some(tiers) => writeln!(
             console.out(),
-            "{}: at most {} tiers of {shards}",
+            "{}: at most {} of {shards}",
             said.game,
-            HumanCount(tiers),
+            Counted(HumanCount(tiers), "tier"),
         )?,
         None => writeln!(
             console.out(),
@@ -202,8 +202,8 @@ pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, F
     if let Some(expected) = &said.expected {
         writeln!(
             console.out(),
-            "expected: {} stored positions, {} in the store, {} of one processor",
-            HumanCount(expected.stored),
+            "expected: {}, {} in the store, {} of one processor",
+            Counted(HumanCount(expected.stored), "stored position"),
             HumanBytes(expected.store_bytes),
             time(expected.seconds),
         )?;
@@ -219,8 +219,8 @@ pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, F
         }
         writeln!(
             console.out(),
-            "a task: at most about {} positions, {} of memory, {}",
-            HumanCount(expected.task_positions),
+            "a task: at most about {}, {} of memory, {}",
+            Counted(HumanCount(expected.task_positions), "position"),
             HumanBytes(expected.task_memory),
             time(expected.task_seconds),
         )?;
@@ -235,7 +235,7 @@ pub(super) fn run(args: &ShardPlanArgs, console: &mut Console) -> Result<Exit, F
         let trial = &expected.trial;
         let rounds = trial
             .rounds
-            .map(|rounds| format!(", {} rounds", HumanCount(rounds)));
+            .map(|rounds| format!(", {}", Counted(HumanCount(rounds), "round")));
         writeln!(
             console.out(),
             "measured on a part of the game: {} stored positions{}, {} of one processor",

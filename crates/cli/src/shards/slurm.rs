@@ -1,7 +1,7 @@
 //! `shard slurm`: the plan as a script for Slurm.
 
 use super::store::{StoreArg, listed, path, program};
-use crate::args::{ColorArgs, size};
+use crate::args::{ColorArgs, size, whole};
 use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::shell::quoted;
@@ -19,13 +19,13 @@ pub(crate) struct ShardSlurmArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
     /// The memory of a task, in bytes (256M, 1G)
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) max_memory: u64,
     /// The threads of a task
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(0..=usize::MAX as u64), allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The time limit of a task, in minutes
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) minutes: u64,
     /// Further options for sbatch, such as "--partition=long --account=games"
     #[arg(

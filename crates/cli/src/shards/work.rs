@@ -3,7 +3,7 @@
 use super::claims::{Claims, LONGEST_LEASE};
 use super::finish::say_table;
 use super::store::{StoreArg, failed, say_aside};
-use crate::args::OutputArgs;
+use crate::args::{OutputArgs, whole};
 use crate::console::Console;
 use crate::outcome::{Exit, Failure};
 use crate::stores::{Scratch, tag};
@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use yomikiri_catalog::table::shard::{Held, Ran, Standing, Task, TaskRoom, Watch, tidy_up};
 use yomikiri_catalog::table::{Building, Kept, LEAST_MEMORY, Options, Storage, TableFault};
-use yomikiri_catalog::{AnyGame, Control};
+use yomikiri_catalog::{AnyGame, Control, Counted};
 
 /// Run all remaining tasks, several at the same time, and write the table
 ///
@@ -29,10 +29,10 @@ pub(crate) struct ShardWorkArgs {
     #[command(flatten)]
     pub(crate) store: StoreArg,
     /// The seconds after which other workers take over the claims of this worker, unless it renews them
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=LONGEST_LEASE.as_secs()))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = whole::<u64>(1..=LONGEST_LEASE.as_secs()), allow_negative_numbers = true)]
     pub(crate) lease: u64,
     /// Start no task after this many seconds. A worker that finds a task runs at least one on each thread
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=86_400))]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(0..=86_400), allow_negative_numbers = true)]
     pub(crate) shift: Option<u64>,
     #[command(flatten)]
     pub(crate) room: RoomArgs,
@@ -141,8 +141,8 @@ pub(super) fn run(args: &ShardWorkArgs, console: &mut Console) -> Result<Exit, F
         } else if round.claimed > 0 {
             // Other workers are doing all available tasks.
             tell(format!(
-                "{} tasks done; waiting for {} of other workers",
-                HumanCount(standing.done),
+                "{} done; waiting for {} of other workers",
+                Counted(HumanCount(standing.done), "task"),
                 tasks(round.claimed)
             ));
             control.advance(0).map_err(Failure::stopped)?;
@@ -162,11 +162,8 @@ pub(super) fn run(args: &ShardWorkArgs, console: &mut Console) -> Result<Exit, F
     Ok(Exit::Answered)
 }
 
-fn tasks(count: usize) -> String {
-    match count {
-        1 => "1 task".to_owned(),
-        _ => format!("{} tasks", HumanCount(count as u64)),
-    }
+fn tasks(count: usize) -> Counted<HumanCount> {
+    Counted(HumanCount(count as u64), "task")
 }
 
 fn is_over(end: Option<Instant>) -> bool {

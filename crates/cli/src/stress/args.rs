@@ -1,6 +1,6 @@
 //! The arguments of `stress`.
 
-use crate::args::{LangArgs, OutputArgs, ProblemId, family, seconds, size};
+use crate::args::{LangArgs, OutputArgs, ProblemId, family, seconds, size, whole};
 use crate::examples;
 use clap::Args;
 use std::ffi::OsString;
@@ -36,14 +36,14 @@ pub(crate) struct StressArgs {
     #[arg(long, value_name = "CMD", conflicts_with = "id", help_heading = OPEN)]
     pub(crate) interactor: Option<String>,
     /// The maximum size for the generator
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "generate", help_heading = OPEN)]
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "generate", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true, help_heading = OPEN)]
     pub(crate) size: u64,
     /// The time limit of --oracle, --generate and --checker for each case, in seconds. If the oracle takes
     /// longer, the case tests only time, memory and crashes
-    #[arg(long, value_name = "S", default_value = "10", value_parser = some_seconds, help_heading = OPEN)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = some_seconds, allow_negative_numbers = true, help_heading = OPEN)]
     pub(crate) oracle_timeout: Duration,
     /// The tolerance for numbers in the output, absolute or relative
-    #[arg(long, value_name = "E", conflicts_with = "id", value_parser = tolerance, help_heading = OPEN)]
+    #[arg(long, value_name = "E", conflicts_with = "id", value_parser = tolerance, allow_negative_numbers = true, help_heading = OPEN)]
     pub(crate) tolerance: Option<f64>,
     /// Compare byte for byte (CRLF aside). Without this, spaces at the end of a line, the last newline and
     /// empty lines at the end are ignored
@@ -61,7 +61,7 @@ pub(crate) struct StressArgs {
     pub(crate) time_limit: Option<Duration>,
     /// The memory limit for each case (on Linux), such as 256M; 0: none. The stack may take 15/16 of it, up to 1G, as
     /// far as the hard limit of the system (`ulimit -Hs`) allows
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     pub(crate) memory_limit: u64,
     /// Run only cases of this kind
     #[arg(long, value_name = "KIND", value_parser = family())]
@@ -70,20 +70,20 @@ pub(crate) struct StressArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// The seed of the cases: the same number gives the same cases, for every -j
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// The number of the first case
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) from: u64,
     /// Run at most this many cases (without --timeout: 10,000 cases or 60 s, whichever comes first)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) cases: Option<u64>,
     /// Start no case after this many seconds
     #[arg(long, value_name = "S", value_parser = some_seconds, allow_negative_numbers = true)]
     pub(crate) timeout: Option<Duration>,
     /// The time for shrinking the case, in seconds (default: as long as 2000 runs of the program take, from 10
     /// to 60); 0: do not shrink it
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) shrink_timeout: Option<Duration>,
     /// The number of programs that run at the same time; 0: one per processor
     #[arg(
@@ -91,6 +91,7 @@ pub(crate) struct StressArgs {
         long,
         value_name = "N",
         default_value_t = 0,
+        value_parser = whole::<usize>(0..=usize::MAX as u64),
         allow_negative_numbers = true
     )]
     pub(crate) threads: usize,

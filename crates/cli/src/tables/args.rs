@@ -1,6 +1,6 @@
 //! Shared code of the verbs of tables: arguments, and the values that they stand for.
 
-use crate::args::{AskArgs, GameArg, seconds, size};
+use crate::args::{AskArgs, GameArg, seconds, size, whole};
 use crate::console::Console;
 use crate::files;
 use crate::outcome::Failure;
@@ -112,6 +112,7 @@ pub(crate) struct RoomArgs {
         long,
         value_name = "N",
         default_value_t = 0,
+        value_parser = whole::<usize>(0..=usize::MAX as u64),
         allow_negative_numbers = true
     )]
     pub(crate) threads: usize,

@@ -12,6 +12,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use std::time::Instant;
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::table::{Building, Built, Disk, Extent, TableFault};
 
 /// Build a table, or continue after an interruption
@@ -82,9 +83,9 @@ pub(super) fn run(args: &TableBuildArgs, console: &mut Console) -> Result<Exit, 
             let seconds = started.elapsed().as_secs_f64();
             let rate = (summary.positions as f64 / seconds.max(1e-9)) as u64;
             console.say(format_args!(
-                "note: {} in this run, {} positions/s",
+                "note: {} in this run, {}/s",
                 pace::time(seconds),
-                HumanCount(rate)
+                Counted(HumanCount(rate), "position")
             ));
         }
     }

@@ -11,9 +11,9 @@ use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-use yomikiri_catalog::Limits;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Estimate, LEAST_MEMORY, Options, TableFault};
+use yomikiri_catalog::{Counted, Limits};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::ESTIMATE)]
@@ -91,19 +91,16 @@ pub(crate) fn run(args: &EstimateArgs, console: &mut Console) -> Result<Exit, Fa
             HumanCount(said.most)
         ),
     };
-    let threads = match said.threads {
-        1 => "1 thread".to_owned(),
-        threads => format!("{threads} threads"),
-    };
     writeln!(
         console.out(),
-        "{}: {} positions, {off}\n{} stored, at most {}; {} of memory; {} with {threads}",
+        "{}: {}, {off}\n{} stored, at most {}; {} of memory; {} with {}",
         said.game,
-        HumanCount(said.positions),
+        Counted(HumanCount(said.positions), "position"),
         HumanCount(said.stored),
         HumanBytes(said.bytes),
         HumanBytes(said.memory),
         pace::time(said.seconds),
+        Counted(said.threads, "thread"),
     )?;
     if let Some(why) = too_large {
         writeln!(console.out(), "it does not fit: {why}")?;

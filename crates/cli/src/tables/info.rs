@@ -11,8 +11,8 @@ use indicatif::HumanBytes;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::open_table_game;
 use yomikiri_catalog::table::{OpenTable, Ply, Tier};
+use yomikiri_catalog::{Counted, open_table_game};
 
 /// Describe a table, as JSON: positions and values in total and by ply, sizes, digests
 #[derive(Debug, Args)]
@@ -137,10 +137,10 @@ impl<'t> Info<'t> {
             true => console.json(self)?,
             false => writeln!(
                 console.out(),
-                "{}{}: {} positions, first {}, draw {}, second {}; {} stored in {}",
+                "{}{}: {}, first {}, draw {}, second {}; {} stored in {}",
                 self.game,
                 self.part(),
-                self.positions,
+                Counted(self.positions, "position"),
                 self.first,
                 self.draw,
                 self.second,

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::time::Instant;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Options, TableFault, Verifying};
-use yomikiri_catalog::{TableGameError, open_table_game};
+use yomikiri_catalog::{Counted, TableGameError, open_table_game};
 
 /// Verify a table: checksums, then every key and every value against the rules
 ///
@@ -101,17 +101,17 @@ pub(super) fn run(args: &TableVerifyArgs, console: &mut Console) -> Result<Exit,
                 })?,
                 false => writeln!(
                     console.out(),
-                    "{}: all of {} positions ({} stored) verified",
+                    "{}: all of {} ({} stored) verified",
                     game.name(),
-                    verified.positions,
+                    Counted(verified.positions, "position"),
                     verified.stored,
                 )?,
             }
             if semi_strong && !args.output.json {
                 writeln!(
                     console.out(),
-                    "moves are left out at {} positions, and a search at {} of these finds no better move",
-                    verified.left_out,
+                    "moves are left out at {}, and a search at {} of these finds no better move",
+                    Counted(verified.left_out, "position"),
                     verified.searched,
                 )?;
             }

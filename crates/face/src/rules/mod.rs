@@ -11,7 +11,7 @@ pub use yomikiri_games::rules_file::write::{ShowError, show};
 use std::fmt;
 use yomikiri::capability::{Acyclic, Symmetric};
 use yomikiri::laws::{Law, Sample};
-use yomikiri::{Diagram, Layout, Outcome, TextError, laws};
+use yomikiri::{Counted, Diagram, Layout, Outcome, TextError, laws};
 use yomikiri_games::registry::{Playable, Visitor};
 use yomikiri_games::rules_file::RulesFile;
 
@@ -71,17 +71,10 @@ impl fmt::Display for Checked {
         if let Some(title) = &self.title {
             write!(f, "{title}: ")?;
         }
-        let places = match (self.kind, self.places) {
-            ("heaps", 1) => "heap",
-            ("heaps", _) => "heaps",
-            ("graph", 1) => "node in sight",
-            ("graph", _) => "nodes in sight",
-            (_, 1) => "cell",
-            _ => "cells",
-        };
-        let moves = match self.moves {
-            1 => "move",
-            _ => "moves",
+        let (place, sight) = match self.kind {
+            "heaps" => ("heap", ""),
+            "graph" => ("node", " in sight"),
+            _ => ("cell", ""),
         };
         f.write_str("two players, ")?;
         let has_board = match self.kind {
@@ -90,11 +83,11 @@ impl fmt::Display for Checked {
             _ => true,
         };
         if has_board {
-            write!(f, "{} {places}, ", self.places)?;
+            write!(f, "{}{sight}, ", Counted(self.places, place))?;
         }
-        write!(f, "{} first {moves}", self.moves)?;
+        write!(f, "{}", Counted(self.moves, "first move"))?;
         match self.longest {
-            Some(plies) => write!(f, ", acyclic (at most {plies} plies)")?,
+            Some(plies) => write!(f, ", acyclic (at most {})", Counted(plies, "ply"))?,
             None => f.write_str(", may go on for ever")?,
         }
         match self.symmetries {

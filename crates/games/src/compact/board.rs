@@ -10,7 +10,7 @@ use crate::spec::quoted;
 use least::Reflections;
 use smallvec::SmallVec;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
-use yomikiri_core::{Diagram, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Player, TextError};
 
 /// A rectangle of cells, numbered in reading order. It has at most as many cells as a set has bits.
 #[derive(Clone, Debug)]
@@ -246,11 +246,11 @@ impl<B: Bits> Board<B> {
             let span = start..start + part.len();
             start = span.end + 1;
             if number >= self.rows as usize {
-                let why = format!("the board has {} rows", self.rows);
+                let why = format!("the board has {}", Counted(self.rows, "row"));
                 return Err(TextError::new(span, why));
             }
             if part.chars().count() != self.cols as usize {
-                let why = format!("a row of {} cells is expected here", self.cols);
+                let why = format!("a row of {} is expected here", Counted(self.cols, "cell"));
                 return Err(TextError::new(span, why));
             }
             for (at, character) in part.char_indices() {
@@ -266,7 +266,10 @@ impl<B: Bits> Board<B> {
             }
         }
         if found.len() < self.cells() as usize {
-            let why = format!("a further row of {} cells is expected here", self.cols);
+            let why = format!(
+                "a further row of {} is expected here",
+                Counted(self.cols, "cell")
+            );
             return Err(TextError::new(text.len()..text.len(), why));
         }
         Ok(found)

@@ -11,7 +11,7 @@ use crate::spec::quoted;
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::capability::NumberAndNimber;
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Place};
-use yomikiri_core::{Ask, Diagram, Outcome, Player, Score, TextError, Value, Wdl};
+use yomikiri_core::{Ask, Counted, Diagram, Outcome, Player, Score, TextError, Value, Wdl};
 
 const UNJOINED: &str = "this edge is not joined to the ground";
 
@@ -209,7 +209,7 @@ impl Rules for Hackenbush {
             let edge = spans.len() as u32;
             let span = at..at + letter.len_utf8();
             if edge == self.edges() {
-                let why = format!("there are {edge} edges");
+                let why = format!("the graph has {}", Counted(edge, "edge"));
                 return Err(TextError::new(at..letters.len(), why));
             }
             if letter == self.letter(edge) {

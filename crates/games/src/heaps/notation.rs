@@ -3,7 +3,7 @@
 use super::{Heaps, Sizes, several, tidy};
 use crate::compact::Rules;
 use crate::turn::{count, mover_suffix, split_mover};
-use yomikiri_core::{Player, TextError};
+use yomikiri_core::{Counted, Player, TextError};
 
 impl Heaps {
     pub(super) fn written(&self, state: u128) -> String {
@@ -53,14 +53,17 @@ impl Heaps {
         let mut start = 0;
         for part in text.split('/') {
             let Some(&most) = self.sizes.get(heaps.len()) else {
-                let why = format!("there are {} heaps", self.sizes.len());
+                let why = format!("the position has {}", Counted(self.sizes.len(), "heap"));
                 return Err(TextError::new(start..text.len(), why));
             };
             heaps.push(count(part, start, 0..=most)?);
             start += part.len() + 1;
         }
         if heaps.len() < self.sizes.len() {
-            let why = format!("the sizes of {} heaps are expected here", self.sizes.len());
+            let why = format!(
+                "the sizes of {} are expected here",
+                Counted(self.sizes.len(), "heap")
+            );
             return Err(TextError::new(text.len()..text.len(), why));
         }
         Ok(self.state(&heaps, to_move))

@@ -4,7 +4,7 @@ use super::{PairBoard, Position};
 use crate::spec::quoted;
 use crate::turn::status;
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
-use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Game, Notation, Pictured, Player, TextError};
 
 impl PairBoard {
     /// Returns the owner of the mark in a cell.
@@ -46,11 +46,11 @@ impl Notation for PairBoard {
         for part in text.split('/') {
             let span = start..start + part.len();
             if row == self.rows {
-                let why = format!("the board has {} rows", self.rows);
+                let why = format!("the board has {}", Counted(self.rows, "row"));
                 return Err(TextError::new(span, why));
             }
             if part.chars().count() != self.cols {
-                let why = format!("a row of {} cells is expected here", self.cols);
+                let why = format!("a row of {} is expected here", Counted(self.cols, "cell"));
                 return Err(TextError::new(span, why));
             }
             for (col, (at, character)) in part.char_indices().enumerate() {
@@ -71,7 +71,7 @@ impl Notation for PairBoard {
             row += 1;
         }
         if row < self.rows {
-            let why = format!("{} rows are expected, not {row}", self.rows);
+            let why = format!("the board has {}, not {row}", Counted(self.rows, "row"));
             return Err(TextError::new(text.len()..text.len(), why));
         }
         Ok(position)

@@ -4,7 +4,7 @@ use super::Session;
 use crate::space::least_bytes;
 use crate::table::{MOST_COUNTED, reach};
 use crate::{Control, Refusal};
-use yomikiri_core::{Capabilities, Stop};
+use yomikiri_core::{Capabilities, Counted, Stop};
 
 impl<G: Capabilities> Session<'_, G> {
     /// Reports how many positions play can reach from one, in a session whose method has to enumerate them
@@ -23,7 +23,10 @@ impl<G: Capabilities> Session<'_, G> {
         control.start();
         match self.count(at, MOST_COUNTED, control) {
             Ok(Some(positions)) => {
-                return Ok(Some(format!("{positions} positions can be reached")));
+                return Ok(Some(format!(
+                    "{} can be reached",
+                    Counted(positions, "position")
+                )));
             }
             Ok(None) | Err(Stop::Memory) => {}
             // The solver will stop for the same reason, and report it.
@@ -42,7 +45,7 @@ impl<G: Capabilities> Session<'_, G> {
             });
         }
         Ok(Some(match least == most {
-            true => format!("{least} positions can be reached"),
+            true => format!("{} can be reached", Counted(least, "position")),
             false => format!("{least} to {most} positions can be reached, as samples tell"),
         }))
     }

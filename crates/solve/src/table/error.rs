@@ -1,9 +1,8 @@
 //! The reasons why there is no table, or no answer from one.
 
-use crate::Bytes;
 use std::fmt;
 use std::io;
-use yomikiri_core::Stop;
+use yomikiri_core::{Bytes, Stop};
 
 /// The reason why a table could not be built, opened, read or verified.
 #[derive(Debug)]

@@ -33,17 +33,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ここにさらに {0} 点の行が必要",
     ),
     (
-        "a further row of {} cells is expected here",
-        "ここにさらに {0} マスの行が必要",
-    ),
-    (
         "a row of {} points is expected here",
         "ここに {0} 点の行が必要",
     ),
     (
-        "a row of {} cells is expected here",
-        "ここに {0} マスの行が必要",
+        "a further row of {} is expected here",
+        "ここにさらに {0}の行が必要",
     ),
+    ("a row of {} is expected here", "ここに {0}の行が必要"),
     (
         "a cell from 1 to {} is expected here",
         "ここに 1 から {0} までのマスが必要",

@@ -6,21 +6,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the game is over", "終局している"),
     ("legal: {}", "指せる手: {0}"),
     ("there are {} legal moves", "指せる手は {0} 通り"),
-    ("the bar has {} rows", "板は {0} 行"),
-    (
-        "the squares left of {} rows are expected here",
-        "ここに {0} 行分の残りのマスの数が必要",
-    ),
     ("the board has at most 49 cells", "盤は 49 マスまで"),
     ("the board has at most 42 points", "盤は 42 点まで"),
     ("the position ends before this", "局面はこの前で終わる"),
     (
         "`//` and Second's pits are expected here",
         "ここに `//` と後手の穴が必要",
-    ),
-    (
-        "the seeds of {} pits are expected here",
-        "ここに {0} 個の穴の種の数が必要",
     ),
     ("item {}: {}", "{0} 番目: {1}"),
     (
@@ -254,11 +245,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "these heaps have too many positions",
         "この山では局面が多すぎる",
     ),
-    ("there are {} heaps", "山は {0} 個"),
-    (
-        "the sizes of {} heaps are expected here",
-        "ここに {0} 個の山の石の数が必要",
-    ),
     (
         "kayles, dawsons-kayles, grundy, or an octal code such as `0.77` is expected here",
         "ここに kayles、dawsons-kayles、grundy、または `0.77` のような八進の符号が必要",
@@ -270,7 +256,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a digit from 0 to 7", "0 から 7 の数字"),
     ("no more than 64 digits", "64 桁まで"),
     ("this code allows no move", "この符号では手がない"),
-    ("the board has {} rows", "盤は {0} 行"),
     ("`x`, `o` or `.`, not {}", "`x`、`o`、`.` のどれか: {0}"),
     (
         "{} has set no more than {} men",
@@ -295,7 +280,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "with this number the points add up to more than 2^62",
         "この数で点の合計が 2^62 を超える",
     ),
-    ("{} rows are expected, not {}", "行は {0} 行必要: {1} 行"),
     ("a word has at least {} letters", "言葉は {0} 文字以上"),
     ("a word has at least one letter", "言葉は 1 文字以上"),
     ("too many words", "言葉が多すぎる"),

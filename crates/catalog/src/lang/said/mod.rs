@@ -7,6 +7,7 @@
 
 mod asked;
 mod contest;
+mod counted;
 mod declared;
 mod expected;
 mod games;
@@ -34,7 +35,7 @@ use yomikiri::TextError;
 /// Patterns with the gaps `{}`, and their Japanese texts with the gaps `{0}` and so on. The content of a
 /// gap is translated in the same way. A text without gaps takes precedence, then the first pattern that
 /// matches.
-const TABLE: [&[(&str, &str)]; 20] = [
+const TABLE: [&[(&str, &str)]; 21] = [
     variants::TEXTS,
     program::TEXTS,
     proofs::TEXTS,
@@ -55,6 +56,7 @@ const TABLE: [&[(&str, &str)]; 20] = [
     shapes::TEXTS,
     sheets::TEXTS,
     told::TEXTS,
+    counted::TEXTS,
 ];
 
 /// The table's texts without gaps.

@@ -12,6 +12,7 @@ use crate::lang::Lang;
 use cells::{Told, margin, result, row, table};
 use chart::{Bar, Chart};
 use words::{Both, both, number, percent, player, value, wide};
+use yomikiri::Counted;
 
 /// The most bars of a chart; if there are more plies, several share a bar.
 const BARS: usize = 60;
@@ -128,9 +129,9 @@ fn perfect_play(report: &Report) -> Option<String> {
     if let Some(win) = &report.longest_win {
         let (en, ja) = (
             format!(
-                "The longest win: {} in {} plies, from ",
+                "The longest win: {} in {}, from ",
                 player(win.winner).en,
-                win.plies
+                Counted(win.plies, "ply")
             ),
             format!(
                 "最長の勝ち: {}、{} 手。局面 ",

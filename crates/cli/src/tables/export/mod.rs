@@ -14,6 +14,7 @@ use clap::{ArgGroup, Args};
 use rows::Rows;
 use std::fs::File;
 use std::io::{self, BufWriter};
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::table::TableFault;
 
 /// Export all positions in a format that other programs can read
@@ -57,7 +58,8 @@ pub(super) fn run(args: &TableExportArgs, console: &mut Console) -> Result<Exit,
             .map_err(Failure::in_certificate)?;
         console.save(path, &bytes)?;
         console.say(format_args!(
-            "note: the values of {positions} positions, {} bytes",
+            "note: the values of {}, {} bytes",
+            Counted(positions, "position"),
             bytes.len()
         ));
         return Ok(Exit::Answered);

@@ -1,4 +1,4 @@
-//! Numbers of bytes as people read them.
+//! Numbers as people read them.
 
 use std::fmt;
 
@@ -22,9 +22,32 @@ impl fmt::Display for Bytes {
     }
 }
 
+/// A number of things; prints with their noun, in the singular after a 1: `1 ply`, `2 plies`, `3 moves`. Give the noun
+/// in the singular; its plural ends in `s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted<N>(pub N, pub &'static str);
+
+impl<N: fmt::Display> fmt::Display for Counted<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (number, noun) = (self.0.to_string(), self.1);
+        match noun.strip_suffix('y') {
+            _ if number == "1" => write!(f, "{number} {noun}"),
+            Some(stem) => write!(f, "{number} {stem}ies"),
+            None => write!(f, "{number} {noun}s"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_not_several() {
+        let told = |noun| [0, 1, 11].map(|number| Counted(number, noun).to_string());
+        assert_eq!(told("row"), ["0 rows", "1 row", "11 rows"]);
+        assert_eq!(told("ply"), ["0 plies", "1 ply", "11 plies"]);
+    }
 
     #[test]
     fn bytes_are_told_in_units_that_people_read() {
