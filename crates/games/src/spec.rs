@@ -150,6 +150,15 @@ impl SpecError {
         }
     }
 
+    /// Adds advice.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> SpecError {
+        SpecError {
+            error: self.error.help(help),
+            ..self
+        }
+    }
+
     /// Returns this error as one of a limit.
     #[must_use]
     pub fn of_limit(self, is_limit: bool) -> SpecError {

@@ -328,6 +328,13 @@ impl Family for SwitchingFamily {
         let pairs = edges.iter().map(|edge| edge.value).collect();
         let game = Switching::new(pairs, ends, short);
         let game = game.map_err(|bad| args.error_within("edges", bad.at(&edges, text.len())))?;
+        // The game would be over before it begins.
+        if !game.joins(game.row.all()) {
+            let (from, to) = ends;
+            let why = format!("no edges lead from node {from} to node {to}");
+            let help = format!("the nodes to connect are `from={from}` and `to={to}`");
+            return Err(args.error("edges", why).help(help));
+        }
         Ok(visitor.visit(Compact::new(game)))
     }
 }

@@ -32,7 +32,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "this edge is not joined to the ground",
         "この辺は地面につながっていない",
     ),
-    ("there are {} edges", "辺は {0} 本"),
+    (
+        "no edges lead from node {} to node {}",
+        "点 {0} から点 {1} へ辺がつながっていない",
+    ),
+    (
+        "the nodes to connect are `from={}` and `to={}`",
+        "つなぐ点は `from={0}` と `to={1}`",
+    ),
     (
         "the two nodes must be different",
         "二つの点は異なっていなければならない",
