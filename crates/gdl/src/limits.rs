@@ -1,7 +1,7 @@
 //! Limits on the work of reading a sheet.
 
 use std::fmt;
-use yomikiri_core::TextError;
+use yomikiri_core::{Bytes, TextError};
 
 /// The limits on the work of reading a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,9 @@ impl Default for Limits {
 pub enum Unread {
     /// The text has a mistake, or the game is of a kind that is not solved.
     Text(TextError),
-    /// A limit was reached. The text is one sentence without a full stop.
+    /// The limit of memory was reached. The text is one sentence without a full stop.
+    Memory(String),
+    /// Another limit was reached. The text is one sentence without a full stop.
     Limit(String),
     /// The caller stopped the reading.
     Stopped,
@@ -49,7 +51,7 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unread::Text(error) => f.write_str(&error.message),
-            Unread::Limit(message) => f.write_str(message),
+            Unread::Memory(message) | Unread::Limit(message) => f.write_str(message),
             Unread::Stopped => f.write_str("the reading was stopped"),
         }
     }
@@ -125,9 +127,9 @@ impl<'s> Budget<'s> {
     pub(crate) fn hold(&self, bytes: usize) -> Result<(), Unread> {
         match bytes > self.limits.bytes {
             true => {
-                let most = self.limits.bytes >> 20;
-                Err(Unread::Limit(format!(
-                    "this sheet takes more than {most} MiB to ground"
+                let most = Bytes(self.limits.bytes as u64);
+                Err(Unread::Memory(format!(
+                    "this sheet takes more than {most} to ground"
                 )))
             }
             false => Ok(()),

@@ -385,7 +385,7 @@ fn the_limit_of_memory_holds_while_a_file_is_read() {
     ] {
         let ran = run(args, "");
         let said = (ran.code, ran.stderr.as_str());
-        let expected = "error: this sheet takes more than 8 MiB to ground\n";
+        let expected = "error: this sheet takes more than 8 MiB to ground (set `memory=` after the name of the game, or `--max-memory` of the command)\n";
         assert_eq!(said, (Some(3), expected), "{args:?}");
     }
 }

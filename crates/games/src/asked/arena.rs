@@ -13,7 +13,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use yomikiri_core::{Outcome, Stop};
+use yomikiri_core::{Bytes, Outcome, Stop};
+
+/// What a user can do if a game needs more memory: a sentence without its full stop.
+pub(crate) const MEMORY_HELP: &str =
+    "set `memory=` after the name of the game, or `--max-memory` of the command";
 
 /// Knows the rules of a game.
 ///
@@ -78,7 +82,7 @@ pub trait Source: Any + fmt::Debug + Send + Sync {
     }
     /// Returns what a user can do to give the positions more memory: a sentence without its full stop.
     fn memory_help(&self) -> &'static str {
-        "set `memory=` after the name of the game, or `--max-memory` of the command"
+        MEMORY_HELP
     }
     /// Checks the source itself further. Returns the number of checks.
     ///
@@ -383,8 +387,8 @@ impl Book {
         if self.bytes <= self.most_bytes {
             return Ok(());
         }
-        let most = self.most_bytes >> 20;
-        let message = format!("the positions of this game take more than {most} MiB");
+        let most = Bytes(self.most_bytes);
+        let message = format!("the positions of this game take more than {most}");
         let fault = Fault::limit(Stop::Memory, message);
         Err(fault.help(self.memory_help))
     }

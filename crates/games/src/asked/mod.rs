@@ -20,6 +20,7 @@ mod texts;
 mod write;
 
 pub use about::{About, LONGEST_TEXT, MOST_POINTS};
+pub(crate) use arena::MEMORY_HELP;
 pub use arena::{Arena, KINDS, Known, MOST_MOVES, Source, Waiting};
 pub use example::example;
 pub use family::ProgramFamily;

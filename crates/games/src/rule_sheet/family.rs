@@ -1,7 +1,7 @@
 //! The registry's entry.
 
 use super::source::{Options, RuleSheet, Unplayed};
-use crate::asked::{Arena, Asked, Source};
+use crate::asked::{Arena, Asked, MEMORY_HELP, Source};
 use crate::compact::Compact;
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError, file_name, paths};
@@ -92,6 +92,9 @@ impl Family for RuleSheetFamily {
         let sheet = match read(&file.text, bytes, &|| args.is_stopped()) {
             Ok(sheet) => sheet,
             Err(Unread::Text(error)) => return Err(file.error(error)),
+            Err(Unread::Memory(why)) => {
+                return Err(args.error("file", why).help(MEMORY_HELP).of_limit(true));
+            }
             Err(Unread::Limit(why)) => return Err(args.error("file", why).of_limit(true)),
             Err(Unread::Stopped) => return Err(args.error("file", "the reading was stopped")),
         };

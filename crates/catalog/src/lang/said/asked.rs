@@ -112,8 +112,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ゲーム名の後の `memory=` か、コマンドの `--max-memory` で上限を変えられる",
     ),
     (
-        "the positions of this game take more than {} MiB",
-        "このゲームの局面は {0} MiB に収まらない",
+        "the positions of this game take more than {}",
+        "このゲームの局面は {0} に収まらない",
     ),
     ("write it as `2,3:first`", "`2,3:first` のように書く"),
     ("more answers than questions", "問いより答えのほうが多い"),

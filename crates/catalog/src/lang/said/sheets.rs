@@ -282,8 +282,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "このシートの具体化には {0} 百万ステップより多くかかる",
     ),
     (
-        "this sheet takes more than {} MiB to ground",
-        "このシートの具体化には {0} MiB より多くかかる",
+        "this sheet takes more than {} to ground",
+        "このシートの具体化には {0} より多くかかる",
     ),
     (
         "this rule takes about {} million steps to ground: its conditions have too few variables in common",
