@@ -26,7 +26,7 @@ use yomikiri_games::make::Shipped;
 pub fn check_laws<F: OwnFamily>() -> Result<Vec<Checked>, String> {
     add::<F>().map_err(|error| error.to_string())?;
     let check = |example: &&str| {
-        let checked = crate::rules::check_spec(example, &Shipped);
+        let checked = crate::rules::check_spec(example, &Shipped, None);
         checked.map_err(|unsound| format!("{example}: {unsound}"))
     };
     F::INFO.examples.iter().map(check).collect()

@@ -2,7 +2,7 @@
 
 mod new;
 
-use crate::args::{Color, ColorArgs, OutputArgs};
+use crate::args::{Color, ColorArgs, OutputArgs, seconds};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -11,12 +11,15 @@ use crate::outcome::{Exit, Failure};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use std::io::Write;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::is_path;
 use yomikiri_catalog::own::is_added;
 use yomikiri_catalog::rules::{
     AskedUnsound, Checked, ShowError, Unsound, check, check_spec, schema, show,
 };
+use yomikiri_catalog::{Counted, Stop, info, is_path};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::RULES)]
@@ -50,6 +53,9 @@ struct CheckFileArgs {
     /// (`variants.ini#duel`), or a program with the rules: `program:command=./quarto`
     #[arg(value_name = "FILE")]
     file: String,
+    /// Stop after this many seconds (0.5 is half a second)
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<Duration>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -148,29 +154,75 @@ pub(crate) fn run(args: &RulesArgs, console: &mut Console) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
+/// The time that a program in the middle of an answer has to end it after the time is up.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The bytes of the stack of a check: as many as those of the main thread.
+const STACK: usize = 8 << 20;
+
 fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure> {
     let name = args.file.split(':').next().unwrap_or_default();
     let is_named = ["program", "gdl", "variants"].contains(&name) && name.len() < args.file.len();
     let is_rules_file = args.file.to_ascii_lowercase().ends_with(".toml");
     if is_named || is_path(&args.file) && !is_rules_file || is_added(name) {
-        let files = Opening::new(&[], None);
-        let checked = check_spec(&args.file, &files).map_err(|unsound| match unsound {
-            AskedUnsound::Spec(error) => files.failure(&args.file, error),
-            AskedUnsound::Fault(fault) => fault.into(),
-            AskedUnsound::Law(why) => Failure::bad(why),
-        })?;
+        let (spec, within) = (args.file.clone(), args.timeout);
+        let deadline = within.and_then(|within| Instant::now().checked_add(within));
+        let check = move || {
+            let files = Opening::new(&[], within);
+            check_spec(&spec, &files, deadline).map_err(|unsound| match unsound {
+                AskedUnsound::Spec(error) => files.failure(&spec, error),
+                AskedUnsound::Fault(fault) => fault.into(),
+                AskedUnsound::Law(why) => Failure::bad(why),
+            })
+        };
+        let checked = ended(check, within.map(|within| within.saturating_add(PATIENCE)))?;
         return tell(&checked, args, console);
     }
-    let source = files::open(&args.file)?;
+    let source = files::open(&args.file).map_err(|failure| match info(name).is_ok() {
+        true => Diagnostic::bare(format!("`{}` is a game, not a rules file", args.file))
+            .helped(format!(
+                "`yomikiri rules show {}` prints it as one",
+                args.file
+            ))
+            .into(),
+        false => failure,
+    })?;
     let failed = |error| Failure::system(&format!("cannot read `{}`", args.file), &error);
     let bytes = files::read_all(source).map_err(failed)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::bad(format!("`{}` is not UTF-8 text", args.file)))?;
-    let checked = check(&text).map_err(|unsound| match unsound {
-        Unsound::Text(error) => Diagnostic::at(args.file.as_str(), &text, &error).into(),
-        Unsound::Law(why) => Failure::bad(why),
-    })?;
+    let file = args.file.clone();
+    let check = move || {
+        check(&text).map_err(|unsound| match unsound {
+            Unsound::Text(error) => Diagnostic::at(file.as_str(), &text, &error).into(),
+            Unsound::Law(why) => Failure::bad(why),
+        })
+    };
+    let checked = ended(check, args.timeout)?;
     tell(&checked, args, console)
+}
+
+/// Runs a check, and gives up after some time. Laws call the methods of a game without asking for the time, so a check
+/// that is late runs on until the process ends.
+fn ended(
+    check: impl FnOnce() -> Result<Checked, Failure> + Send + 'static,
+    within: Option<Duration>,
+) -> Result<Checked, Failure> {
+    let Some(within) = within else {
+        return check();
+    };
+    let (give, take) = sync_channel(1);
+    let checking = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || give.send(check()).is_ok())
+        .map_err(|error| Failure::system("cannot start a thread", &error))?;
+    match take.recv_timeout(within) {
+        Ok(checked) => checked,
+        Err(RecvTimeoutError::Timeout) => Err(Failure::stopped(Stop::Time)),
+        Err(RecvTimeoutError::Disconnected) => match checking.join() {
+            Err(panic) => resume_unwind(panic),
+            Ok(_) => Err(Failure::bad("the check ended without a result")),
+        },
+    }
 }
 
 /// Reports the check.
@@ -190,10 +242,9 @@ fn tell(checked: &Checked, args: &CheckFileArgs, console: &mut Console) -> Resul
             if let Some(over) = &checked.over {
                 console.say(format!("warning: {over}"));
             }
-            let (checks, positions) = (checked.checks, checked.positions);
-            console.say(format!(
-                "note: every law holds ({checks} checks at {positions} positions)"
-            ));
+            let checks = Counted(checked.checks, "check");
+            let positions = Counted(checked.positions, "position");
+            console.say(format!("note: every law holds ({checks} at {positions})"));
             Ok(())
         }
     }

@@ -365,9 +365,11 @@ fn long_sheet(name: &str) -> Scratch {
 fn the_limit_of_time_holds_while_a_file_is_read() {
     let sheet = long_sheet("late.kif");
     let path = sheet.0.to_str().unwrap();
-    let ran = run(&["solve", path, "--timeout", "0.5"], "");
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
-    assert_eq!(ran.stderr, "error: the time limit was reached\n");
+    for verb in [&["solve"][..], &["rules", "check"]] {
+        let ran = run(&[verb, &[path, "--timeout", "0.5"]].concat(), "");
+        assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+        assert_eq!(ran.stderr, "error: the time limit was reached\n");
+    }
 }
 
 /// A sheet that does not fit into the memory is not wrong.

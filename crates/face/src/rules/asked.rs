@@ -4,6 +4,7 @@ use super::{Checked, Laws, Over, looked};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 use yomikiri::capability::Acyclic;
 use yomikiri::laws::{Law, Sample};
 use yomikiri::{Capabilities, Diagram, Game, Pictured, laws};
@@ -45,12 +46,17 @@ impl From<Fault> for AskedUnsound {
 }
 
 /// Opens the game of a spec and checks the laws on it. A game whose rules are asked of a source is checked as by
-/// [`check_asked`]. Others have to be [compact](Compact), as games of other crates and most games here are.
+/// [`check_asked`]. Others have to be [compact](Compact), as games of other crates and most games here are. A source in
+/// the middle of an answer at the deadline fails.
 ///
 /// # Errors
 ///
 /// See [`AskedUnsound`].
-pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound> {
+pub fn check_spec(
+    spec: &str,
+    files: &dyn Files,
+    deadline: Option<Instant>,
+) -> Result<Checked, AskedUnsound> {
     struct Catch {
         title: Option<String>,
         arena: Option<Arc<Arena>>,
@@ -84,7 +90,10 @@ pub fn check_spec(spec: &str, files: &dyn Files) -> Result<Checked, AskedUnsound
         arena: None,
     };
     match make(spec, files, catch).map_err(AskedUnsound::Spec)? {
-        Caught::Asked(arena) => check_asked(&arena),
+        Caught::Asked(arena) => {
+            let _waiting = deadline.map(|deadline| arena.wait(move || Instant::now() >= deadline));
+            check_asked(&arena)
+        }
         Caught::Compact(title, game) => {
             let checked = looked(&*game, Laws::Executed);
             let checked = checked.map_err(|broken| AskedUnsound::Law(broken.to_string()))?;
