@@ -8,10 +8,11 @@ use crate::outcome::Failure;
 use crate::progress::Meter;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
+use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
@@ -105,6 +106,8 @@ pub(crate) struct Console {
     timeout: Option<Duration>,
     /// The limit of memory, if there is one.
     memory: Option<u64>,
+    /// The time that opening games has taken since the last question.
+    opening: Cell<Duration>,
 }
 
 impl Console {
@@ -129,6 +132,7 @@ impl Console {
             meter,
             timeout,
             memory,
+            opening: Cell::default(),
         }
     }
 
@@ -151,7 +155,22 @@ impl Console {
         spec: &str,
         tables: &[OpenTable],
     ) -> Result<Box<dyn AnyGame>, Failure> {
-        files::open_game(spec, tables, self.timeout, self.memory)
+        let left = self
+            .timeout
+            .map(|limit| limit.saturating_sub(self.opening.get()));
+        let begun = Instant::now();
+        let game = files::open_game(spec, tables, left, self.memory);
+        self.opening.set(self.opening.get() + begun.elapsed());
+        game
+    }
+
+    /// Returns the limits of the next question. The time that opening its game took is part of its time.
+    fn left(&self, limits: Limits) -> Limits {
+        let opening = self.opening.take();
+        Limits {
+            time: limits.time.map(|limit| limit.saturating_sub(opening)),
+            ..limits
+        }
     }
 
     /// Makes the control of one question: its limits, threads, interrupts and progress.
@@ -175,7 +194,7 @@ impl Console {
     /// Makes a control for work that reports its progress itself.
     pub(crate) fn silent(&self, limits: &LimitArgs) -> Control<'static> {
         let control = Control::new()
-            .limited(limits.limits())
+            .limited(self.left(limits.limits()))
             .cancelled_by(interrupt::flag());
         match table_memory() {
             Some(bytes) => control.with_table_memory(bytes),
@@ -210,7 +229,7 @@ impl Console {
     /// Makes a control with other limits.
     pub(crate) fn control_within(&self, limits: Limits) -> Control<'static> {
         let control = Control::new()
-            .limited(limits)
+            .limited(self.left(limits))
             .cancelled_by(interrupt::flag());
         let control = match table_memory() {
             Some(bytes) => control.with_table_memory(bytes),
@@ -344,5 +363,25 @@ impl Console {
                 self.say(format_args!("error: {message}"));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opening_a_game_takes_its_time_from_the_first_question() {
+        let console = Console::new(Color::Never, None, None);
+        console.opening.set(Duration::from_secs(3));
+        let limits = Limits {
+            time: Some(Duration::from_secs(5)),
+            ..Limits::default()
+        };
+        let left = [(); 2].map(|()| console.left(limits).time);
+        assert_eq!(
+            left,
+            [2, 5].map(|seconds| Some(Duration::from_secs(seconds)))
+        );
     }
 }
