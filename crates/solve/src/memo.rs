@@ -22,6 +22,13 @@ pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
     known: Map<I::Id, S::Stored>,
 }
 
+/// Returns the bytes that the map takes at most while it grows to a number of positions, with the largest keys and
+/// scores.
+pub(crate) fn memo_bytes(positions: usize) -> u64 {
+    // The map has half the room before it grows for the last time.
+    map_bytes::<(u128, u64)>(positions) / 2 * 3
+}
+
 impl<'g, G: Game, S: Score, A: Acyclic<G>, I: Identify<G>> Memo<'g, G, S, A, I> {
     /// Creates a solver for `game` that remembers positions by `identify`.
     pub fn new(game: &'g G, acyclic: A, identify: I) -> Self {

@@ -3,7 +3,7 @@
 use crate::alpha_beta::{AlphaBeta, ByMap, Coded, Views};
 use crate::direct::ByDirect;
 use crate::identify::{ByKey, ByPosition};
-use crate::memo::Memo;
+use crate::memo::{Memo, memo_bytes};
 use crate::parametric::ByParametric;
 use crate::plain::Plain;
 use crate::proof_number::ProofNumber;
@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use yomikiri_core::capability::{Acyclic, Direct, Keyed, Normal, Parametric, possible};
-use yomikiri_core::{Ask, Capabilities, Game, Score, Wdl};
+use yomikiri_core::{Ask, Capabilities, Counted, Game, Score, Wdl};
 
 /// The name of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -313,15 +313,17 @@ pub fn choose<G: Capabilities>(
         return choice;
     }
     let (positions, all) = reachable(game, at, control);
+    let counted = Counted(positions, "position");
     match all {
-        true => choice(
-            Method::Memo,
-            format!("{positions} positions can be reached"),
-        ),
         false => choice(
             Method::AlphaBeta,
-            format!("more than {positions} positions can be reached"),
+            format!("more than {counted} can be reached"),
         ),
+        true if control.may_use(memo_bytes(positions)).is_err() => choice(
+            Method::AlphaBeta,
+            format!("{counted} can be reached, too many to store in this memory"),
+        ),
+        true => choice(Method::Memo, format!("{counted} can be reached")),
     }
 }
 
@@ -343,7 +345,10 @@ fn uncounted<G: Capabilities>(game: &G, ask: Ask, at: &G::Position) -> Option<Ch
         return choice(Method::Retrograde, "play may cycle".to_owned());
     };
     if rank > DEPTH_LIMIT {
-        return choice(Method::Retrograde, format!("play may take {rank} plies"));
+        return choice(
+            Method::Retrograde,
+            format!("play may take {}", Counted(rank, "ply")),
+        );
     }
     None
 }

@@ -105,7 +105,14 @@ fn auto_stops_counting_with_the_search() {
     let control = Control::new().cancelled_by(&stop);
     let choice = choose(&GAME, Ask::Winner, &GAME.start(), &control);
     assert_eq!(choice.method, Method::AlphaBeta);
-    assert_eq!(choice.reason, "more than 1 positions can be reached");
+    assert_eq!(choice.reason, "more than 1 position can be reached");
+    // What does not fit into the memory is searched.
+    let control = Control::new().limited(Limits {
+        memory: Some(64 << 10),
+        ..Limits::default()
+    });
+    let choice = choose(&GAME, Ask::Winner, &GAME.start(), &control);
+    assert_eq!(choice.method, Method::AlphaBeta);
     // A limit of nodes is one of the search.
     let limits = Limits {
         nodes: Some(1),
