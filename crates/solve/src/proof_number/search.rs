@@ -37,7 +37,7 @@ pub(super) struct Search<'g, G: Game, V: AllViews<G>> {
 impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     pub(super) fn new(context: Context<'g, G, V>) -> Self {
         Search {
-            apart: tells_apart(&context, context.options),
+            apart: tells_apart(&context),
             context,
             table: None,
             limit: 0,
@@ -51,8 +51,7 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
 
     /// Sets the enabled optimisations.
     pub(super) fn set(&mut self, mut options: Options) {
-        let apart = tells_apart(&self.context, options);
-        if matches!(apart, Apart::ByTable(_)) && self.context.views.views().merged.is_some() {
+        if matches!(self.apart, Apart::ByTable(_)) && self.context.views.views().merged.is_some() {
             // Merged keys may leave out whose turn it is, and with it the question about the position.
             options.symmetry = false;
         }
@@ -61,10 +60,6 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
             self.table = None;
         }
         self.context.options = options;
-        self.apart = match (self.apart, apart) {
-            (Apart::ByTable(about), Apart::ByTable(_)) => Apart::ByTable(about),
-            (_, apart) => apart,
-        };
     }
 
     /// Prepares the table for a search from a position with `rank` plies to come; `false` if none fits the memory.
@@ -189,12 +184,12 @@ impl<'g, G: Game, V: AllViews<G>> Search<'g, G, V> {
     }
 }
 
-/// Returns how the questions are told apart under these options.
-fn tells_apart<G: Game, V: AllViews<G>>(context: &Context<'_, G, V>, options: Options) -> Apart {
+/// Returns how the questions are told apart.
+fn tells_apart<G: Game, V: AllViews<G>>(context: &Context<'_, G, V>) -> Apart {
     let draws = context.views.views().acyclic.draws();
     let is_spare = context.key_bits() < <WordOf<G, V> as Key>::BITS;
     match () {
-        () if !draws && (options.bounds || !is_spare) => Apart::Same,
+        () if !draws => Apart::Same,
         () if is_spare => Apart::ByKey,
         () => Apart::ByTable(1),
     }
