@@ -45,19 +45,22 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
 
     /// Returns the value of a position with First to move.
     pub(super) fn value(&mut self, position: u128) -> Result<Value, ValueError> {
-        self.refuse_deep(position)?;
         if self.game.impartial() {
             let number = self.grundy(position)?;
             let value = self.values.nimber(number);
             return self.checked(value);
         }
+        self.refuse_deep(position)?;
         self.sum(position)
     }
 
     /// Returns the Grundy value of a position of an impartial game.
     pub(super) fn grundy(&mut self, position: u128) -> Result<u32, ValueError> {
-        self.refuse_deep(position)?;
-        self.number(position)
+        let mut sum = 0;
+        for part in self.game.parts(position) {
+            sum ^= self.part_number(part)?;
+        }
+        Ok(sum)
     }
 
     /// Derives values of the file again from those of their options: the parts of a position, and the first time also a
@@ -95,7 +98,6 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
                 let Some(told) = self.section.numbers.told(key) else {
                     return Ok(());
                 };
-                self.refuse_deep(part)?;
                 let derived = self.derived_number(part)?;
                 (told != derived).then(|| [told, derived].map(|number| format!("*{number}")))
             }
@@ -149,11 +151,12 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         Ok(sum)
     }
 
-    fn visit(&mut self) -> Result<(), ValueError> {
+    /// Counts a look at a part's options. `open` parts wait for the values of others.
+    fn visit(&mut self, open: usize) -> Result<(), ValueError> {
         self.control.visit().map_err(ValueError::Stopped)?;
         let stored = self.section.len();
         self.control.set_stored(stored as u64);
-        let bytes = self.values.bytes() + stored * ENTRY;
+        let bytes = self.values.bytes() + stored * ENTRY + open * size_of::<u128>();
         match self.control.memory() {
             Some(most) if bytes as u64 > most => Err(ValueError::Stopped(Stop::Memory)),
             _ => Ok(()),
@@ -185,7 +188,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
 
     /// Computes the value of a part from those of its options.
     fn derived_value(&mut self, part: u128) -> Result<Value, ValueError> {
-        self.visit()?;
+        self.visit(0)?;
         let mut sides = [Vec::new(), Vec::new()];
         for (player, options) in Player::BOTH.into_iter().zip(&mut sides) {
             for next in self.game.next(part, player) {
@@ -198,34 +201,69 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         self.checked(value)
     }
 
-    fn number(&mut self, position: u128) -> Result<u32, ValueError> {
-        let mut sum = 0;
-        for part in self.game.parts(position) {
-            sum ^= self.part_number(part)?;
-        }
-        Ok(sum)
-    }
-
+    /// Returns the Grundy value of a part. A loop takes the place of the recursion, because games may last any number of
+    /// moves.
     fn part_number(&mut self, part: u128) -> Result<u32, ValueError> {
-        let key = self.game.key(part);
-        if let Some(known) = self.section.numbers.get(key) {
-            return Ok(known);
+        let mut open = vec![part];
+        while let Some(&part) = open.last() {
+            let key = self.game.key(part);
+            if self.section.numbers.get(key).is_none() {
+                let number = match self.game.number_and_nimber(part) {
+                    Some(known) => Ok(known.nimber),
+                    None => {
+                        self.visit(open.len())?;
+                        self.number_of_options(part)
+                    }
+                };
+                match number {
+                    Ok(number) => self.section.numbers.insert(key, number),
+                    Err(unknown) => {
+                        open.extend(unknown);
+                        continue;
+                    }
+                }
+            }
+            open.pop();
         }
-        let number = match self.game.number_and_nimber(part) {
-            Some(known) => known.nimber,
-            None => self.derived_number(part)?,
-        };
-        self.section.numbers.insert(key, number);
-        Ok(number)
+        Ok(self
+            .section
+            .numbers
+            .get(self.game.key(part))
+            .unwrap_or_default())
     }
 
-    /// Computes the Grundy value of a part from those of its options.
-    fn derived_number(&mut self, part: u128) -> Result<u32, ValueError> {
-        self.visit()?;
-        let mut reached = Vec::new();
+    /// Computes the Grundy value of a part from those of its options. Fails with the parts of options whose values are
+    /// not known yet.
+    fn number_of_options(&mut self, part: u128) -> Result<u32, Vec<u128>> {
+        let (mut reached, mut unknown) = (Vec::new(), Vec::new());
         for next in self.game.next(part, Player::First) {
-            reached.push(self.number(next)?);
+            let mut sum = 0;
+            for part in self.game.parts(next) {
+                match self.section.numbers.get(self.game.key(part)) {
+                    Some(number) => sum ^= number,
+                    None => unknown.push(part),
+                }
+            }
+            reached.push(sum);
         }
-        Ok(mex(reached))
+        match unknown.is_empty() {
+            true => Ok(mex(reached)),
+            false => Err(unknown),
+        }
+    }
+
+    /// Computes the Grundy value of a part, even if it is known.
+    fn derived_number(&mut self, part: u128) -> Result<u32, ValueError> {
+        loop {
+            self.visit(0)?;
+            match self.number_of_options(part) {
+                Ok(number) => return Ok(number),
+                Err(unknown) => {
+                    for part in unknown {
+                        self.part_number(part)?;
+                    }
+                }
+            }
+        }
     }
 }
