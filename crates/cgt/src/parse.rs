@@ -125,7 +125,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.nested == MOST_NESTED {
-            return Err(self.wrong("these braces are nested too deep"));
+            return Err(self.wrong("braces and parentheses are nested too deep here"));
         }
         self.nested += 1;
         let read = read(self);

@@ -4,6 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::interrupt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use yomikiri_catalog::asked::Fault;
@@ -49,6 +50,9 @@ impl From<Option<Stop>> for Exit {
         }
     }
 }
+
+/// Advice for users who mean stdin by `-`.
+const FROM_STDIN: &str = "`solve` and `moves` read positions from stdin with `--positions -`";
 
 /// The reason why a run ended early.
 #[derive(Debug)]
@@ -106,6 +110,12 @@ impl Failure {
         }
         match error.file {
             Some((path, text)) => Diagnostic::at(path, &text, &error.error).into(),
+            None if spec.contains(['.', '/']) && Path::new(spec).is_dir() => {
+                let error = error
+                    .error
+                    .help("this is a folder: name a file with rules in it");
+                Diagnostic::at("game", spec, &error).into()
+            }
             None => Diagnostic::at("game", spec, &error.error).into(),
         }
     }
@@ -113,6 +123,9 @@ impl Failure {
     /// Makes a failure of a query about a position given as an argument.
     pub(crate) fn in_query(position: &str, error: QueryError) -> Failure {
         match error {
+            QueryError::Text(error) if position == "-" => {
+                Diagnostic::at("position", position, &error.help(FROM_STDIN)).into()
+            }
             QueryError::Text(error) => Diagnostic::at("position", position, &error).into(),
             QueryError::Refused(refusal) => refusal.into(),
             QueryError::Stopped(why) => Failure::stopped(why),

@@ -351,7 +351,7 @@ impl Work<'_, '_, '_> {
                     return ValueError::Stopped(stop);
                 }
                 let error = TextError::new(error.span, error.message);
-                let error = advised_value(written, error.shifted(read.span.start));
+                let error = advised_value(written, error).shifted(read.span.start);
                 ValueError::Text { other, error }
             })?;
             let number = self.values.as_nimber(value);

@@ -16,6 +16,9 @@ const MOST_NESTED: usize = 100;
 /// Advice on the places of games in a sum.
 const WHERE_GAMES_STAND: &str = "a game stands alone, in parentheses or in copies such as `2.(GAME)`; between braces and behind other \
      signs only values may stand";
+/// Advice on the notation of numbers.
+const NUMBERS: &str =
+    "a number is written in digits, as `1000`, `1/2` or `0.5`; `2.(GAME)` is two copies";
 /// Advice on the notation of sums.
 const BLANKS: &str = "a sum is written with blanks: `GAME + GAME - VALUE`";
 /// Advice on the notation of values.
@@ -218,7 +221,7 @@ impl Reader<'_> {
             return Err(self.wrong(TextError::new(number, why)));
         }
         if nested == MOST_NESTED {
-            let why = "these braces are nested too deep";
+            let why = "these parentheses are nested too deep";
             return Err(self.wrong(TextError::new(open..open + 1, why)));
         }
         let Some(close) = closing(&self.text[open..span.end]) else {
@@ -293,8 +296,11 @@ fn advised(spec: &str, mut error: SpecError) -> SpecError {
 
 /// Returns the error in a typed value, with advice for users who mean a game.
 pub(super) fn advised_value(written: &str, error: TextError) -> TextError {
+    let before = written.get(..error.span.start).unwrap_or_default();
+    let after_digit = before.ends_with(|c: char| c.is_ascii_digit());
     match is_value(written) {
         true => error,
+        false if after_digit => error.help(NUMBERS),
         false => error.help(WHERE_GAMES_STAND),
     }
 }

@@ -150,6 +150,8 @@ pub(super) fn free_disk(dir: &Path) -> Option<u64> {
         let here = Path::new(".");
         let there = dir.ancestors().find(|dir| dir.exists());
         let found = rustix::fs::statvfs(there.unwrap_or(here)).ok()?;
+        // File systems without a disk, such as /proc, have no blocks at all.
+        (found.f_blocks > 0).then_some(())?;
         Some(found.f_bavail.saturating_mul(found.f_frsize))
     }
     #[cfg(not(target_os = "linux"))]

@@ -460,3 +460,44 @@ fn a_long_wait_for_a_program_is_told() {
     let expected = "note: still at work: waiting for a move of `sleep`\n";
     assert_eq!(note, expected);
 }
+
+/// Laws are checked at thousands of positions, which takes longer than this.
+#[test]
+fn a_check_of_rules_ends_in_time() {
+    let file = format!("{ROOT}/examples/rules/dao.toml");
+    let ran = run(&["rules", "check", &file, "--timeout", "0.001"], "");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert_eq!(ran.stderr, "error: the time limit was reached\n");
+    let ran = run(&["rules", "check", &file, "--timeout", "600"], "");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
+/// Positions are remembered only if there is room for them.
+#[test]
+fn the_solver_is_picked_by_the_memory_too() {
+    let ran = run(&["solve", "tictactoe", "--max-memory", "4K"], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "draw\n"));
+}
+
+/// A game without draws has no range that ends in one.
+#[test]
+fn a_range_has_only_results_of_the_game() {
+    for nodes in ["400", "700", "1000", "1400"] {
+        let args = ["solve", "col:rows=3,cols=4", "--solver", "proof_number"];
+        let args = [&args[..], &["--without", "bounds", "--max-nodes", nodes]].concat();
+        let told = run(&args, "").stdout;
+        assert!(
+            ["unknown\n", "second\n"].contains(&told.as_str()),
+            "{nodes}: {told}"
+        );
+    }
+}
+
+/// Files of the system itself are on no disk that could be full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_system_without_a_disk_is_not_full() {
+    let ran = run(&["table", "build", "tictactoe", "-o", "/proc/table"], "");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(!ran.stderr.contains("disk"), "{}", ran.stderr);
+}

@@ -48,6 +48,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ゲームは単独で、または括弧の中に `(GAME)` や `2.(GAME)` のように書く。波括弧の中やほかの記号の後に書けるのは値だけ",
     ),
     (
+        "a number is written in digits, as `1000`, `1/2` or `0.5`; `2.(GAME)` is two copies",
+        "数は `1000`、`1/2`、`0.5` のように数字で書く。`2.(GAME)` はゲーム二つ分",
+    ),
+    (
         "a sum is written with blanks: `GAME + GAME - VALUE`",
         "和は空白を入れて `GAME + GAME - VALUE` のように書く",
     ),
@@ -107,8 +111,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "値はここで終わるはず",
     ),
     (
-        "these braces are nested too deep",
-        "波括弧の入れ子が深すぎる",
+        "these parentheses are nested too deep",
+        "括弧の入れ子が深すぎる",
+    ),
+    (
+        "braces and parentheses are nested too deep here",
+        "ここで括弧の入れ子が深すぎる",
     ),
     (
         "a number of at most {} is expected here",
