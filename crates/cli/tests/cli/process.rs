@@ -1,6 +1,7 @@
 //! Running the command and looking at what it does.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,7 @@ fn dressed(mut command: Command, args: &[&str]) -> Command {
         .env("LC_ALL", "C")
         // Notes of how far the work has come depend on time.
         .env("YOMIKIRI_PROGRESS", "off")
+        .env("TMPDIR", room())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -149,14 +151,24 @@ pub(crate) fn catches(_: u32, _: &str) -> bool {
     true
 }
 
-/// A file of this test's own that lasts as long as this value.
+/// Where files of tests lie: in memory if the system has a folder there, since thousands of small files come and go.
+fn room() -> &'static Path {
+    let memory = Path::new("/dev/shm");
+    match memory.is_dir() {
+        true => memory,
+        false => Path::new(env!("CARGO_TARGET_TMPDIR")),
+    }
+}
+
+/// A file or folder of this test's own that lasts as long as this value, as do the files `.in`, `.out` and `.toml`
+/// beside it.
 pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
 
 impl Scratch {
     /// A path that nobody else uses.
     pub(crate) fn new(name: &str) -> Scratch {
         let name = format!("yomikiri-{}-{name}", std::process::id());
-        Scratch(std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        Scratch(room().join(name))
     }
 
     /// A file with some bytes.
@@ -186,6 +198,10 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
+        // `stress` writes files beside it.
+        for ending in ["in", "out", "toml"] {
+            let _ = std::fs::remove_file(self.0.with_extension(ending));
+        }
         let _ = std::fs::remove_file(&self.0);
         let _ = std::fs::remove_dir_all(&self.0);
     }

@@ -302,9 +302,6 @@ fn a_game_is_an_oracle() {
         "{}",
         ran.stderr
     );
-    for end in ["toml", "in", "out"] {
-        fs::remove_file(files.0.with_extension(end)).expect("it was there");
-    }
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn what_nobody_waits_for_is_cancelled() {
 
 #[test]
 fn what_is_too_long_or_never_ends() {
-    let server = Running::new();
+    let server = Running::in_time(Duration::from_millis(500));
     let long = "x".repeat(5000);
     let path = format!("/api/v1/position?game=tictactoe&position={long}");
     server.get(&path).is_problem(400);
