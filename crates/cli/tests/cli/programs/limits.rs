@@ -5,7 +5,18 @@ use crate::process::{Ran, Scratch, run, side_by_side, start, until};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+/// One test: both mostly wait, side by side.
 #[test]
+fn limits_of_time_are_waited_for() {
+    side_by_side(
+        [
+            silence_is_limited_in_time_and_ends_with_the_group,
+            a_limit_of_time_leaves_a_range,
+        ],
+        |check: fn()| check(),
+    );
+}
+
 fn silence_is_limited_in_time_and_ends_with_the_group() {
     let begun = Instant::now();
     side_by_side(["sleeps", "silent"], |name| {
@@ -107,7 +118,6 @@ fn a_limit_of_time_ends_a_program_in_the_middle_of_an_answer() {
 
 /// A search that a limit of time ends says what is proven, whether an answer was on its way or took longer than
 /// anybody waits.
-#[test]
 fn a_limit_of_time_leaves_a_range() {
     let expected = |said: &str| said == "unknown\n";
     let answers = || {

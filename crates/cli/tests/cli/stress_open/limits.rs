@@ -94,11 +94,17 @@ fn written(files: &Scratch) {
 const SLOW: [&str; 3] = ["sh", "-c", "read n; [ $n -lt 40 ] || sleep 1; echo $n"];
 const SHAPE: &str = "n 1..40 | n*{a 1..9}";
 
-/// One test: both mostly wait, side by side.
+/// One test: all mostly wait, side by side.
 #[test]
-fn a_limit_is_asked_for_or_that_of_the_problem() {
+fn limits_of_time_are_waited_for() {
     side_by_side(
-        [a_limit_is_asked_for, a_limit_is_that_of_the_problem],
+        [
+            a_limit_is_asked_for,
+            a_limit_is_that_of_the_problem,
+            a_generator_that_makes_nothing_smaller_has_its_time,
+            #[cfg(target_os = "linux")]
+            a_failure_is_repeated_with_its_limits,
+        ],
         |check: fn()| check(),
     );
 }
@@ -193,7 +199,6 @@ fn shrinking_a_large_tree_ends_in_time() {
 }
 
 /// A generator that makes nothing smaller is asked until the time is over, not longer.
-#[test]
 fn a_generator_that_makes_nothing_smaller_has_its_time() {
     let files = Scratch::new("stubborn");
     let start = Instant::now();
@@ -261,7 +266,6 @@ fn programs_have_as_much_stack_as_the_system_allows() {
 
 /// The last line of a report repeats the failure, not only the input.
 #[cfg(target_os = "linux")]
-#[test]
 fn a_failure_is_repeated_with_its_limits() {
     let hog = "cat >/dev/null; x=$(head -c 60000000 /dev/zero | tr '\\0' a); sleep 1; : $x";
     let slow = "read n; sleep 1";
