@@ -46,6 +46,7 @@
 //! the game's methods return.
 
 mod bounded;
+mod hashed;
 mod normal;
 mod notation;
 mod oracle;

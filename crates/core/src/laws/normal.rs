@@ -1,13 +1,13 @@
 //! The law of normal play.
 
+use super::hashed::{Map, Set};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Normal, NumberAndNimber};
 use crate::{Game, Outcome, Player};
-use std::collections::{HashMap, HashSet};
 
 /// Positions, each with the number of its occurrences.
-type Parts<G> = HashMap<<G as Game>::Position, usize>;
+type Parts<G> = Map<<G as Game>::Position, usize>;
 
 pub(super) fn normal<G: Game>(
     sampled: &Sampled<'_, G>,
@@ -67,9 +67,9 @@ pub(super) fn normal<G: Game>(
         }
         if view.impartial() {
             let own = children(game, position).into_iter();
-            let own: HashSet<G::Position> = own.map(|(_, next)| view.turned(&next)).collect();
+            let own: Set<G::Position> = own.map(|(_, next)| view.turned(&next)).collect();
             let other = children(game, &turned).into_iter();
-            let other: HashSet<G::Position> = other.map(|(_, next)| next).collect();
+            let other: Set<G::Position> = other.map(|(_, next)| next).collect();
             if own != other {
                 return fail("turned, there are other moves in an impartial game".to_owned());
             }
@@ -81,7 +81,7 @@ pub(super) fn normal<G: Game>(
 
 /// Counts the occurrences of each position.
 fn counted<G: Game>(parts: Vec<G::Position>) -> Parts<G> {
-    let mut counted: Parts<G> = HashMap::new();
+    let mut counted: Parts<G> = Map::default();
     for part in parts {
         *counted.entry(part).or_default() += 1;
     }

@@ -1,11 +1,11 @@
 //! The laws of [`Notation`] and [`Pictured`], the text forms and the pictures that a game shows to people.
 
+use super::hashed::{Map, Set};
 use super::report::{Broken, Count, Law};
 use super::sample::{Line, Sampled, children};
 use super::texts;
 use crate::random::Random;
 use crate::{Notation, Pictured, TextError};
-use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The number of positions whose texts are altered and read.
@@ -36,7 +36,7 @@ pub(super) fn positions<G: Notation>(
         .collect();
     strange.extend((0..sampled.sample.mutations).map(|_| texts::altered(&mut random, &stems)));
     let mut accepted = Vec::new();
-    let mut known: HashSet<String> = written.into_iter().collect();
+    let mut known: Set<String> = written.into_iter().collect();
     for text in strange {
         if !known.insert(text.clone()) {
             continue;
@@ -59,7 +59,7 @@ pub(super) fn moves<G: Notation>(
     let game = sampled.game;
     let mut count = Count::default();
     let mut random = Random::new(sampled.sample.seed ^ 0x6d6f_7665);
-    let mut numbered: HashMap<u32, String> = HashMap::new();
+    let mut numbered: Map<u32, String> = Map::default();
     let altered_at = sampled.positions.len().div_ceil(ALTERED).max(1);
     for (index, position) in sampled.positions.iter().enumerate() {
         let fail = |why: String| Err(sampled.broken(Law::Notation, position, why));
@@ -235,7 +235,7 @@ pub(super) fn pictured<G: Pictured>(sampled: &Sampled<'_, G>) -> Result<Count, B
         if sampled.game.diagram(position) != diagram {
             return fail("the diagram differs when asked again".to_owned());
         }
-        let mut names = HashSet::new();
+        let mut names = Set::default();
         for place in &diagram.places {
             if !names.insert(&place.name) {
                 return fail(format!("two places are named {:?}", place.name));

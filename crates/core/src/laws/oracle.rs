@@ -3,9 +3,9 @@
 //! All values here are from the view of `First`, who wants more, while `Second` wants less. The oracle uses no
 //! capability, because a capability must not vouch for itself.
 
+use super::hashed::{Map, Set};
 use super::sample::{Sampled, children};
 use crate::{Ask, Distance, Game, Margin, Outcome, POINTS_LIMIT, Player, Plies, Score, Value, Wdl};
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// The worth of a position to `First`, under all questions.
@@ -125,9 +125,9 @@ pub(super) struct Oracle<'g, G: Game> {
     game: &'g G,
     /// For each position, this also holds everything that follows from it. `None` means that the position has no
     /// value that is found here (points beyond the limit, or gains and cycles together).
-    known: HashMap<G::Position, Option<Worth>>,
+    known: Map<G::Position, Option<Worth>>,
     /// Positions that are not tried again.
-    refused: HashSet<G::Position>,
+    refused: Set<G::Position>,
     /// The largest size of a future that is searched.
     limit: usize,
     /// The number of positions that may still be visited.
@@ -160,8 +160,8 @@ impl<'g, G: Game> Oracle<'g, G> {
         let budget = limit.saturating_mul(8);
         Oracle {
             game,
-            known: HashMap::new(),
-            refused: HashSet::new(),
+            known: Map::default(),
+            refused: Set::default(),
             limit,
             budget,
         }
@@ -208,7 +208,7 @@ impl<'g, G: Game> Oracle<'g, G> {
     /// Returns all unknown positions that follow from a position, unless there are more than `limit`.
     fn future(&mut self, from: &G::Position, limit: usize) -> Option<Future<G::Position>> {
         let mut positions = vec![from.clone()];
-        let mut places = HashMap::from([(from.clone(), 0)]);
+        let mut places = Map::from_iter([(from.clone(), 0)]);
         let mut nodes: Vec<Node> = Vec::new();
         while let Some(position) = positions.get(nodes.len()).cloned() {
             if positions.len() > limit {

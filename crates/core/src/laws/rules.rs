@@ -1,9 +1,9 @@
 //! The laws of [`Game`] itself.
 
+use super::hashed::Set;
 use super::report::{Broken, Count, Law};
 use super::sample::Sampled;
 use crate::{Game, Outcome, POINTS_LIMIT, Player};
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of positions of which each is compared with every other.
@@ -223,7 +223,7 @@ fn points<G: Game>(sampled: &Sampled<'_, G>, count: &mut Count) -> Result<(), Br
     let game = sampled.game;
     'lines: for line in &sampled.lines {
         let mut position = line.from.clone();
-        let mut visited = HashSet::from([position.clone()]);
+        let mut visited = Set::from_iter([position.clone()]);
         let mut total: i128 = 0;
         // The least and the greatest total before any part of the line that ends here.
         let (mut least, mut most) = (0, 0);

@@ -1,9 +1,9 @@
 //! Samples: the positions at which laws are checked.
 
+use super::hashed::Map;
 use super::report::{Broken, Law, Report};
 use crate::random::Random;
 use crate::{Game, Player};
-use std::collections::HashMap;
 
 /// The part of a game at which laws are checked.
 ///
@@ -84,7 +84,7 @@ pub(super) struct Sampled<'g, G: Game> {
     pub(super) complete: bool,
     pub(super) lines: Vec<Line<G>>,
     pub(super) random: Random,
-    places: HashMap<G::Position, usize>,
+    places: Map<G::Position, usize>,
     write: Option<fn(&G, &G::Position) -> String>,
 }
 
@@ -98,7 +98,7 @@ impl<'g, G: Game> Sampled<'g, G> {
             complete: false,
             lines: Vec::new(),
             random: Random::new(sample.seed),
-            places: HashMap::new(),
+            places: Map::default(),
             write: None,
         };
         let starts = game.starts();

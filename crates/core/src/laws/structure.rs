@@ -1,11 +1,11 @@
 //! The laws of the capabilities that do not concern values.
 
+use super::hashed::Map;
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Acyclic, Declared, Indexed, Key, Keyed, Ordered, Parametric, Reversible};
 use crate::random::Random;
 use crate::{Game, Outcome};
-use std::collections::HashMap;
 
 pub(super) fn acyclic<G: Game>(
     sampled: &Sampled<'_, G>,
@@ -48,7 +48,7 @@ pub(super) fn keyed<G: Game, V: Keyed<G>>(
 ) -> Result<Count, Broken> {
     let mut count = Count::default();
     let bits = view.bits();
-    let mut owners: HashMap<V::Key, &G::Position> = HashMap::new();
+    let mut owners: Map<V::Key, &G::Position> = Map::default();
     for position in &sampled.positions {
         let fail = |why: String| Err(sampled.broken(Law::Keyed, position, why));
         if bits > V::Key::BITS {
@@ -247,7 +247,7 @@ pub(super) fn declared<G: Game>(
     view: &impl Declared<G>,
 ) -> Result<Count, Broken> {
     let mut count = Count::default();
-    let mut owners: HashMap<u128, &G::Position> = HashMap::new();
+    let mut owners: Map<u128, &G::Position> = Map::default();
     for position in &sampled.positions {
         let fail = |why: String| Err(sampled.broken(Law::Declared, position, why));
         let code = view.code(position);
@@ -258,7 +258,7 @@ pub(super) fn declared<G: Game>(
             return fail(format!("the code {code} is also that of {owner:?}"));
         }
         count.check();
-        let mut moves = HashMap::new();
+        let mut moves = Map::default();
         for (mv, _) in children(sampled.game, position) {
             let number = view.number(position, mv);
             if let Some(other) = moves.insert(number, mv) {

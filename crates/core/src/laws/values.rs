@@ -1,11 +1,11 @@
 //! The laws of the capabilities that concern values.
 
+use super::hashed::{Map, Set};
 use super::oracle::{Oracle, Worth};
 use super::report::{Broken, Count, Law};
 use super::sample::{Sampled, children};
 use crate::capability::{Direct, Expand, Forced, Merged, Symmetric};
 use crate::{Ask, Game};
-use std::collections::{HashMap, HashSet};
 
 /// Compares the worth of a position with one that should be equal, unless either cannot be found.
 fn agree<G: Game>(
@@ -38,7 +38,7 @@ pub(super) fn merged<G: Game, V: Merged<G>>(
     oracle: &mut Oracle<'_, G>,
 ) -> Result<Count, Broken> {
     let mut count = Count::default();
-    let mut owners: HashMap<V::Key, &G::Position> = HashMap::new();
+    let mut owners: Map<V::Key, &G::Position> = Map::default();
     for position in &sampled.positions {
         let fail = |why: String| Err(sampled.broken(Law::Merged, position, why));
         let key = view.merged_key(position);
@@ -264,7 +264,7 @@ const MOST_STEPS: u64 = 4096;
 fn mirrored<G: Game>(sampled: &Sampled<'_, G>, view: &impl Symmetric<G>) -> Vec<G::Position> {
     let mut positions = sampled.positions.clone();
     let most = 2 * positions.len();
-    let mut seen: HashSet<G::Position> = positions.iter().cloned().collect();
+    let mut seen: Set<G::Position> = positions.iter().cloned().collect();
     for position in &sampled.positions {
         for image in view.images(position) {
             if positions.len() < most && seen.insert(image.clone()) {
@@ -278,7 +278,7 @@ fn mirrored<G: Game>(sampled: &Sampled<'_, G>, view: &impl Symmetric<G>) -> Vec<
 /// Counts the different positions that steps from image to image reach, including the position itself. Stops at one
 /// more than `most`.
 fn images_of_images<G: Game>(view: &impl Symmetric<G>, position: &G::Position, most: u64) -> u64 {
-    let mut seen = HashSet::from([position.clone()]);
+    let mut seen = Set::from_iter([position.clone()]);
     let mut open = vec![position.clone()];
     while let Some(position) = open.pop() {
         for image in view.images(&position) {
@@ -295,8 +295,8 @@ fn canonical_children<G: Game>(
     game: &G,
     view: &impl Symmetric<G>,
     position: &G::Position,
-) -> HashMap<(i64, G::Position), usize> {
-    let mut different: HashMap<(i64, G::Position), ()> = HashMap::new();
+) -> Map<(i64, G::Position), usize> {
+    let mut different: Map<(i64, G::Position), ()> = Map::default();
     for (mv, child) in children(game, position) {
         let gain = if game.has_gains() {
             game.gain(position, mv)
@@ -305,7 +305,7 @@ fn canonical_children<G: Game>(
         };
         different.insert((gain, child), ());
     }
-    let mut forms = HashMap::new();
+    let mut forms = Map::default();
     for (gain, child) in different.into_keys() {
         *forms.entry((gain, view.canonical(&child))).or_default() += 1;
     }
