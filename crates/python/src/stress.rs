@@ -52,7 +52,7 @@ impl Runner for Function {
         Ok(Run {
             end,
             output,
-            errors,
+            errors: errors.into(),
             elapsed: started.elapsed(),
             ruling: None,
         })

@@ -1,5 +1,6 @@
 //! Running the command and looking at what it does.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -167,7 +168,11 @@ pub(crate) struct Scratch(pub(crate) std::path::PathBuf);
 impl Scratch {
     /// A path that nobody else uses.
     pub(crate) fn new(name: &str) -> Scratch {
-        let name = format!("yomikiri-{}-{name}", std::process::id());
+        // Tests of two checkouts may run in containers that share the memory and count processes alike.
+        let mut checkout = DefaultHasher::new();
+        env!("CARGO_TARGET_TMPDIR").hash(&mut checkout);
+        let (checkout, id) = (checkout.finish(), std::process::id());
+        let name = format!("yomikiri-{checkout:x}-{id}-{name}");
         Scratch(room().join(name))
     }
 
