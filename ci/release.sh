@@ -9,7 +9,7 @@
 #   command     cargo install --path crates/cli, into a folder of its own
 #   static      an archive with a command that needs no library
 #   deb         a package for Debian, from what `command` built
-#   container   an image, by podman or docker, or else by buildah as root (with an image to compile in that is made here)
+#   container   an image, by podman or docker. Without a registry, buildah makes it as root, and first the image that compiles
 #   wheel       the Python package, installed into an environment of its own
 #   crates      cargo package
 #   semver      cargo semver-checks: what changed for those who use the libraries, against the newest release (the newest tag
@@ -229,7 +229,8 @@ container_part() {
     local engine container base
     base=$(sed -n 's/^FROM \(.*\) AS build$/\1/p' Containerfile)
     for engine in podman docker; do
-        if "$engine" info >/dev/null 2>&1 && "$engine" pull --quiet "$base" >/dev/null 2>&1; then
+        if "$engine" info >/dev/null 2>&1 &&
+            { "$engine" image inspect "$base" || "$engine" pull "$base"; } >/dev/null 2>&1; then
             "$engine" build --file Containerfile --tag "yomikiri:$version" .
             smoke "$engine" run --rm --interactive "yomikiri:$version"
             noted "container: yomikiri:$version answers ($engine)"

@@ -212,9 +212,9 @@ pub(crate) fn whole<T: FromStr + Clone + Send + Sync + 'static>(
 
 /// Parses the name of a family of cases.
 pub(crate) fn family() -> impl TypedValueParser<Value = Family> {
-    PossibleValuesParser::new(Family::ALL.map(Family::name)).map(|name| {
+    PossibleValuesParser::new(Family::ALL.map(Family::name)).try_map(|name| {
         let found = Family::ALL.into_iter().find(|family| family.name() == name);
-        found.unwrap_or(Family::ALL[0])
+        found.ok_or("there is no such kind")
     })
 }
 

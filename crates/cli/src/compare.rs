@@ -62,11 +62,12 @@ pub(crate) fn run(args: &CompareArgs, console: &mut Console) -> Result<Exit, Fai
     let position = args.at.position();
     let (position, ask) = (position.as_ref(), args.ask.ask);
     let given = args.limits.limits();
-    let limits = Limits {
+    // All solvers have the same time, whatever opening the game took.
+    let limits = console.left(Limits {
         time: given.time.or(Some(TIME)),
         memory: given.memory.or(Some(MEMORY)),
         ..given
-    };
+    });
     let rows = compare(game.as_ref(), position, ask, || {
         console.control_within(limits)
     })

@@ -164,8 +164,12 @@ impl Console {
         game
     }
 
-    /// Returns the limits of the next question. The time that opening its game took is part of its time.
-    fn left(&self, limits: Limits) -> Limits {
+    /// Returns the limits of the next question that has a limit of time. The time that opening its game took is part of
+    /// its time.
+    pub(crate) fn left(&self, limits: Limits) -> Limits {
+        if limits.time.is_none() {
+            return limits;
+        }
         let opening = self.opening.take();
         Limits {
             time: limits.time.map(|limit| limit.saturating_sub(opening)),
@@ -378,6 +382,8 @@ mod tests {
             time: Some(Duration::from_secs(5)),
             ..Limits::default()
         };
+        // A step without a limit of time does not use it up.
+        assert_eq!(console.left(Limits::default()).time, None);
         let left = [(); 2].map(|()| console.left(limits).time);
         assert_eq!(
             left,

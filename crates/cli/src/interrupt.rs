@@ -35,12 +35,14 @@ pub(crate) fn install() {
     let insisted = move || {
         let now = start.elapsed().as_millis().max(1) as u64;
         let first = FIRST.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);
-        if first.is_err_and(|first| now - first >= SAME.as_millis() as u64) {
+        // (Another thread may have been first after this one read the clock.)
+        if first.is_err_and(|first| now.saturating_sub(first) >= SAME.as_millis() as u64) {
             low_level::exit(CODE);
         }
     };
     for signal in SIGNALS {
-        // SAFETY: the action reads a clock, changes an atomic and may end the process: a handler may do all three.
+        // SAFETY: the action reads a clock, changes an atomic and may end the process: a handler may do all three. It
+        // allocates nothing, takes no lock and cannot panic.
         let _ = unsafe { low_level::register(signal, insisted) };
         let _ = register_conditional_shutdown(signal, CODE, Arc::clone(&WAITING));
         let _ = register(signal, Arc::clone(&RAISED));

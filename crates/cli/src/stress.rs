@@ -245,12 +245,22 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
                 // As in a shell: a name without `/` is looked up in PATH, and a file needs leave to be executed.
                 ErrorKind::NotFound if !program.contains('/') && Path::new(&*program).is_file() => {
                     Diagnostic::bare(message)
-                        .helped(Message::HereIs { program: &program }.text(lang))
+                        .helped(
+                            Message::HereIs {
+                                program: &quoted(format!("./{program}")),
+                            }
+                            .text(lang),
+                        )
                         .into()
                 }
                 ErrorKind::PermissionDenied if Path::new(&*program).is_file() => {
                     Diagnostic::bare(message)
-                        .helped(Message::NotExecutable { program: &program }.text(lang))
+                        .helped(
+                            Message::NotExecutable {
+                                program: &quoted(&*program),
+                            }
+                            .text(lang),
+                        )
                         .into()
                 }
                 _ => Failure::bad(message),

@@ -22,8 +22,8 @@ pub struct Memo<'g, G: Game, S: Score, A, I: Identify<G>> {
     known: Map<I::Id, S::Stored>,
 }
 
-/// Returns the bytes that the map takes at most while it grows to a number of positions, with the largest keys and
-/// scores.
+/// Returns the bytes that the map takes while it grows to a number of positions, for keys of 16 bytes and scores of 8.
+/// Most maps take less; that of a game without keys may take more.
 pub(crate) fn memo_bytes(positions: usize) -> u64 {
     // The map has half the room before it grows for the last time.
     map_bytes::<(u128, u64)>(positions) / 2 * 3

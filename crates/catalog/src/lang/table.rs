@@ -318,6 +318,9 @@ messages! {
     NoFailure { cases: Count, seconds: f64, rate: f64 }
         "no crash, and no limit passed, in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
         "{cases:#} 件で異常終了も制限超過もなし ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    InterruptedUnjudged { cases: Count, seconds: f64 }
+        "interrupted: no crash, and no limit passed, in {cases} so far ({seconds:.1} s)"
+        "中断: ここまで {cases:#} 件で異常終了も制限超過もなし ({seconds:.1} 秒)"
     Interrupted { cases: Count, seconds: f64 }
         "interrupted: no difference in {cases} so far ({seconds:.1} s)"
         "中断: ここまで {cases:#} 件で差異なし ({seconds:.1} 秒)"
@@ -476,7 +479,7 @@ messages! {
     CannotStart { program: &'a str, error: &'a str }
         "cannot run `{program}`: {error}" "`{program}` を実行できない: {error}"
     HereIs { program: &'a str }
-        "the file in this directory is `./{program}`" "このディレクトリのファイルなら `./{program}`"
+        "the file in this directory is `{program}`" "このディレクトリのファイルなら `{program}`"
     NotExecutable { program: &'a str }
         "`chmod +x {program}` makes it executable; a script can also be given to its language: `python3 {program}`"
         "`chmod +x {program}` で実行できるようになる。スクリプトなら `python3 {program}` のように渡してもよい"

@@ -204,32 +204,41 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
     /// Returns the Grundy value of a part. A loop takes the place of the recursion, because games may last any number of
     /// moves.
     fn part_number(&mut self, part: u128) -> Result<u32, ValueError> {
-        let mut open = vec![part];
-        while let Some(&part) = open.last() {
+        // The parts that wait, and whether each is looked at for the first time.
+        let mut open = Vec::new();
+        let (mut part, mut is_new) = (part, true);
+        loop {
             let key = self.game.key(part);
-            if self.section.numbers.get(key).is_none() {
-                let number = match self.game.number_and_nimber(part) {
-                    Some(known) => Ok(known.nimber),
-                    None => {
-                        self.visit(open.len())?;
-                        self.number_of_options(part)
+            let stored = self.section.numbers.get(key).map(Ok);
+            let known = || {
+                let known = self.game.number_and_nimber(part)?;
+                Some(Ok(known.nimber))
+            };
+            let number = match stored.or_else(known) {
+                Some(number) => number,
+                None => {
+                    if is_new {
+                        self.visit(open.len() + 1)?;
                     }
-                };
-                match number {
-                    Ok(number) => self.section.numbers.insert(key, number),
-                    Err(unknown) => {
-                        open.extend(unknown);
-                        continue;
+                    self.number_of_options(part)
+                }
+            };
+            match number {
+                Ok(number) => {
+                    self.section.numbers.insert(key, number);
+                    if open.is_empty() {
+                        return Ok(number);
                     }
                 }
+                Err(unknown) => {
+                    open.push((part, false));
+                    open.extend(unknown.into_iter().map(|part| (part, true)));
+                }
             }
-            open.pop();
+            if let Some(next) = open.pop() {
+                (part, is_new) = next;
+            }
         }
-        Ok(self
-            .section
-            .numbers
-            .get(self.game.key(part))
-            .unwrap_or_default())
     }
 
     /// Computes the Grundy value of a part from those of its options. Fails with the parts of options whose values are

@@ -444,6 +444,47 @@ fn the_one_that_ends_first_decides() {
     fs::remove_file(files.0.with_extension("in")).expect("it was there");
 }
 
+/// One that closes its output and goes on has not ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interactor_may_close_its_output_and_read_on() {
+    let files = Scratch::new("closed");
+    let interactor = "sh -c 'echo 5; exec >&-; read twice; [ $twice = 10 ] || exit 1'";
+    let args = [
+        "--input",
+        "n 1..9",
+        "--cases",
+        "3",
+        "--interactor",
+        interactor,
+    ];
+    for (factor, code) in [("2", 0), ("3", 1)] {
+        let program = format!("read n; while read more; do true; done; echo $((n * {factor}))");
+        let ran = stress(&args, &files, &["sh", "-c", &program]);
+        assert_eq!(ran.code, Some(code), "{} {}", ran.stdout, ran.stderr);
+        assert!(!ran.stdout.contains("TLE"), "{}", ran.stdout);
+    }
+    fs::remove_file(files.0.with_extension("in")).expect("it was there");
+}
+
+#[test]
+fn blanks_that_differ_are_shown_in_quotes() {
+    let files = Scratch::new("blanks");
+    let args = ["--input", "n 5..5", "--exact", "--oracle", "cat"];
+    let ran = stress(&args, &files, &["sh", "-c", "echo '5 '"]);
+    assert_eq!(ran.code, Some(1), "{} {}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("\nexpected:\n\"5\\n\"\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("\nprinted:\n\"5 \\n\"\n"),
+        "{}",
+        ran.stdout
+    );
+}
+
 #[test]
 fn the_end_of_standard_error_is_in_the_report() {
     let files = Scratch::new("errors");

@@ -169,7 +169,7 @@ pub fn problem(id: &str) -> Result<&'static dyn Problem, TextError> {
         .collect();
     let error = TextError::new(0..id.len(), format!("there is no contest problem `{id}`"));
     // The number alone, or the letters in another case, tell which one is meant.
-    let ends = |known: &&str| !id.is_empty() && known.ends_with(&id.to_lowercase());
+    let ends = |known: &&str| id.len() > 2 && known.ends_with(&id.to_lowercase());
     let near = nearest(id, &ids).or_else(|| ids.iter().copied().find(ends));
     Err(match near {
         Some(near) => error.help(format!("did you mean `{near}`?")),

@@ -6,7 +6,10 @@ use super::runner::{End, Job, NoRun, Ruling, Run, Runner, Stderr};
 use super::verdict::Verdict;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
+use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Child as Process, ChildStderr, Command};
 use std::time::{Duration, Instant};
@@ -75,19 +78,67 @@ pub(super) fn ruling(code: i32, words: &str) -> Result<Ruling, String> {
 struct Side {
     process: Process,
     head: Pid,
-    /// Copies of the ends of the pipes that the process holds. The other process sees them closed only when we drop
-    /// the copies, after we have noticed that this one has ended. So we always know which of the two ended by itself.
-    ends: Option<(PipeReader, PipeWriter)>,
+    ends: Option<Ends>,
     stderr: Option<ChildStderr>,
     errors: Stderr,
     exit: Exit,
     ended: Option<Duration>,
 }
 
+/// Copies of the ends of the pipes that a process holds. The other process sees these ends closed only when we drop the
+/// copies, after we have noticed that this process has ended. So we know which of the two ended by itself.
+///
+/// A process may also close an end while it runs on, and the other one must see that: then the copies are dropped, too.
+struct Ends {
+    _copies: (PipeReader, PipeWriter),
+    /// The device and the number of each pipe.
+    pipes: [(u64, u64); 2],
+    looked: Instant,
+    /// Whether the process did not hold both ends at the last look. It may just be ending, so one look is not enough.
+    were_closed: bool,
+}
+
+impl Ends {
+    fn new(input: &PipeReader, output: &PipeWriter) -> io::Result<Ends> {
+        let copies = (input.try_clone()?, output.try_clone()?);
+        Ok(Ends {
+            pipes: [identity(copies.0.as_fd())?, identity(copies.1.as_fd())?],
+            _copies: copies,
+            looked: Instant::now(),
+            were_closed: false,
+        })
+    }
+
+    /// Returns whether a running process has closed one of its ends. Looks at most once in each [`TICK`].
+    fn are_closed(&mut self, process: Pid) -> bool {
+        if self.looked.elapsed() < TICK {
+            return false;
+        }
+        self.looked = Instant::now();
+        let open = open_files(process);
+        let is_closed = !self.pipes.iter().all(|pipe| open.contains(pipe));
+        std::mem::replace(&mut self.were_closed, is_closed) && is_closed
+    }
+}
+
+fn identity(pipe: BorrowedFd<'_>) -> io::Result<(u64, u64)> {
+    let about = File::from(pipe.try_clone_to_owned()?).metadata()?;
+    Ok((about.dev(), about.ino()))
+}
+
+/// Returns the device and the number of each file that a process has open. Only Linux tells; elsewhere the copies are
+/// dropped early, and chance may decide who ended first.
+fn open_files(process: Pid) -> Vec<(u64, u64)> {
+    let files = std::fs::read_dir(format!("/proc/{}/fd", process.as_raw_nonzero()));
+    let files = files.into_iter().flatten();
+    let about = files.filter_map(|file| std::fs::metadata(file.ok()?.path()).ok());
+    about.map(|about| (about.dev(), about.ino())).collect()
+}
+
 impl Side {
     /// Starts a command that reads from one pipe and writes to another.
     fn start(mut command: Command, input: PipeReader, output: PipeWriter) -> io::Result<Side> {
-        let ends = Some((input.try_clone()?, output.try_clone()?));
+        let ends = Some(Ends::new(&input, &output)?);
         let mut process = command.stdin(input).stdout(output).spawn()?;
         let head = Pid::from_child(&process);
         Ok(Side {
@@ -192,12 +243,14 @@ impl Runner for Interactive {
                 return Err(NoRun::Helper(what));
             }
         };
+        let ruling = ruling(code, &interactor.errors.text());
         let is_told = interactor_first && code != 0;
         if program_end != End::Code(0) && !is_told {
             run.end = program_end;
+            run.ruling = ruling.ok();
             return Ok(run);
         }
-        run.ruling = Some(ruling(code, &interactor.errors.text()).map_err(NoRun::Helper)?);
+        run.ruling = Some(ruling.map_err(NoRun::Helper)?);
         Ok(run)
     }
 }
@@ -237,6 +290,13 @@ fn talk(
         wait(&[&*program, &*interactor])?;
         for side in [&mut *program, &mut *interactor] {
             drain(side)?;
+            if side
+                .ends
+                .as_mut()
+                .is_some_and(|ends| ends.are_closed(side.head))
+            {
+                side.ends = None;
+            }
             if side.ended.is_none() && has_ended(side.head)? {
                 side.ended = Some(start.elapsed());
                 // Kill its children too, so that the other side sees the end of its input.

@@ -237,7 +237,7 @@ pub fn search_in(
     // The numbers of cases must not begin again from 0.
     if config
         .first
-        .checked_add(config.cases.unwrap_or_default())
+        .checked_add(config.cases.unwrap_or(1))
         .is_none()
     {
         let what = "the last case would have a number of more than 64 bits".to_owned();

@@ -80,11 +80,11 @@ pub struct Ruling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stderr {
     /// The first bytes, at most [`Stderr::MOST`].
-    pub start: Vec<u8>,
+    pub(super) start: Vec<u8>,
     /// The last bytes of the rest, at most [`Stderr::MOST`].
-    pub end: Vec<u8>,
+    pub(super) end: Vec<u8>,
     /// The number of bytes between them, which are not kept.
-    pub left_out: u64,
+    pub(super) left_out: u64,
 }
 
 impl Stderr {
@@ -141,7 +141,7 @@ pub enum End {
 }
 
 impl Run {
-    /// Describes how a program failed that helps to judge.
+    /// Describes the failure of a helper: a generator, an oracle, a checker or an interactor.
     pub(super) fn failure(&self) -> String {
         self.end.failure(&self.errors, self.elapsed)
     }

@@ -89,12 +89,13 @@ impl Trial<'_> {
             Some(verdict) => {
                 // No answer is needed to see that the program ended badly.
                 is_judged = true;
+                words = run.ruling.as_ref().map(|ruling| ruling.words.clone());
                 verdict
             }
             None => match self.source.rule(&input, &run, job.truth, asked)? {
                 Some(ruling) => {
                     is_judged = true;
-                    words = Some(ruling.words).filter(|words| !words.is_empty());
+                    words = Some(ruling.words);
                     ruling.verdict
                 }
                 None if asked.cancel.load(Ordering::Relaxed) => return Ok(None),
@@ -108,7 +109,7 @@ impl Trial<'_> {
             truth,
             run,
             verdict,
-            words,
+            words: words.filter(|words| !words.is_empty()),
             is_judged,
         }))
     }

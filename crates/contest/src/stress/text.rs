@@ -33,20 +33,19 @@ impl Report {
                 );
                 lines.push(found.how_small(&self.config, lang));
             }
-            None if self.ended == Ended::Interrupted => {
-                let cases = counted;
-                lines.push(Message::Interrupted { cases, seconds }.text(lang));
-            }
-            // Without right answers there is nothing to differ from.
             None => {
-                let (unjudged, cases) = (self.unjudged, counted);
-                let message = match unjudged > 0 && unjudged == self.cases {
-                    true => Message::NoFailure {
+                // Without right answers there is nothing to differ from.
+                let unjudged = self.unjudged > 0 && self.unjudged == self.cases;
+                let cases = counted;
+                let message = match (self.ended == Ended::Interrupted, unjudged) {
+                    (true, true) => Message::InterruptedUnjudged { cases, seconds },
+                    (true, false) => Message::Interrupted { cases, seconds },
+                    (false, true) => Message::NoFailure {
                         cases,
                         seconds,
                         rate,
                     },
-                    false => Message::NoDifference {
+                    (false, false) => Message::NoDifference {
                         cases,
                         seconds,
                         rate,
@@ -176,37 +175,36 @@ impl Found {
     /// Returns the input, the expected and the actual output, and the explanation.
     fn body(&self, lang: Lang, width: usize) -> String {
         let mut text = String::new();
-        // Blanks and signs without a picture may be all that differs: then they are shown.
         let expected = self.expected.as_deref().unwrap_or_default();
-        let excerpt = match self.output != expected
-            && excerpt(&self.output, lang, width) == excerpt(expected, lang, width)
-        {
+        // Blanks and signs without a picture may be all that differs: then quotes show them.
+        let show = match self.output != expected && visible(&self.output) == visible(expected) {
             true => quoted,
             false => excerpt,
         };
-        let mut part = |title: Message<'_>, content: &[u8]| {
-            let shown = match content.is_empty() {
-                true => format!("{}\n", Message::Nothing {}.text(lang)),
-                false => excerpt(content, lang, width),
+        let mut part =
+            |title: Message<'_>, content: &[u8], show: fn(&[u8], Lang, usize) -> String| {
+                let shown = match content.is_empty() {
+                    true => format!("{}\n", Message::Nothing {}.text(lang)),
+                    false => show(content, lang, width),
+                };
+                text += &format!("\n{}\n{shown}", title.text(lang));
             };
-            text += &format!("\n{}\n{shown}", title.text(lang));
-        };
-        part(Message::Input {}, self.input.as_bytes());
+        part(Message::Input {}, self.input.as_bytes(), excerpt);
         if let Some(expected) = &self.expected {
-            part(Message::Expected {}, expected);
+            part(Message::Expected {}, expected, show);
         }
         match self.interactive {
             // The interactor has read the program's words; the file is its own.
             true if self.output.is_empty() => {}
-            true => part(Message::InteractorWrote {}, &self.output),
-            false => part(Message::Printed {}, &self.output),
+            true => part(Message::InteractorWrote {}, &self.output, excerpt),
+            false => part(Message::Printed {}, &self.output, show),
         }
         if let Some(words) = &self.words {
             let title = match self.interactive {
                 true => Message::InteractorSays {},
                 false => Message::CheckerSays {},
             };
-            part(title, words.as_bytes());
+            part(title, words.as_bytes(), excerpt);
         }
         if !self.errors.is_empty() {
             let shown = both_ends(&self.errors, lang, width);
@@ -215,7 +213,7 @@ impl Found {
         if let Some(explanation) = &self.explanation {
             // The lines of an explanation have their own width, so that none is cut before its
             // result.
-            let why = self::excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
+            let why = excerpt(explanation.text(lang).as_bytes(), lang, Config::WIDTH);
             text += &format!("\n{}\n{why}", Message::Why {}.text(lang));
         }
         text
@@ -261,6 +259,13 @@ fn quoted(text: &[u8], lang: Lang, width: usize) -> String {
     })
 }
 
+/// Returns the characters of a text that have a picture.
+fn visible(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let has_picture = |c: &char| !c.is_whitespace() && c.escape_debug().len() == 1;
+    text.chars().filter(has_picture).collect()
+}
+
 /// Returns the first lines of a text, each shown by a function, and how much more there is.
 fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&[u8]) -> String) -> String {
     let shown: Vec<&[u8]> = lines(&text[..text.len().min(BYTES)]).take(LINES).collect();
@@ -284,7 +289,9 @@ fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&[u8]) -> String) -> S
 fn both_ends(errors: &Stderr, lang: Lang, width: usize) -> String {
     let whole = [&errors.start[..], &errors.end].concat();
     let (start, end) = match errors.left_out {
-        0 if lines(&whole).count() <= LINES => return excerpt(&whole, lang, width),
+        0 if lines(&whole).count() <= LINES && whole.len() <= BYTES => {
+            return excerpt(&whole, lang, width);
+        }
         0 => (&whole, &whole),
         _ => (&errors.start, &errors.end),
     };

@@ -155,7 +155,7 @@ fn failures_are_told_apart() {
         );
         assert_eq!(found.explanation, None);
         assert_eq!(
-            found.errors.start.starts_with(b"it is not my day"),
+            found.errors.text().starts_with("it is not my day"),
             flaw == "exit"
         );
     }

@@ -1,5 +1,5 @@
-//! Maps and sets with a hash of their own. That of the standard library resists keys that an attacker has chosen, which
-//! nobody does here, and takes longer.
+//! Maps and sets with a quick hash. The hash of the standard library is slower, because it resists keys that an attacker
+//! chooses; here nobody chooses them. (This crate has no dependencies, so the hash is its own.)
 
 use crate::random::Random;
 use std::collections::{HashMap, HashSet};
