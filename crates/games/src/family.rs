@@ -48,6 +48,8 @@ pub trait Visitor {
     /// Receives the title of the game, before the game. Only games that name themselves call this, such as those of
     /// rules files.
     fn titled(&mut self, _title: &str) {}
+    /// Receives the rules in sentences for people, before the game. Only games read from files call this.
+    fn told(&mut self, _sentences: Vec<String>) {}
     /// Receives the arena of the game, before the game. Only games whose rules a source is asked for call this. A
     /// caller has to check the arena for faults before it trusts such a game.
     fn asked(&mut self, _arena: &Arc<Arena>) {}

@@ -84,7 +84,6 @@ fn on_every_example() {
 /// A game that is over before it begins is worth what it says.
 #[test]
 fn nothing_to_play_with() {
-    assert_eq!(value("two-stacks", Ask::Margin).to_string(), "0");
     assert_eq!(
         value("stones:stones=0,take=1", Ask::Winner).to_string(),
         "second"

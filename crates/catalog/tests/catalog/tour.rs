@@ -59,12 +59,8 @@ fn answered(game: &dyn AnyGame, ask: Ask) -> Option<Value> {
                 None
             }
         },
-        // Moves that gain points have no distance, and with cycles perhaps no value.
-        Err(QueryError::Refused(Refusal::DistanceWithGains | Refusal::GainsWithCycles))
-            if game.has_gains() =>
-        {
-            None
-        }
+        // Moves that gain points have no distance.
+        Err(QueryError::Refused(Refusal::DistanceWithGains)) if game.has_gains() => None,
         Err(error) => panic!("{name} {ask}: {error}"),
     }
 }

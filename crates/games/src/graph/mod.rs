@@ -363,7 +363,7 @@ impl Family for GraphFamily {
             "graph:text=a first: b c; b first: c d; c second: e f; e second: d f g; f second: g d; \
              d = first; g = second",
             // Parallel edges of different gain, and a loop that costs: endless play loses for First.
-            "graph:text=endless second; a first: a-1 b+1 b-1 c; b second: c+2 c; c = 0",
+            "graph:text=endless second; a first: a-1 b-2 b-1 c; b second: c+2 c; c = 0",
             // Who can avoid it ends on no margin at all.
             "graph:text=endless -3; start b a; a first: b; b second: a c d; c = +2; d = -1",
             // ABC261 H: costs to First, endless play wins for Second.

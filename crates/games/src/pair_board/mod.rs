@@ -302,6 +302,14 @@ impl Bounded<PairBoard> for PairBoard {
         let (one, other) = (seen(lower), seen(upper));
         (one.min(other), one.max(other))
     }
+    fn greatest_margin(&self) -> Option<u64> {
+        Some(
+            self.pairs
+                .iter()
+                .map(|pair| pair.points.unsigned_abs())
+                .sum(),
+        )
+    }
 }
 
 /// The registry's entry.

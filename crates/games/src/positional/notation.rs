@@ -73,6 +73,7 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
         // The place where each mark was read, to point at marks that float.
         let mut read_at = Vec::new();
         let mut at = 0;
+        let is_deep = self.places().any(|(_, [layer, ..], _)| layer > 0);
         for (before, [layer, row, col], bit) in self.places() {
             let rest = &text[at..];
             let Some(rest) = rest.strip_prefix(before) else {
@@ -81,7 +82,10 @@ impl<B: Bits, const COMMON: bool> Positional<B, COMMON> {
             };
             at += before.len();
             let symbol = rest.chars().next();
-            let place = || format!("layer {}, row {}, column {}", layer + 1, row + 1, col + 1);
+            let place = || match is_deep {
+                true => format!("layer {}, row {}, column {}", layer + 1, row + 1, col + 1),
+                false => format!("row {}, column {}", row + 1, col + 1),
+            };
             match (symbol, bit) {
                 (Some('_'), None) | (Some('.'), Some(_)) => {}
                 (Some('x'), Some(bit)) => {

@@ -117,9 +117,10 @@ impl Family for RuleSheetFamily {
             error.error.help = fault.help.or(error.error.help);
             error.of_limit(fault.limit.is_some())
         })?;
+        visitor.titled(&title);
+        visitor.told(source.sentences());
         let source: Box<dyn Source> = Box::new(source);
         let arena = Arc::new(Arena::new(source, bytes));
-        visitor.titled(&title);
         visitor.asked(&arena);
         Ok(visitor.visit(Compact::new(Asked::new(arena))))
     }

@@ -290,6 +290,7 @@ impl Family for RulesFamily {
                 if let Some(title) = &rules.title {
                     visitor.titled(title);
                 }
+                visitor.told(rules.sentences());
                 rules.build(visitor).map_err(|why| args.error("file", why))
             }
         }

@@ -302,7 +302,6 @@ impl Family for TwoStacksFamily {
             "two-stacks:left=1,right=2/10",
             "two-stacks:left=-3/5/-1/4,right=2/-6/9",
             "two-stacks:right=1/2/3",
-            "two-stacks",
         ],
         files: &[],
         notation: "positions LEFT,RIGHT: how many numbers are left on either stack; moves: left, \
@@ -322,6 +321,9 @@ impl Family for TwoStacksFamily {
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let (left, right) = (stack(args, "left")?, stack(args, "right")?);
+        if left.is_empty() && right.is_empty() {
+            return Err(args.error("left", "`left=` or `right=` is needed"));
+        }
         let game = TwoStacks::new(lists::values(&left), lists::values(&right));
         let game = game.map_err(|bad| {
             let (key, items, before) = if bad.item < left.len() {

@@ -1,7 +1,7 @@
 //! The registry's entry.
 
 use super::read::{missing, read};
-use crate::compact::Compact;
+use crate::compact::{Compact, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::TextError;
@@ -70,6 +70,7 @@ impl Family for VariantsFamily {
             }
             Ok(Ok((name, pieces))) => {
                 visitor.titled(name);
+                visitor.told(pieces.sentences());
                 Ok(visitor.visit(Compact::new(pieces)))
             }
         }

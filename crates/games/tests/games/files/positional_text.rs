@@ -29,13 +29,13 @@ fn wrong_positions_are_pointed_at() {
             "tictactoe",
             "",
             0..0,
-            "`.`, `x` or `o` for layer 1, row 1, column 1 is expected here",
+            "`.`, `x` or `o` for row 1, column 1 is expected here",
         ),
         (
             "tictactoe",
             "x.",
             2..2,
-            "`.`, `x` or `o` for layer 1, row 1, column 3 is expected here",
+            "`.`, `x` or `o` for row 1, column 3 is expected here",
         ),
         (
             "tictactoe",
@@ -59,13 +59,13 @@ fn wrong_positions_are_pointed_at() {
             "tictactoe",
             "x../.X./...",
             5..6,
-            "`.`, `x` or `o` for layer 1, row 2, column 2 is expected here",
+            "`.`, `x` or `o` for row 2, column 2 is expected here",
         ),
         (
             "notakto",
             "x../.o./...",
             5..6,
-            "`.` or `x` for layer 1, row 2, column 2 is expected here",
+            "`.` or `x` for row 2, column 2 is expected here",
         ),
         (
             "tictactoe-3d:size=2",
