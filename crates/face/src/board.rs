@@ -10,6 +10,8 @@ pub struct Board {
     pub game: String,
     /// The game's own title, if it has one.
     pub title: Option<String>,
+    /// The rules in sentences, if the game was read from a file that states them.
+    pub says: Vec<String>,
     /// The position, in the form in which it was given.
     pub position: String,
     /// The player to move; in a finished game, the one who would be.
@@ -39,6 +41,28 @@ pub struct Board {
     pub can_steal: bool,
     /// The legal moves in move order; none if the game is over.
     pub moves: Vec<BoardMove>,
+}
+
+impl Board {
+    /// Returns the player who made the line that ended the game, if a line did: several
+    /// [decisive](Board::decisive) places with marks of one player. Marks of neither belong to the player who moved
+    /// last.
+    pub fn lined(&self) -> Option<Player> {
+        let marks = self
+            .decisive
+            .iter()
+            .map(|&place| self.diagram.places[place].mark);
+        let owners = marks.collect::<Option<Vec<_>>>()?;
+        let owners = owners
+            .iter()
+            .map(|mark| mark.owner.unwrap_or(self.to_move.opponent()));
+        let (first, second) = owners.partition::<Vec<_>, _>(|&owner| owner == Player::First);
+        match (first.len(), second.len()) {
+            (2.., 0) => Some(Player::First),
+            (0, 2..) => Some(Player::Second),
+            _ => None,
+        }
+    }
 }
 
 /// A legal move.

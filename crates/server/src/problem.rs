@@ -71,6 +71,9 @@ pub(crate) struct Problem {
     /// The line of the file that contains the mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<LineData>,
+    /// The limit that was reached: `time`, `memory` or `nodes`. More time helps only with the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<&'static str>,
     /// If a limit was reached: `range`, or `exact` if the value is known, but not the values of all moves.
     /// Then `lower` and `upper` are the same.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +101,7 @@ impl Problem {
             place: None,
             span: None,
             line: None,
+            limit: None,
             bound: None,
             lower: None,
             upper: None,
@@ -149,7 +153,26 @@ impl Problem {
             true => StatusCode::SERVICE_UNAVAILABLE,
             false => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Problem::new(status, refusal.to_string())
+        let problem = Problem::new(status, refusal.to_string());
+        match refusal {
+            Refusal::TooLarge { .. } => problem.limited(Stop::Memory),
+            _ => problem,
+        }
+    }
+
+    /// Adds which limit was reached, and what helps.
+    fn limited(mut self, stop: Stop) -> Problem {
+        let (limit, help) = match stop {
+            Stop::Memory => (
+                "memory",
+                "a server started with a greater `--max-memory` may know",
+            ),
+            Stop::Nodes => ("nodes", "ask again: the solver may have kept its results"),
+            Stop::Time => ("time", "ask again: the solver may have kept its results"),
+            Stop::Cancelled | Stop::Points => return self,
+        };
+        (self.limit, self.help) = (Some(limit), Some(help.to_owned()));
+        self
     }
 
     /// Converts an error of a question.
@@ -159,7 +182,7 @@ impl Problem {
             Wrong::Query(QueryError::Text(error)) => Problem::in_text("position", error),
             Wrong::Query(QueryError::Refused(refusal)) => Problem::of_refusal(*refusal),
             Wrong::Query(QueryError::Stopped(stop)) => {
-                Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string())
+                Problem::new(StatusCode::SERVICE_UNAVAILABLE, stop.to_string()).limited(*stop)
             }
             Wrong::Query(QueryError::Table { why, .. } | QueryError::Parts(why)) => {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.clone())
@@ -184,8 +207,8 @@ impl Problem {
         told: impl Fn(Value) -> Value,
     ) -> Problem {
         let why = found.stopped().unwrap_or(Stop::Time);
-        let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string());
-        problem.help = Some("ask again: the solver may have kept its results".to_owned());
+        let mut problem =
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, why.to_string()).limited(why);
         let Kind::Moves { ask, .. } = task.kind else {
             return problem;
         };

@@ -209,6 +209,8 @@ messages! {
     Turn { player: &'a str } "{player} to move" "{player}の番"
     OverWon { player: &'a str } "over: {player} wins" "終局: {player}の勝ち"
     OverLine { player: &'a str } "over: {player} wins with a line" "終局: {player}が並べて勝ち"
+    OverLineLost { player: &'a str, other: &'a str }
+        "over: {player} wins, since {other} has made a line" "終局: {other}が並べたので{player}の勝ち"
     OverDraw {} "over: a draw" "終局: 引き分け"
     OverCircle { ply: usize }
         "over: a draw, since play goes round in circles (as after ply {ply})"

@@ -278,8 +278,14 @@ impl<'g> Sitting<'g> {
         }
         let tally = &self.tally(end);
         let message = match whole {
-            Outcome::Win(_) if board.decisive.is_empty() => Message::OverWon { player },
-            Outcome::Win(_) => Message::OverLine { player },
+            Outcome::Win(winner) => match board.lined() {
+                None => Message::OverWon { player },
+                Some(lined) if lined == winner => Message::OverLine { player },
+                Some(lined) => Message::OverLineLost {
+                    player,
+                    other: &self.name(lined),
+                },
+            },
             Outcome::Draw | Outcome::Margin(0) if board.has_gains => Message::OverEvenBy { tally },
             Outcome::Draw => Message::OverDraw {},
             Outcome::Margin(0) => Message::OverEven {},

@@ -25,6 +25,31 @@ fn a_game_as_lines() {
     );
 }
 
+/// A line may lose, marks may be nobody's, and what ends a game need not be a line.
+#[test]
+fn an_end_says_whose_line_it_was() {
+    for (game, moves, over) in [
+        (
+            "tictactoe:misere=yes",
+            "1,1\n2,2\n1,2\n3,3\n1,3\n",
+            "over: second wins, since first has made a line\n",
+        ),
+        (
+            "notakto",
+            "1,1\n1,2\n1,3\n",
+            "over: second wins, since first has made a line\n",
+        ),
+        (
+            "hexapawn",
+            "3,1-2,1\n1,2-2,1\n3,2-2,2\n2,1-3,1\n",
+            "over: second wins\n",
+        ),
+    ] {
+        let ran = run(&["play", game, "--as", "both"], moves);
+        assert!(ran.stdout.ends_with(over), "{game}: {}", ran.stdout);
+    }
+}
+
 #[test]
 fn perfect_play_draws_and_is_the_same_for_the_same_seed() {
     let watch = || run(&["play", "tictactoe", "--as", "neither", "--seed", "7"], "");

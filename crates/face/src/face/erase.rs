@@ -24,6 +24,7 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
         info: Info,
         spec: Spec,
         title: Option<String>,
+        says: Vec<String>,
         read: &'r RefCell<Option<String>>,
         arena: Option<Arc<Arena>>,
     }
@@ -31,6 +32,9 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
         type Output = Opened;
         fn titled(&mut self, title: &str) {
             self.title = Some(title.to_owned());
+        }
+        fn told(&mut self, sentences: Vec<String>) {
+            self.says = sentences;
         }
         fn asked(&mut self, arena: &Arc<Arena>) {
             self.arena = Some(Arc::clone(arena));
@@ -40,6 +44,7 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
                 game,
                 name: self.spec.to_string(),
                 title: self.title,
+                says: self.says,
                 identity: Identity::new(self.info, self.spec, self.read.take()),
             });
             (game, self.arena)
@@ -52,6 +57,7 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
         info,
         spec: canonical,
         title: None,
+        says: Vec::new(),
         read: &read,
         arena: None,
     };

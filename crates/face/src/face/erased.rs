@@ -15,6 +15,7 @@ pub(super) struct Erased<G> {
     pub(super) game: G,
     pub(super) name: String,
     pub(super) title: Option<String>,
+    pub(super) says: Vec<String>,
     pub(super) identity: Identity,
 }
 

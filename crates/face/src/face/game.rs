@@ -111,6 +111,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Board {
             game: self.name.clone(),
             title: self.title.clone(),
+            says: self.says.clone(),
             position: at.text.clone().into_owned(),
             to_move: game.to_move(&at.position),
             outcome: game.outcome(&at.position),

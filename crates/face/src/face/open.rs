@@ -38,6 +38,7 @@ pub fn open_asked(name: &str, arena: Arc<Arena>) -> Result<Box<dyn AnyGame>, Spe
         game: Compact::new(Asked::new(Arc::clone(&arena))),
         name: name.to_owned(),
         title: arena.about().title.clone(),
+        says: Vec::new(),
         identity: Identity::new(info, spec, None).called(name),
     };
     Ok(Box::new(Watched::new(Arc::new(erased), arena)))

@@ -215,6 +215,9 @@ pub(crate) struct BoardData {
     /// ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
+    /// The rules in sentences, if the game was read from a file that states them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    says: Vec<String>,
     /// The name in the spec, which is that of a family in the list of games.
     family: String,
     /// The settings in the spec that differ from the defaults.
@@ -234,6 +237,9 @@ pub(crate) struct BoardData {
     /// The result, if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeData>,
+    /// The player who made the line that ended the game, if a line did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lined: Option<&'static str>,
     /// The outcome of endless play, if play may cycle.
     #[serde(skip_serializing_if = "Option::is_none")]
     endless: Option<OutcomeData>,
@@ -347,6 +353,7 @@ impl BoardData {
             version: VERSION,
             game: board.game.clone(),
             title: board.title.as_deref().map(|title| said(title, lang)),
+            says: board.says.iter().map(|text| said(text, lang)).collect(),
             family,
             settings,
             position: board.position.clone(),
@@ -356,6 +363,7 @@ impl BoardData {
             outcome: board
                 .outcome
                 .map(|end| outcome(end, board.has_gains, points)),
+            lined: board.lined().map(Player::name),
             endless: board
                 .endless
                 .map(|end| outcome(end, board.has_gains, Points::default())),

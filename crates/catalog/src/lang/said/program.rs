@@ -194,6 +194,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "こちらの不具合。報告してもらえると助かる",
     ),
     (
+        "a server started with a greater `--max-memory` may know",
+        "`--max-memory` を大きくして起動したサーバーなら分かるかもしれない",
+    ),
+    (
         "ask again: the solver may have kept its results",
         "もう一度問うとよい。ここまでに分かったことは残っているかもしれない",
     ),
