@@ -19,14 +19,14 @@ const known = (name) => (["en", "ja"].includes(name) ? name : null);
 /** The stored language, or else the browser's. */
 export const usualLanguage = known(kept()?.language) ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
-/** The path of a question to the API. */
-export const pathOf = (name, params) => {
-  const query = new URLSearchParams(params).toString();
+/** The path of a question to the API; parameters that are undefined are left out. */
+export const pathOf = (name, params = {}) => {
+  const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== undefined)).toString();
   return `/api/v1/${name}${query && "?" + query}`;
 };
 
 /** Modules that a game needs and the front door does not; `index.html` lists the rest. */
-const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/long.js", "/motion.js", "/panels.js", "/puzzles.js", "/study.js", "/table.js", "/view.js"];
+const TABLE = ["/coach.js", "/drag.js", "/hand.js", "/long.js", "/motion.js", "/names.js", "/panels.js", "/puzzles.js", "/study.js", "/table.js", "/view.js"];
 for (const href of hash.has("g") ? TABLE : []) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 
 const language = hash.has("l") ? (hash.get("l") === "ja" ? "ja" : "en") : usualLanguage;
