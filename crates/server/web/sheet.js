@@ -40,7 +40,7 @@ function draw(app, puzzles) {
   const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
   const figures = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram), `${t(`sheet_${puzzle.task}`, { player: t(puzzle.to_move) })} (${sizeOf(puzzle)})`, index));
   // Mark the move, since not every board shows the names of its places.
-  const marked = ({ target, source }) => ({ last: new Set([target]), arrows: source === undefined ? [] : [{ source, target }] });
+  const marked = ({ target, source, covers }) => ({ last: new Set([target, ...(covers ?? [])]), arrows: source === undefined ? [] : [{ source, target }] });
   const answers = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram, marked(puzzle.move ?? {})), solutionOf(puzzle), index));
   const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));
   const close = () => {
