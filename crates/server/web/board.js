@@ -55,12 +55,15 @@ function moveArrow(from, to) {
 }
 
 /** The offsets of a value and its star from the middle of a place. */
-function spotOf(form, at, height) {
+function spotOf({ form, dy }, { at, mark }) {
   switch (form) {
+    // Beside the links that leave a node.
     case "graph":
-      return { value: [0, 34], star: [-21, -20] };
-    case "columns":
+      return { value: [-26, 25], star: [-26, -25] };
+    // Outside of a place, which may have a letter.
     case "edges":
+      return { value: [0, 30], star: [-17, -17] };
+    case "columns":
       return { value: [0, 8], star: [0, -10] };
     case "points":
     case "ring":
@@ -68,17 +71,19 @@ function spotOf(form, at, height) {
     case "hexes":
       return { value: [0, 14], star: [0, -14] };
     case "pits":
-      return { value: [0, at[1] ? -46 : 46], star: [0, at[1] ? -60 : 60] };
+      return { value: [0, at[1] ? -46 : 46], star: [-28, at[1] ? -46 : 46] };
     case "heaps":
-      return { value: [0, height / 2 - 15], star: [-36, 21 - height / 2] };
+      return { value: [0, dy / 2 - 19], star: [-36, 25 - dy / 2] };
+    // On the edges of a card, which may have a number on either half.
     case "cards":
-      return { value: [0, 28], star: [-18, -28] };
+      return { value: [0, 38], star: [0, -38] };
     case "words":
       return { value: [0, 17], star: [-52, -14] };
     case "boxes":
       return { value: [0, 6], star: [0, -10] };
+    // A domino needs the height of its place.
     default:
-      return { value: [0, CELL / 2 - 11], star: [11 - CELL / 2, 12 - CELL / 2] };
+      return { value: [0, CELL / 2 - (mark?.glyph === "domino" ? 0 : 11)], star: [11 - CELL / 2, 12 - CELL / 2] };
   }
 }
 
@@ -230,7 +235,7 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     }
     if (found) {
       // Shape and number carry the meaning without the colour.
-      const at = spotOf(form, place.at, ground.dy - 8);
+      const at = spotOf(ground, place);
       const content = { win: "▲", draw: "＝", loss: "▼" }[found.kind] + found.short;
       over.append(text(x + at.value[0], y + at.value[1], fit(content, form === "edges" ? 38 : CELL - 12, 14), content, "value"));
       if (found.best) over.append(text(x + at.star[0], y + at.star[1], 14, "★", "star"));

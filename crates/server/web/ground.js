@@ -100,14 +100,16 @@ function hexSides(places, centres, sides) {
   return lines.map((parts, side) => path(parts.join(""), `side-line ${sides[side]}`));
 }
 
-/** The half step of a graph's nodes; the least distance of round places on edges, if possible; the bend between parallel edges. */
-const NODE_STEP = 72;
+/** The half steps of a graph's nodes across, on a narrow screen and on others, and down; the least distance of round places on edges, if possible; the bend between parallel edges. */
+const ACROSS = [46, 72];
+const DOWN = 72;
 const APART = 46;
 const PARALLEL = 104;
 
 /** The round places on the edges of a graph, short edges first: near the middle, where the others leave room. */
 function edgeMiddles({ nodes, edges }) {
-  const at = (node) => ({ x: 50 + nodes[node].at[1] * NODE_STEP, y: 46 + nodes[node].at[0] * NODE_STEP });
+  const across = ACROSS[narrow.matches ? 0 : 1];
+  const at = (node) => ({ x: 34 + nodes[node].at[1] * across, y: 46 + nodes[node].at[0] * DOWN });
   const found = edges.map(() => null);
   const curves = edges.map(() => null);
   const long = ([a, b]) => Math.hypot(at(a).x - at(b).x, at(a).y - at(b).y);
@@ -135,7 +137,8 @@ function edgeMiddles({ nodes, edges }) {
     const points = [0.5, 0.42, 0.58, 0.33, 0.67, 0.27, 0.73].map(on);
     found[edge] = points.find((point) => room(point) >= APART) ?? points.reduce((best, point) => (room(point) > room(best) ? point : best));
   }
-  return { at, curves, centres: found };
+  const most = (part) => Math.max(0, ...nodes.map((node) => node.at[part]));
+  return { at, curves, centres: found, w: 68 + most(1) * across, h: 92 + most(0) * DOWN };
 }
 
 /** Computes the layout: { centres, w, h, pad, form, target, under, cell(index) }. */
@@ -209,13 +212,11 @@ export function layOut(diagram, root) {
     ground.w = ground.h = 2 * radius + 60;
     ground.under.push(circle(radius + 30, radius + 30, radius, "link"));
   } else if (form === "edges") {
-    const { at, curves, centres: middles } = edgeMiddles(look);
-    ground.centres = middles;
+    const { at, curves, centres: middles, ...sizes } = edgeMiddles(look);
+    Object.assign(ground, sizes, { centres: middles });
     ground.curves = curves.map(([a, b, c]) => `M${a.x} ${a.y}Q${b.x} ${b.y} ${c.x} ${c.y}`);
     const above = Math.min(0, ...middles.map(({ y }) => y - 30));
     ground.pad = [6 - above, 6, 6, 6];
-    ground.w = 100 + Math.max(0, ...look.nodes.map((node) => node.at[1])) * NODE_STEP;
-    ground.h = 92 + Math.max(0, ...look.nodes.map((node) => node.at[0])) * NODE_STEP;
     ground.r = 14;
     ground.under.push(...ground.curves.filter((_, index) => !isGone(index)).map((curve) => path(curve, "link")));
     ground.nodes = look.nodes.flatMap(({ name, is_end: isEnd }, node) => {
