@@ -70,10 +70,11 @@ mod tests {
     use super::*;
 
     /// The files that are fetched only when they are needed.
-    const LATE: [&str; 17] = [
+    const LATE: [&str; 18] = [
         // Only files written by the command line contain it.
         "alone.js",
         "api.js",
+        "draft.js",
         "editor.js",
         "export.js",
         "friend.js",

@@ -119,6 +119,7 @@ class App {
       this.tree = await Tree.read({ ...this.tree.root, comment: undefined }, wanted.moves, wanted.index, step);
       this.tree.readComments(wanted.comments);
     };
+    const unread = () => turn === this.turn && this.tree.unread && this.view.notice(t("not_a_move", { move: this.tree.unread }));
     // Going back and forth within one game keeps all its answers.
     const points = wanted.points?.some(Boolean) ? wanted.points.join() : undefined;
     const root = this.tree?.root;
@@ -139,9 +140,11 @@ class App {
       this.panels.words();
       this.view.notice(null);
       await this.show({ play: true });
+      unread();
       return null;
     }
     const problem = await this.open(wanted.game, wanted.start, read, { play: wanted.puzzle === null });
+    if (problem === null) unread();
     if (problem === null && wanted.puzzle !== null && turn === this.turn) await this.puzzles.open(wanted.puzzle, { push: false, grade: wanted.grade });
     return problem;
   }
@@ -189,6 +192,7 @@ class App {
       const [board] = await Promise.all([this.answers.fetchBoard(game, { position }), this.ready]);
       asking.throwIfAborted();
       this.answers.forget();
+      if (board.points && this.asked === "distance") this.asked = null;
       const reading = this.newWork();
       this.entered = null;
       this.game = board.game;
@@ -340,22 +344,22 @@ class App {
     this.view.draw();
   }
 
-  /** Shows what was proven, and what the user can do. */
+  /** Shows what was proven, and what the user can do. More time does not help where memory is the limit. */
   tooHard(found, actions) {
-    this.view.notice(this.limit(found), actions);
+    this.view.notice(this.limit(found), found.limit === "memory" ? [] : actions);
   }
 
   /** Describes the limit that was reached, and what was proven until then. */
-  limit({ detail, help, lower, upper }) {
+  limit({ detail, help, limit, lower, upper }) {
     const proven = () => {
-      const [worst, best] = [lower, upper].map((value) => told(value, "first"));
+      const [worst, best] = [lower, upper].map((value) => told(value));
       if (worst === best) return t("proven", { value: worst });
       const range = rangeWords({ lower, upper });
       return range ? t("so_far", { range }) : t("nothing_proven");
     };
     // Without a range it is another problem: too much work, or a fault.
     const text = lower ? proven() : help;
-    return [detail, text].filter(Boolean).join(" · ");
+    return [detail, text, limit === "memory" && text !== help && help].filter(Boolean).join(" · ");
   }
 
   /** Whether a person may move: the shown position is the current one, and no other move is being made. */

@@ -35,7 +35,7 @@ export class Coach {
     const best = found.moves[0];
     this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.map((move) => move.target) ?? []);
     const text = [
-      t("hint_value", { value: told(found, player) }),
+      t("hint_value", { value: told(found) }),
       t("hint_some", { count: keeping.length }),
       t("hint_move", { move: best.move }),
     ][this.hints - 1];

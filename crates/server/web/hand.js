@@ -52,11 +52,23 @@ export class Hand {
   /** Handles a touch on a place. */
   touch(index) {
     const { app } = this;
-    if (app.panels.editing) return app.panels.touch(index);
+    if (app.panels.editing) return import("/draft.js").then(({ touchDraft }) => touchDraft(app, index));
     if (!app.canMove) return;
     const moves = this.movesAt(index);
     if (!moves.length) return this.pick(this.held === index ? null : index);
     return this.choose(moves);
+  }
+
+  /** Says why a touch beside all moves does nothing, if a person is to move. A notice that asks for an answer stays. */
+  refuse(index) {
+    const { app } = this;
+    const { outcome, to_move: player, diagram } = app.current;
+    if (!app.canMove) return;
+    const owner = [...diagram.places, ...(diagram.hands ?? [])][index]?.mark?.owner;
+    const isOthers = owner && owner !== player;
+    const text = outcome ? t("hint_over") : t(isOthers ? "not_yours" : "no_move_there", { player: owner && t(owner) });
+    if ($("notice").hidden || $("notice").querySelectorAll("button").length === 1) app.view.notice(text);
+    else app.view.say(text);
   }
 
   /** Picks up the piece of a place and shows its goals; null puts it back. */

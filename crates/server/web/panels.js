@@ -73,7 +73,10 @@ export class Panels {
     // A title that the list of games does not have.
     $("title").textContent = board.title ?? "";
     $("title").hidden = !board.title;
-    $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${family.summary}`;
+    // A file says more than its family.
+    const [summary, ...says] = board.says ?? [family.summary];
+    $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${summary}`;
+    $("says").replaceChildren(...says.map((textContent) => make("p", { textContent })));
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: family.notation });
     $("spec").value = app.game;
@@ -83,7 +86,8 @@ export class Panels {
     $("rate").value = app.rate;
     $("rate-label").hidden = !Object.values(app.players).includes("errs");
     $("analysis").checked = app.analysis;
-    $("ask").value = app.ask;
+    // Plies are no value of a game whose moves gain points.
+    $("ask").querySelector("[value=distance]").disabled = Boolean(board.points);
     $("params").replaceChildren(...family.params.filter(({ kind }) => kind !== "file").map((param) => this.param(param, given)));
     const { places } = board.diagram;
     const numbers = places.length > 0 && places.every((place) => /^-?\d+$/.test(place.label ?? ""));
@@ -136,7 +140,11 @@ export class Panels {
 
   /** Updates the panels for a new position. */
   moved() {
-    if (!this.editing) $("edit-text").value = this.app.tree.current.position;
+    $("ask").value = this.app.ask;
+    if (!this.editing) {
+      $("edit-text").value = this.app.tree.current.position;
+      $("edit-text").removeAttribute("aria-invalid");
+    }
     this.drawShare();
   }
 
@@ -176,102 +184,7 @@ export class Panels {
     $("edit").checked = false;
   }
 
-  /**
-   * Allows editing if this game's positions are written as the drawn rows, or as the place of its only piece: reading
-   * the text back must give the same board.
-   */
-  async startEditing() {
-    const { app } = this;
-    const { diagram } = app.current;
-    const { position } = app.tree.current;
-    const places = structuredClone(diagram.places);
-    const pieces = places.filter((place) => place.mark?.symbol === "@");
-    const draft = { ...diagram, decisive: [], places, isPiece: pieces.length === 1, symbols: [], rest: "" };
-    // Some games write more after the rows: the player to move, the pieces in hand.
-    const text = this.written(draft);
-    if (position.startsWith(text)) draft.rest = position.slice(text.length);
-    const marks = (board) => JSON.stringify(board?.diagram.places.map(({ mark }) => mark));
-    const same = marks(await this.read(this.written(draft))) === marks(app.current);
-    if (same) draft.symbols = await this.symbols();
-    if (draft.symbols.length) this.draft = draft;
-    else $("edit").checked = false;
-    app.view.notice(this.draft ? null : t("edit_as_text"));
-  }
-
-  /** The marks on the board here and in the next two positions. */
-  async symbols() {
-    const found = new Map();
-    let board = this.app.current;
-    for (let ply = 0; board && ply < 3; ply += 1) {
-      for (const { mark } of board.diagram.places) if (mark) found.set(mark.symbol, mark);
-      board = board.moves.length ? await this.read(board.moves[0].position) : null;
-    }
-    return [...found.values()];
-  }
-
-  /** Handles a touch during editing: puts the next mark there that makes a valid position. */
-  async touch(index) {
-    const { places, isPiece, symbols } = this.draft;
-    const before = places.map(({ mark }) => mark);
-    const order = [undefined, ...symbols];
-    const now = order.findIndex((mark) => mark?.symbol === before[index]?.symbol);
-    const turned = [...order.slice(now + 1), ...order.slice(0, now)];
-    for (const mark of isPiece ? symbols : turned) {
-      if (isPiece) for (const place of places) place.mark = undefined;
-      places[index].mark = mark;
-      const text = this.written();
-      if (!(await this.read(text))) continue;
-      $("edit-text").value = text;
-      $("edit-text").removeAttribute("aria-invalid");
-      this.app.view.notice(null);
-      return this.app.view.drawBoard();
-    }
-    places.forEach((place, at) => (place.mark = before[at]));
-    this.app.view.notice(t("edit_none"));
-  }
-
-  /** Writes the draft as a position: rows of marks, `.` for an empty place, `_` for none, layers separated by `//`. */
-  written({ places, isPiece, rest } = this.draft) {
-    if (isPiece) return places.find(({ mark }) => mark?.symbol === "@").name + rest;
-    const layers = [];
-    for (const { at: [layer, row, col], mark } of places) {
-      const rows = (layers[layer] ??= []);
-      const cells = (rows[row] ??= []);
-      cells[col] = mark?.symbol ?? ".";
-    }
-    const cols = Math.max(...places.map((place) => place.at[2])) + 1;
-    const line = (cells) => Array.from({ length: cols }, (_, col) => cells?.[col] ?? "_").join("");
-    return layers.map((rows) => Array.from(rows, line).join("/")).join("//") + rest;
-  }
-
-  /** The board of a text, or null if it is no position. */
-  async read(text) {
-    try {
-      return await this.app.answers.fetchBoard(this.app.game, { position: text });
-    } catch (error) {
-      if (error instanceof Problem || error.name === "AbortError") return null;
-      throw error;
-    }
-  }
-
   // --- sharing -----------------------------------------------------------------------------------
-
-  /** The board as lines of text. */
-  asText() {
-    const { app } = this;
-    const { diagram } = app.current;
-    const rows = new Map();
-    for (const { at, mark, label } of diagram.places) {
-      const key = at[0] * 1000 + at[1];
-      if (!rows.has(key)) rows.set(key, []);
-      rows.get(key)[at[2]] = [mark?.symbol, label].filter((part) => part !== undefined).join(":") || ".";
-    }
-    const cells = [...rows.values()].flat().filter((cell) => cell !== undefined);
-    const wide = Math.max(...cells.map((cell) => cell.length));
-    const drawn = [...rows.values()].map((row) => Array.from(row, (cell) => (cell ?? "").padStart(wide)).join(" "));
-    const moves = app.tree.path().map(({ move, comment }) => [move, comment && `{${comment}}`].filter(Boolean).join(" ")).filter(Boolean).join(" ");
-    return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
-  }
 
   /** Draws the link for other machines, if its panel is open. */
   async drawShare() {
@@ -287,27 +200,6 @@ export class Panels {
     } catch {
       this.app.view.notice(t("not_copied"));
     }
-  }
-
-  /** Saves the picture, with inline styles, as a file. */
-  saveSvg() {
-    const svg = $("board").querySelector("svg");
-    const copy = svg.cloneNode(true);
-    const from = [svg, ...svg.querySelectorAll("*")];
-    const keys = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-opacity", "font-family", "font-weight", "paint-order", "transform"];
-    [copy, ...copy.querySelectorAll("*")].forEach((element, index) => {
-      const style = getComputedStyle(from[index]);
-      for (const key of keys) element.style.setProperty(key, style.getPropertyValue(key));
-      element.removeAttribute("tabindex");
-    });
-    const { width, height } = svg.viewBox.baseVal;
-    copy.setAttribute("width", width);
-    copy.setAttribute("height", height);
-    const text = new XMLSerializer().serializeToString(copy);
-    const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-    const link = make("a", { href: url, download: `${this.board.family}.svg` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
 
   // --- dealing -----------------------------------------------------------------------------------
@@ -372,18 +264,22 @@ export class Panels {
     on("daily", "click", () => this.deal("fair", seedOf($("day").value || today())));
     on("edit", "change", async () => {
       app.view.notice(null);
-      if ($("edit").checked) await this.startEditing();
+      if ($("edit").checked) await (await import("/draft.js")).startEditing(app);
       else this.stopEditing();
       app.view.draw();
     });
     submit("edit-form", async () => {
-      const problem = await app.open(app.game, $("edit-text").value.trim(), null, { play: false });
-      $("edit-text").setAttribute("aria-invalid", problem?.in === "position");
+      const text = $("edit-text").value.trim();
+      const problem = await app.open(app.game, text, null, { play: false });
+      if (problem?.in !== "position") return;
+      // The position that stays shown is not the one to correct.
+      $("edit-text").value = text;
+      $("edit-text").setAttribute("aria-invalid", "true");
     });
     on("panel-share", "toggle", () => this.drawShare());
     on("copy-link", "click", () => this.copy(new URL(`#${addressOf(app, { isShared: true })}`, location.href).href));
-    on("copy-text", "click", () => this.copy(this.asText()));
-    on("save-svg", "click", () => this.saveSvg());
+    on("copy-text", "click", async () => this.copy((await import("/share.js")).asText(app)));
+    on("save-svg", "click", async () => (await import("/share.js")).saveSvg(app));
     on("save-page", "click", async () => (await import("/export.js")).exportPage(app));
   }
 }

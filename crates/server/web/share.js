@@ -1,4 +1,5 @@
-// Links for others: the address, a copy button, and a QR code for a phone. Fetched when needed.
+// The table for others: links with a copy button and a QR code for a phone, the board as text and as a picture.
+// Fetched when needed.
 
 import { addressOf } from "/address.js";
 import { $, button, make } from "/dom.js";
@@ -56,4 +57,41 @@ export async function drawShare(app) {
   if (shown === key && $("share-link").childElementCount) return;
   shown = key;
   $("share-link").replaceChildren(url ? linkField(app, w("link_here"), url) : onlyHere());
+}
+
+/** The board as lines of text. */
+export function asText(app) {
+  const { diagram } = app.current;
+  const rows = new Map();
+  for (const { at, mark, label } of diagram.places) {
+    const key = at[0] * 1000 + at[1];
+    if (!rows.has(key)) rows.set(key, []);
+    rows.get(key)[at[2]] = [mark?.symbol, label].filter((part) => part !== undefined).join(":") || ".";
+  }
+  const cells = [...rows.values()].flat().filter((cell) => cell !== undefined);
+  const wide = Math.max(...cells.map((cell) => cell.length));
+  const drawn = [...rows.values()].map((row) => Array.from(row, (cell) => (cell ?? "").padStart(wide)).join(" "));
+  const moves = app.tree.path().map(({ move, comment }) => [move, comment && `{${comment}}`].filter(Boolean).join(" ")).filter(Boolean).join(" ");
+  return [app.game, app.tree.current.position, moves, ...drawn, ...diagram.notes, $("status").textContent].filter(Boolean).join("\n");
+}
+
+/** Saves the picture, with inline styles, as a file. */
+export function saveSvg(app) {
+  const svg = $("board").querySelector("svg");
+  const copy = svg.cloneNode(true);
+  const from = [svg, ...svg.querySelectorAll("*")];
+  const keys = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-opacity", "font-family", "font-weight", "paint-order", "transform"];
+  [copy, ...copy.querySelectorAll("*")].forEach((element, index) => {
+    const style = getComputedStyle(from[index]);
+    for (const key of keys) element.style.setProperty(key, style.getPropertyValue(key));
+    element.removeAttribute("tabindex");
+  });
+  const { width, height } = svg.viewBox.baseVal;
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  const text = new XMLSerializer().serializeToString(copy);
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  const link = make("a", { href: url, download: `${app.panels.board.family}.svg` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

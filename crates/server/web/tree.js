@@ -115,7 +115,10 @@ export class Tree {
     }
   }
 
-  /** Reads `toText`; `step(node, move)` gives the move with its result and its player, or null. */
+  /**
+   * Reads `toText` up to the first token that is no move, which is `unread` then; `step(node, move)` gives the move with
+   * its result and its player, or null.
+   */
   static async read({ position, points, comment }, text, index, step) {
     const tree = new Tree(position, points);
     tree.root.comment = comment;
@@ -128,7 +131,10 @@ export class Tree {
         tree.current = stack.pop() ?? tree.root;
       } else {
         const next = await step(tree.current, token);
-        if (!next) break;
+        if (!next) {
+          tree.unread = token;
+          break;
+        }
         tree.play(...next);
       }
     }

@@ -23,15 +23,17 @@ export function words(value, player) {
   return t(found);
 }
 
-/** The value as a clause: who does what. */
-export function told(value, player) {
-  return kind(value, player) === "draw" ? t("draw") : t("told", { player: t(player), value: words(value, player) });
-}
+/** The value as a clause: who wins, and how. */
+export const told = (value) => (value.winner === "draw" ? t("draw") : t("told", { player: t(value.winner), value: words(value, value.winner) }));
+
+/** A number with its sign. */
+const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + Math.abs(points);
 
 /** A range of values in words; null if it tells nothing. */
 export function rangeWords({ lower, upper }) {
+  if (lower.margin !== undefined && upper.margin !== undefined) return t("points_from_to", { lower: signed(lower.margin), upper: signed(upper.margin) });
   const isOpen = lower.winner === "second" && upper.winner === "first";
-  if (!isOpen || lower.margin !== undefined || upper.margin !== undefined) return t("from_to", { lower: told(lower, "first"), upper: told(upper, "first") });
+  if (!isOpen || lower.margin !== undefined || upper.margin !== undefined) return t("from_to", { lower: told(lower), upper: told(upper) });
   // The winner is open, but early wins are ruled out.
   const late = [upper, lower].filter(({ plies }) => plies > 1);
   return late.map(({ winner, plies }) => t("no_win_under", { player: t(winner), count: plies })).join(t("comma")) || null;
@@ -51,12 +53,13 @@ export const slipWords = (slip) => t("slip_" + slip.kind.replaceAll("-", "_"), {
 
 /** The result of a finished game, with the reason. */
 export function result(board) {
-  const { outcome: { winner, margin }, returned, resigned, diagram } = board;
+  const { outcome: { winner, margin }, returned, resigned, lined } = board;
   const player = winner === "draw" ? "" : t(winner);
   if (resigned) return t("over_resigned", { player, other: t(resigned) });
   if (returned !== undefined) return t(winner === "draw" ? "over_circle" : "over_circle_won", { player, ply: returned });
   if (margin === 0) return t("over_even");
   if (margin !== undefined) return t("over_points", { player, points: Math.abs(margin) });
   if (winner === "draw") return t("over_draw");
-  return t(diagram.decisive.length ? "over_line" : "over_won", { player });
+  if (!lined) return t("over_won", { player });
+  return t(lined === winner ? "over_line" : "over_line_lost", { player, other: t(lined) });
 }

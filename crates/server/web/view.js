@@ -6,6 +6,7 @@ import { $, button, make } from "/dom.js";
 import { dragging } from "/drag.js";
 import { fit, reveal } from "/long.js";
 import { animate } from "/motion.js";
+import { nameOf } from "/names.js";
 import { pastOf } from "/past.js";
 import { picture } from "/picture.js";
 import { sizeOf } from "/puzzles.js";
@@ -50,10 +51,10 @@ export class View {
     const { outcome } = app.current;
     const exact = outcome ?? (found && !found.range ? found : null);
     for (const id of ["bar", "best-line"]) $(id).hidden = !app.isAnalysing;
-    $("bar").classList.toggle("unknown", !exact);
-    $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact, "first") : t("unknown") }));
+    $("bar").className = `bar ${exact?.winner ?? "unknown"}`;
+    $("bar").setAttribute("aria-label", t("bar", { value: exact ? told(exact) : t("unknown") }));
     $("bar-first").style.width = `${exact ? 50 + 50 * level(exact) : 50}%`;
-    $("bar-text").textContent = exact ? told(exact, "first") : "";
+    $("bar-text").textContent = exact ? told(exact) : "";
   }
 
   /** Shows the position of a move that was not made; null ends it. */
@@ -136,21 +137,6 @@ export class View {
     return ["first", "second"].filter(isHere);
   }
 
-  /** The spoken name of a place. */
-  placeName(index, diagram) {
-    const place = diagram.places[index];
-    const said = ({ symbol, owner, glyph }) => (glyph === "mark" || !owner ? symbol : t(`piece_${glyph}`, { player: t(owner), symbol: symbol.toUpperCase() }));
-    if (!place) {
-      const { mark, count } = diagram.hands[index - diagram.places.length];
-      return t("in_hand", { piece: said(mark), count });
-    }
-    const { mark, label, name } = place;
-    // A number may accompany a piece; a heap of three is not empty; a sign is told as it is.
-    const shown = label && label !== name && (/^-?\d/.test(label) ? t("numbered", { label }) : label);
-    const what = [mark && said(mark), shown].filter(Boolean);
-    return t("place", { place: name, what: what.join(t("comma")) || t("empty") });
-  }
-
   /** The effect of a touch, if exactly one move goes there. */
   preview(index) {
     const { app } = this;
@@ -219,7 +205,7 @@ export class View {
     const name = (index) => {
       const found = best.get(index);
       const worth = found ? `, ${words(found, app.current.to_move)}${found.is_best ? ", " + t("best") : ""}` : "";
-      return this.placeName(index, board) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
+      return nameOf(index, board) + (goals.has(index) ? t("comma") + t(app.hand.between ? "to_choose" : "reachable") : "") + worth;
     };
     // A player with keys continues at the same place, even if the pressed element is gone.
     const active = document.activeElement;
@@ -246,6 +232,7 @@ export class View {
       arrows: (app.hand.between ? [] : offered).filter(({ source, move }) => source !== undefined && values?.moves.find((one) => one.move === move)?.is_best),
     });
     $("board").replaceChildren(svg);
+    if (!app.panels.editing) svg.addEventListener("click", ({ target }) => target.closest("[role=button]") ?? app.hand.refuse(target.closest("[data-index]")?.dataset.index));
     if (!app.panels.editing) dragging(svg, { goals: (index) => [...app.hand.goals(index)], drop: (from, to) => app.hand.drop(from, to) });
     this.move(svg.scene);
     $("board").classList.toggle("editing", app.panels.editing);
@@ -363,7 +350,7 @@ export class View {
       const found = app.answers.known(node);
       const exact = found && !found.range;
       const seen = app.answers.seen(node);
-      const value = seen?.outcome ? result(seen) : exact ? told(found, "first") : t("unknown");
+      const value = seen?.outcome ? result(seen) : exact ? told(found) : t("unknown");
       return { level: exact ? level(found) : null, slip: app.slip(node)?.blunder, label: t("ply_label", { ply, value }) };
     });
     if (!$("track").hidden) $("track").replaceChildren(drawTrack(points, line.indexOf(app.tree.current), (ply) => app.go(line[ply]), t("track")));

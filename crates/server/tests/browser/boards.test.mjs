@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, browser, place, plies, server, visit } from "./browser.mjs";
+import { begin, browser, PHONE, place, plies, says, server, visit } from "./browser.mjs";
 
 begin();
 
@@ -304,6 +304,73 @@ test("a choice of several moves to one place tells what each does to its number"
     // Three at once: a number is asked for before the choice is shown, and until then there are none.
     await page.waitForFunction(() => document.querySelectorAll("#choices button").length === 3);
     for (const told of await page.locator("#choices button").allTextContents()) assert.match(told, / \(3 → [0-2]\)$/);
-    assert.match(await place(page, 1).getAttribute("aria-label"), /^heap 2, number 3/);
+    assert.match(await place(page, 1).getAttribute("aria-label"), /^heap 2, 3 stones/);
   });
+});
+
+test("what lies on a place is told in words", async () => {
+  for (const [g, moves, names, l] of [
+    ["take-ends:numbers=1/2/3/4", [], { 0: "1, number 1", 1: "2, number 2" }],
+    ["kalah", [], { 0: "pit 3 of Second, 3 seeds", 3: "pit 1 of First, 3 seeds" }],
+    ["kalah", [], { 3: "先手の穴1、種3個" }, "ja"],
+    ["chomp", ["1,3"], { 0: "1,1, poisoned square", 1: "1,2, square", 2: "1,3, eaten" }],
+    ["circle:places=5,first=3/2,second=1/2/3", [], { 0: "1, empty", 1: "2, the piece" }],
+    ["dots-and-boxes", ["1"], { 0: "dot 1,1", 1: "side 1, drawn", 3: "side 2, empty" }],
+    ["hackenbush", ["6-7"], { 0: "edge 0-1, of First", 2: "edge 0-3, of Second", 4: "edge 2-4, of both", 8: "edge 6-7, cut" }],
+    ["shannon-switching", ["1-2"], { 0: "edge 1-2, of First", 1: "edge 1-3, empty" }],
+    ["shiritori:words=enum/modint", ["enum"], { 0: "enum, taken", 1: "modint" }],
+    ["card-pairs:cards=1:9/1:5", [], { 0: "1, 1:9" }],
+    ["nim", [], { 0: "heap 1, 1 stone" }],
+  ]) {
+    await on({ g, p2: "human", m: moves.join(" "), i: moves.length, ...(l && { l }) }, {}, async (page) => {
+      for (const [index, name] of Object.entries(names)) assert.equal(await place(page, index).getAttribute("aria-label"), name, g);
+    });
+  }
+});
+
+test("a touch that moves nothing says so", async () => {
+  for (const [g, spot, text] of [
+    ["amazons", '[data-index="3"] .cell', "That is Second's."],
+    ["othello", '[data-index="0"] .cell', "No move leads there."],
+    ["hackenbush", '[data-index="2"] .cell', "That is Second's."],
+    ["kalah", ".store", "No move leads there."],
+  ]) {
+    await on({ g, p2: "human" }, {}, async (page) => {
+      const { x, y, width, height } = await page.locator(`#board ${spot}`).first().boundingBox();
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await says(page, "notice", text);
+      await says(page, "live", text);
+    });
+  }
+  await on({ g: "tictactoe", p2: "human", m: "1,1", i: 1 }, {}, async (page) => {
+    await place(page, 0).click();
+    await says(page, "notice", "That is First's.");
+    await place(page, 4).click();
+    await plies(page, 2);
+    assert.equal(await page.isVisible("#notice"), false, "a move answers it");
+  });
+});
+
+test("values lie over nothing that has to be read", async () => {
+  for (const g of ["hackenbush", "kalah", "card-pairs:cards=1:9/2:5/4:9/1:4/2:5", "toppling-dominoes", "graph:text=a first: b+3 c-1; b second: d e+5; c second: e-2 d; d = +1; e = -4"]) {
+    for (const options of [{}, PHONE]) {
+      await on({ g, p2: "human", v: "1" }, options, async (page) => {
+        await page.waitForSelector("#board .value");
+        assert.equal(await page.locator("#board.long").count(), 0, `${g} fits`);
+        const over = await page.evaluate(() => {
+          // Digits are less high than their line.
+          const box = (one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const air = one.localName === "text" ? (bottom - top) / 5 : 0;
+            return { left, right, top: top + air, bottom: bottom - air };
+          };
+          const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+          const values = [...document.querySelectorAll("#board .value, #board .star")];
+          const read = [...document.querySelectorAll("#board :is(.label, .link-label, .disc-symbol:not(.line), .node-name)")];
+          return values.flatMap((value) => read.filter((one) => meet(box(value), box(one))).map((one) => `${value.textContent} over ${one.textContent || one.outerHTML}`));
+        });
+        assert.deepEqual(over, [], g);
+      });
+    }
+  }
 });

@@ -348,6 +348,17 @@ test("the puzzle of the day: days in a row, and a line to paste that leads to it
   });
 });
 
+test("a solution on a sheet marks both cells of a domino", async () => {
+  await at({ g: "domineering:rows=4,cols=4", p2: "human" }, { ready: "#board svg" }, async (page) => {
+    await page.click("#panel-puzzle summary");
+    await page.click("#sheet-open");
+    await page.waitForSelector("#sheet", { state: "visible" });
+    const puzzles = await page.locator("#sheet .solutions figure").count();
+    assert.ok(puzzles > 0);
+    assert.equal(await page.locator("#sheet .solutions .place.last").count(), 2 * puzzles);
+  });
+});
+
 test("a sheet of puzzles to print, with their solutions", async () => {
   await at({ g: "tictactoe", p2: "human" }, { ready: "#board svg", colorScheme: "dark" }, async (page) => {
     await page.click("#panel-puzzle summary");
@@ -365,6 +376,7 @@ test("a sheet of puzzles to print, with their solutions", async () => {
     const light = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--ink").trim());
     assert.equal(await light(), "#1d2330", "on paper it is light");
     await page.screenshot({ path: `${folder}/pictures/sheet.png`, fullPage: true });
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".solutions")).breakBefore), "page", "the solutions are on a page of their own");
     await page.emulateMedia({ media: "screen" });
     await page.click("#sheet button >> nth=1");
     await atTable(page);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, begin, browser, folder, GAMES, on, PHONE, says, server } from "./browser.mjs";
+import { accessible, begin, browser, folder, GAMES, on, PHONE, place, says, server } from "./browser.mjs";
 import { faint } from "./contrast.mjs";
 import { assertNoShift, open, watchShifts } from "./playing.mjs";
 
@@ -97,6 +97,18 @@ test("on a phone every place is wide enough for a finger, and what is said has t
   }
   await on({ g: "tictactoe" }, { viewport: { width: 768, height: 900 } }, async (page) => {
     assert.ok((await page.locator("header").boundingBox()).height < 70, "the head of the page is one row");
+  });
+});
+
+test("on a phone a notice covers nothing of the game", async () => {
+  await on({ g: "othello", p2: "human" }, PHONE, async (page) => {
+    await place(page, 0).locator(".cell").tap();
+    await page.waitForSelector("#notice:not([hidden])");
+    const under = await page.evaluate(() => {
+      const { bottom } = document.getElementById("notice").getBoundingClientRect();
+      return [...document.querySelectorAll("#status, #board, #table .row button")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < bottom).length;
+    });
+    assert.equal(under, 0);
   });
 });
 

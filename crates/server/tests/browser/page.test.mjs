@@ -117,6 +117,15 @@ test("a game to its end, and why it ended", async () => {
     assert.equal(await page.locator("#board .decisive").count(), 3);
     assert.match(await page.textContent("#live"), /First wins with a line/);
   });
+  // A line may be what loses, marks may be nobody's, and what ends a game need not be a line.
+  for (const [g, m, over] of [
+    ["tictactoe:misere=yes", "1,1 2,2 1,2 3,3 1,3", "Over: Second wins, since First has made a line"],
+    ["notakto", "1,1 1,2 1,3", "Over: Second wins, since First has made a line"],
+    ["connect4:cols=5,rows=4", "1 2 1 2 1 2 1", "Over: First wins with a line"],
+    ["hexapawn", "3,1-2,1 1,2-2,1 3,2-2,2 2,1-3,1", "Over: Second wins"],
+  ]) {
+    await on({ g, m, i: m.split(" ").length, p2: "human" }, {}, async (page) => assert.equal(await status(page), over, g));
+  }
   const full = "1,1 1,2 1,3 2,1 2,3 2,2 3,1 3,3 3,2";
   await on({ g: "weighted-tictactoe:weights=0/0/0/0/5/0/0/0/0", m: full, i: 9 }, {}, async (page) => {
     assert.equal(await status(page), "Over: Second wins by 5 points");
@@ -243,6 +252,18 @@ test("play that comes back to a position is over", async () => {
   }
 });
 
+test("an opponent whose only move leads back to a position ends the game by it", async () => {
+  const m = "1,1-2,2 3,1-1,1 2,2-3,1 3,3-2,2 1,3-3,3 2,2-1,3 3,3-2,2";
+  for (const p1 of ["perfect", "hard", "easy"]) {
+    await on({ g: "pong-hau-ki", p1, p2: "human", m, i: 7 }, {}, async (page) => {
+      await page.click('#board [data-index="1"]');
+      await page.click('#board [data-index="4"]');
+      await says(page, "status", "Over: a draw, since play goes round in circles");
+      assert.equal(await page.isVisible("#notice"), false);
+    });
+  }
+});
+
 test("points are counted over the whole game", async () => {
   await on({ g: "take-ends:numbers=4/2/9/7/1/5", p2: "human", v: "1" }, {}, async (page) => {
     const margins = new Set();
@@ -329,7 +350,32 @@ test("rules and positions of one's own", async () => {
     await page.click("#edit-form button");
     await says(page, "notice", "Wrong here");
     assert.equal(await page.getAttribute("#edit-text", "aria-invalid"), "true");
+    assert.equal(await page.inputValue("#edit-text"), "xxxxx", "what is wrong stays to be corrected");
+    await page.fill("#edit-text", "xo./x../...");
+    await page.click("#edit-form button");
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("s") === "xo./x../...");
+    assert.equal(await page.getAttribute("#edit-text", "aria-invalid"), null);
   });
+});
+
+test("a link says which of its moves is none", async () => {
+  await on({ g: "tictactoe", p2: "perfect", m: "1,1 1,1", i: 1 }, {}, async (page) => {
+    await says(page, "notice", "1,1 is not a move here.");
+    await plies(page, 2);
+  });
+});
+
+test("only questions that a game has an answer to are asked", async () => {
+  const chosen = (page) => page.inputValue("#ask");
+  await on({ g: "kalah", a: "distance", v: "1", p2: "human" }, {}, async (page) => {
+    assert.equal(await chosen(page), "margin");
+    assert.ok(await page.evaluate(() => document.querySelector("#ask [value=distance]").disabled));
+    await page.waitForSelector("#moves .win");
+    assert.equal(await page.isVisible("#notice"), false);
+    await page.selectOption("#family", "tictactoe");
+    await page.waitForFunction(() => !document.querySelector("#ask [value=distance]").disabled);
+  });
+  await on({ g: "pair-board:vertical=0/15/0/0/0/25,horizontal=20/10/0/0/25/0", p2: "human" }, {}, async (page) => assert.equal(await chosen(page), "margin"));
 });
 
 test("sharing", async () => {

@@ -20,7 +20,7 @@ test("the bar, the best line and arrows, with a mouse and with keys", async () =
     const line = await page.locator("#best-line button").allTextContents();
     assert.equal(line.length, found.plies);
     assert.equal(line[0], `1. ${found.moves[0].move}`);
-    await says(page, "bar", `First loses in ${found.plies} plies`);
+    await says(page, "bar", `Second wins in ${found.plies} plies`);
     assert.ok((await bar(page)) < 50);
     // An arrow for each best move.
     assert.equal(await page.locator("#board .move-line").count(), found.moves.filter((one) => one.is_best).length);
@@ -167,6 +167,7 @@ test("comments on moves stand among the moves, in the address and in the copied 
     assert.deepEqual(told.sort(), ["<b>the start</b>", "a corner: na, nb", "a side 辺"]);
     await page.click("#panel-share summary");
     await page.click("#copy-text");
+    await says(page, "notice", "Copied");
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(copied.includes("{<b>the start</b>} 2,2 1,2 {a side 辺}"), copied);
     await accessible(page);

@@ -15,7 +15,7 @@ test("an error is told as what it is", async () => {
   for (const [status, body, text] of [
     [503, { detail: "too much is waiting already" }, "too much is waiting already"],
     [500, { detail: "a fault of ours" }, "a fault of ours"],
-    [503, { detail: "the limit of memory was reached", bound: "range", lower: { winner: "second" }, upper: { winner: "first" } }, "the limit of memory was reached · Nothing is proven yet."],
+    [503, { detail: "the limit of memory was reached", help: "raise it", limit: "memory", bound: "range", lower: { winner: "second" }, upper: { winner: "first" } }, "the limit of memory was reached · Nothing is proven yet. · raise it"],
     [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "draw" }, upper: { winner: "first", plies: 1 } }, "“draw” to “First wins in 1 ply”"],
     [503, { detail: "the time limit was reached", bound: "range", lower: { winner: "second", plies: 36 }, upper: { winner: "first", plies: 35 } }, "First cannot win in under 35 plies, Second cannot win in under 36 plies"],
   ]) {
@@ -23,6 +23,8 @@ test("an error is told as what it is", async () => {
       await page.route("**/api/v1/position*", (route) => route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify({ status, ...body }) }));
       await page.check("#analysis");
       await says(page, "notice", text);
+      // More time does not help where memory is the limit.
+      assert.equal(await page.locator("#notice button >> text=Think on").count(), body.limit === "memory" ? 0 : 1, text);
       if (!body.bound) assert.ok(!(await page.textContent("#notice")).includes("proven"));
     });
   }
@@ -87,16 +89,17 @@ test("a semi-strong table answers while a player has made no mistake, and then a
 test("one ply, two plies; a draw is nobody's", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
     const said = await page.evaluate(async () => {
-      const { told, words } = await import("/value.js");
+      const { rangeWords, told, words } = await import("/value.js");
       return [
         words({ winner: "first", plies: 1 }, "first"),
         words({ winner: "first", plies: 2 }, "second"),
         words({ winner: "first", margin: 1 }, "first"),
-        told({ winner: "draw" }, "first"),
-        told({ winner: "second", plies: 4 }, "first"),
+        told({ winner: "draw" }),
+        told({ winner: "second", plies: 4 }),
+        rangeWords({ lower: { winner: "second", margin: -46 }, upper: { winner: "first", margin: 46 } }),
       ];
     });
-    assert.deepEqual(said, ["wins in 1 ply", "loses in 2 plies", "wins by 1 point", "draw", "First loses in 4 plies"]);
+    assert.deepEqual(said, ["wins in 1 ply", "loses in 2 plies", "wins by 1 point", "draw", "Second wins in 4 plies", "−46 to +46 for First"]);
   });
   await on({ g: "tictactoe", p2: "human", v: "1", m: "2,2", i: 1 }, {}, async (page) => {
     await page.waitForSelector("#track [aria-label='After ply 1: draw']", { state: "attached" });
@@ -280,4 +283,20 @@ test("a server that goes and comes back", async () => {
     await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 2);
   });
   await own.stop();
+});
+
+test("the bar tells the winner beside the line that parts it", async () => {
+  for (const [g, m] of [["tictactoe", ""], ["hackenbush", ""], ["domineering", ""]]) {
+    await on({ g, m, p2: "human", v: "1" }, { viewport: { width: 320, height: 700 } }, async (page) => {
+      await page.waitForFunction(() => document.getElementById("bar-text").textContent);
+      await page.evaluate(() => Promise.all(document.getElementById("bar-first").getAnimations().map((one) => one.finished)));
+      const [line, from, to] = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.getElementById("bar-text"));
+        const { left, right } = range.getBoundingClientRect();
+        return [document.getElementById("bar-first").getBoundingClientRect().right, left, right];
+      });
+      assert.ok(to < line || from > line, `${g}: ${from} to ${to}, and the line at ${line}`);
+    });
+  }
 });
