@@ -62,6 +62,12 @@ fn wrong_positions_are_pointed_at() {
             "`.`, `x` or `o` for row 2, column 2 is expected here",
         ),
         (
+            "tictactoe-3d",
+            "x../.X./...",
+            5..6,
+            "`.`, `x` or `o` for layer 1, row 2, column 2 is expected here",
+        ),
+        (
             "notakto",
             "x../.o./...",
             5..6,
@@ -77,7 +83,7 @@ fn wrong_positions_are_pointed_at() {
             "positional:shape=._/..,line=2",
             "../..",
             1..2,
-            "`_`, the hole at layer 1, row 1, column 2, is expected here",
+            "`_`, the hole at row 1, column 2, is expected here",
         ),
         (
             "connect-k:cols=3,rows=3,line=3",
