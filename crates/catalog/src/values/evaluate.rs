@@ -209,27 +209,27 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         let (mut part, mut is_new) = (part, true);
         loop {
             let key = self.game.key(part);
-            let stored = self.section.numbers.get(key).map(Ok);
-            let known = || {
-                let known = self.game.number_and_nimber(part)?;
-                Some(Ok(known.nimber))
-            };
-            let number = match stored.or_else(known) {
-                Some(number) => number,
+            let number = match self.section.numbers.get(key) {
+                Some(stored) => Ok(stored),
                 None => {
-                    if is_new {
-                        self.visit(open.len() + 1)?;
+                    let found = match self.game.number_and_nimber(part) {
+                        Some(known) => Ok(known.nimber),
+                        None => {
+                            if is_new {
+                                self.visit(open.len() + 1)?;
+                            }
+                            self.number_of_options(part)
+                        }
+                    };
+                    if let Ok(number) = found {
+                        self.section.numbers.insert(key, number);
                     }
-                    self.number_of_options(part)
+                    found
                 }
             };
             match number {
-                Ok(number) => {
-                    self.section.numbers.insert(key, number);
-                    if open.is_empty() {
-                        return Ok(number);
-                    }
-                }
+                Ok(number) if open.is_empty() => return Ok(number),
+                Ok(_) => {}
                 Err(unknown) => {
                     open.push((part, false));
                     open.extend(unknown.into_iter().map(|part| (part, true)));
