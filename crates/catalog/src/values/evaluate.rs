@@ -156,7 +156,7 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
         self.control.visit().map_err(ValueError::Stopped)?;
         let stored = self.section.len();
         self.control.set_stored(stored as u64);
-        let bytes = self.values.bytes() + stored * ENTRY + open * size_of::<u128>();
+        let bytes = self.values.bytes() + stored * ENTRY + open * size_of::<(u128, bool)>();
         match self.control.memory() {
             Some(most) if bytes as u64 > most => Err(ValueError::Stopped(Stop::Memory)),
             _ => Ok(()),
@@ -263,8 +263,8 @@ impl<'e, 'g, 'c, 'v> Evaluator<'e, 'g, 'c, 'v> {
 
     /// Computes the Grundy value of a part, even if it is known.
     fn derived_number(&mut self, part: u128) -> Result<u32, ValueError> {
+        self.visit(0)?;
         loop {
-            self.visit(0)?;
             match self.number_of_options(part) {
                 Ok(number) => return Ok(number),
                 Err(unknown) => {
