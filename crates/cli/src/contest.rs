@@ -71,18 +71,17 @@ pub(crate) struct ContestArgs {
 
 pub(crate) fn run(args: &ContestArgs, console: &mut Console) -> Result<Exit, Failure> {
     let lang = args.lang.lang();
-    let named = |id: &str| {
-        problem(id)
-            .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))
-    };
-    let Some(id) = args.id.as_deref().filter(|_| !args.list && !args.long) else {
-        match args.id.as_deref() {
-            Some(id) => list(&[named(id)?], true, args, console)?,
-            None => list(problems(), args.long, args, console)?,
-        }
+    // The arguments demand an id, unless all problems are listed.
+    let Some(id) = args.id.as_deref() else {
+        list(problems(), args.long, args, console)?;
         return Ok(Exit::Answered);
     };
-    let problem = named(id)?;
+    let problem = problem(id)
+        .map_err(|error| Failure::from(Diagnostic::at("problem", id, &error).in_language(lang)))?;
+    if args.list || args.long {
+        list(&[problem], true, args, console)?;
+        return Ok(Exit::Answered);
+    }
     if args.random {
         let seed = args.seed.unwrap_or_else(any_seed);
         let input = problem.random(seed, args.kind);

@@ -236,32 +236,22 @@ fn failure(args: &StressArgs, error: StressError, lang: Lang) -> Failure {
                 error: &error,
             };
             let message = message.text(lang);
-            // A command that cannot be run is bad usage; a system without free memory, processes or disk is
-            // not.
+            let is_here = Path::new(&*program).is_file();
             match kind {
+                // A command that cannot be run is bad usage; a system without free memory, processes or disk is not.
                 ErrorKind::OutOfMemory | ErrorKind::WouldBlock | ErrorKind::StorageFull => {
                     Failure::Limit(message)
                 }
                 // As in a shell: a name without `/` is looked up in PATH, and a file needs leave to be executed.
-                ErrorKind::NotFound if !program.contains('/') && Path::new(&*program).is_file() => {
-                    Diagnostic::bare(message)
-                        .helped(
-                            Message::HereIs {
-                                program: &quoted(format!("./{program}")),
-                            }
-                            .text(lang),
-                        )
-                        .into()
+                ErrorKind::NotFound if is_here && !program.contains('/') => {
+                    let program = &quoted(format!("./{program}"));
+                    let help = Message::HereIs { program }.text(lang);
+                    Diagnostic::bare(message).helped(help).into()
                 }
-                ErrorKind::PermissionDenied if Path::new(&*program).is_file() => {
-                    Diagnostic::bare(message)
-                        .helped(
-                            Message::NotExecutable {
-                                program: &quoted(&*program),
-                            }
-                            .text(lang),
-                        )
-                        .into()
+                ErrorKind::PermissionDenied if is_here => {
+                    let program = &quoted(&*program);
+                    let help = Message::NotExecutable { program }.text(lang);
+                    Diagnostic::bare(message).helped(help).into()
                 }
                 _ => Failure::bad(message),
             }

@@ -313,19 +313,13 @@ messages! {
     TooLong {} "too much output" "出力が多すぎる"
 
     // The report of stress.
-    NoDifference { cases: Count, seconds: f64, rate: f64 }
-        "no difference in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
-        "{cases:#} 件で差異なし ({seconds:.1} 秒, {rate:.0} 件/秒)"
     RandomSeed { seed: u64 } "`--seed {seed}` gives this input again" "`--seed {seed}` で同じ入力になる"
-    NoFailure { cases: Count, seconds: f64, rate: f64 }
-        "no crash, and no limit passed, in {cases} ({seconds:.1} s, {rate:.0} cases/s)"
-        "{cases:#} 件で異常終了も制限超過もなし ({seconds:.1} 秒, {rate:.0} 件/秒)"
-    InterruptedUnjudged { cases: Count, seconds: f64 }
-        "interrupted: no crash, and no limit passed, in {cases} so far ({seconds:.1} s)"
-        "中断: ここまで {cases:#} 件で異常終了も制限超過もなし ({seconds:.1} 秒)"
-    Interrupted { cases: Count, seconds: f64 }
-        "interrupted: no difference in {cases} so far ({seconds:.1} s)"
-        "中断: ここまで {cases:#} 件で差異なし ({seconds:.1} 秒)"
+    NoDifference { cases: Count } "no difference in {cases}" "{cases:#} 件で差異なし"
+    NoFailure { cases: Count } "no crash, and no limit passed, in {cases}" "{cases:#} 件で異常終了も制限超過もなし"
+    Searched { what: &'a str, seconds: f64, rate: f64 }
+        "{what} ({seconds:.1} s, {rate:.0} cases/s)" "{what} ({seconds:.1} 秒, {rate:.0} 件/秒)"
+    Interrupted { what: &'a str, seconds: f64 }
+        "interrupted: {what} so far ({seconds:.1} s)" "中断: ここまで {what} ({seconds:.1} 秒)"
     Found { what: &'a str, case: u64, corner: &'a str }
         "{what} in case {case} ({corner})" "{what} - ケース {case} ({corner})"
     After { cases: u64, seconds: f64, rate: f64 }

@@ -30,18 +30,10 @@ static ABOUT: About = About {
     seconds: 2,
     constraints: &["1 <= H <= 2000", "1 <= W <= 2000", "each character + or -"],
     output: "Takahashi (moves first), Aoki or Draw",
-    solvers: &[
-        Method::Direct,
-        Method::Memo,
-        Method::Plain,
-        Method::AlphaBeta,
-        Method::Retrograde,
-    ],
-    perfect_play: false,
     many: true,
-    stream: false,
     words: &["Takahashi", "Aoki", "Draw"],
     example: "3 3\n---\n+-+\n+--\n",
+    ..About::USUAL
 };
 
 impl Problem for Abc201D {

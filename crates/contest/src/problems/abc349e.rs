@@ -40,11 +40,10 @@ static ABOUT: About = About {
         Method::Retrograde,
         Method::Parametric,
     ],
-    perfect_play: false,
     many: true,
-    stream: false,
     words: &["Takahashi", "Aoki"],
     example: "0 0 0\n0 1 0\n0 0 0\n",
+    ..About::USUAL
 };
 
 impl Problem for Abc349E {

@@ -38,10 +38,10 @@ static ABOUT: About = About {
         Method::Retrograde,
     ],
     perfect_play: true,
-    many: false,
     stream: true,
     words: &["o", "x", "d"],
     example: "ooosxssxs\nxoosxsosx\nooxxxooxo\n",
+    ..About::USUAL
 };
 
 type Board = Positional<u16, true>;

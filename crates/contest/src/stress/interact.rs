@@ -290,13 +290,7 @@ fn talk(
         wait(&[&*program, &*interactor])?;
         for side in [&mut *program, &mut *interactor] {
             drain(side)?;
-            if side
-                .ends
-                .as_mut()
-                .is_some_and(|ends| ends.are_closed(side.head))
-            {
-                side.ends = None;
-            }
+            side.ends.take_if(|ends| ends.are_closed(side.head));
             if side.ended.is_none() && has_ended(side.head)? {
                 side.ended = Some(start.elapsed());
                 // Kill its children too, so that the other side sees the end of its input.

@@ -37,16 +37,14 @@ impl Report {
                 // Without right answers there is nothing to differ from.
                 let unjudged = self.unjudged > 0 && self.unjudged == self.cases;
                 let cases = counted;
-                let message = match (self.ended == Ended::Interrupted, unjudged) {
-                    (true, true) => Message::InterruptedUnjudged { cases, seconds },
-                    (true, false) => Message::Interrupted { cases, seconds },
-                    (false, true) => Message::NoFailure {
-                        cases,
-                        seconds,
-                        rate,
-                    },
-                    (false, false) => Message::NoDifference {
-                        cases,
+                let what = &match unjudged {
+                    true => Message::NoFailure { cases }.text(lang),
+                    false => Message::NoDifference { cases }.text(lang),
+                };
+                let message = match self.ended {
+                    Ended::Interrupted => Message::Interrupted { what, seconds },
+                    _ => Message::Searched {
+                        what,
                         seconds,
                         rate,
                     },
@@ -251,12 +249,7 @@ fn excerpt(text: &[u8], lang: Lang, width: usize) -> String {
 
 /// Returns the beginning of a text, with each line in quotes, and escapes for all that has no picture.
 fn quoted(text: &[u8], lang: Lang, width: usize) -> String {
-    beginning(text, lang, |line| {
-        printable(
-            format!("{:?}", String::from_utf8_lossy(line)).as_bytes(),
-            width,
-        )
-    })
+    beginning(text, lang, |line| printable(&format!("{line:?}"), width))
 }
 
 /// Returns the characters of a text that have a picture.
@@ -267,7 +260,7 @@ fn visible(text: &[u8]) -> String {
 }
 
 /// Returns the first lines of a text, each shown by a function, and how much more there is.
-fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&[u8]) -> String) -> String {
+fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&str) -> String) -> String {
     let shown: Vec<&[u8]> = lines(&text[..text.len().min(BYTES)]).take(LINES).collect();
     let rest = &text[shown.iter().map(|line| line.len()).sum()..];
     let more = match shown.last() {
@@ -281,7 +274,9 @@ fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&[u8]) -> String) -> S
             Some(Message::MoreBytes { bytes }.text(lang))
         }
     };
-    let shown = shown.into_iter().map(shown_line);
+    let shown = shown
+        .into_iter()
+        .map(|line| shown_line(&String::from_utf8_lossy(line)));
     shown.chain(more).map(|line| line + "\n").collect()
 }
 
@@ -300,8 +295,8 @@ fn both_ends(errors: &Stderr, lang: Lang, width: usize) -> String {
     let shown: usize = start.iter().chain(&end).map(|line| line.len()).sum();
     let bytes = whole.len() as u64 + errors.left_out - shown as u64;
     let bytes = counted(bytes, "byte", "bytes");
-    let [start, end] =
-        [start, end].map(|lines| lines.into_iter().map(|line| printable(line, width)));
+    let shown_line = |line| printable(&String::from_utf8_lossy(line), width);
+    let [start, end] = [start, end].map(|lines| lines.into_iter().map(shown_line));
     let left_out = Message::LeftOut { bytes }.text(lang);
     let shown = start.chain([left_out]).chain(end.rev());
     shown.map(|line| line + "\n").collect()
@@ -312,9 +307,8 @@ fn lines(text: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> {
     text.split_inclusive(|&byte| byte == b'\n')
 }
 
-fn printable(line: &[u8], width: usize) -> String {
-    let line = String::from_utf8_lossy(line);
-    let line = line.strip_suffix('\n').unwrap_or(&line);
+fn printable(line: &str, width: usize) -> String {
+    let line = line.strip_suffix('\n').unwrap_or(line);
     let line = line.strip_suffix('\r').unwrap_or(line);
     let mut shown = String::with_capacity(line.len().min(width));
     // The length of what is shown up to the last blank.
