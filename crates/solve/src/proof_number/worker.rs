@@ -13,7 +13,8 @@ use yomikiri_core::capability::Ordered;
 pub(super) const INFINITE: u32 = 252;
 /// The number of looks at a position's children after which their numbers only grow.
 const MANY_LOOKS: u32 = 1000;
-/// After this many nodes below a position a thread marks it for the others. (Our own tests search little.)
+/// After this many nodes below a position a thread looks in the table for what others have found about it and about its
+/// children. (Our own tests search little.)
 const LARGE: u64 = if cfg!(test) { 2 } else { 32 };
 
 /// The effort of a position.
@@ -158,7 +159,7 @@ struct Worker<'s, 'c, 'a, 'g, G: Game, V: AllViews<G>> {
     /// The nodes reported so far, and the number at which to check the limits next.
     told: u64,
     next_look: u64,
-    /// The positions on the current path that this thread has marked, and their limits.
+    /// The positions on the current path that other threads may have answered, and their limits.
     asked: Vec<(Place<WordOf<G, V>>, Effort)>,
     /// The index of the one that has exceeded its limit by now, and its effort in the table.
     answered: Option<(usize, Effort)>,
@@ -204,10 +205,8 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
         self.nodes += 1;
         let (before, base) = (self.nodes, self.kept.stack.len());
         let several = self.shared.is_several();
-        // If another thread is searching this position, this thread looks for other work.
-        let is_busy = several && self.shared.is_busy(place);
-        let mut marked = None;
-        let mut looks = 0;
+        let mut listed = None;
+        let (mut looks, mut learned) = (0, self.nodes);
         let mut pause = self.expand(at, bound).err();
         let effort = loop {
             let (effort, mut choice) = self.sum_up(base);
@@ -215,13 +214,10 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
                 break effort;
             }
             if several {
-                if marked.is_none() && self.nodes - before >= LARGE {
-                    marked = Some(self.asked.len());
+                choice = self.keep_away(base, limit.yes);
+                if listed.is_none() && self.nodes - before >= LARGE {
+                    listed = Some(self.asked.len());
                     self.asked.push((place, limit));
-                    self.shared.mark(place, true);
-                }
-                if is_busy || marked.is_some() {
-                    choice = self.keep_away(base, limit.yes);
                 }
             }
             let Some(child) = self.kept.stack.get(choice.best) else {
@@ -237,19 +233,26 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
             };
             let (position, turned, place) = (child.position.clone(), child.turned, child.place);
             let asked = self.apart.asked(bound, turned);
-            let from = self.nodes;
-            match self.look(&position, asked, place, child_limit.turned_if(turned)) {
+            // Every position is marked from the start: unmarked threads go through the same small ones in step.
+            if several {
+                self.shared.mark(place, true);
+            }
+            let found = self.look(&position, asked, place, child_limit.turned_if(turned));
+            if several {
+                self.shared.mark(place, false);
+            }
+            match found {
                 Ok(found) => self.kept.stack[choice.best].learn(found, looks),
                 Err(why) => pause = Some(why),
             }
-            if several && self.nodes - from >= LARGE {
+            if several && self.nodes - learned >= LARGE {
                 self.learn_all(base, looks);
+                learned = self.nodes;
             }
             looks += 1;
         };
         self.kept.stack.truncate(base);
-        if let Some(index) = marked {
-            self.shared.mark(place, false);
+        if let Some(index) = listed {
             self.asked.truncate(index);
         }
         let nodes = self.nodes - before + 1;
@@ -257,7 +260,7 @@ impl<G: Game, V: AllViews<G>> Worker<'_, '_, '_, '_, G, V> {
             None => self.store(place, effort, nodes).map(|()| effort),
             Some(pause @ (Pause::Stopped(_) | Pause::Done)) => Err(pause),
             Some(pause) => {
-                let is_here = |answered: &mut (usize, Effort)| Some(answered.0) == marked;
+                let is_here = |answered: &mut (usize, Effort)| Some(answered.0) == listed;
                 if let Some((_, found)) = self.answered.take_if(is_here) {
                     return Ok(found);
                 }

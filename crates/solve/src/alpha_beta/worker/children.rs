@@ -214,13 +214,14 @@ impl<G: Game, V: AllViews<G>, const USUAL: bool> Worker<'_, '_, '_, '_, G, V, US
     }
 
     /// Returns whether this thread leaves a child to another thread that is searching it. It does not if the
-    /// child is the first and the last nodes of this player were cut off: then the others will hardly matter,
-    /// and there is more to do below this one. (This is not inlined, because a single thread never calls it.)
+    /// child is the first, unless most of the last nodes of this player were not cut off: if this one cuts, the
+    /// others will not matter, and there is more to do below it. (This is not inlined, because a single thread never
+    /// calls it.)
     #[inline(never)]
     fn leaves(&self, at: &G::Position, base: usize, index: usize, ply: u32) -> bool {
         let child = &self.kept.stack[index];
         let left = self.rank.saturating_sub(ply + child.link.plies);
-        let is_hopeful = self.cuts[self.context.game.to_move(at) as usize] > 0;
+        let is_hopeful = self.cuts[self.context.game.to_move(at) as usize] >= 0;
         self.is_marked(left)
             && left <= DEEP.max(self.rank.saturating_sub(TOGETHER))
             && (!is_hopeful || self.kept.stack[base..].iter().any(Child::is_tried))

@@ -256,6 +256,41 @@ fn other_answers_change_nothing() {
     assert!(found.is_ok_and(|code| code < 1) && nodes > 0);
 }
 
+/// Two threads at the same position: the first move that both would try is busy. They try it together unless most of the
+/// last nodes of the player were not cut off. Until a node tells, they do.
+#[test]
+fn the_first_child_is_left_to_others_where_nodes_fail() {
+    let game = Stones;
+    let context = context(&game);
+    let layout = Layout::new::<u64>(7, 1, 1 << 20).expect("a small key");
+    let table = Table::new(layout, 4).expect("memory");
+    let (shared, mut kept) = (Shared::new(true), Kept::new());
+    let at = (40, Player::First);
+    let place = |at: &(u32, Player)| context.any().place(&table, at);
+    let question = Question {
+        from: &at,
+        at: &at,
+        rank: DEEP,
+        bound: 1,
+        place: place(&at),
+        known: context.scale.anything(),
+    };
+    let (held, leave) = (Held::Shared(&table), Leave::Helper);
+    let mut worker = Worker::new(context.any(), held, &shared, leave, &mut kept, &question);
+    let path = worker.kept.history.root();
+    let mut chosen = |cuts: i32, is_busy: bool| {
+        worker.kept.stack.clear();
+        worker.cuts[Player::First as usize] = cuts;
+        let seen = worker.look(&at, 1, path);
+        let first = worker.kept.stack[0].place;
+        shared.mark(first, is_busy);
+        worker.choose(&at, 0, 0, seen.next)
+    };
+    for (cuts, is_busy, index) in [(0, true, 0), (1, true, 0), (-1, true, 1), (-1, false, 0)] {
+        assert_eq!(chosen(cuts, is_busy), Some(index), "{cuts}, {is_busy}");
+    }
+}
+
 /// A thread has a table of its own beside a large table, unless that is beyond the caches and nodes are known to be dear.
 #[test]
 fn dear_nodes_are_kept_in_the_shared_table() {
