@@ -90,7 +90,7 @@ pub struct Heaps {
     together: u32,
     /// For each player and heap size, the pairs of heaps that a move can leave, the larger first; 0 for none.
     options: [Vec<Vec<(u32, u32)>>; 2],
-    /// The Grundy number of each heap size, if both players have the same moves.
+    /// The Grundy number of each heap size, if both players have the same moves; otherwise empty.
     grundy: Vec<u32>,
     /// The rules as data, if they are of the declared kind.
     declared: Option<DeclaredHeaps>,
@@ -222,7 +222,7 @@ impl Heaps {
 
     /// Returns whether both players have the same moves.
     fn is_impartial(&self) -> bool {
-        self.options[0] == self.options[1]
+        !self.grundy.is_empty()
     }
 
     /// Returns the number of bits below the heaps.
