@@ -1,6 +1,7 @@
 //! Positions of board games as rows of small integers, the form that array libraries use.
 
 use std::fmt;
+use yomikiri::Counted;
 use yomikiri::TextError;
 use yomikiri_face::{AnyGame, START};
 
@@ -57,7 +58,11 @@ impl fmt::Display for CellsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CellsError::Length { found, expected } => {
-                write!(f, "a row has {expected} cells here, not {found}")
+                write!(
+                    f,
+                    "a row has {} here, not {found}",
+                    Counted(expected, "cell")
+                )
             }
             CellsError::Code { cell, code } => write!(
                 f,

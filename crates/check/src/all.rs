@@ -3,6 +3,7 @@
 
 use crate::claim::{WON, Worth, before, points, worth};
 use crate::held::{Held, Values};
+use crate::text::Counted;
 
 use crate::fault::{Fault, Reason};
 use crate::listed::Listed;
@@ -34,10 +35,10 @@ pub struct Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, draw, second] = self.positions;
-        let all = first + draw + second;
+        let all = Counted(first + draw + second, "position");
         match self.semi_strong {
-            false => write!(f, "the values of all {all} positions listed: ")?,
-            true => write!(f, "what a player can be sure of in {all} positions: ")?,
+            false => write!(f, "the values of all {all} listed: ")?,
+            true => write!(f, "what a player can be sure of in {all}: ")?,
         }
         write!(f, "first {first}, draw {draw}, second {second}")
     }

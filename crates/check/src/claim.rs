@@ -1,5 +1,6 @@
 //! The claim of a certificate, and the scale on which it is checked.
 
+use crate::text::Counted;
 use crate::value::{Ask, Outcome, Player, Value};
 use std::fmt;
 
@@ -100,16 +101,21 @@ impl fmt::Display for Claim {
                 write!(f, "{claimant} can be sure of this or better: ")?;
                 match Worth::from(points) * claimant.sign() {
                     0 => f.write_str("as many points as the other"),
-                    ahead @ 1.. => write!(f, "to be {ahead} points ahead"),
-                    behind => write!(f, "to be {} points behind", -behind),
+                    ahead @ 1.. => write!(f, "to be {} ahead", Counted(ahead, "point")),
+                    behind => write!(f, "to be {} behind", Counted(-behind, "point")),
                 }
             }
             Value::Within(winner, plies) if winner == claimant => {
-                write!(f, "{claimant} can be sure to win within {plies} plies")
+                write!(
+                    f,
+                    "{claimant} can be sure to win within {}",
+                    Counted(plies, "ply")
+                )
             }
             Value::Within(_, plies) => write!(
                 f,
-                "{claimant} can be sure that {other} does not win before {plies} plies are played"
+                "{claimant} can be sure that {other} does not win in fewer than {}",
+                Counted(plies, "ply")
             ),
             Value::Endless(_) => write!(
                 f,

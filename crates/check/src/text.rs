@@ -1,8 +1,22 @@
 //! The notation of numbers, and texts line by line.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+/// A number of things; prints with their noun: `1 ply`, `2 plies`.
+pub(crate) struct Counted<N>(pub(crate) N, pub(crate) &'static str);
+
+impl<N: Display> Display for Counted<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (number, noun) = (self.0.to_string(), self.1);
+        match noun.strip_suffix('y') {
+            _ if number == "1" => write!(f, "{number} {noun}"),
+            Some(stem) => write!(f, "{number} {stem}ies"),
+            None => write!(f, "{number} {noun}s"),
+        }
+    }
+}
 
 /// Parses a whole number in its usual form.
 pub(crate) fn number<N: FromStr + Display>(text: &str) -> Option<N> {

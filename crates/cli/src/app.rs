@@ -1,11 +1,12 @@
 //! The process: its games, exit codes and broken pipes.
 
+use crate::args::Common;
 use crate::console::Console;
 use crate::interrupt;
 use crate::outcome::{Exit, Failure};
 use crate::stress;
 use crate::verbs::Cli;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -36,8 +37,13 @@ impl App {
     /// Runs the command on the arguments of the process.
     pub fn main(self) -> ExitCode {
         let words: Vec<_> = words(std::env::args_os()).collect();
-        let cli = match Cli::try_parse_from(&words) {
-            Ok(cli) => cli,
+        let parsed = Cli::command().try_get_matches_from(&words);
+        let parsed = parsed.and_then(|mut matches| {
+            let common = Common::of(&matches);
+            Cli::from_arg_matches_mut(&mut matches).map(|cli| (cli, common))
+        });
+        let (cli, common) = match parsed {
+            Ok(parsed) => parsed,
             Err(error) => {
                 // A closed pipe after help is no failure.
                 let printed = error.print().and_then(|()| io::stdout().flush());
@@ -56,11 +62,7 @@ impl App {
             }
         };
         interrupt::install();
-        let mut console = Console::new(
-            cli.command.color(),
-            cli.command.timeout(),
-            cli.command.memory(),
-        );
+        let mut console = Console::new(common.color, common.timeout, common.memory);
         let result = match self.wrong {
             Some(error) => Err(Failure::bad(format!("this program's games: {error}"))),
             None => cli.command.run(&mut console),
@@ -70,8 +72,8 @@ impl App {
         let exit = match result.and_then(|exit| flushed.map(|()| exit)) {
             Ok(exit) => exit,
             Err(failure) => {
-                if cli.command.is_json() {
-                    console.json_limit(&failure);
+                if common.json {
+                    console.json_failure(&failure);
                 }
                 console.report(&failure);
                 failure.exit()

@@ -5,7 +5,7 @@
 //! verb that contains the struct.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, ValueEnum};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -274,6 +274,36 @@ pub(crate) struct ColorArgs {
     /// The use of colours; `auto` depends on the terminal and on NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
+}
+
+/// The options that concern the whole run, whatever the verb. An option that the verb does not have is not given.
+#[derive(Debug)]
+pub(crate) struct Common {
+    pub(crate) json: bool,
+    pub(crate) color: Color,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: Option<u64>,
+}
+
+impl Common {
+    /// Reads the options of the verb, or of the verb of that verb.
+    pub(crate) fn of(matches: &ArgMatches) -> Common {
+        let mut verb = matches;
+        while let Some((_, inner)) = verb.subcommand() {
+            verb = inner;
+        }
+        Common {
+            json: given(verb, "json").unwrap_or(false),
+            color: given(verb, "color").unwrap_or(Color::Auto),
+            timeout: given(verb, "timeout"),
+            memory: given(verb, "max_memory"),
+        }
+    }
+}
+
+/// Returns the value of an option, or `None` if the verb has no such option or the option has no value.
+fn given<T: Copy + Send + Sync + 'static>(verb: &ArgMatches, option: &str) -> Option<T> {
+    verb.try_get_one(option).ok().flatten().copied()
 }
 
 /// When to colour.

@@ -169,7 +169,9 @@ pub(crate) fn run(args: &CheckArgs, console: &mut Console) -> Result<Exit, Failu
                 true => console.json(&JsonProved::new(&args.file, proved))?,
                 false => writeln!(console.out(), "{proved}proved")?,
             }
-            if args.tree && !json {
+            if args.tree && checked.trees.is_empty() {
+                console.say("note: this certificate lists positions, and has no tree: trees are in versions 2 and 4");
+            } else if args.tree && !json {
                 leaves::print(&checked, args.why, args.lang.lang(), console.out())?;
             }
             Exit::Answered

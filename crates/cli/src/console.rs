@@ -13,7 +13,7 @@ use std::fmt;
 use std::io::{self, BufWriter, LineWriter, StdoutLock, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use yomikiri_catalog::answer::JSON_VERSION;
+use yomikiri_catalog::answer::JsonError;
 use yomikiri_catalog::table::OpenTable;
 use yomikiri_catalog::{AnyGame, Control, Limits, Line, Progress};
 use yomikiri_contest::problems::Notes;
@@ -50,13 +50,6 @@ fn table_memory() -> Option<u64> {
     }
     #[cfg(not(target_os = "linux"))]
     None
-}
-
-/// The object in place of an answer that a limit left out.
-#[derive(Debug, Serialize)]
-struct Unanswered<'a> {
-    version: u32,
-    error: &'a str,
 }
 
 /// Stdout. Each write first clears the progress line from the terminal.
@@ -196,9 +189,9 @@ impl Console {
     }
 
     /// Makes a control for work that reports its progress itself.
-    pub(crate) fn silent(&self, limits: &LimitArgs) -> Control<'static> {
+    pub(crate) fn silent(&self, limits: Limits) -> Control<'static> {
         let control = Control::new()
-            .limited(self.left(limits.limits()))
+            .limited(self.left(limits))
             .cancelled_by(interrupt::flag());
         match table_memory() {
             Some(bytes) => control.with_table_memory(bytes),
@@ -232,13 +225,7 @@ impl Console {
 
     /// Makes a control with other limits.
     pub(crate) fn control_within(&self, limits: Limits) -> Control<'static> {
-        let control = Control::new()
-            .limited(self.left(limits))
-            .cancelled_by(interrupt::flag());
-        let control = match table_memory() {
-            Some(bytes) => control.with_table_memory(bytes),
-            None => control,
-        };
+        let control = self.silent(limits);
         match self.meter.watch(|_| Vec::new()) {
             Some(watch) => control.on_progress(watch),
             None => control,
@@ -344,16 +331,17 @@ impl Console {
         self.say(diagnostic.render(self.error_colors));
     }
 
-    /// Writes an object with the limit that left no answer, unless objects were written before.
-    pub(crate) fn json_limit(&mut self, failure: &Failure) {
-        if let Failure::Limit(error) | Failure::Interrupted(error) = failure
-            && !self.out.is_used
-        {
-            let written = self.json(&Unanswered {
-                version: JSON_VERSION,
-                error,
-            });
+    /// Writes the object with the reason why there is no answer, unless objects were written before.
+    pub(crate) fn json_failure(&mut self, failure: &Failure) {
+        let object = match failure {
+            // Nobody reads it.
+            Failure::Reader => return,
+            Failure::Bad(diagnostic) => diagnostic.json(),
+            Failure::Limit(message) | Failure::Interrupted(message) => JsonError::saying(message),
+        };
+        if !self.out.is_used {
             // The exit code tells as much.
+            let written = self.json(&object);
             let _ = written.and_then(|()| self.flush());
         }
     }

@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 use std::ops::Range;
 use yomikiri_catalog::TextError;
+use yomikiri_catalog::answer::JsonError;
 use yomikiri_catalog::lang::{Lang, said};
 use yomikiri_contest::problems::{Excerpt, Fault};
 
@@ -27,10 +28,12 @@ struct Place {
     line: usize,
     /// The column in characters, from 1.
     column: usize,
-    /// The part of the line to show.
-    text: String,
-    /// The span of the fault, in bytes of `text`.
+    /// The span of the fault, in bytes of the whole text.
     span: Range<usize>,
+    /// The part of the line to show.
+    excerpt: String,
+    /// The span of the fault, in bytes of the excerpt.
+    mark: Range<usize>,
 }
 
 impl Diagnostic {
@@ -60,11 +63,15 @@ impl Diagnostic {
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let within = error.span.start - line_start..error.span.end.max(start) - line_start;
         let number = 1 + text[..line_start].matches('\n').count();
-        let error = TextError {
+        let in_line = TextError {
             span: within,
             ..error.clone()
         };
-        Diagnostic::in_line(origin, number, line, &error)
+        let mut made = Diagnostic::in_line(origin, number, line, &in_line);
+        if let Some(place) = &mut made.place {
+            place.span = error.span.clone();
+        }
+        made
     }
 
     /// Makes an error in a line of a longer text; the span is in bytes of the line.
@@ -86,8 +93,9 @@ impl Diagnostic {
                 origin: origin.into(),
                 line: number,
                 column: 1 + line[..start].chars().count(),
-                text: line[from..to].to_owned(),
-                span: start - from..end.min(to) - from,
+                span: error.span.clone(),
+                excerpt: line[from..to].to_owned(),
+                mark: start - from..end.min(to) - from,
             }),
         }
     }
@@ -102,8 +110,9 @@ impl Diagnostic {
                 origin: origin.into(),
                 line: usize::try_from(fault.line).unwrap_or(usize::MAX),
                 column: usize::try_from(fault.column).unwrap_or(usize::MAX),
-                text,
-                span,
+                span: fault.error.span,
+                excerpt: text,
+                mark: span,
             }),
         }
     }
@@ -118,6 +127,19 @@ impl Diagnostic {
         }
     }
 
+    /// Returns the error as JSON.
+    pub(crate) fn json(&self) -> JsonError<'_> {
+        let place = self.place.as_ref();
+        JsonError {
+            help: self.help.as_deref(),
+            origin: place.map(|place| place.origin.as_str()),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            span: place.map(|place| [place.span.start, place.span.end]),
+            ..JsonError::saying(self.message.as_str())
+        }
+    }
+
     /// Renders the error as several lines, the last without its line end.
     pub(crate) fn render(&self, colors: bool) -> String {
         let renderer = match colors {
@@ -126,8 +148,8 @@ impl Diagnostic {
         };
         let mut elements: Vec<Element<'_>> = Vec::new();
         if let Some(place) = &self.place {
-            let mark = AnnotationKind::Primary.span(place.span.clone());
-            let snippet = Snippet::source(place.text.as_str())
+            let mark = AnnotationKind::Primary.span(place.mark.clone());
+            let snippet = Snippet::source(place.excerpt.as_str())
                 .line_start(place.line)
                 .annotation(mark);
             elements.push(snippet.into());

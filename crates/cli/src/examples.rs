@@ -7,10 +7,10 @@ Exit codes:
        claim (`check`), a wrong table (`table verify`), a program that fails (`stress`)
   2    bad input; in a batch, the good lines are answered
   3    a limit was reached, or the system failed. What is known by then is printed: a range, a
-       part of the answer, or `unknown`, which --json gives as the range of all answers. If the
-       search did not start, only the reason is printed, on stderr (and with --json as an
-       object with `error`)
-  130  interrupted; the same is printed";
+       part of the answer, or `unknown`, which --json gives as the range of all answers
+  130  interrupted; the same is printed
+If there is nothing to print, the reason is on stderr, and with --json also on stdout, as an
+object with `error`.";
 
 pub(crate) const SOLVE: &str = "\
 Examples:
@@ -92,7 +92,8 @@ pub(crate) const CHECK: &str = "\
 Examples:
   yomikiri check examples/tictactoe.proof
 
-Exit codes: 0 proved, 1 rejected, 2 bad usage, 3 a limit was reached, or reading failed";
+Exit codes: 0 proved, 1 rejected, 2 bad usage, or a file that cannot be opened, 3 a limit was
+reached, or reading failed half-way";
 
 pub(crate) const REPORT: &str = "\
 Examples:

@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::Counted;
+use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_server::export;
 
 #[derive(Debug, Args)]
@@ -29,6 +30,7 @@ pub(crate) struct ExportArgs {
 /// The summary of the page.
 #[derive(Serialize)]
 struct Summary<'a> {
+    version: u32,
     game: &'a str,
     positions: usize,
     proven: usize,
@@ -49,6 +51,7 @@ pub(crate) fn run(args: &ExportArgs, console: &mut Console) -> Result<Exit, Fail
         made.map_err(|error| Failure::in_query(&position, error).unless_failed(game.as_ref()))?;
     console.save(&args.file, made.html.as_bytes())?;
     let summary = Summary {
+        version: JSON_VERSION,
         game: game.name(),
         positions: made.positions,
         proven: made.proven,

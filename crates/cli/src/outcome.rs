@@ -87,7 +87,7 @@ impl Failure {
     /// Makes a failure of a limit that left nothing to print.
     pub(crate) fn stopped(why: Stop) -> Failure {
         match Exit::from(Some(why)) {
-            Exit::Interrupted => Failure::Interrupted("interrupted".to_owned()),
+            Exit::Interrupted => Failure::Interrupted(why.to_string()),
             _ => Failure::Limit(why.to_string()),
         }
     }

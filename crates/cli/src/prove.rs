@@ -228,7 +228,7 @@ pub(crate) fn run(args: &ProveArgs, console: &mut Console) -> Result<Exit, Failu
     console.flush()?;
     if !args.output.json {
         if let Some(title) = game.title() {
-            console.say(format_args!("note: {title}"));
+            console.say(format_args!("note: the game is `{title}`"));
         }
         if to_come {
             console.say(TO_COME);
@@ -319,7 +319,7 @@ fn by_strategies(
         tell: Some(&mut tell),
         notes: args.resume.is_some().then(|| Notes::new(text, &mut add)),
     };
-    let mut control = console.silent(&args.limits);
+    let mut control = console.silent(args.limits.limits());
     let made = game.prove_by_strategies(
         position,
         args.ask.ask,

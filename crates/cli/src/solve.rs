@@ -30,7 +30,7 @@ pub(crate) struct SolveArgs {
     pub(crate) from: FromTableArgs,
     #[command(flatten)]
     pub(crate) parts: PartsArgs,
-    /// Also print all best moves, as `best ...` (--json always has them for a single position)
+    /// Also print all best moves, as `best ...`. They take more time, since every move needs a value
     #[arg(long)]
     pub(crate) best: bool,
     /// Also print a line of perfect play, as `line ...`: at each position the first best move
@@ -118,10 +118,7 @@ fn one(
     let position = args.at.position();
     let position = position.as_ref();
     let mut control = console.search_from(game, position, &args.solver, &args.limits);
-    let want = match args.output.json {
-        true => Want::ALL,
-        false => wanted(args),
-    };
+    let want = wanted(args);
     let answer = session
         .answer(position, want, &mut control)
         .map_err(|error| Failure::in_query(position, error))?;

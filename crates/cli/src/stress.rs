@@ -88,8 +88,8 @@ pub(crate) fn run(args: &StressArgs, console: &mut Console) -> Result<Exit, Fail
                 .collect();
             object.insert("all_files".to_owned(), Value::Array(all));
         }
-        if report.found.is_some() {
-            object.insert("repeat".to_owned(), json!(repeat(args, &report)));
+        if let Some(found) = &report.found {
+            object.insert("repeat".to_owned(), json!(repeat(args, &report, found)));
         }
         console.json(&Value::Object(object))?;
     } else {
@@ -103,8 +103,10 @@ pub(crate) fn run(args: &StressArgs, console: &mut Console) -> Result<Exit, Fail
                 };
                 text += &format!("{}\n", message.text(lang));
             }
-            let command = &repeat(args, &report);
-            text += &format!("{}\n", Message::Repeat { command }.text(lang));
+            for found in report.found.iter().chain(&report.others) {
+                let command = &repeat(args, &report, found);
+                text += &format!("{}\n", Message::Repeat { command }.text(lang));
+            }
         }
         console.out().write_all(text.as_bytes())?;
     }
@@ -321,8 +323,7 @@ fn in_units(bytes: u64) -> String {
 
 /// Returns the command that runs only the case found: with every option that the input, the answer, the verdict or
 /// the files of a case depend on.
-fn repeat(args: &StressArgs, report: &Report) -> String {
-    let case = report.found.as_ref().map_or(0, |found| found.case);
+fn repeat(args: &StressArgs, report: &Report, found: &Found) -> String {
     let mut words = vec!["yomikiri".to_owned(), "stress".to_owned()];
     words.extend(args.id.clone());
     let mut option = |name: &str, value: Option<&str>| {
@@ -348,7 +349,7 @@ fn repeat(args: &StressArgs, report: &Report) -> String {
     );
     option("--kind", args.kind.map(Family::name));
     option("--seed", Some(&args.seed.to_string()));
-    option("--from", Some(&case.to_string()));
+    option("--from", Some(&found.case.to_string()));
     option("--cases", Some("1"));
     // A short --timeout also limits the case. The command has no other use for it.
     let is_limited = args.time_limit.is_some() || args.timeout == Some(report.config.case_time);

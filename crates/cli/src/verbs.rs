@@ -1,6 +1,5 @@
 //! The verbs of the command line, in the order of the help. The arguments and the code of a verb are in its own file.
 
-use crate::args::{Color, LimitArgs};
 use crate::books::{self, BookArgs};
 use crate::check::{self, CheckArgs};
 use crate::compare::{self, CompareArgs};
@@ -27,7 +26,6 @@ use crate::tables::{self, EstimateArgs, TableArgs};
 use crate::tree::{self, TreeArgs};
 use crate::value::{self, ValueArgs};
 use clap::{CommandFactory, Parser, Subcommand};
-use std::time::Duration;
 
 /// Exact answers for two-player games of perfect information: who wins, by how much, with which moves
 ///
@@ -154,112 +152,6 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Returns the choice of colours.
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            Command::Solve(args) => args.output.color.color,
-            Command::Moves(args) => args.output.color.color,
-            Command::Count(args) => args.output.color.color,
-            Command::Tree(args) => args.output.color.color,
-            Command::Compare(args) => args.output.color.color,
-            Command::Contest(args) => args.output.color.color,
-            Command::Stress(args) => args.form.color.color,
-            Command::Play(args) => args.color.color,
-            Command::Serve(args) => args.color.color,
-            Command::Prove(args) => args.output.color.color,
-            Command::Check(args) => args.output.color.color,
-            Command::Report(args) => args.output.color.color,
-            Command::Export(args) => args.output.color.color,
-            Command::Estimate(args) => args.output.color.color,
-            Command::Table(args) => args.command.color(),
-            Command::Shard(args) => args.command.color(),
-            Command::Book(args) => args.command.color(),
-            Command::Value(args) => args.output.color.color,
-            Command::Grade(args) => args.output.color.color,
-            Command::Games(args) => args.output.color.color,
-            Command::Rules(args) => args.color(),
-            Command::Completions(_) | Command::Man(_) => Color::Auto,
-        }
-    }
-
-    /// Returns whether the verb answers in JSON. Verbs with verbs of their own report their failures themselves.
-    pub(crate) fn is_json(&self) -> bool {
-        match self {
-            Command::Solve(args) => args.output.json,
-            Command::Moves(args) => args.output.json,
-            Command::Count(args) => args.output.json,
-            Command::Tree(args) => args.output.json,
-            Command::Compare(args) => args.output.json,
-            Command::Contest(args) => args.output.json,
-            Command::Stress(args) => args.form.json,
-            Command::Prove(args) => args.output.json,
-            Command::Check(args) => args.output.json,
-            Command::Report(args) => args.output.json,
-            Command::Export(args) => args.output.json,
-            Command::Estimate(args) => args.output.json,
-            Command::Value(args) => args.output.json,
-            Command::Grade(args) => args.output.json,
-            Command::Games(args) => args.output.json,
-            Command::Play(_)
-            | Command::Serve(_)
-            | Command::Table(_)
-            | Command::Shard(_)
-            | Command::Book(_)
-            | Command::Rules(_)
-            | Command::Completions(_)
-            | Command::Man(_) => false,
-        }
-    }
-
-    /// Returns the limit of time for a question, if there is one.
-    pub(crate) fn timeout(&self) -> Option<Duration> {
-        match self {
-            Command::Estimate(args) => args.room.timeout,
-            Command::Table(args) => args.command.timeout(),
-            Command::Shard(args) => args.command.timeout(),
-            command => command.limits()?.timeout,
-        }
-    }
-
-    /// Returns the limit of memory, if there is one.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        match self {
-            Command::Estimate(args) => Some(args.room.max_memory),
-            Command::Table(args) => args.command.memory(),
-            Command::Shard(args) => args.command.memory(),
-            command => command.limits()?.max_memory,
-        }
-    }
-
-    /// Returns the limits of a question.
-    fn limits(&self) -> Option<&LimitArgs> {
-        Some(match self {
-            Command::Solve(args) => &args.limits,
-            Command::Moves(args) => &args.limits,
-            Command::Count(args) => &args.limits,
-            Command::Tree(args) => &args.limits,
-            Command::Compare(args) => &args.limits,
-            Command::Play(args) => &args.limits,
-            Command::Serve(args) => &args.limits,
-            Command::Prove(args) => &args.limits,
-            Command::Report(args) => &args.limits,
-            Command::Export(args) => &args.limits,
-            Command::Grade(args) => &args.limits,
-            Command::Estimate(_)
-            | Command::Table(_)
-            | Command::Shard(_)
-            | Command::Contest(_)
-            | Command::Stress(_)
-            | Command::Check(_)
-            | Command::Book(_)
-            | Command::Value(_)
-            | Command::Games(_)
-            | Command::Rules(_)
-            | Command::Completions(_)
-            | Command::Man(_) => return None,
-        })
-    }
-
     /// Runs the verb.
     ///
     /// # Errors

@@ -46,6 +46,7 @@ fn every_block_is_true() {
         .env("LC_ALL", "C")
         .case("README.md")
         .case("book/src/certificates.md")
+        .case("book/src/games.md")
         .case("book/src/program.md")
         .case("book/src/rule-sheets.md")
         .case("book/src/rules.md")

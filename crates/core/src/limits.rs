@@ -38,7 +38,7 @@ impl fmt::Display for Stop {
             Stop::Nodes => "the limit of nodes was reached",
             Stop::Memory => "the limit of memory was reached",
             Stop::Time => "the time limit was reached",
-            Stop::Cancelled => "cancelled",
+            Stop::Cancelled => "interrupted",
             Stop::Points => "the points along a line of play exceed 2^62",
         })
     }

@@ -25,6 +25,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::OnceLock;
+use yomikiri::Counted;
 use yomikiri::{Ask, Value};
 
 /// The built-in books, as `yomikiri book build` writes them.
@@ -226,7 +227,8 @@ impl Book {
         let total = counts.fold(0, usize::saturating_add);
         if plies.is_empty() || codes.len() != total {
             return Err(format!(
-                "{total} values are expected, and there are {}",
+                "the plies take {}, and there are {}",
+                Counted(total, "value"),
                 codes.len()
             ));
         }
@@ -383,7 +385,7 @@ mod tests {
             (
                 "ply 2 2",
                 "ply 3 2",
-                "4 values are expected, and there are 3",
+                "the plies take 4 values, and there are 3",
             ),
             ("first 3", "first", "first"),
             (",draw", "", "not listed"),

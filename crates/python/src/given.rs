@@ -8,6 +8,7 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use yomikiri_catalog::Cells;
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::batch::{self, Answers, BatchError, BatchFault, Columns, Part, Remembered};
 use yomikiri_catalog::cells::CellsError;
 
@@ -34,7 +35,10 @@ impl Given {
         let rows: PyReadonlyArray2<'_, i8> = positions.extract()?;
         let (cells, width) = (game.cells(py)?, rows.shape()[1]);
         if width != cells.width() {
-            let message = format!("a row has {} cells here, not {width}", cells.width());
+            let message = format!(
+                "a row has {} here, not {width}",
+                Counted(cells.width(), "cell")
+            );
             return Err(errors::raise(py, "CellsError", |keywords| {
                 keywords.set_item("message", message)
             }));

@@ -118,7 +118,7 @@ struct Reader<'b> {
 impl std::io::Read for Reader<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         match self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
-            true => Err(std::io::Error::other("cancelled")),
+            true => Err(std::io::Error::other("interrupted")),
             false => self.bytes.read(into),
         }
     }

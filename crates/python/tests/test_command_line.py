@@ -35,7 +35,7 @@ def test_solve_and_moves(command, spec, ask):
     for position in reachable(game, 5):
         text = position.text
         solver = Solver(game)
-        [theirs] = said(command, "solve", spec, text, "--ask", ask, "--json", "-j", "1")
+        [theirs] = said(command, "solve", spec, text, "--ask", ask, "--best", "--line", "--json", "-j", "1")
         assert without_time(solver.solve(position, ask=ask).json) == without_time(theirs)
         *moves, _ = said(command, "moves", spec, text, "--ask", ask, "--json", "-j", "1")
         ours = Solver(game).moves(position, ask=ask)

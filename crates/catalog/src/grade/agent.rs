@@ -37,7 +37,7 @@ impl Fault {
             Fault::Illegal => "illegal",
             Fault::Timeout => "timeout",
             Fault::Crash => "crash",
-            Fault::Cancelled => "cancelled",
+            Fault::Cancelled => "interrupted",
         }
     }
 }

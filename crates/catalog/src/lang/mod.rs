@@ -7,7 +7,7 @@ mod said;
 mod table;
 
 pub use said::{said, said_error};
-pub use table::{Count, Message, value_text};
+pub use table::{Message, value_text};
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,8 +1,7 @@
 //! The table of messages.
 
 use super::Lang;
-use std::fmt;
-use yomikiri::{Player, Plies, Value};
+use yomikiri::{Counted, Player, Plies, Value};
 
 /// Declares [`Message`] from rows of a table: a name, its fields, and the text in each language.
 ///
@@ -33,27 +32,6 @@ macro_rules! messages {
         #[cfg(test)]
         const TABLE: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $ja)),*];
     };
-}
-
-/// A number of things. It is displayed with its noun in English (`1 step`, `2 steps`), and alone for `{:#}`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Count {
-    /// The number.
-    pub count: u64,
-    /// The noun for one thing.
-    pub one: &'static str,
-    /// The noun for any other number of things.
-    pub many: &'static str,
-}
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.count {
-            count if f.alternate() => write!(f, "{count}"),
-            1 => write!(f, "1 {}", self.one),
-            count => write!(f, "{count} {}", self.many),
-        }
-    }
 }
 
 messages! {
@@ -127,8 +105,8 @@ messages! {
     SumIsGreater {} "compared: greater than the other, so better for First" "比較: もう一方より大きい (先手側に有利)"
     SumsConfused {} "compared: confused with the other; neither is greater" "比較: どちらが大きいとも言えない"
     NoMove { player: &'a str } "{player} has no move" "{player} に手はない"
-    BestMovesOf { player: &'a str, best: u64, moves: u64 }
-        "{player}: best {best} of {moves} moves" "{player}: {moves} 手のうち最善は {best} 手"
+    BestMovesOf { player: &'a str, best: u64, moves: Counted<u64> }
+        "{player}: best {best} of {moves}" "{player}: {moves:#} 手のうち最善は {best} 手"
     OnlyMoveOf { player: &'a str } "{player}: the only move" "{player}: 唯一の手"
     MoveGains { gain: &'a str } ", incentive {gain}" "、インセンティブ {gain}"
     HotstratOf { player: &'a str, temperature: &'a str }
@@ -153,9 +131,8 @@ messages! {
     EqualPoints {} "equal points" "同点"
     WinsByPoints { player: &'a str, points: u64 }
         "{player} wins by {points}" "{player} が {points} 点差で勝ち"
-    WinsInPlies { player: &'a str, plies: u64 }
-        "{player} wins in {plies} moves" "{player} が {plies} 手で勝ち"
-    WinsInOnePly { player: &'a str } "{player} wins in 1 move" "{player} が 1 手で勝ち"
+    WinsInPlies { player: &'a str, moves: Counted<u64> }
+        "{player} wins in {moves}" "{player} が {moves:#} 手で勝ち"
     Wins { player: &'a str } "{player} wins" "{player} の勝ち"
     NobodyWins {} "nobody wins" "勝者なし"
     Does { player: &'a str, does: &'a str } "{player} {does}" "{player} は{does}"
@@ -182,9 +159,9 @@ messages! {
     MakesLine { player: &'a str }
         "{player} makes three in a row, whatever the other does"
         "{player} は相手がどう指しても三つ並べられる"
-    BestPoints { first: i64, sum: i64, second: i64, margin: i64 }
-        "Takahashi can get {first} points, which leaves Aoki {sum} - ({first}) = {second}: margin {margin:+}"
-        "Takahashi は最善で {first} 点、Aoki は残りの {sum} - ({first}) = {second} 点: 点差 {margin:+}"
+    BestPoints { first: Counted<i64>, sum: i64, second: i64, margin: i64 }
+        "Takahashi can get {first}, which leaves Aoki {sum} - ({first:#}) = {second}: margin {margin:+}"
+        "Takahashi は最善で {first:#} 点、Aoki は残りの {sum} - ({first:#}) = {second} 点: 点差 {margin:+}"
     WalkMargin { value: &'a str }
         "Takahashi's points minus Aoki's, both playing perfectly: {value}"
         "双方最善のときの Takahashi の得点 - Aoki の得点: {value}"
@@ -267,8 +244,8 @@ messages! {
     PlayerValue { player: &'a str, value: &'a str } "{player} {value}" "{player}の{value}"
     HintValue { player: &'a str, value: &'a str }
         "hint 1: with best play {player} {value}" "ヒント 1: 最善を尽くせば{player}の{value}"
-    HintCount { count: usize }
-        "hint 2: {count} moves keep the result" "ヒント 2: 結果を保つ手は {count} 通り"
+    HintCount { moves: Counted<u64> }
+        "hint 2: the result is kept by {moves}" "ヒント 2: 結果を保つ手は {moves:#} 通り"
     HintMove { mv: &'a str } "hint 3: play {mv}" "ヒント 3: {mv} と指す"
     Keys {}
         "arrows Tab: choose  Enter: play  a: values  h: hint  u/r: back/again  n: new  1/2: who plays  s: stop  q: quit"
@@ -287,8 +264,8 @@ messages! {
         "answer {number}: the program prints {printed}; right is {right}"
         "{number} 番目の答え: プログラムの出力は {printed}、正しくは {right}"
     PrintsNothing {} "nothing" "なし"
-    AndMore { moves: Count }
-        "  and {moves}" "  ほかに {moves:#} 通りの初手も負け"
+    AndMore { moves: Counted<u64> }
+        "  lost too: {moves}" "  ほかに {moves:#} 通りの初手も負け"
 
     // The verdicts of stress.
     Agreement {} "no difference" "差異なし"
@@ -314,8 +291,8 @@ messages! {
 
     // The report of stress.
     RandomSeed { seed: u64 } "`--seed {seed}` gives this input again" "`--seed {seed}` で同じ入力になる"
-    NoDifference { cases: Count } "no difference in {cases}" "{cases:#} 件で差異なし"
-    NoFailure { cases: Count } "no crash, and no limit passed, in {cases}" "{cases:#} 件で異常終了も制限超過もなし"
+    NoDifference { cases: Counted<u64> } "no difference in {cases}" "{cases:#} 件で差異なし"
+    NoFailure { cases: Counted<u64> } "no crash, and no limit passed, in {cases}" "{cases:#} 件で異常終了も制限超過もなし"
     Searched { what: &'a str, seconds: f64, rate: f64 }
         "{what} ({seconds:.1} s, {rate:.0} cases/s)" "{what} ({seconds:.1} 秒, {rate:.0} 件/秒)"
     Interrupted { what: &'a str, seconds: f64 }
@@ -325,20 +302,20 @@ messages! {
     After { cases: u64, seconds: f64, rate: f64 }
         "cases run: {cases} ({seconds:.1} s, {rate:.0} cases/s)"
         "{cases} 件目で発見 ({seconds:.1} 秒, {rate:.0} 件/秒)"
-    Shrunk { steps: Count, tries: Count }
+    Shrunk { steps: Counted<u64>, tries: Counted<u64> }
         "shrunk in {steps} ({tries}): no single step makes it simpler and still fails in this way"
         "{steps:#} 段階で縮小 ({tries:#} 回試行): もう一段階だけ単純にした入力では、どれも同じ失敗は起きない"
-    ShrunkSoFar { steps: Count, tries: Count }
+    ShrunkSoFar { steps: Counted<u64>, tries: Counted<u64> }
         "shrunk in {steps} ({tries}), until time was over"
         "{steps:#} 段階で縮小 ({tries:#} 回試行)、時間切れで打ち切り"
-    ShrunkUntilInterrupted { steps: Count, tries: Count }
+    ShrunkUntilInterrupted { steps: Counted<u64>, tries: Counted<u64> }
         "shrunk in {steps} ({tries}), until it was interrupted"
         "{steps:#} 段階で縮小 ({tries:#} 回試行)、中断により打ち切り"
-    ShrunkByGenerator { steps: Count, tries: Count }
+    ShrunkByGenerator { steps: Counted<u64>, tries: Counted<u64> }
         "shrunk in {steps} ({tries}): of what the generator made, nothing shorter fails in this way"
         "{steps:#} 段階で縮小 ({tries:#} 回試行): 生成器の入力のうち、これより短くて同じ失敗をするものはない"
     NotShrunk {} "not shrunk, as asked" "指定により縮小しない"
-    Unjudged { cases: Count }
+    Unjudged { cases: Counted<u64> }
         "the right answer to {cases} is not known: only time, memory and crashes were tested there"
         "{cases:#} 件は正解が分からず、時間、メモリ、異常終了だけを調べた"
     CheckerSays {} "the checker says:" "チェッカーの判定:"
@@ -352,10 +329,10 @@ messages! {
     InteractorWrote {} "written by the interactor:" "インタラクタが書き出したもの:"
     OnStderr {} "on standard error:" "標準エラー出力:"
     Nothing {} "(nothing)" "(なし)"
-    LeftOut { bytes: Count } "... {bytes} left out ..." "... {bytes:#} バイト省略 ..."
+    LeftOut { bytes: Counted<u64> } "... {bytes} left out ..." "... {bytes:#} バイト省略 ..."
     Why {} "why:" "理由:"
-    MoreLines { lines: Count } "... and {lines} more" "... 以下 {lines:#} 行"
-    MoreBytes { bytes: Count } "... and {bytes} more" "... 以下 {bytes:#} バイト"
+    MoreLines { lines: Counted<u64> } "... and {lines} more" "... 以下 {lines:#} 行"
+    MoreBytes { bytes: Counted<u64> } "... and {bytes} more" "... 以下 {bytes:#} バイト"
     Slowest { seconds: f64, case: u64, corner: &'a str }
         "slowest: {seconds:.3} s, case {case} ({corner})"
         "最も遅いケース: {seconds:.3} 秒, ケース {case} ({corner})"
@@ -364,9 +341,9 @@ messages! {
     Wrote { input: &'a str, output: &'a str } "wrote {input} and {output}" "{input} と {output} に書き出した"
     Repeat { command: &'a str } "again: {command}" "再現: {command}"
     StressProgress { cases: u64, of: &'a str, rate: f64, slowest: f64, shares: &'a str }
-        "cases: {cases}{of}, {rate:.0}/s, slowest {slowest:.3} s, {shares}"
-        "{cases}{of} 件, {rate:.0} 件/秒, 最長 {slowest:.3} 秒, {shares}"
-    Shrinking { steps: Count, tries: Count }
+        "cases: {cases}{of}, {rate:.0}/s, slowest {slowest:.3} s{shares}"
+        "{cases}{of} 件, {rate:.0} 件/秒, 最長 {slowest:.3} 秒{shares}"
+    Shrinking { steps: Counted<u64>, tries: Counted<u64> }
         "shrinking: {steps}, {tries}" "縮小中: {steps:#} 段階, {tries:#} 回試行"
 
     // Reasons for the value of a position.
@@ -374,8 +351,8 @@ messages! {
     SecondPlayer {} "Second" "後手"
     WhyOver { outcome: &'a str } "the game is over: {outcome}" "終局している: {outcome}"
     WhyWins { player: &'a str } "{player} wins:" "{player} の勝ち:"
-    WhyWinsIn { player: &'a str, plies: u32 }
-        "{player} wins in {plies} plies:" "{player} が {plies} 手で勝つ:"
+    WhyWinsIn { player: &'a str, plies: Counted<u64> }
+        "{player} wins in {plies}:" "{player} が {plies:#} 手で勝つ:"
     WhyHolds { player: &'a str } "{player} does not lose:" "{player} は負けない:"
     WhyIf { other: &'a str, reply: &'a str } "if {other} {reply}: " "{other} {reply} なら "
     WhyThen {} ", " "。"
@@ -409,9 +386,9 @@ messages! {
     WhyFollows { player: &'a str }
         "from then on {player} answers every move in the same column"
         "以後 {player} は常に同じ列に打つ"
-    WhyLong { player: &'a str, positions: u64 }
-        "no short reason: that {player} can be sure of it takes a proof of {positions} positions"
-        "短い理由はない: {player} がそれを確保できることの証明には {positions} 局面が要る"
+    WhyLong { player: &'a str, positions: Counted<u64> }
+        "no short reason: that {player} can be sure of it takes a proof of {positions}"
+        "短い理由はない: {player} がそれを確保できることの証明には {positions:#} 局面が要る"
     WhyTooLong { player: &'a str }
         "no short reason: that {player} can be sure of it takes a proof too large to be counted here"
         "短い理由はない: {player} がそれを確保できることの証明はここで数えるには大きすぎる"
@@ -503,13 +480,10 @@ pub fn value_text(value: Value, names: [&str; 2], lang: Lang) -> String {
             player: name(winner),
             points: margin.unsigned_abs(),
         },
-        (Value::Distance(Some((winner, Plies::Count(1)))), ..) => Message::WinsInOnePly {
-            player: name(winner),
-        },
         (Value::Distance(Some((winner, Plies::Count(plies)))), ..) if plies > 0 => {
             Message::WinsInPlies {
                 player: name(winner),
-                plies: u64::from(plies),
+                moves: Counted(u64::from(plies), "move"),
             }
         }
         (_, _, Some(winner)) => Message::Wins {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use yomikiri::Counted;
 use yomikiri::{Outcome, Player, Value};
 
 /// The loss that a move causes, from the side of its player.
@@ -98,10 +99,8 @@ impl fmt::Display for Slip {
             Slip::WinToLoss => f.write_str("gave away a win: now a loss"),
             Slip::DrawToLoss => f.write_str("gave away a draw"),
             Slip::Outright => f.write_str("gave away an outright result"),
-            Slip::Points(1) => f.write_str("gave away 1 point"),
-            Slip::Points(points) => write!(f, "gave away {points} points"),
-            Slip::Plies(1) => f.write_str("1 ply worse"),
-            Slip::Plies(plies) => write!(f, "{plies} plies worse"),
+            Slip::Points(points) => write!(f, "gave away {}", Counted(points, "point")),
+            Slip::Plies(plies) => write!(f, "{} worse", Counted(plies, "ply")),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::answer::JSON_VERSION;
 use crate::lang::{Lang, Message};
 use serde::Serialize;
 use std::cmp::Ordering;
+use yomikiri::Counted;
 use yomikiri_cgt::Outcome;
 
 /// The most moves of a player that are put into words.
@@ -81,7 +82,7 @@ impl Found {
             count => say(Message::BestMovesOf {
                 player,
                 best: best.len() as u64,
-                moves: count as u64,
+                moves: Counted(count as u64, "move"),
             }),
         }];
         for mv in best.iter().take(TOLD) {

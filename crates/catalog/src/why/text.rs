@@ -2,6 +2,7 @@
 
 use super::{Choice, HeapRule, Heaps, Node, Part, Points, Steal, Why};
 use crate::lang::{Lang, Message};
+use yomikiri::Counted;
 use yomikiri::{Player, Value};
 
 impl Why {
@@ -56,7 +57,7 @@ impl Teller {
                 match value.plies() {
                     Some(plies) => self.say(&Message::WhyWinsIn {
                         player: &name,
-                        plies,
+                        plies: Counted(plies.into(), "ply"),
                     }),
                     None => self.say(&Message::WhyWins { player: &name }),
                 }
@@ -76,7 +77,7 @@ impl Teller {
                 match positions {
                     Some(positions) => self.say(&Message::WhyLong {
                         player,
-                        positions: *positions,
+                        positions: Counted(*positions, "position"),
                     }),
                     None => self.say(&Message::WhyTooLong { player }),
                 }

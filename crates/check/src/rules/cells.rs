@@ -3,6 +3,7 @@
 use super::ground::{Ground, MOST_CELLS, first_cells, has};
 use super::places::Places;
 use super::{Rules, State, Step};
+use crate::text::Counted;
 use crate::text::{Lines, ascending, number, numbers, points};
 use crate::value::{Outcome, Player};
 
@@ -255,7 +256,10 @@ impl Rules for Cells {
     }
 
     fn words(&self) -> String {
-        let lines = self.boards * self.ground.lines.len();
-        format!("claim cells: {} cells, {lines} lines", self.ground.cells)
+        let lines = Counted(self.boards * self.ground.lines.len(), "line");
+        format!(
+            "claim cells: {}, {lines}",
+            Counted(self.ground.cells, "cell")
+        )
     }
 }

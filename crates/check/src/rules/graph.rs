@@ -1,6 +1,7 @@
 //! `graph`: a game written down node by node.
 
 use super::{Rules, State, Step};
+use crate::text::Counted;
 use crate::text::{Lines, signed};
 use crate::value::{Outcome, Player};
 use std::collections::HashMap;
@@ -85,7 +86,11 @@ impl Rules for Graph {
 
     fn words(&self) -> String {
         let moves: usize = self.nodes.iter().map(|node| node.moves.len()).sum();
-        format!("a graph of {} positions, {moves} moves", self.nodes.len())
+        format!(
+            "a graph of {}, {}",
+            Counted(self.nodes.len(), "position"),
+            Counted(moves, "move")
+        )
     }
 
     fn has_gains(&self) -> bool {

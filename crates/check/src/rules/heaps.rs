@@ -1,6 +1,7 @@
 //! `heaps`: heaps of stones.
 
 use super::{Rules, State, Step};
+use crate::text::Counted;
 use crate::text::{Lines, ascending, number, numbers};
 use crate::value::{Outcome, Player};
 
@@ -96,7 +97,7 @@ impl Rules for Heaps {
     }
 
     fn words(&self) -> String {
-        format!("{} heaps of stones", self.heaps.len())
+        format!("{} of stones", Counted(self.heaps.len(), "heap"))
     }
 
     fn has_gains(&self) -> bool {

@@ -1,6 +1,7 @@
 //! `walk`: one piece on a grid of points.
 
 use super::{Rules, State, Step};
+use crate::text::Counted;
 use crate::text::{Lines, number, numbers, points};
 use crate::value::{Outcome, Player};
 
@@ -103,7 +104,11 @@ impl Rules for Walk {
 
     fn words(&self) -> String {
         let Walk { rows, cols, .. } = self;
-        format!("walk on a grid of {rows} rows, {cols} columns")
+        format!(
+            "walk on a grid of {}, {}",
+            Counted(rows, "row"),
+            Counted(cols, "column")
+        )
     }
 
     fn has_gains(&self) -> bool {

@@ -4,7 +4,6 @@ mod build;
 mod fault;
 mod verify;
 
-use crate::args::Color;
 use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -23,15 +22,6 @@ pub(crate) struct BookArgs {
 pub(crate) enum BookCommand {
     Build(BookBuildArgs),
     Verify(BookVerifyArgs),
-}
-
-impl BookCommand {
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            BookCommand::Build(args) => args.output.color.color,
-            BookCommand::Verify(args) => args.output.color.color,
-        }
-    }
 }
 
 pub(crate) fn run(args: &BookArgs, console: &mut Console) -> Result<Exit, Failure> {

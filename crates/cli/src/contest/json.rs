@@ -86,7 +86,9 @@ struct Answered<'a> {
 struct Wrong<'a> {
     version: u32,
     problem: &'a str,
-    error: &'a str,
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
     line: u64,
     column: u64,
     /// The span of the fault in bytes of the whole input: start and end.
@@ -94,11 +96,13 @@ struct Wrong<'a> {
 }
 
 impl<'a> Wrong<'a> {
-    fn new(problem: &'a str, fault: &Fault, error: &'a str) -> Wrong<'a> {
+    fn new(problem: &'a str, fault: &Fault, lang: Lang) -> Wrong<'a> {
+        let help = fault.error.help.as_deref();
         Wrong {
             version: JSON_VERSION,
             problem,
-            error,
+            error: said(&fault.error.message, lang),
+            help: help.map(|help| said(help, lang)),
             line: fault.line,
             column: fault.column,
             span: [fault.error.span.start, fault.error.span.end],
@@ -140,14 +144,7 @@ pub(super) fn answer(
             output: &mut output,
             notes: &mut notes,
         };
-        let done = problem.run(&mut streams, options, control);
-        if let Err(ContestError::Input(fault)) = &done {
-            write(
-                console.out(),
-                &Wrong::new(about.id, fault, &said(&fault.error.message, options.lang)),
-            )?;
-        }
-        let done = done?;
+        let done = problem.run(&mut streams, options, control)?;
         let object = Answered {
             version: JSON_VERSION,
             problem: about.id,
@@ -237,8 +234,7 @@ impl Objects<'_> {
         let Some((fault, left)) = wrong.front_mut() else {
             return Ok(());
         };
-        let error = said(&fault.error.message, self.lang);
-        write(self.out, &Wrong::new(self.id, fault, &error))?;
+        write(self.out, &Wrong::new(self.id, fault, self.lang))?;
         *left -= 1;
         if *left == 0 {
             wrong.pop_front();

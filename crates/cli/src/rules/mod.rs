@@ -2,7 +2,7 @@
 
 mod new;
 
-use crate::args::{Color, ColorArgs, OutputArgs, seconds};
+use crate::args::{ColorArgs, OutputArgs, seconds};
 use crate::console::Console;
 use crate::diagnostic::Diagnostic;
 use crate::examples;
@@ -82,18 +82,6 @@ struct NewArgs {
 struct SchemaArgs {
     #[command(flatten)]
     color: ColorArgs,
-}
-
-impl RulesArgs {
-    /// Returns the choice of colours.
-    pub(crate) fn color(&self) -> Color {
-        match &self.command {
-            RulesCommand::Check(args) => args.output.color.color,
-            RulesCommand::Show(args) => args.color.color,
-            RulesCommand::New(args) => args.color.color,
-            RulesCommand::Schema(args) => args.color.color,
-        }
-    }
 }
 
 /// The check of a rules file, as JSON.
@@ -178,12 +166,16 @@ fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure
         return tell(&checked, args, console);
     }
     let source = files::open(&args.file).map_err(|failure| match info(name).is_ok() {
-        true => Diagnostic::bare(format!("`{}` is a game, not a rules file", args.file))
-            .helped(format!(
-                "`yomikiri rules show {}` prints it as one",
-                args.file
-            ))
-            .into(),
+        true => {
+            let told = Diagnostic::bare(format!("`{}` is a game, not a rules file", args.file));
+            match show(&args.file, &Disk) {
+                Ok(_) => {
+                    let show = format!("`yomikiri rules show {}` prints it as one", args.file);
+                    told.helped(show).into()
+                }
+                Err(_) => told.into(),
+            }
+        }
         false => failure,
     })?;
     let failed = |error| Failure::system(&format!("cannot read `{}`", args.file), &error);

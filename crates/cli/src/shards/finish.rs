@@ -45,7 +45,7 @@ pub(super) fn run(args: &ShardFinishArgs, console: &mut Console) -> Result<Exit,
     };
     let mut teller = console.teller();
     let mut told = |building: &Building| teller(line(Task::Finish, building));
-    let finished = finish(&room, out, &mut args.room.control(console), &mut told);
+    let finished = finish(&room, out, &mut args.room.silent(console), &mut told);
     match finished.map_err(|fault| failed(Task::Finish, fault, dir))? {
         Ran::SetAside(aside) => {
             say_aside(aside.iter().map(|(_, why)| why), console);

@@ -12,7 +12,6 @@ mod store;
 mod verify;
 mod work;
 
-use crate::args::Color;
 use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -23,7 +22,6 @@ use next::ShardNextArgs;
 use plan::ShardPlanArgs;
 use run::ShardRunArgs;
 use slurm::ShardSlurmArgs;
-use std::time::Duration;
 use verify::ShardVerifyArgs;
 use work::ShardWorkArgs;
 
@@ -44,47 +42,6 @@ pub(crate) enum ShardCommand {
     Finish(ShardFinishArgs),
     Make(ShardMakeArgs),
     Slurm(ShardSlurmArgs),
-}
-
-impl ShardCommand {
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            ShardCommand::Plan(args) => args.output.color.color,
-            ShardCommand::Next(args) => args.output.color.color,
-            ShardCommand::Run(args) => args.output.color.color,
-            ShardCommand::Work(args) => args.output.color.color,
-            ShardCommand::Verify(args) => args.output.color.color,
-            ShardCommand::Finish(args) => args.output.color.color,
-            ShardCommand::Make(args) => args.color.color,
-            ShardCommand::Slurm(args) => args.color.color,
-        }
-    }
-
-    /// Returns the limit of time, if there is one.
-    pub(crate) fn timeout(&self) -> Option<Duration> {
-        match self {
-            ShardCommand::Plan(args) => args.timeout,
-            ShardCommand::Run(args) => args.room.timeout,
-            ShardCommand::Work(args) => args.room.timeout,
-            ShardCommand::Verify(args) => args.room.timeout,
-            ShardCommand::Finish(args) => args.room.timeout,
-            ShardCommand::Next(_) | ShardCommand::Make(_) | ShardCommand::Slurm(_) => None,
-        }
-    }
-
-    /// Returns the limit of memory, if there is one.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        match self {
-            ShardCommand::Run(args) => Some(args.room.max_memory),
-            ShardCommand::Work(args) => Some(args.room.max_memory),
-            ShardCommand::Verify(args) => Some(args.room.max_memory),
-            ShardCommand::Finish(args) => Some(args.room.max_memory),
-            ShardCommand::Plan(_)
-            | ShardCommand::Next(_)
-            | ShardCommand::Make(_)
-            | ShardCommand::Slurm(_) => None,
-        }
-    }
 }
 
 pub(crate) fn run(args: &ShardArgs, console: &mut Console) -> Result<Exit, Failure> {

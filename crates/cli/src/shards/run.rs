@@ -62,7 +62,7 @@ pub(super) fn run(args: &ShardRunArgs, console: &mut Console) -> Result<Exit, Fa
         lasting: true,
     };
     for &task in &args.tasks {
-        let (started, mut control) = (Instant::now(), args.room.control(console));
+        let (started, mut control) = (Instant::now(), args.room.silent(console));
         let mut teller = console.teller();
         let mut told = |building: &Building| teller(line(task, building));
         let ran = game.run_task(&room, task, &mut control, &mut told);

@@ -10,6 +10,7 @@ use clap::Args;
 use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::Write;
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::shard::{Checked, Standing, Task, TaskRoom, all_done, standing};
 use yomikiri_catalog::table::{Building, Kept};
@@ -55,9 +56,9 @@ pub(super) fn run(args: &ShardVerifyArgs, console: &mut Console) -> Result<Exit,
         true => all_done(&store)?,
         false => args.tasks.clone(),
     };
-    let mut control = args.room.control(console);
+    let mut control = args.room.silent(console);
     let (mut right, mut wrong, mut unknown) = (0, 0, 0);
-    let count = HumanCount(tasks.len() as u64);
+    let count = Counted(HumanCount(tasks.len() as u64), "task");
     for (number, task) in tasks.into_iter().enumerate() {
         let scratch = Scratch::default();
         let room = TaskRoom {
@@ -72,8 +73,9 @@ pub(super) fn run(args: &ShardVerifyArgs, console: &mut Console) -> Result<Exit,
         let mut teller = console.teller();
         let mut told = |building: &Building| {
             teller(format!(
-                "{} of {count} tasks verified; {}",
+                "{} of {} verified; {}",
                 HumanCount(number as u64),
+                count,
                 line(task, building)
             ));
         };

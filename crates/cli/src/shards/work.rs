@@ -71,7 +71,7 @@ pub(super) fn run(args: &ShardWorkArgs, console: &mut Console) -> Result<Exit, F
     let held = Held::new(options.memory, options.threads);
     let started = Instant::now();
     let end = args.shift.map(|shift| started + Duration::from_secs(shift));
-    let mut control = args.room.control(console);
+    let mut control = args.room.silent(console);
     let claims = Claims::new(Arc::clone(&place.board), Duration::from_secs(args.lease));
     let (mut done, mut idle) = (0, 0);
     let mut aside: BTreeMap<Task, usize> = BTreeMap::new();
@@ -279,10 +279,13 @@ impl Worker<'_> {
 /// Formats the progress of the work.
 fn line(standing: &Standing, place: usize, task: Task, building: &Building) -> String {
     let done = standing.done + place as u64;
-    let known = match standing.all_known {
-        true => format!(" of {}", HumanCount(standing.known)),
-        false => String::new(),
+    let done = match standing.all_known {
+        true => {
+            let known = Counted(HumanCount(standing.known), "task");
+            format!("{} of {known}", HumanCount(done))
+        }
+        false => Counted(HumanCount(done), "task").to_string(),
     };
     let in_task = super::store::line(task, building);
-    format!("{} tasks{known} done; {in_task}", HumanCount(done))
+    format!("{done} done; {in_task}")
 }

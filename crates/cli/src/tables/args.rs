@@ -129,6 +129,14 @@ impl RoomArgs {
         }
     }
 
+    /// Returns the control of work that reports its progress itself, with its limit of time.
+    pub(crate) fn silent(&self, console: &Console) -> Control<'static> {
+        console.silent(Limits {
+            time: self.timeout,
+            ..Limits::default()
+        })
+    }
+
     /// Returns the control of the work, with its limit of time.
     pub(crate) fn control(&self, console: &Console) -> Control<'static> {
         console.control_within(Limits {

@@ -11,6 +11,8 @@ use crate::sources::open_table;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::time::Instant;
 use yomikiri_catalog::Counted;
 use yomikiri_catalog::table::{Building, Built, Disk, Extent, TableFault};
@@ -72,8 +74,10 @@ pub(super) fn run(args: &TableBuildArgs, console: &mut Console) -> Result<Exit, 
     let mut teller = console.teller();
     let mut pace = Pace::new();
     let mut told = |building: &Building| teller(pace.building(building));
-    let mut control = args.room.control(console);
-    let built = game.build_table(&subject, &storage, &options, &mut control, &mut told)?;
+    let mut control = args.room.silent(console);
+    let built = game
+        .build_table(&subject, &storage, &options, &mut control, &mut told)
+        .map_err(|fault| unbuilt(fault, &args.dir))?;
     let table = open_table(&args.dir)?;
     let summary = Info::of(&table)?;
     summary.say(args.output.json, console)?;
@@ -90,4 +94,45 @@ pub(super) fn run(args: &TableBuildArgs, console: &mut Console) -> Result<Exit, 
         }
     }
     Ok(Exit::Answered)
+}
+
+/// Converts the fault of a build. If the disk is full, this says what to do.
+fn unbuilt(fault: TableFault, dir: &Path) -> Failure {
+    match &fault {
+        TableFault::Io { error, .. }
+            if matches!(
+                error.kind(),
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+            ) =>
+        {
+            Failure::Limit(format!(
+                "{fault}: make room in `{}` and run the same command again, which continues from the last checkpoint",
+                dir.display()
+            ))
+        }
+        _ => fault.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_has_advice() {
+        let of = |kind: ErrorKind| {
+            let fault = TableFault::Io {
+                doing: "cannot write run-60".to_owned(),
+                error: kind.into(),
+            };
+            match unbuilt(fault, Path::new("tables/c4")) {
+                Failure::Limit(why) => why,
+                other => panic!("{other:?}"),
+            }
+        };
+        let full = of(ErrorKind::StorageFull);
+        assert!(full.starts_with("cannot write run-60: "), "{full}");
+        assert!(full.contains("make room in `tables/c4`"), "{full}");
+        assert!(!of(ErrorKind::PermissionDenied).contains("make room"));
+    }
 }

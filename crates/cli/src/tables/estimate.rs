@@ -13,7 +13,7 @@ use std::io::Write;
 use std::path::Path;
 use yomikiri_catalog::answer::JSON_VERSION;
 use yomikiri_catalog::table::{Estimate, LEAST_MEMORY, Options, TableFault};
-use yomikiri_catalog::{Counted, Limits};
+use yomikiri_catalog::{Counted, Limits, Stop};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::ESTIMATE)]
@@ -59,7 +59,14 @@ pub(crate) fn run(args: &EstimateArgs, console: &mut Console) -> Result<Exit, Fa
         memory: Some(args.room.max_memory),
         ..Limits::default()
     };
-    let found = game.estimate_table(&subject, &mut console.control_within(limits))?;
+    let found = game.estimate_table(&subject, &mut console.control_within(limits));
+    let found = found.map_err(|fault| match fault {
+        TableFault::Stopped(Stop::Time) => Failure::Limit(format!(
+            "{}, and nothing is known of the size so far: raise --timeout",
+            Stop::Time
+        )),
+        fault => fault.into(),
+    })?;
     let options = args.room.options();
     let too_large = too_large(&found, &options, None);
     let said = JsonEstimate {

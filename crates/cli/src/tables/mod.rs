@@ -15,7 +15,6 @@ pub(crate) use estimate::{EstimateArgs, run as estimate};
 pub(crate) use info::Info;
 pub(crate) use pace::time;
 
-use crate::args::Color;
 use crate::console::Console;
 use crate::examples;
 use crate::outcome::{Exit, Failure};
@@ -24,7 +23,6 @@ use clap::{Args, Subcommand};
 use export::TableExportArgs;
 use info::TableInfoArgs;
 use probe::TableProbeArgs;
-use std::time::Duration;
 use verify::TableVerifyArgs;
 
 #[derive(Debug, Args)]
@@ -41,38 +39,6 @@ pub(crate) enum TableCommand {
     Probe(TableProbeArgs),
     Verify(TableVerifyArgs),
     Export(TableExportArgs),
-}
-
-impl TableCommand {
-    pub(crate) fn color(&self) -> Color {
-        match self {
-            TableCommand::Build(args) => args.output.color.color,
-            TableCommand::Info(args) => args.output.color.color,
-            TableCommand::Probe(args) => args.output.color.color,
-            TableCommand::Verify(args) => args.output.color.color,
-            TableCommand::Export(args) => args.color.color,
-        }
-    }
-
-    /// Returns the limit of time, if there is one.
-    pub(crate) fn timeout(&self) -> Option<Duration> {
-        match self {
-            TableCommand::Build(args) => args.room.timeout,
-            TableCommand::Verify(args) => args.room.timeout,
-            TableCommand::Export(args) => args.limits.timeout,
-            TableCommand::Info(_) | TableCommand::Probe(_) => None,
-        }
-    }
-
-    /// Returns the limit of memory, if there is one.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        match self {
-            TableCommand::Build(args) => Some(args.room.max_memory),
-            TableCommand::Verify(args) => Some(args.room.max_memory),
-            TableCommand::Export(args) => args.limits.max_memory,
-            TableCommand::Info(_) | TableCommand::Probe(_) => None,
-        }
-    }
 }
 
 pub(crate) fn run(args: &TableArgs, console: &mut Console) -> Result<Exit, Failure> {

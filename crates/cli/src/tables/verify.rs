@@ -79,7 +79,7 @@ pub(super) fn run(args: &TableVerifyArgs, console: &mut Console) -> Result<Exit,
         let line = pace.line(verifying.done, Some(verifying.total));
         teller(format!("verifying: {line}"));
     };
-    let mut control = args.room.control(console);
+    let mut control = args.room.silent(console);
     let options = Options {
         search_all: args.whole,
         ..args.room.options()

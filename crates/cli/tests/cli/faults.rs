@@ -416,20 +416,6 @@ fn errors_are_in_words_and_harmless() {
     assert!(!ran.stderr.contains("declared"), "{}", ran.stderr);
 }
 
-/// A judge's input that is wrong is told as JSON where answers are.
-#[test]
-fn a_wrong_input_is_json_too() {
-    let ran = run(&["contest", "abc349e", "--json"], "0 0 0\n0 x 0\n0 0 0\n");
-    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let told: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(
-        (told["line"].as_u64(), told["column"].as_u64()),
-        (Some(2), Some(3)),
-        "{told}"
-    );
-    assert_eq!(told["problem"], "abc349e");
-}
-
 /// `value` takes options where others take them, and sums that begin with a minus.
 #[test]
 fn value_tells_options_from_sums() {

@@ -2,14 +2,11 @@
 
 use crate::process::{Ran, Scratch, run};
 
-/// The verbs, as the help lists them.
-fn verbs() -> Vec<String> {
-    let help = run(&["--help"], "").stdout;
-    let list = help
-        .split("Commands:")
-        .nth(1)
-        .expect("the verbs are listed");
-    let list = list.split("Options:").next().expect("the verbs are listed");
+/// The verbs of the command, or of one of its verbs, as the help lists them.
+pub(crate) fn verbs(of: &[&str]) -> Vec<String> {
+    let help = run(&[of, &["--help"]].concat(), "").stdout;
+    let list = help.split("Commands:").nth(1).unwrap_or_default();
+    let list = list.split("Options:").next().unwrap_or_default();
     list.lines()
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
@@ -20,7 +17,7 @@ fn verbs() -> Vec<String> {
 
 #[test]
 fn every_example_runs() {
-    let verbs = verbs();
+    let verbs = verbs(&[]);
     let folder = Scratch::folder("examples");
     assert!(verbs.len() >= 9, "{verbs:?}");
     // Where the tables of the examples go.
@@ -91,7 +88,9 @@ fn the_manual_has_a_page_for_every_verb() {
         ran.stderr
     );
     let pages = run(&["man"], "").stdout;
-    let names = verbs().into_iter().map(|verb| format!("yomikiri-{verb}.1"));
+    let names = verbs(&[])
+        .into_iter()
+        .map(|verb| format!("yomikiri-{verb}.1"));
     let more = ["yomikiri.1", "yomikiri-table-build.1"].map(str::to_owned);
     for name in names.chain(more) {
         let page = std::fs::read_to_string(folder.0.join(&name)).expect("the page is there");

@@ -10,6 +10,7 @@
 //! * [`limits`]: time, memory, nodes, interrupts, readers that go away, and their exit codes.
 //! * [`marks`]: byte order marks.
 //! * [`json`]: what programs read: the objects' fields.
+//! * [`unanswered`]: the object that programs read if there is no answer.
 //! * [`parts`]: files of values of parts.
 //! * [`programs`]: games that a program knows, and programs that do not answer.
 //! * [`proofs`]: certificates and reasons.
@@ -48,6 +49,7 @@ mod streams;
 mod stress;
 mod stress_open;
 mod tables;
+mod unanswered;
 
 /// All snapshots.
 #[test]

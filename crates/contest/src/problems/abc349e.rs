@@ -12,6 +12,7 @@ use super::{
 use std::io::Write;
 use std::ops::Range;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError, Value};
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::START;
 use yomikiri_catalog::lang::{Lang, Message};
 use yomikiri_face::Sessions;
@@ -296,7 +297,7 @@ impl Solver {
                 let margin = value.margin().unwrap_or_default();
                 let first = (sum + margin) / 2;
                 let message = Message::BestPoints {
-                    first,
+                    first: Counted(first, "point"),
                     sum,
                     second: sum - first,
                     margin,

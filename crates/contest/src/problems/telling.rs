@@ -6,7 +6,8 @@
 use super::ContestError;
 use std::collections::{HashMap, VecDeque};
 use yomikiri::{Ask, Control, Game, Method, Outcome, Player, Session, Value};
-use yomikiri_catalog::lang::{Count, Lang, Message, said, value_text};
+use yomikiri_catalog::Counted;
+use yomikiri_catalog::lang::{Lang, Message, said, value_text};
 use yomikiri_face::Sessions;
 use yomikiri_games::compact::Compact;
 use yomikiri_games::graph::{Graph, NodeId};
@@ -165,11 +166,7 @@ impl Teller<'_> {
                 lines.push(format!("  {}", self.lines(&moves, 1).concat()));
             }
             if count > 0 {
-                let moves = Count {
-                    count: count as u64,
-                    one: "more first move that loses",
-                    many: "more first moves that lose",
-                };
+                let moves = Counted(count as u64, "more first move");
                 lines.push(Message::AndMore { moves }.text(self.lang));
             }
             return Ok(lines);

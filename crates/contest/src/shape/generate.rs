@@ -346,7 +346,7 @@ impl Draw<'_> {
             }
         };
         let Some(ends) = ends else {
-            let error = format!("no graph with {vertices} vertices has so many edges");
+            let error = format!("no graph of the vertices 1 to {vertices} has so many edges");
             return Err(TextError::new(item.span.clone(), error).into());
         };
         let mut edges = Vec::with_capacity(ends.len());

@@ -6,6 +6,7 @@ use super::values::{Edge, Value};
 use crate::problems::{Scan, shown};
 use std::collections::HashSet;
 use yomikiri::TextError;
+use yomikiri_catalog::Counted;
 
 /// The most parts for which memory is reserved before they are read.
 const ROOM: usize = 1 << 12;
@@ -165,7 +166,7 @@ impl Reader<'_, '_> {
         let length = word.len() as i64;
         if length < low || length > high {
             return wrong(match low == high {
-                true => format!("{what} has {low} letters, not {length}"),
+                true => format!("{what} is {} long, not {length}", Counted(low, "letter")),
                 false => format!("{what} has {low} to {high} letters, not {length}"),
             });
         }

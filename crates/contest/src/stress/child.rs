@@ -177,7 +177,7 @@ impl Child {
         let elapsed = start.elapsed();
         let end = match stopped.map_err(NoRun::Start)? {
             Some(Stopped::Cancelled) => return Err(NoRun::Cancelled),
-            Some(Stopped::Time) => End::Time,
+            Some(Stopped::Time) => too_late(end_of(status)),
             Some(Stopped::Output) => End::Output,
             Some(Stopped::Memory) => End::Memory,
             None => end_of(status),
@@ -189,6 +189,18 @@ impl Child {
             elapsed,
             ruling: None,
         })
+    }
+}
+
+/// The signal by which we end a program.
+const KILLED: i32 = 9;
+
+/// Returns the end of a program that was killed when its time was up. If it had crashed by itself before, it is that
+/// crash, which may take longer than the limit: a full stack of 1 GiB is written to a core file.
+pub(super) fn too_late(end: End) -> End {
+    match end {
+        End::Signal(signal) if signal != KILLED => end,
+        _ => End::Time,
     }
 }
 
@@ -426,4 +438,17 @@ pub(super) fn read_errors(pipe: &mut Option<ChildStderr>, errors: &mut Stderr) -
     let done = read(pipe, &mut bytes);
     errors.add(&bytes);
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crash_that_takes_too_long_is_a_crash() {
+        assert_eq!(too_late(End::Signal(11)), End::Signal(11));
+        for ours in [End::Signal(KILLED), End::Code(0), End::Code(3)] {
+            assert_eq!(too_late(ours), End::Time);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Interactive problems: the program and an interactor talk through two pipes.
 
-use super::child::{Child, Exit, end_of, has_ended, read_errors};
+use super::child::{Child, Exit, end_of, has_ended, read_errors, too_late};
 use super::memory::Watched;
 use super::runner::{End, Job, NoRun, Ruling, Run, Runner, Stderr};
 use super::verdict::Verdict;
@@ -218,7 +218,7 @@ impl Runner for Interactive {
                 code
             }
             (Some(Stopped::Time), _) => {
-                run.end = End::Time;
+                run.end = too_late(program_end);
                 return Ok(run);
             }
             (Some(Stopped::Grace), _) => {

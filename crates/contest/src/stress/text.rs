@@ -4,7 +4,8 @@ use super::verdict::named;
 use super::{Config, Ended, Found, Progress, Report, Shrunk, Stderr, Verdict, Way};
 use crate::problems::Corner;
 use std::time::Duration;
-use yomikiri_catalog::lang::{Count, Lang, Message, said};
+use yomikiri_catalog::Counted;
+use yomikiri_catalog::lang::{Lang, Message, said};
 
 /// The most lines and bytes of an input or an output that are shown.
 const LINES: usize = 40;
@@ -18,7 +19,7 @@ impl Report {
     pub fn text(&self, lang: Lang) -> String {
         let (cases, seconds) = (self.cases, self.elapsed.as_secs_f64());
         let rate = rate(cases, self.elapsed);
-        let counted = counted(cases, "case", "cases");
+        let counted = Counted(cases, "case");
         let mut lines = Vec::new();
         match &self.found {
             Some(found) => {
@@ -65,7 +66,7 @@ impl Report {
             lines.push(Message::Shares { shares: &shares }.text(lang));
         }
         if self.unjudged > 0 {
-            let cases = self::counted(self.unjudged, "case", "cases");
+            let cases = Counted(self.unjudged, "case");
             lines.push(Message::Unjudged { cases }.text(lang));
         }
         let mut text = lines.join("\n") + "\n";
@@ -92,12 +93,17 @@ impl Progress {
         let slowest = self
             .slowest
             .map_or(Duration::ZERO, |slowest| slowest.elapsed);
+        // No shares are known before the first case.
+        let shares = match shares(&self.shares, self.cases, lang) {
+            none if none.is_empty() => none,
+            some => format!(", {some}"),
+        };
         Message::StressProgress {
             cases: self.cases,
             of: &of,
             rate: rate(self.cases, self.elapsed),
             slowest: slowest.as_secs_f64(),
-            shares: &shares(&self.shares, self.cases, lang),
+            shares: &shares,
         }
         .text(lang)
     }
@@ -218,15 +224,8 @@ impl Found {
     }
 }
 
-fn counted(count: u64, one: &'static str, many: &'static str) -> Count {
-    Count { count, one, many }
-}
-
-fn counts(shrunk: Shrunk) -> (Count, Count) {
-    (
-        counted(shrunk.steps, "step", "steps"),
-        counted(shrunk.tries, "try", "tries"),
-    )
+fn counts(shrunk: Shrunk) -> (Counted<u64>, Counted<u64>) {
+    (Counted(shrunk.steps, "step"), Counted(shrunk.tries, "try"))
 }
 
 fn rate(cases: u64, elapsed: Duration) -> f64 {
@@ -266,11 +265,11 @@ fn beginning(text: &[u8], lang: Lang, shown_line: impl Fn(&str) -> String) -> St
     let more = match shown.last() {
         _ if rest.is_empty() => None,
         Some(last) if last.ends_with(b"\n") => {
-            let lines = counted(lines(rest).count() as u64, "line", "lines");
+            let lines = Counted(lines(rest).count() as u64, "line");
             Some(Message::MoreLines { lines }.text(lang))
         }
         _ => {
-            let bytes = counted(rest.len() as u64, "byte", "bytes");
+            let bytes = Counted(rest.len() as u64, "byte");
             Some(Message::MoreBytes { bytes }.text(lang))
         }
     };
@@ -294,7 +293,7 @@ fn both_ends(errors: &Stderr, lang: Lang, width: usize) -> String {
     let end: Vec<&[u8]> = lines(end).rev().take(LINES / 2).collect();
     let shown: usize = start.iter().chain(&end).map(|line| line.len()).sum();
     let bytes = whole.len() as u64 + errors.left_out - shown as u64;
-    let bytes = counted(bytes, "byte", "bytes");
+    let bytes = Counted(bytes, "byte");
     let shown_line = |line| printable(&String::from_utf8_lossy(line), width);
     let [start, end] = [start, end].map(|lines| lines.into_iter().map(shown_line));
     let left_out = Message::LeftOut { bytes }.text(lang);

@@ -491,7 +491,7 @@ fn faults_of_inputs_have_their_places() {
             "h 1..3 w 1..3 | grid(h, w, .#)",
             "1 3\n.#\n",
             ".#",
-            "row 1 has 3 letters, not 2",
+            "row 1 is 3 letters long, not 2",
         ),
         ("a 1..3 b 1..3 != a", "2 2\n", "2", "b is not 2 here"),
     ] {

@@ -1,5 +1,6 @@
 //! Reports on the laws that were checked, and errors for broken laws.
 
+use crate::Counted;
 use std::fmt;
 
 /// A group of laws: the laws of the rules, of one capability, of the notation or of the pictures.
@@ -161,7 +162,7 @@ impl fmt::Display for Report {
         } else {
             ""
         };
-        writeln!(f, "{} positions{complete}", self.positions)?;
+        writeln!(f, "{}{complete}", Counted(self.positions, "position"))?;
         for law in Law::ALL {
             let Count {
                 checks,

@@ -2,6 +2,7 @@
 
 use super::{Answer, Bound, MoveAnswer, MoveBound, Moves, QueryError};
 use serde::Serialize;
+use std::borrow::Cow;
 use yomikiri::{Player, Value};
 
 /// The version of the JSON forms.
@@ -177,33 +178,64 @@ impl Moves {
     }
 }
 
-/// An error as JSON: one bad line of a batch, or the whole query.
+/// An error as JSON: of one line of a batch, or of the whole query. It has the fields that are known.
 #[derive(Clone, Debug, Serialize)]
 pub struct JsonError<'a> {
-    version: u32,
+    /// The version of the form.
+    pub version: u32,
+    /// The game, for a line of a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<&'a str>,
+    pub game: Option<&'a str>,
+    /// The position, for a line of a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<&'a str>,
-    error: String,
+    pub position: Option<&'a str>,
+    /// The reason.
+    pub error: Cow<'a, str>,
+    /// Advice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<&'a str>,
+    /// The source of the wrong text: a file, or the name of an argument.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<&'a str>,
+    /// The line of the fault in its text, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column of the fault in characters, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
     /// The first byte of the wrong part of the text, and the one after the last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    span: Option<[usize; 2]>,
+    pub span: Option<[usize; 2]>,
 }
 
 impl<'a> JsonError<'a> {
+    /// Makes an error with nothing but its reason.
+    pub fn saying(error: impl Into<Cow<'a, str>>) -> JsonError<'a> {
+        JsonError {
+            version: JSON_VERSION,
+            game: None,
+            position: None,
+            error: error.into(),
+            help: None,
+            origin: None,
+            line: None,
+            column: None,
+            span: None,
+        }
+    }
+
     /// Describes an error in a position of a game.
-    pub fn new(game: &'a str, position: &'a str, error: &QueryError) -> JsonError<'a> {
-        let span = match error {
-            QueryError::Text(error) => Some([error.span.start, error.span.end]),
+    pub fn new(game: &'a str, position: &'a str, error: &'a QueryError) -> JsonError<'a> {
+        let text = match error {
+            QueryError::Text(error) => Some(error),
             _ => None,
         };
         JsonError {
-            version: JSON_VERSION,
             game: Some(game),
             position: Some(position),
-            error: error.to_string(),
-            span,
+            help: text.and_then(|text| text.help.as_deref()),
+            span: text.map(|text| [text.span.start, text.span.end]),
+            ..JsonError::saying(error.to_string())
         }
     }
 }

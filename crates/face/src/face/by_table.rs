@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use yomikiri::Counted;
 use yomikiri::capability::Acyclic;
 use yomikiri::table::{Extent, Subject, Table, TableError};
 use yomikiri::{
@@ -357,8 +358,10 @@ fn searched(read: u64) -> Option<String> {
     let absent = "the table does not have this position";
     Some(match read {
         0 => absent.to_owned(),
-        1 => format!("{absent}, and the search read one value from it"),
-        _ => format!("{absent}, and the search read {read} values from it"),
+        _ => format!(
+            "{absent}, and the search read {} from it",
+            Counted(read, "value")
+        ),
     })
 }
 

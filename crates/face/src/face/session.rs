@@ -16,13 +16,6 @@ pub(super) struct ErasedSession<'g, G: Playable> {
     solvers: Solvers<'g, G>,
 }
 
-/// The findings of a solver about a position.
-struct Found {
-    bound: Bound,
-    stopped: Option<Stop>,
-    nodes: u64,
-}
-
 impl<'g, G: Playable> ErasedSession<'g, G> {
     /// Creates a session that reads a book, if one is given, before it asks a solver.
     pub(super) fn new(
@@ -158,15 +151,16 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
         &self,
         at: &Parsed<'_, G>,
         method: Method,
-        found: Found,
+        (bound, stopped): (Bound, Option<Stop>),
         before: Progress,
         control: &Control<'_>,
     ) -> Answer {
+        let done = control.done();
         Answer {
             game: self.game.name.clone(),
             position: at.text.clone().into_owned(),
             ask: self.solvers.ask,
-            bound: found.bound,
+            bound,
             to_come: self.game.is_to_come(&at.position),
             points: None,
             best: None,
@@ -174,10 +168,10 @@ impl<'g, G: Playable> ErasedSession<'g, G> {
             solver: method.name(),
             table_read: None,
             reason: self.solvers.reason(),
-            nodes: found.nodes,
+            nodes: done.nodes - before.nodes,
             stored: self.solvers.stored(method),
-            elapsed: control.done().elapsed - before.elapsed,
-            stopped: found.stopped,
+            elapsed: done.elapsed - before.elapsed,
+            stopped,
         }
     }
 
@@ -250,7 +244,6 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
         let method = self.solvers.pick(&at.position, control)?;
         let session = self.solvers.session(method)?;
         let (bound, mut stopped) = bound(session.value(&at.position, control))?;
-        let nodes = control.done().nodes - before.nodes;
         let (mut best, mut line) = (None, None);
         if want.best && stopped.is_none() {
             let found = session.moves_so_far(&at.position, control)?;
@@ -270,15 +263,10 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
                 .collect()
         });
         let line = line.map(|line| self.texts(&at.position, &line));
-        let found = Found {
-            bound,
-            stopped,
-            nodes,
-        };
         Ok(Answer {
             best,
             line,
-            ..self.said(&at, method, found, before, control)
+            ..self.said(&at, method, (bound, stopped), before, control)
         })
     }
 
@@ -295,11 +283,7 @@ impl<G: Playable> AnySession for ErasedSession<'_, G> {
             .solvers
             .session(method)?
             .survey(&at.position, control)?;
-        let answer = Found {
-            bound: Bound::of(found.lower, found.upper),
-            stopped: found.stopped,
-            nodes: found.nodes,
-        };
+        let answer = (Bound::of(found.lower, found.upper), found.stopped);
         let answer = self.said(&at, method, answer, before, control);
         Ok(self.game.moves_from(&at, answer, &found.moves))
     }

@@ -152,7 +152,7 @@ impl Graph {
                     format!("{} wins where play goes round for ever", named(player))
                 }
                 Outcome::Margin(points) if points != 0 => {
-                    format!("play that goes round for ever is worth {points:+} points")
+                    format!("play that goes round for ever has the margin {points:+}")
                 }
                 _ => "play that goes round for ever is a draw".to_owned(),
             });

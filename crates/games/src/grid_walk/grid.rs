@@ -1,6 +1,7 @@
 //! A rectangle of points, and its text form.
 
 use std::ops::Range;
+use yomikiri_core::Counted;
 use yomikiri_core::{TextError, check_points};
 
 /// A rectangle of cells, each worth points to the player who enters it.
@@ -120,7 +121,10 @@ impl Grid {
                 let (rows, cols) = (grid.rows, grid.cols);
                 Err(TextError::new(
                     span,
-                    format!("{height} rows of {width} are announced, but {rows} of {cols} follow"),
+                    format!(
+                        "the first line announces {} of {width}, not {rows} of {cols}",
+                        Counted(height, "row")
+                    ),
                 ))
             }
             _ => Ok(grid),
@@ -323,7 +327,10 @@ fn check_length(row: &Row<'_>, index: usize, length: usize, cols: usize) -> Resu
     } else if length != cols {
         Err(TextError::new(
             row.span(),
-            format!("row {number} has {length} cells where row 1 has {cols}"),
+            format!(
+                "row {number} has {} where row 1 has {cols}",
+                Counted(length, "cell")
+            ),
         ))
     } else {
         Ok(())

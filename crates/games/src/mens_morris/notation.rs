@@ -4,6 +4,7 @@ use super::ternary::bits;
 use super::{MensMorris, Move, NONE, Position};
 use crate::spec::quoted;
 use crate::turn::{count, mover_suffix, split_mover, status};
+use yomikiri_core::Counted;
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
 
@@ -38,7 +39,7 @@ impl MensMorris {
         for part in text.split('/') {
             let span = start..start + part.len();
             let Some(row) = rows.next() else {
-                let why = format!("the board has {} rows", self.rows().count());
+                let why = format!("the board has {}", Counted(self.rows().count(), "row"));
                 return Err(TextError::new(span, why));
             };
             if part.chars().count() != row.len() {

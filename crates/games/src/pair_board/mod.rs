@@ -7,6 +7,7 @@ use crate::compact::{Compact, Packed};
 use crate::family::{Family, Info, Visitor};
 use crate::lists::{self, BadItem, Item};
 use crate::spec::{Args, Kind, Param, SpecError};
+use yomikiri_core::Counted;
 use yomikiri_core::capability::{Acyclic, Bounded, Indexed, Keyed, Reversible};
 use yomikiri_core::{
     Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, Score, check_points,
@@ -105,7 +106,7 @@ impl PairBoard {
             (vertical.len(), horizontal, expected.1),
         ] {
             if points.len() != wanted {
-                let why = format!("{wanted} numbers are expected, not {}", points.len());
+                let why = format!("{} needed, not {}", Counted(wanted, "number"), points.len());
                 return Err(BadItem::new(before + points.len().min(wanted), why));
             }
         }

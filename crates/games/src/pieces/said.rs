@@ -9,6 +9,7 @@ use super::{
 use crate::compact::Rules;
 use crate::positional::CellSet;
 use crate::turn::named;
+use yomikiri_core::Counted;
 use yomikiri_core::{Outcome, Player};
 
 /// The words for directions: cells forward and to the right, from the player's view.
@@ -114,13 +115,16 @@ fn move_sentence(who: &str, mv: &PieceMove) -> String {
         (How::Step, _) => format!("{who} steps {to} onto {onto}"),
         (How::Slide, _) if mv.far && mv.most > 0 => {
             format!(
-                "{who} slides {to} onto {onto}, as far as it can, at most {} cells",
-                mv.most
+                "{who} slides {to} onto {onto}, as far as it can, at most {}",
+                Counted(mv.most, "cell")
             )
         }
         (How::Slide, _) if mv.far => format!("{who} slides {to} onto {onto}, as far as it can"),
         (How::Slide, _) if mv.most > 0 => {
-            format!("{who} slides {to} onto {onto}, at most {} cells", mv.most)
+            format!(
+                "{who} slides {to} onto {onto}, at most {}",
+                Counted(mv.most, "cell")
+            )
         }
         (How::Slide, _) => format!("{who} slides {to} onto {onto}"),
         (How::Jump, false) => format!("{who} jumps {to} over {over} onto {onto}"),
@@ -243,8 +247,12 @@ impl Pieces {
     /// Describes the players whose pieces fly, a sentence for each.
     fn flying_said(&self) -> Vec<String> {
         let says = |who: &str, most: u32| {
-            let flies =
-                || format!("{who} with {most} pieces or fewer may move them to any empty cell");
+            let flies = || {
+                format!(
+                    "{who} with {} or fewer may move them to any empty cell",
+                    Counted(most, "piece")
+                )
+            };
             (most > 0).then(flies)
         };
         let of_player = |player: Player| says(named(player), self.rules.fly[player as usize]);

@@ -6,6 +6,7 @@ use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, named, split_mover, status_of};
+use yomikiri_core::Counted;
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Link, Look, Mark, Place};
 use yomikiri_core::{Diagram, Outcome, Player, TextError};
 
@@ -188,7 +189,10 @@ impl Rules for Pieces {
                     pieces[cell] = Some(piece.ok_or_else(wrong)?);
                     room = room.checked_sub(1).ok_or_else(|| {
                         let most = self.coding.most_pieces();
-                        let why = format!("there are at most {most} pieces, as at the start");
+                        let why = format!(
+                            "there can be at most {}, as at the start",
+                            Counted(most, "piece")
+                        );
                         TextError::new(at..at + 1, why)
                     })?;
                 }

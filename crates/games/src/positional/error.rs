@@ -1,6 +1,7 @@
 //! The limits of the family, and the errors of its rules.
 
 use std::fmt;
+use yomikiri_core::Counted;
 
 /// The greatest number of cells of a game, over all its boards.
 pub const MOST_CELLS: usize = 128;
@@ -55,7 +56,8 @@ impl fmt::Display for RulesError {
             RulesError::WeightCount { weights, cells } => {
                 write!(
                     f,
-                    "a weight for each of {cells} cells is needed, {weights} given"
+                    "a weight for each of {} is needed, {weights} given",
+                    Counted(cells, "cell")
                 )
             }
             RulesError::Points(cell) => {

@@ -1,6 +1,7 @@
 //! A summary of a sheet, in sentences for people.
 
 use super::RuleSheet;
+use yomikiri_core::Counted;
 use yomikiri_gdl::Scoring;
 
 impl RuleSheet {
@@ -16,20 +17,22 @@ impl RuleSheet {
                 size.rules, size.atoms, size.instances
             ),
             format!(
-                "a state has {} propositions, and {} moves are known",
-                size.propositions, size.moves
+                "a state has {}, and the sheet has {}",
+                Counted(size.propositions, "proposition"),
+                Counted(size.moves, "move")
             ),
         ];
         if size.idle > 0 {
             said.push(format!(
-                "{} further propositions are left out, as neither moves nor goals nor the end of play depend on them",
-                size.idle
+                "states leave out {}, on which neither moves nor goals nor the end of play depend",
+                Counted(size.idle, "proposition")
             ));
         }
         said.extend(sheet.misspelt());
         said.push(format!(
-            "the network has {} gates with {} literals",
-            size.gates, size.literals
+            "the network has {} with {}",
+            Counted(size.gates, "gate"),
+            Counted(size.literals, "literal")
         ));
         said.push("the roles took turns in all games that were played at random".to_owned());
         match self.scoring() {
@@ -46,14 +49,14 @@ impl RuleSheet {
         let Some(steps) = sheet.steps() else {
             return said;
         };
-        let (from, to, moves) = (steps.first, steps.last, steps.moves);
+        let (from, to, moves) = (steps.first, steps.last, Counted(steps.moves, "move"));
         said.push(match steps.ends_play {
-            true => format!("a step counter ends play after {moves} moves: `{from}` to `{to}`"),
-            false => format!("a step counter goes on for {moves} moves: `{from}` to `{to}`"),
+            true => format!("a step counter ends play after {moves}: `{from}` to `{to}`"),
+            false => format!("a step counter goes on for {moves}: `{from}` to `{to}`"),
         });
         if self.drops_steps() {
             said.push(format!(
-                "play is without the step counter: a draw is a draw with it too, and so is a win in at most {moves} moves a \
+                "play is without the step counter: a draw is a draw with it too, and so is a win in at most {moves} a \
                  win; a longer win is none with it"
             ));
         } else if steps.can_drop {

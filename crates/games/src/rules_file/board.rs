@@ -4,6 +4,7 @@ use super::read::{At, Reader};
 use crate::positional::{RulesError, Shape};
 use crate::spec::{nearest, quoted};
 use std::ops::Range;
+use yomikiri_core::Counted;
 use yomikiri_core::TextError;
 
 /// A board. Its shape knows the names of its cells.
@@ -73,7 +74,12 @@ impl Board {
         };
         at.ok_or_else(|| {
             let message = format!("{} is not on the board", quoted(word.value));
-            let size = format!("it has {layers} layers, {rows} rows and {cols} columns");
+            let size = format!(
+                "it has {}, {} and {}",
+                Counted(layers, "layer"),
+                Counted(rows, "row"),
+                Counted(cols, "column")
+            );
             word.error(message).help(size)
         })
     }

@@ -6,6 +6,7 @@ use super::RulesFamily;
 use super::quotation::quoted;
 use crate::compact::Compact;
 use crate::family::{Family, Playable, Tour, Visitor};
+use crate::heaps::Heaps;
 use crate::make::{make, read};
 use crate::pieces::PieceRules;
 use crate::positional::{CellSet, Shape, Wrap};
@@ -15,7 +16,9 @@ use std::any::Any;
 use std::fmt::{self, Write};
 use yomikiri_core::Outcome;
 use yomikiri_core::capability::Declared;
-use yomikiri_core::declared::{Declaration, DeclaredCells, DeclaredGraph, DeclaredNode};
+use yomikiri_core::declared::{
+    Declaration, DeclaredCells, DeclaredGraph, DeclaredHeaps, DeclaredNode,
+};
 
 /// The reason why a game has no rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +75,8 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
         match game.declared()?.declaration() {
             Declaration::Cells(cells) => positional(&cells),
             Declaration::Graph(graph) => graph_text(&graph),
-            Declaration::Heaps(_) | Declaration::Walk(_) => None,
+            Declaration::Heaps(heaps) => heaps_text(&heaps),
+            Declaration::Walk(_) => None,
         }
     }
     // An invalid file is not shown.
@@ -87,6 +91,24 @@ pub fn show(spec: &str, files: &dyn Files) -> Result<String, ShowError> {
     // A game without a title gets its spec as the title.
     let title = quoted(title.as_deref().unwrap_or(spec));
     Ok(format!("rules = 1\ntitle = {title}\n{body}"))
+}
+
+/// Writes a game of taking from heaps; `None` if stones are points, or too many.
+fn heaps_text(heaps: &DeclaredHeaps) -> Option<String> {
+    let stuck = match heaps.stuck {
+        "loses" => "loss",
+        "wins" => "win",
+        _ => return None,
+    };
+    let sizes = &heaps.sizes;
+    if sizes.iter().any(|&size| size > Heaps::MOST_STONES) {
+        return None;
+    }
+    let take = heaps.take.as_ref();
+    let take = take.map_or(String::new(), |take| format!("take = {take:?}\n"));
+    Some(format!(
+        "kind = \"heaps\"\n\n[heaps]\nsizes = {sizes:?}\n{take}stuck = \"{stuck}\"\n"
+    ))
 }
 
 /// Returns the part of a game's rules that no rules file can state.

@@ -340,7 +340,7 @@ impl Family for StonesFamily {
     };
 
     const UNSAID: Option<&'static str> =
-        Some("taking gains points, which no rules file can express");
+        Some("in a rules file stones are no points, and a heap has at most 250 of them");
 
     fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("take").unwrap_or_default();

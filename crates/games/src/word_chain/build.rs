@@ -3,6 +3,7 @@
 use super::{WordChain, head_and_tail};
 use crate::lists::{self, BadItem};
 use rustc_hash::{FxHashMap, FxHashSet};
+use yomikiri_core::Counted;
 use yomikiri_core::TextError;
 
 impl WordChain {
@@ -23,7 +24,7 @@ impl WordChain {
         let mut ends: Vec<(&str, &str)> = Vec::new();
         for (item, word) in words.into_iter().enumerate() {
             let Some(outer) = head_and_tail(word, link) else {
-                let why = format!("a word has at least {link} letters");
+                let why = format!("a word has at least {}", Counted(link, "letter"));
                 return Err(BadItem::new(item, why));
             };
             if item >= i32::MAX as usize {

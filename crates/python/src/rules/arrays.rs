@@ -4,6 +4,7 @@ use super::values::raised;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::asked::{Fault, Known};
 use yomikiri_catalog::{Outcome, Player};
 
@@ -67,7 +68,10 @@ fn ask<'py>(expand: &Bound<'py, PyAny>, positions: &[i64]) -> PyResult<Said<'py>
         match len {
             Some(len) if given.as_slice()?.len() != len => {
                 let found = given.as_slice()?.len();
-                let why = format!("`expand` gives {found} values as {key:?}, not {len}");
+                let why = format!(
+                    "`expand` gives {} as {key:?}, not {len}",
+                    Counted(found, "value")
+                );
                 Err(PyTypeError::new_err(why))
             }
             _ => Ok(Some(given)),

@@ -23,8 +23,6 @@ pub struct Survey<M> {
     pub moves: Vec<MoveRange<M>>,
     /// The limit that left something open, if there is one.
     pub stopped: Option<Stop>,
-    /// The positions visited until the position's value was known, or in all if it is not known.
-    pub nodes: u64,
 }
 
 /// A legal move and the range of its value.
@@ -114,7 +112,6 @@ impl<S: Score> Range<S> {
 pub(super) struct Known<S> {
     range: Range<S>,
     stopped: Option<Stop>,
-    nodes: u64,
 }
 
 impl<S: Score> Known<S> {
@@ -122,7 +119,6 @@ impl<S: Score> Known<S> {
         Known {
             range: Range::ALL,
             stopped: None,
-            nodes: 0,
         }
     }
 }
@@ -139,18 +135,13 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         at: &G::Position,
         control: &mut Control<'_>,
     ) -> Result<Known<Q::Seen>, Refusal> {
-        let before = control.done_nodes();
         let parts = self.parts(2);
         let (range, stopped) = match control.sharing(parts, |control| self.see(at, 0, control)) {
             Ok(seen) => (Range::value(seen), None),
             Err(Failure::Refused(refusal)) => return Err(refusal),
             Err(Failure::Stopped { why, lower, upper }) => (Range { lower, upper }, Some(why)),
         };
-        Ok(Known {
-            range,
-            stopped,
-            nodes: control.done_nodes() - before,
-        })
+        Ok(Known { range, stopped })
     }
 
     /// Searches each move of a position with a known range.
@@ -161,7 +152,6 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         control: &mut Control<'_>,
     ) -> Result<Survey<G::Move>, Refusal> {
         let game = self.game;
-        let before = control.done_nodes();
         let mut moves: Vec<G::Move> = Vec::new();
         match game.outcome(at) {
             None => moves.extend(game.moves(at)),
@@ -176,7 +166,6 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
         if !moves.is_empty() {
             self.solver.follow(at);
         }
-        let is_known = !known.range.is_open();
         let resumes = self.solver.resumes();
         let mut look =
             |index: usize, control: &mut Control<'_>| self.range_of_move(at, moves[index], control);
@@ -200,10 +189,6 @@ impl<G: Game, Q: Question> By<'_, G, Q> {
             upper,
             moves: ranked.collect(),
             stopped: all.own.stopped,
-            nodes: match is_known {
-                true => all.own.nodes,
-                false => all.own.nodes + control.done_nodes() - before,
-            },
         })
     }
 

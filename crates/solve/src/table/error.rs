@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use yomikiri_core::Counted;
 use yomikiri_core::{Bytes, Stop};
 
 /// The reason why a table could not be built, opened, read or verified.
@@ -100,7 +101,7 @@ impl fmt::Display for TableError {
                 let [some, others] = sizes.map(|bytes| Bytes(*bytes).to_string());
                 // Two sizes that would read the same are given in bytes.
                 let [needed, allowed] = match some == others {
-                    true => sizes.map(|bytes| format!("{bytes} bytes")),
+                    true => sizes.map(|bytes| Counted(*bytes, "byte").to_string()),
                     false => [some, others],
                 };
                 write!(f, "not enough {of}: {needed} needed, {allowed} allowed")

@@ -46,10 +46,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "row {} is made of `+` and `-`, not {}",
         "{0} 行目は `+` と `-` だけから成る: {1}",
     ),
-    (
-        "row {} has {} cells, not {}",
-        "{0} 行目のマスは {2} 個のはずが {1} 個ある",
-    ),
+    ("row {} has {}, not {}", "{0} 行目は {1}（{2} マスのはず）"),
     (
         "a board has {} cells, not {}",
         "盤面のマスは {0} 個のはずが {1} 個ある",

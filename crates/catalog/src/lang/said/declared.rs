@@ -264,7 +264,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "終わらない対局は引き分け",
     ),
     (
-        "play that goes round for ever is worth {} points",
+        "play that goes round for ever has the margin {}",
         "終わらない対局は {0} 点",
     ),
     ("heaps at the start: {}", "最初の山：{0}"),

@@ -205,8 +205,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("the grid has no rows", "マス目に行がない"),
     (
-        "{} rows of {} are announced, but {} of {} follow",
-        "{0} 行 {1} 列と書かれているのに、続くのは {2} 行 {3} 列",
+        "the first line announces {} of {}, not {} of {}",
+        "{0} {1} 列と書かれているのに、続くのは {2} 行 {3} 列",
     ),
     (
         "or whole numbers with `;` or white space between them, in every row",
@@ -218,8 +218,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("row {} is empty", "{0} 行目が空"),
     (
-        "row {} has {} cells where row 1 has {}",
-        "1 行目は {2} マスなのに {0} 行目は {1} マス",
+        "row {} has {} where row 1 has {}",
+        "1 行目は {2} マスなのに {0} 行目は {1}",
     ),
     (
         "the cell alone tells whose turn it is",
@@ -282,12 +282,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("a board has 1 to {} cells", "盤は 1 マスから {0} マスまで"),
     ("a board has at most {} cells", "盤は {0} マスまで"),
     ("`{}=` is needed: {}", "`{0}=` が必要: {1}"),
-    ("{} numbers are expected, not {}", "数は {0} 個必要: {1} 個"),
+    ("{} needed, not {}", "{0}が必要（ここには {1} 個）"),
     (
         "with this number the points add up to more than 2^62",
         "この数で点の合計が 2^62 を超える",
     ),
-    ("a word has at least {} letters", "言葉は {0} 文字以上"),
+    ("a word has at least {}", "言葉は {0}以上"),
     ("a word has at least one letter", "言葉は 1 文字以上"),
     ("too many words", "言葉が多すぎる"),
     ("more than {} words", "言葉が {0} 個より多い"),
@@ -336,8 +336,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} 番目の組は空か、盤の外に出る",
     ),
     (
-        "a weight for each of {} cells is needed, {} given",
-        "{0} マス分の数が必要: {1} 個",
+        "a weight for each of {} is needed, {} given",
+        "{0}分の数が必要: {1} 個",
     ),
     (
         "with the weight of cell {}, points pass 2^62",

@@ -92,8 +92,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "駒が {0} 個以下の側は、どの空きマスへも動かせる",
     ),
     (
-        "{} with {} pieces or fewer may move them to any empty cell",
-        "{0}は駒が {1} 個以下なら、どの空きマスへも動かせる",
+        "{} with {} or fewer may move them to any empty cell",
+        "{0}は{1}以下なら、どの空きマスへも動かせる",
     ),
     (
         "lists of cells: a piece of the player's on the first cell of one with enemies on all others of it ends the game; default none",

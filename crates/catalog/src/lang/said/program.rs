@@ -27,7 +27,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the limit of nodes was reached", "局面数の上限に達した"),
     ("the limit of memory was reached", "メモリーの上限に達した"),
     ("the time limit was reached", "時間の上限に達した"),
-    ("cancelled", "中止した"),
     ("interrupted", "中断した"),
     (
         "the points along a line of play exceed 2^62",
@@ -230,9 +229,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("gave away a draw", "引き分けを逃した"),
     ("gave away an outright result", "並べて決まる結果を逃した"),
     ("gave away 1 point", "1点損した"),
-    ("gave away {} points", "{0}点損した"),
+    ("gave away {}", "{0}損した"),
     ("1 ply worse", "1手遅れた"),
-    ("{} plies worse", "{0}手遅れた"),
+    ("{} worse", "{0}遅れた"),
     ("there is no such command", "そのような命令はない"),
     ("cannot read the input: {}", "入力を読めない: {0}"),
     (

@@ -77,6 +77,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一つの駒が行き先によって点を得るゲームは、ルールのファイルで書けない",
     ),
     (
+        "in a rules file stones are no points, and a heap has at most 250 of them",
+        "ルールファイルでは石は点にならず、一つの山の石は 250 個まで",
+    ),
+    (
         "taking gains points, which no rules file can express",
         "取ったものが点になるゲームは、ルールのファイルで書けない",
     ),
@@ -146,10 +150,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "マスは `names` の名前か、1 から数えた `行,列`",
     ),
     ("{} is not on the board", "{0} は盤の上にない"),
-    (
-        "it has {} layers, {} rows and {} columns",
-        "盤は {0} 層 {1} 行 {2} 列",
-    ),
+    ("it has {}, {} and {}", "盤は {0} {1} {2}"),
     ("{} is no name of a cell", "{0} はマスの名前にならない"),
     (
         "names are made of letters and digits",
@@ -201,7 +202,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "向きが少なくとも一つ必要",
     ),
     ("`{}` goes with `{}`", "`{0}` は `{1}` と共に使う"),
-    ("{} names for {} cells", "{1} マスに {0} 個の名前"),
+    ("{} given, for {}", "{1}に{0}"),
     ("or `slide =`, or `jump =`", "または `slide =` か `jump =`"),
     (
         "a move has either `{}` or `{}`",
@@ -276,8 +277,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("a player's end", "一方の側の終わり方"),
     (
-        "there are at most {} pieces, as at the start",
-        "駒は最初と同じく {0} 個まで",
+        "there can be at most {}, as at the start",
+        "最初と同じく {0}まで",
     ),
     (
         "`:line` where a line has ended the game",

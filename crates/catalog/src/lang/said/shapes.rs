@@ -109,7 +109,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{} has {} to {} letters, not {}",
         "{0}は {1} 文字以上 {2} 文字以下: {3}",
     ),
-    ("{} has {} letters, not {}", "{0}は {1} 文字: {2}"),
+    ("{} is {} long, not {}", "{0}は {1}: {2}"),
     (
         "this edge leads from a vertex to itself",
         "この辺は自己ループになっている",
@@ -145,7 +145,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("no word has 0 letters", "0 文字の文字列はない"),
     (
-        "no graph with {} vertices has so many edges",
+        "no graph of the vertices 1 to {} has so many edges",
         "頂点 {0} 個のグラフに辺の数が合わない",
     ),
     (

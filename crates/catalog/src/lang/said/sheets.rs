@@ -93,12 +93,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "ルール {0} 個から、アトム {1} 個と具体例 {2} 個ができる",
     ),
     (
-        "a state has {} propositions, and {} moves are known",
-        "状態の命題は {0} 個、手は {1} 種類",
+        "a state has {}, and the sheet has {}",
+        "状態にあるのは {0}、シートにあるのは {1}",
     ),
     (
-        "{} further propositions are left out, as neither moves nor goals nor the end of play depend on them",
-        "ほかの命題 {0} 個は、手にも得点にも終局にも関わらないので省く",
+        "states leave out {}, on which neither moves nor goals nor the end of play depend",
+        "{0}は、手にも得点にも終局にも関わらないので省く",
     ),
     (
         "no rule ever makes {}, and no condition asks for {}: look whether a name is misspelt",
@@ -117,8 +117,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} を使う条件がない。名前の書き間違いではないか",
     ),
     (
-        "the network has {} gates with {} literals",
-        "ネットワークのゲートは {0} 個、リテラルは {1} 個",
+        "the network has {} with {}",
+        "ネットワークにあるのは {0}、{1}",
     ),
     (
         "the roles took turns in all games that were played at random",
@@ -137,16 +137,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "得点の和は {0}。点差は先手の得点から後手の得点を引いたもの",
     ),
     (
-        "a step counter ends play after {} moves: `{}` to `{}`",
-        "手数カウンター（`{1}` から `{2}`）が {0} 手で対局を終わらせる",
+        "a step counter ends play after {}: `{}` to `{}`",
+        "手数カウンター（`{1}` から `{2}`）が {0}で対局を終わらせる",
     ),
     (
-        "a step counter goes on for {} moves: `{}` to `{}`",
-        "手数カウンター（`{1}` から `{2}`）が {0} 手まで数える",
+        "a step counter goes on for {}: `{}` to `{}`",
+        "手数カウンター（`{1}` から `{2}`）が {0}まで数える",
     ),
     (
-        "play is without the step counter: a draw is a draw with it too, and so is a win in at most {} moves a win; a longer win is none with it",
-        "手数カウンターなしで遊ぶ。引き分けはカウンターがあっても引き分け、{0} 手以内の勝ちはカウンターがあっても勝ち。それより長い勝ちは、カウンターがあると勝ちではない",
+        "play is without the step counter: a draw is a draw with it too, and so is a win in at most {} a win; a longer win is none with it",
+        "手数カウンターなしで遊ぶ。引き分けはカウンターがあっても引き分け、{0}以内の勝ちはカウンターがあっても勝ち。それより長い勝ちは、カウンターがあると勝ちではない",
     ),
     (
         "`steps=drop` plays without the step counter",

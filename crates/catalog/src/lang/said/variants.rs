@@ -26,16 +26,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "持ち駒になる駒が {0} 種類ある：最大 {1} 種類",
     ),
     (
-        "{} slides {} onto {}, as far as it can, at most {} cells",
-        "{0} は {1} に最大 {3} マス、進める限り動く：{2}",
+        "{} slides {} onto {}, as far as it can, at most {}",
+        "{0} は {1} に最大 {3}、進める限り動く：{2}",
     ),
     (
         "{} slides {} onto {}, as far as it can",
         "{0} は {1} に進める限り動く：{2}",
     ),
     (
-        "{} slides {} onto {}, at most {} cells",
-        "{0} は {1} に最大 {3} マスまで動く：{2}",
+        "{} slides {} onto {}, at most {}",
+        "{0} は {1} に最大 {3}まで動く：{2}",
     ),
     (
         "{} may stay what it is there",

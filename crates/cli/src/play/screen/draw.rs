@@ -8,6 +8,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Slip;
 use yomikiri_catalog::{Bound, Player};
@@ -91,7 +92,7 @@ impl Screen<'_> {
                 value: &words(value, player, lang),
             },
             2 => &Message::HintCount {
-                count: keeping.count(),
+                moves: Counted(keeping.count() as u64, "move"),
             },
             _ => &Message::HintMove {
                 mv: &known.moves.first()?.mv,

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError};
+use yomikiri_catalog::Counted;
 use yomikiri_catalog::lang::Message;
 use yomikiri_face::Sessions;
 use yomikiri_games::compact::Compact;
@@ -202,5 +203,8 @@ pub(super) fn wrong_signs(line: &[u8], number: usize, cols: usize) -> TextError 
         cols..line.len()
     };
     let length = line.len();
-    TextError::new(span, format!("row {number} has {length} cells, not {cols}"))
+    TextError::new(
+        span,
+        format!("row {number} has {}, not {cols}", Counted(length, "cell")),
+    )
 }

@@ -4,6 +4,7 @@ use crate::positional::{CellSet, Shape};
 use crate::rules_file::board::{Sketch, check_name, row_of, rows_of};
 use crate::rules_file::read::{At, Reader};
 use crate::spec::{nearest, quoted};
+use yomikiri_core::Counted;
 use yomikiri_core::{Player, TextError};
 
 /// The drawn board.
@@ -162,6 +163,10 @@ fn cell_names(
     let cells = shape.cells().len();
     match names.len() == cells {
         true => Ok(names),
-        false => Err(drawn.error(format!("{} names for {cells} cells", names.len()))),
+        false => Err(drawn.error(format!(
+            "{} given, for {}",
+            Counted(names.len(), "name"),
+            Counted(cells, "cell")
+        ))),
     }
 }

@@ -22,6 +22,7 @@ use crate::table::word::Word;
 use crate::table::work::in_pieces;
 use std::mem::take;
 use std::ops::Range;
+use yomikiri_core::Counted;
 
 /// Returns whether the table is in a directory already; `false` if there is none or it is damaged, and then `damaged`
 /// says why.
@@ -264,8 +265,10 @@ impl Writing<'_, '_> {
         self.put_values(&waiting, rest, &tier, &mut index, &mut writers)?;
         if stored != tier.stored {
             return Err(TableError::damaged(format!(
-                "the tier of rank {} has {} keys and {stored} values",
-                tier.rank, tier.stored
+                "the tier of rank {} has {} and {}",
+                tier.rank,
+                Counted(tier.stored, "key"),
+                Counted(stored, "value")
             )));
         }
         tier.values_len = self.sink.len() - tier.values_at;

@@ -9,6 +9,7 @@ use crate::table::TableError;
 use crate::table::format::{Header, Subject, Taker};
 use crate::table::storage::{Storage, WRITING};
 use std::collections::BTreeSet;
+use yomikiri_core::Counted;
 
 /// The most shards in a tier.
 pub const MOST_SHARDS: u64 = 1 << 20;
@@ -159,7 +160,9 @@ impl Plan {
                     false => ", from other positions",
                 };
                 return Err(TableError::Occupied(format!(
-                    "there is another plan here: of `{game}` for `{ask}`{rules}{part}, {shards} shards of at least {least} positions"
+                    "there is another plan here: of `{game}` for `{ask}`{rules}{part}, {} of at least {}",
+                    Counted(shards, "shard"),
+                    Counted(least, "position")
                 )));
             }
             Ok(None) => false,
