@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::{Info, SpecError, infos, read};
+use yomikiri_catalog::{Info, START, Shipped, SpecError, infos, open, read};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
@@ -35,6 +35,9 @@ struct JsonGame<'a> {
     /// The capabilities that the family may offer.
     capabilities: &'a [&'a str],
     examples: &'a [&'a str],
+    /// For one game: its rules in sentences. A name without settings stands for the first example.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    says: &'a [String],
     /// For a whole spec: its canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a str>,
@@ -67,8 +70,8 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
     };
     // A bare name may not be a complete spec yet, because the game may need a setting.
     let family = infos().into_iter().find(|info| info.name == spec);
-    let (info, instance) = match family {
-        Some(info) => (info, None),
+    let (info, instance, game) = match family {
+        Some(info) => (info, None, open(info.examples[0], &Shipped).ok()),
         None => {
             let (info, _) =
                 read(spec).map_err(|error| Failure::in_spec(spec, SpecError::in_spec(error)))?;
@@ -77,12 +80,14 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
                 name: game.name().to_owned(),
                 offered: game.offered(),
             };
-            (info, Some(instance))
+            (info, Some(instance), Some(game))
         }
     };
+    let board = game.and_then(|game| game.board(START).ok());
+    let says = board.map(|board| board.says).unwrap_or_default();
     match args.output.json {
-        true => console.json(&json(&info, instance.as_ref()))?,
-        false => describe(&info, instance.as_ref(), console)?,
+        true => console.json(&json(&info, &says, instance.as_ref()))?,
+        false => describe(&info, &says, instance.as_ref(), console)?,
     }
     Ok(Exit::Answered)
 }
@@ -91,7 +96,7 @@ fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     let infos = infos();
     if args.output.json {
         for info in &infos {
-            console.json(&json(info, None))?;
+            console.json(&json(info, &[], None))?;
         }
         return Ok(());
     }
@@ -102,7 +107,7 @@ fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     Ok(())
 }
 
-fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
+fn json<'a>(info: &'a Info, says: &'a [String], instance: Option<&'a Instance>) -> JsonGame<'a> {
     let param = |param: &'a yomikiri_catalog::Param| JsonParam {
         name: param.name,
         values: param.kind.to_string(),
@@ -121,6 +126,7 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
         params: info.params.iter().map(param).collect(),
         capabilities: info.capabilities,
         examples: info.examples,
+        says,
         game: instance.map(|instance| instance.name.as_str()),
         offered: instance.map(|instance| instance.offered.as_slice()),
     }
@@ -128,13 +134,20 @@ fn json<'a>(info: &'a Info, instance: Option<&'a Instance>) -> JsonGame<'a> {
 
 fn describe(
     info: &Info,
+    says: &[String],
     instance: Option<&Instance>,
     console: &mut Console,
 ) -> Result<(), Failure> {
     let bold = console.styled(anstyle::Style::new().bold());
     let out = console.out();
     writeln!(out, "{bold}{}{bold:#}: {}", info.name, info.summary)?;
-    writeln!(out, "{bold}rules{bold:#}: {}", info.source)?;
+    if !says.is_empty() {
+        writeln!(out, "{bold}rules{bold:#}:")?;
+    }
+    for sentence in says {
+        writeln!(out, "  {sentence}")?;
+    }
+    writeln!(out, "{bold}source{bold:#}: {}", info.source)?;
     writeln!(out, "{bold}notation{bold:#}: {}", info.notation)?;
     if info.params.is_empty() {
         writeln!(out, "{bold}settings{bold:#}: none")?;

@@ -82,6 +82,13 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// Returns whether points may decide the game: gains of moves or margins of ends, as far as the game states it. This
+    /// changes no value. It tells which question interests people most.
+    fn counts_points(&self) -> bool {
+        // If endless play is worth points, so is the end.
+        self.has_gains() || matches!(self.endless(), Outcome::Margin(_))
+    }
+
     /// Returns the points that a legal move gains for the player who makes it (negative: costs).
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i64 {
         let _ = (position, mv);
@@ -125,6 +132,9 @@ impl<G: Game> Game for &G {
     }
     fn has_gains(&self) -> bool {
         (**self).has_gains()
+    }
+    fn counts_points(&self) -> bool {
+        (**self).counts_points()
     }
     #[inline]
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i64 {

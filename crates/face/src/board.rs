@@ -10,7 +10,7 @@ pub struct Board {
     pub game: String,
     /// The game's own title, if it has one.
     pub title: Option<String>,
-    /// The rules in sentences, if the game was read from a file that states them.
+    /// The rules in sentences: how players move, what ends the game, and who wins then. Empty for a game of another crate.
     pub says: Vec<String>,
     /// The position, in the form in which it was given.
     pub position: String,

@@ -5,7 +5,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -317,7 +317,8 @@ impl Family for AmazonsFamily {
     const UNSAID: Option<&'static str> =
         Some("a piece moves and shoots in one move, and no rules file has that");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["A player moves an amazon like a chess queen. From there the amazon shoots an arrow, which flies like a queen too, and the cell where it lands is burnt.", "No amazon and no arrow enters or crosses a burnt cell or another amazon.", STUCK_LOSES]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         if rows * cols > 49 {

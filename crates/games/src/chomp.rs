@@ -200,7 +200,8 @@ impl Family for ChompFamily {
     const UNSAID: Option<&'static str> =
         Some("a move takes all cells beyond one, and in a rules file one");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to bite a square, and eat with it all squares below it, right of it, and below those to the right.", "The square at the top left is poisoned: whoever eats it loses."]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         Ok(visitor.visit(Compact::new(Chomp { rows, cols })))

@@ -4,7 +4,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, flood, only};
 use crate::compact::{Compact, Moves, Offers, Parts, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
@@ -300,7 +300,8 @@ impl Family for ClobberFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["A player moves one of their men onto a man of the opponent in a cell beside it (not diagonally), and takes that man off the board.", STUCK_LOSES]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         if rows * cols > 49 {

@@ -4,7 +4,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, holed_look, only};
 use crate::compact::{Compact, Moves, Offers, Parts, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -233,7 +233,8 @@ impl Family for ColFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to colour an empty cell in their own colour. Two cells of the same colour may not share a side.", STUCK_LOSES]);
         build(args, true, visitor)
     }
 }
@@ -269,7 +270,8 @@ impl Family for SnortFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to colour an empty cell in their own colour. Two cells of different colours may not share a side.", STUCK_LOSES]);
         build(args, false, visitor)
     }
 }

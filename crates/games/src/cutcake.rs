@@ -2,7 +2,7 @@
 //! the lines between squares. A player who cannot cut loses.
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
@@ -287,7 +287,8 @@ impl Family for CutcakeFamily {
     const UNSAID: Option<&'static str> =
         Some("a move cuts a row in two, and no rules file has that");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to cut one piece of the cake into two along a line between its squares: First from top to bottom, Second from left to right.", STUCK_LOSES]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         if rows * cols > MOST_SQUARES {

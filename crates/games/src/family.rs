@@ -41,6 +41,18 @@ pub trait Family: 'static {
     }
 }
 
+/// The end of a game in normal play, as a sentence of the rules.
+pub(crate) const STUCK_LOSES: &str = "A player who cannot move loses.";
+
+/// The end of a game in misère play.
+pub(crate) const STUCK_WINS: &str = "A player who cannot move wins.";
+
+/// The result of play that never ends, in most games that may cycle.
+pub(crate) const ENDLESS_DRAW: &str = "Play that never ends is a draw.";
+
+/// The result of a game in which only points count.
+pub(crate) const MORE_POINTS: &str = "The player with more points wins; equal points are a draw.";
+
 /// A receiver of a game of any type.
 pub trait Visitor {
     /// The result of the visit.
@@ -48,8 +60,9 @@ pub trait Visitor {
     /// Receives the title of the game, before the game. Only games that name themselves call this, such as those of
     /// rules files.
     fn titled(&mut self, _title: &str) {}
-    /// Receives the rules in sentences for people, before the game. Only games read from files call this.
-    fn told(&mut self, _sentences: Vec<String>) {}
+    /// Receives the rules in sentences for people, before the game: how players move, what ends the game, and who wins
+    /// then. Every family of the [registry](crate::registry) calls this.
+    fn told<S: Into<String>>(&mut self, _sentences: impl IntoIterator<Item = S>) {}
     /// Receives the arena of the game, before the game. Only games whose rules a source is asked for call this. A
     /// caller has to check the arena for faults before it trusts such a game.
     fn asked(&mut self, _arena: &Arc<Arena>) {}

@@ -461,7 +461,8 @@ impl Family for KalahFamily {
 
     const UNSAID: Option<&'static str> = Some("a move sows seeds, and no rules file has those");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["A player takes all seeds out of one of their pits and sows them one by one, counter-clockwise, into the next pits and into their own store, but not into the opponent's.", "If the last seed falls into the store, the player moves again. If it falls into an empty pit of the player and the opposite pit has seeds, the player puts this seed and the opposite ones into the store.", "The game ends when all pits of a player are empty; the seeds left go to the store of the other player. Whoever has more seeds in the store wins, and equal numbers are a draw."]);
         // Ranges have been checked.
         let (pits, seeds) = (args.int("pits") as u32, args.int("seeds") as u32);
         Ok(visitor.visit(Compact::new(Kalah::new(pits, seeds))))

@@ -227,7 +227,8 @@ impl Family for OthelloFamily {
     const UNSAID: Option<&'static str> =
         Some("a move turns over the men of the opponent, and no rules file has that");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["A player puts down a disc so that discs of the opponent lie in a straight line between it and another disc of the player, and turns all discs between them over.", "A player who cannot do so passes. The game ends when neither player can move.", "The player with more discs wins; equal numbers are a draw."]);
         // The choices are 4 and 6.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         Ok(visitor.visit(match cols {

@@ -7,7 +7,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
@@ -415,7 +415,8 @@ impl Family for HexapawnFamily {
         capabilities: CAPABILITIES,
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First's pawns go up, and Second's go down. A pawn steps straight forward to an empty cell, or takes a pawn of the opponent diagonally forward.", "Whoever brings a pawn to the far row wins.", STUCK_LOSES]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, 1, false))))
@@ -456,7 +457,8 @@ impl Family for BreakthroughFamily {
         capabilities: CAPABILITIES,
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First's pieces go up, and Second's go down. A piece steps forward to an empty cell, straight or diagonally, or takes a piece of the opponent diagonally forward.", "Whoever brings a piece to the far row wins.", STUCK_LOSES]);
         // Ranges have been checked.
         let [rows, cols, ranks] = ["rows", "cols", "ranks"].map(|name| args.int(name) as u32);
         Ok(visitor.visit(Compact::new(Pawns::new(rows, cols, ranks, true))))

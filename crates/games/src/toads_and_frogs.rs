@@ -4,11 +4,11 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Men};
 use crate::compact::{Compact, Moves, Offers, Rules};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
 use crate::positional::Shape;
-use crate::registry::{Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -208,7 +208,8 @@ impl Family for ToadsAndFrogsFamily {
         capabilities: &["acyclic", "keyed", "ordered", "normal"],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First moves a toad to the right, and Second a frog to the left: to the next place if it is empty, or over one animal of the other kind to the empty place behind it.", STUCK_LOSES]);
         // Ranges have been checked.
         let [toads, gap, frogs] = ["toads", "gap", "frogs"].map(|key| args.int(key) as u32);
         let places = toads + gap + frogs;

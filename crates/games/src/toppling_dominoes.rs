@@ -5,7 +5,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::registry::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::status_of;
 use yomikiri_core::diagram::{Glyph, Ground, Look};
@@ -182,7 +182,8 @@ impl Family for TopplingDominoesFamily {
     const UNSAID: Option<&'static str> =
         Some("a move cuts a row in two, and no rules file has that");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["A player topples a domino of their own to the left or to the right. All dominoes on that side fall with it, as far as the next gap.", STUCK_LOSES]);
         let text = args.get("row").unwrap_or_default();
         let count = text.chars().count();
         if !(1..=MOST_DOMINOES).contains(&count) {

@@ -7,7 +7,7 @@
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, Men, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, STUCK_LOSES, Visitor};
 use crate::pieces::{
     Captures, Direction, Ends, Hands, How, Kind, Onto, Over, Passes, PieceMove, PieceRules,
 };
@@ -393,7 +393,8 @@ impl Family for PongHauKiFamily {
         capabilities: CAPABILITIES,
     };
 
-    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(_: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First and Second have two men each. A player moves a man along a line to the free point.", STUCK_LOSES, ENDLESS_DRAW]);
         Ok(visitor.visit(Compact::new(Trails::pong_hau_ki())))
     }
 }
@@ -420,7 +421,8 @@ impl Family for HareAndHoundsFamily {
     const UNSAID: Option<&'static str> =
         Some("the hare wins once it has passed all hounds, and no ending of a rules file is that");
 
-    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(_: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First moves a hound along a line to a free point, but never back to the left. Second moves the hare along a line to a free point, in any direction.", "First wins if the hare cannot move. Second wins if the hare is to the left of all hounds, if no hound can move, or if play never ends."]);
         Ok(visitor.visit(Compact::new(Trails::hare_and_hounds())))
     }
 }

@@ -73,10 +73,9 @@ export class Panels {
     // A title that the list of games does not have.
     $("title").textContent = board.title ?? "";
     $("title").hidden = !board.title;
-    // A file says more than its family.
-    const [summary, ...says] = board.says ?? [family.summary];
-    $("summary").textContent = `${app.game.length < 60 ? app.game : family.name}: ${summary}`;
-    $("says").replaceChildren(...says.map((textContent) => make("p", { textContent })));
+    $("summary").textContent = app.game.length < 60 ? app.game : family.name;
+    // A game of another crate has no rules in sentences.
+    $("says").replaceChildren(...(board.says ?? [family.summary]).map((textContent) => make("p", { textContent })));
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: family.notation });
     $("spec").value = app.game;

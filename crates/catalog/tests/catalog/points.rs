@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use yomikiri_catalog::asked::{Arena, Fault};
 use yomikiri_catalog::grade::{Grader, Played};
-use yomikiri_catalog::play::Random;
+use yomikiri_catalog::play::{Random, natural_ask};
 use yomikiri_catalog::{
     AnyGame, Ask, Bound, Control, Files, Limits, Outcome, Points, Program, QueryError, Refusal,
     START, Shipped, Stop, Value, Want, infos, open,
@@ -250,6 +250,37 @@ fn moves_are_graded_by_the_whole_game() {
     assert_eq!(by_winner.perfect.counted, (3, 3));
     // What could be lost was lost before.
     assert_eq!(by_winner.perfect_decisions.counted, (1, 1));
+}
+
+/// If an end of a game is worth points, or a move gains some, people are asked how many.
+#[test]
+fn points_that_count_are_asked_for() {
+    let mut random = Random::new(0);
+    for example in infos().iter().flat_map(|info| info.examples) {
+        let game = open(example, &Shipped).expect("an example");
+        for _ in 0..20 {
+            let mut at = "start".to_owned();
+            let counts = loop {
+                let board = game.board(&at).expect("a position");
+                let worth = |outcome| matches!(outcome, Outcome::Margin(points) if points != 0);
+                if board.has_gains || board.outcome.is_some_and(worth) {
+                    break true;
+                }
+                let moves = &board.moves;
+                if moves.is_empty() || at.len() > 2_000 {
+                    break false;
+                }
+                let mv = &moves[random.below(moves.len() as u64) as usize];
+                at = mv.position.clone();
+                // Play may go round.
+                if random.below(200) == 0 {
+                    break false;
+                }
+            };
+            let ask = natural_ask(&*game);
+            assert!(!counts || ask == Ask::Margin, "{example}: {at}");
+        }
+    }
 }
 
 /// A rule sheet whose goals differ by more than winning is asked for points.

@@ -38,6 +38,79 @@ fn every_game_speaks_of_itself_in_japanese() {
     assert!(lacking.is_empty(), "{lacking:#?}");
 }
 
+/// What players have to know before they begin: how the game ends, whether points count, and what endless play is worth.
+#[test]
+fn every_game_tells_its_rules() {
+    let mut lacking = Vec::new();
+    for example in infos().iter().flat_map(|info| info.examples) {
+        let board = open(example, &Shipped).unwrap().board("start").unwrap();
+        let english = board.says.join(" ");
+        let japanese = board.says.iter().map(|sentence| said(sentence, Lang::Ja));
+        let japanese = japanese.collect::<Vec<_>>().join(" ");
+        let mut needs: Vec<(&[&str], &[&str])> = vec![(
+            &["win", "won", "lose", "lost", "points", "margin"],
+            &["勝", "負", "引き分け", "点で決ま", "点差"],
+        )];
+        if board.has_gains {
+            needs.push((
+                &["point", "gain", "seed", "margin", "disc"],
+                &["点", "種", "石", "得", "差"],
+            ));
+        }
+        // A rule sheet states its ends as conditions.
+        if board.endless.is_some() && !example.ends_with(".kif") {
+            needs.push((
+                &["ends", "endless", "for ever", "repe", "comes back"],
+                &["終わ", "続", "千日手", "回", "繰"],
+            ));
+        }
+        for (one, other) in needs {
+            let is_told = one.iter().any(|word| english.contains(word))
+                && other.iter().any(|word| japanese.contains(word));
+            if !is_told {
+                lacking.push(format!("{example}: {one:?}: {english} {japanese}"));
+            }
+        }
+        // Names of cells and pieces stay as they are.
+        let words = japanese.split(|letter: char| !letter.is_ascii_alphabetic());
+        let left: Vec<_> = words
+            .filter(|word| ["the", "is", "and", "of", "from", "with"].contains(word))
+            .collect();
+        if !left.is_empty() {
+            lacking.push(format!("{example}: {left:?}: {japanese}"));
+        }
+    }
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+/// The rules are those of the game as it was set, not those of its family.
+#[test]
+fn rules_follow_the_settings() {
+    let says = |spec: &str| open(spec, &Shipped).unwrap().board("start").unwrap().says;
+    for (spec, sentence) in [
+        ("tictactoe", "Whoever makes a line wins."),
+        ("tictactoe:misere=yes", "Whoever makes a line loses."),
+        ("nim", "a player with no move has lost"),
+        ("nim:misere=yes", "a player with no move has won"),
+        (
+            "stones:stones=9,take=1/2,aim=misere",
+            "A player who cannot move wins.",
+        ),
+        (
+            "connect4:line=3",
+            "Whoever first has so many marks in a row wins, across, down or diagonally: 3.",
+        ),
+        (
+            "domineering:first=lying",
+            "With each move, First covers two free cells side by side (horizontally), and Second two free cells one \
+             above the other (vertically).",
+        ),
+    ] {
+        let says = says(spec);
+        assert!(says.iter().any(|one| one == sentence), "{spec}: {says:?}");
+    }
+}
+
 #[test]
 fn every_rules_file_of_ours_has_a_title_in_japanese() {
     let mut lacking = Vec::new();

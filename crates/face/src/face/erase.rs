@@ -33,8 +33,8 @@ pub(super) fn erase(spec: &str, files: &dyn Files) -> Result<Opened, SpecError> 
         fn titled(&mut self, title: &str) {
             self.title = Some(title.to_owned());
         }
-        fn told(&mut self, sentences: Vec<String>) {
-            self.says = sentences;
+        fn told<S: Into<String>>(&mut self, sentences: impl IntoIterator<Item = S>) {
+            self.says = sentences.into_iter().map(Into::into).collect();
         }
         fn asked(&mut self, arena: &Arc<Arena>) {
             self.arena = Some(Arc::clone(arena));

@@ -60,7 +60,7 @@ impl<G: Playable> AnyGame for Erased<G> {
     fn counts_points(&self) -> bool {
         let game = &self.game;
         let most = || game.bounded().and_then(|bounded| bounded.greatest_margin());
-        game.has_gains() || game.parametric().is_some() || most().is_some_and(|most| most > 0)
+        game.counts_points() || game.parametric().is_some() || most().is_some_and(|most| most > 0)
     }
 
     fn session(

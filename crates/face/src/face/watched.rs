@@ -27,8 +27,8 @@ use yomikiri::table::{
     Verifying,
 };
 use yomikiri::{
-    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Outcome, Player, Reached,
-    Refusal, SharedParts, TextError, Value,
+    Ask, Census, CensusError, CensusOptions, Control, Diagram, Method, Player, Reached, Refusal,
+    SharedParts, TextError, Value,
 };
 use yomikiri_games::asked::Fault;
 use yomikiri_games::registry::Info;
@@ -56,9 +56,7 @@ impl AnyGame for Watched {
         self.game.has_gains()
     }
     fn counts_points(&self) -> bool {
-        // If endless play is worth points, so is the end.
-        let by_points = matches!(self.arena.about().endless, Outcome::Margin(_));
-        by_points || self.game.counts_points()
+        self.game.counts_points()
     }
 
     fn session(

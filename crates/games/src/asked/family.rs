@@ -46,6 +46,7 @@ impl Family for ProgramFamily {
     };
 
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The program knows the rules: which moves there are, when the game ends, and who wins then."]);
         let command = args.get("command").unwrap_or_default();
         if command.len() > LONGEST_TEXT {
             return Err(args.error("command", "this command is too long"));

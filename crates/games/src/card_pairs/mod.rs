@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
@@ -272,7 +272,8 @@ impl Family for CardPairsFamily {
     const UNSAID: Option<&'static str> =
         Some("no rules file has the numbers or cards that it is played with");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to remove two cards that have the same number on their fronts, or the same number on their backs.", STUCK_LOSES]);
         let game = lists::given(args, "file", "cards", CardPairs::parse)?;
         Ok(visitor.visit(Compact::of(game)))
     }

@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Direct, Indexed, Keyed, Reversible};
@@ -274,7 +274,7 @@ impl Family for CircleFamily {
     const UNSAID: Option<&'static str> =
         Some("both players move the same piece, and in a rules file each has pieces of its own");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let read = |key| {
             let text = args.get(key).unwrap_or_default();
             lists::numbers(text, &['/'], 1..=i64::from(Circle::MOST))
@@ -295,6 +295,17 @@ impl Family for CircleFamily {
             let own = BadItem::new(bad.item - before, bad.why);
             args.error_within(key, own.at(items, end))
         })?;
+        let said = |key| args.get(key).unwrap_or_default().replace('/', ", ");
+        let steps = format!(
+            "The players take turns to move one piece onward round the circle, by one of their own numbers of places. First's are {}, and Second's are {}.",
+            said("first"),
+            said("second")
+        );
+        visitor.told([
+            &*steps,
+            "Whoever brings the piece to place 1 wins.",
+            ENDLESS_DRAW,
+        ]);
         Ok(visitor.visit(Compact::of(game)))
     }
 }

@@ -85,6 +85,9 @@ impl Game for Compact {
     fn has_gains(&self) -> bool {
         self.rules.has_gains()
     }
+    fn counts_points(&self) -> bool {
+        self.rules.counts_points()
+    }
     #[inline]
     fn gain(&self, position: &u128, mv: u32) -> i64 {
         self.rules.gain(*position, mv)

@@ -130,6 +130,10 @@ pub trait Rules: Debug + Send + Sync + 'static {
     fn has_gains(&self) -> bool {
         false
     }
+    /// Returns whether points may decide the game: see [`Game::counts_points`](yomikiri_core::Game::counts_points).
+    fn counts_points(&self) -> bool {
+        self.has_gains() || matches!(self.endless(), Outcome::Margin(_))
+    }
     /// Returns the points that a legal move gains its mover.
     fn gain(&self, state: u128, mv: u32) -> i64 {
         let _ = (state, mv);

@@ -182,6 +182,9 @@ where
     fn has_gains(&self) -> bool {
         self.game.has_gains()
     }
+    fn counts_points(&self) -> bool {
+        self.game.counts_points()
+    }
     fn gain(&self, state: u128, mv: u32) -> i64 {
         self.game.gain(&Self::at(state), Self::mv(mv))
     }

@@ -288,7 +288,7 @@ impl Family for Connect4Family {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let of = |key| u32::try_from(args.int(key)).unwrap_or_default();
         let (cols, rows, line) = (of("cols"), of("rows"), of("line"));
         let too_large = || {
@@ -302,6 +302,10 @@ impl Family for Connect4Family {
         if line > cols.max(rows) {
             return Err(no_line(args));
         }
+        let wins = format!(
+            "Whoever first has so many marks in a row wins, across, down or diagonally: {line}."
+        );
+        visitor.told(["The players take turns to drop a mark into a column, where it falls to the lowest empty cell.", &*wins, "A full board without such a row is a draw."]);
         // Columns of whole bytes are quick to mirror. The usual game has its own code: with vectors on x86-64, where
         // nearly every processor has them, else on the general board.
         let bytes = rows < 8 && cols <= 8;

@@ -18,7 +18,7 @@ mod notation;
 mod placement;
 
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use animals::{CELLS, CHICK, HANDS, HEN, LION, Piece, far_row, in_hand, row};
 use placement::{BITS, Placement, ends};
@@ -194,7 +194,8 @@ impl Family for DobutsuShogiFamily {
         "a lion on the farthest row wins only if it cannot be taken at once, which no rules file can express",
     );
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The lion moves one step in any direction, the giraffe straight, the elephant diagonally, and the chick forward. A chick that moves to the far row becomes a hen, which moves in all directions except diagonally back.", "A piece moves to an empty cell, or takes a piece of the opponent. The player who took it may later drop it on any empty cell in place of a move, a hen as a chick.", "A player wins who takes the opponent's lion, or whose own lion stands on the far row and cannot be taken at once.", STUCK_LOSES, ENDLESS_DRAW]);
         let must_catch = args.get("catch") == Some("must");
         Ok(visitor.visit(Compact::new(DobutsuShogi { must_catch })))
     }

@@ -7,7 +7,7 @@ mod bounds;
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, only};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::placement::MOST_CELLS;
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
@@ -334,7 +334,16 @@ impl Family for DomineeringFamily {
     const UNSAID: Option<&'static str> =
         Some("a rules file of tiles has at most 60 cells, and both players have some");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        let turns = match args.get("first") {
+            Some("lying") => {
+                "With each move, First covers two free cells side by side (horizontally), and Second two free cells one above the other (vertically)."
+            }
+            _ => {
+                "With each move, First covers two free cells one above the other (vertically), and Second two free cells side by side (horizontally)."
+            }
+        };
+        visitor.told([turns, STUCK_LOSES]);
         Ok(visitor.visit(game(args)))
     }
 }

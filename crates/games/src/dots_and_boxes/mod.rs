@@ -7,7 +7,7 @@ mod strings;
 use self::strings::Strings;
 use crate::bits::Bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use yomikiri_core::capability::Forced;
@@ -352,7 +352,13 @@ impl Family for DotsAndBoxesFamily {
     const UNSAID: Option<&'static str> =
         Some("a move takes an edge between cells, and in a rules file a cell");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told([
+            "The players take turns to draw a side of a box.",
+            "Whoever draws the last missing side of a box gets a point for it and moves again.",
+            "The game ends when all sides are drawn.",
+            MORE_POINTS,
+        ]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         Ok(visitor.visit(Compact::new(DotsAndBoxes::new(rows, cols))))

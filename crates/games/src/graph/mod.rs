@@ -146,6 +146,11 @@ impl Graph {
             Node::Turn(player) => format!("play starts at {starts}: {} moves", named(player)),
             Node::Over(_) => format!("play starts at {starts}"),
         });
+        said.push(match self.counts_points() {
+            true => "the points of the moves and of the end add up, and the player with more wins"
+                .to_owned(),
+            false => "every end says who wins, or that it is a draw".to_owned(),
+        });
         if self.is_cyclic() {
             said.push(match self.endless {
                 Outcome::Win(player) => {
@@ -223,6 +228,14 @@ impl Game for Graph {
 
     fn has_gains(&self) -> bool {
         !self.gains.is_empty()
+    }
+    fn counts_points(&self) -> bool {
+        let counts = |outcome: &Outcome| matches!(outcome, Outcome::Margin(points) if *points != 0);
+        let ends = self.nodes.iter().filter_map(|node| match node {
+            Node::Over(outcome) => Some(outcome),
+            Node::Turn(_) => None,
+        });
+        self.has_gains() || ends.chain([&self.endless]).any(counts)
     }
 
     #[inline]
@@ -386,7 +399,7 @@ impl Family for GraphFamily {
         capabilities: &["acyclic", "keyed", "indexed", "reversible", "declared"],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let graph = match (args.file("file")?, args.get("text")) {
             (Some(_), Some(_)) => {
                 return Err(args.error("text", "the graph is given twice: by `file` and by `text`"));
@@ -397,6 +410,7 @@ impl Family for GraphFamily {
             }
             (None, None) => return Err(args.error("text", "`graph` needs `file=` or `text=`")),
         };
+        visitor.told(graph.said());
         Ok(visitor.visit(Compact::of(graph)))
     }
 

@@ -19,7 +19,7 @@ pub use margin::Signs;
 pub use steps::{Step, Steps};
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Declared, Direct, Indexed, Keyed, Reversible};
 use yomikiri_core::declared::{Declaration, DeclaredWalk};
@@ -350,7 +350,7 @@ impl Family for GridWalkFamily {
     const UNSAID: Option<&'static str> =
         Some("moving the one piece gains points, which no rules file can express");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let moves = args.get("moves").unwrap_or_default();
         let steps = Steps::parse(moves).map_err(|error| args.error_within("moves", error))?;
         let grid = match (args.file("file")?, args.get("cells")) {
@@ -367,6 +367,20 @@ impl Family for GridWalkFamily {
                 return Err(args.error("cells", "`grid-walk` needs `file=` or `cells=`"));
             }
         };
+        let step = match moves {
+            "right/down" => "one cell to the right or down",
+            "right/down/diagonal" => "one cell to the right, down, or diagonally down to the right",
+            _ => "by one of the steps of the setting `moves`",
+        };
+        let step = format!(
+            "The players take turns to move one piece, which starts at the top left: {step}."
+        );
+        visitor.told([
+            &*step,
+            "Whoever enters a cell gains its points: `+` is a point, and `-` costs one.",
+            "The game ends when the piece cannot move on.",
+            MORE_POINTS,
+        ]);
         Ok(visitor.visit(Compact::of(GridWalk::new(grid, steps))))
     }
 

@@ -3,7 +3,7 @@
 use super::graph::{Colour, Edge};
 use super::play::Hackenbush;
 use crate::compact::Compact;
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::lists::Item;
 use crate::spec::{Args, Kind, Param, SpecError};
 use crate::turn::count;
@@ -51,7 +51,8 @@ impl Family for HackenbushFamily {
     const UNSAID: Option<&'static str> =
         Some("edges no longer joined to the ground fall, which no rules file can express");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["First cuts a blue edge, Second a red one, and either of them a green one. All edges that are no longer joined to the ground fall.", STUCK_LOSES]);
         let text = args.get("edges").unwrap_or_default();
         let edges = edges(text).map_err(|error| args.error_within("edges", error))?;
         let game = Hackenbush::new(edges.iter().map(|edge| edge.value).collect());

@@ -21,7 +21,7 @@ fn build<V: Visitor>(
     args: &Args<'_>,
     key: &str,
     takeaways: &[Takeaway],
-    visitor: V,
+    mut visitor: V,
 ) -> Result<V::Output, SpecError> {
     let text = args.get(key).unwrap_or_default();
     let sizes = lists::numbers(text, &['/'], 0..=i64::from(Heaps::MOST_STONES));
@@ -30,6 +30,7 @@ fn build<V: Visitor>(
     let numbers = sizes.iter().map(|size| size.value as u32).collect();
     let heaps = Heaps::new(numbers, takeaways, args.flag("misere"));
     let heaps = heaps.map_err(|bad| args.error_within(key, bad.at(&sizes, text.len())))?;
+    visitor.told(heaps.said());
     Ok(visitor.visit(Compact::new(heaps)))
 }
 

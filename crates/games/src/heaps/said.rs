@@ -90,17 +90,21 @@ impl Heaps {
             let left = left(&takeaway);
             let numbers = numbers.map_or_else(|| "any number of stones".to_owned(), listed);
             let unequal = takeaway.leaves[2] && takeaway.unequal;
-            said.push(match (player.map(named), unequal) {
-                (None, true) => format!(
+            said.push(match (player.map(named), takeaway.leaves, unequal) {
+                (None, [true, true, false], _) => format!("a move takes {numbers} from a heap"),
+                (None, _, true) => format!(
                     "a move takes {numbers} from a heap, and leaves so many heaps of it: {left} (two of them unequal)"
                 ),
-                (None, false) => {
+                (None, _, false) => {
                     format!("a move takes {numbers} from a heap, and leaves so many heaps of it: {left}")
                 }
-                (Some(player), true) => format!(
+                (Some(player), [true, true, false], _) => {
+                    format!("{player} takes {numbers} from a heap")
+                }
+                (Some(player), _, true) => format!(
                     "{player} takes {numbers} from a heap, and leaves so many heaps of it: {left} (two of them unequal)"
                 ),
-                (Some(player), false) => format!(
+                (Some(player), _, false) => format!(
                     "{player} takes {numbers} from a heap, and leaves so many heaps of it: {left}"
                 ),
             });

@@ -251,7 +251,8 @@ impl Family for HexFamily {
         capabilities: &["acyclic", "keyed", "symmetric", "bounded", "ordered"],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to mark an empty cell.", "First wins with a chain of marks from the upper side to the lower, and Second with one from the left side to the right.", "One of them always succeeds, so there is no draw."]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         Ok(visitor.visit(Compact::new(Hex::new(rows, cols))))

@@ -15,7 +15,7 @@ mod notation;
 mod ternary;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Kind, Param, SpecError};
 use board::Board;
 use ternary::{Halves, Ternary, bits};
@@ -436,7 +436,8 @@ impl Family for ThreeMensMorrisFamily {
         capabilities: OFFERED,
     };
 
-    fn build<V: Visitor>(_: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(_: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to set their three men on free points. After that, each move takes a man along a line to the next point, if it is free.", "Whoever has three men in a line wins.", STUCK_LOSES, ENDLESS_DRAW]);
         let file = include_str!("../../rules/tapatan.toml");
         Ok(visitor.visit(Compact::of_file(MensMorris::three(), file)))
     }
@@ -464,9 +465,18 @@ impl Family for SixMensMorrisFamily {
 
     const UNSAID: Option<&'static str> = Some("a rules file cannot express flying");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let game = MensMorris::six(args.flag("flying"));
         let file = include_str!("../../rules/morris.toml");
+        let moves = match args.flag("flying") {
+            true => {
+                "The players take turns to set their six men on free points. After that, each move takes a man along a line to the next point, if it is free; a player with three men left may move to any free point."
+            }
+            false => {
+                "The players take turns to set their six men on free points. After that, each move takes a man along a line to the next point, if it is free."
+            }
+        };
+        visitor.told([moves, "Whoever makes a line of three takes a man of the opponent, if possible one that is in no such line.", "A player who is left with fewer than three men loses.", STUCK_LOSES, ENDLESS_DRAW]);
         Ok(visitor.visit(match args.flag("flying") {
             true => Compact::of(game),
             false => Compact::of_file(game, file),

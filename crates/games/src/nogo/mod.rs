@@ -6,7 +6,7 @@ mod points;
 use crate::bits::Bits;
 use crate::compact::board::{Board, Image, holed_look, only, symbol};
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::{mover_suffix, split_mover, status_of};
 use points::{Grid, Points};
@@ -320,7 +320,8 @@ impl Family for NogoFamily {
         ],
     };
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to put a stone of their own on a free point. After each move, every chain of stones of either player must have a free point beside it.", STUCK_LOSES]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as u32, args.int("cols") as u32);
         if rows * cols > MOST_POINTS {

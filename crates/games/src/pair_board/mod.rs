@@ -4,7 +4,7 @@
 mod notation;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::lists::{self, BadItem, Item};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::Counted;
@@ -383,7 +383,8 @@ impl Family for PairBoardFamily {
     const UNSAID: Option<&'static str> =
         Some("no rules file has the numbers or cards that it is played with");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to put their mark in an empty cell. The numbers between the cells are points.", "When the board is full, First gains the points between two equal marks, and Second those between two different marks.", MORE_POINTS]);
         // Ranges have been checked.
         let (rows, cols) = (args.int("rows") as usize, args.int("cols") as usize);
         if rows * cols > PairBoard::MOST {

@@ -114,6 +114,9 @@ impl Rules for Pieces {
     fn pieces(&self) -> Option<PieceRules> {
         Some(self.rules.clone())
     }
+    fn counts_points(&self) -> bool {
+        self.rules.counts_points()
+    }
     fn sentences(&self) -> Vec<String> {
         self.said()
     }

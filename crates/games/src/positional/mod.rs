@@ -39,6 +39,7 @@ mod parametric;
 mod picture;
 mod position;
 mod rules;
+mod said;
 mod settings;
 mod shape;
 mod symmetry;

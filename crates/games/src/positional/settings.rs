@@ -1,5 +1,6 @@
 //! The way from a spec's settings to rules, and from rules to the game for a visitor.
 
+use super::said::said;
 use super::shape::spans;
 use super::{Bits, CellSet, Marks, Positional, Rules, RulesError, Shape};
 use crate::family::Visitor;
@@ -11,13 +12,14 @@ use yomikiri_core::TextError;
 pub(super) fn compile<V: Visitor>(
     rules: Rules,
     args: &Args<'_>,
-    visitor: V,
+    mut visitor: V,
 ) -> Result<V::Output, SpecError> {
     if let Some(line) = rules.line
         && rules.shape.lines(line, rules.wrap).is_empty()
     {
         return Err(no_line(args));
     }
+    visitor.told(said(&rules));
     compiled(rules, visitor).map_err(|error| located(args, error))
 }
 

@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Direct, Indexed, Keyed, Reversible};
@@ -276,7 +276,8 @@ impl Family for ShiritoriFamily {
 
     const UNSAID: Option<&'static str> = Some("no rules file has the words that it is played with");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to say a word of the list that nobody has said. It begins with the last letter of the word before.", STUCK_LOSES]);
         let game = lists::given(args, "file", "words", Shiritori::parse)?;
         Ok(visitor.visit(Compact::of(game)))
     }

@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, STUCK_LOSES, STUCK_WINS, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{
@@ -342,7 +342,7 @@ impl Family for StonesFamily {
     const UNSAID: Option<&'static str> =
         Some("in a rules file stones are no points, and a heap has at most 250 of them");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("take").unwrap_or_default();
         let numbers = lists::numbers(text, &['/'], 1..=i64::from(Stones::MOST));
         let numbers = numbers.map_err(|error| args.error_within("take", error))?;
@@ -355,6 +355,18 @@ impl Family for StonesFamily {
         let take = numbers.iter().map(|number| number.value as u32).collect();
         let game = Stones::new(args.int("stones") as u32, take, aim)
             .map_err(|bad| args.error_within("take", bad.at(&numbers, text.len())))?;
+        let turns = format!(
+            "The players take turns to take stones from the heap, one of these numbers: {}.",
+            text.replace('/', ", ")
+        );
+        let end = match aim {
+            Aim::Normal => STUCK_LOSES,
+            Aim::Misere => STUCK_WINS,
+            Aim::Points => {
+                "The stones that players take are their points, and the game ends when nobody can take any. The player with more points wins; equal points are a draw."
+            }
+        };
+        visitor.told([&*turns, end]);
         Ok(visitor.visit(Compact::of(game)))
     }
 }

@@ -9,7 +9,7 @@ use crate::compact::{Compact, Moves, Offers, Rules};
 use crate::family::{Family, Info, Visitor};
 use crate::lists::{BadItem, Item, copy, edge_names};
 use crate::spec::{Args, Kind, Param, SpecError};
-use crate::turn::{count, status_of};
+use crate::turn::{count, named, status_of};
 use trees::{MOST_NODES, Pebbles};
 use yomikiri_core::diagram::{Glyph, Ground, Look, Mark, Node, Place};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
@@ -313,7 +313,7 @@ impl Family for SwitchingFamily {
         "the winner joins two points or cuts them apart, and no ending of a rules file is that",
     );
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let text = args.get("edges").unwrap_or_default();
         let edges = edges(text).map_err(|error| args.error_within("edges", error))?;
         // Ranges have been checked.
@@ -335,6 +335,15 @@ impl Family for SwitchingFamily {
             let help = format!("the nodes to connect are `from={from}` and `to={to}`");
             return Err(args.error("edges", why).help(help));
         }
+        let (from, to) = ends;
+        let (joins, parts) = (named(short), named(short.opponent()));
+        let turns = format!(
+            "With each move, {joins} takes an edge for good, and {parts} removes an edge that nobody has taken."
+        );
+        let end = format!(
+            "{joins} wins if taken edges join node {from} to node {to}, and {parts} wins if no path can join them any more."
+        );
+        visitor.told([&*turns, &*end]);
         Ok(visitor.visit(Compact::new(game)))
     }
 }

@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
@@ -338,7 +338,8 @@ impl Family for TakeEndsFamily {
     const UNSAID: Option<&'static str> =
         Some("taking gains points, which no rules file can express");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to take the number at the left or at the right end of the row, and gain it as points.", "The game ends when no number is left.", MORE_POINTS]);
         let game = lists::given(args, "file", "numbers", TakeEnds::parse)?;
         Ok(visitor.visit(Compact::of(game)))
     }

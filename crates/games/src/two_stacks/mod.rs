@@ -7,7 +7,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::lists::{self, BadItem};
 use crate::spec::{Args, Kind, Param, SpecError};
 use yomikiri_core::capability::{Acyclic, Bounded, Direct, Indexed, Keyed, Reversible};
@@ -319,7 +319,8 @@ impl Family for TwoStacksFamily {
     const UNSAID: Option<&'static str> =
         Some("taking gains points, which no rules file can express");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
+        visitor.told(["The players take turns to take the number on top of either stack, and gain it as points.", "The game ends when both stacks are empty.", MORE_POINTS]);
         let (left, right) = (stack(args, "left")?, stack(args, "right")?);
         if left.is_empty() && right.is_empty() {
             return Err(args.error("left", "`left=` or `right=` is needed"));

@@ -9,7 +9,7 @@ mod notation;
 pub use direct::Table;
 
 use crate::compact::{Compact, Packed};
-use crate::family::{Family, Info, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, STUCK_LOSES, Visitor};
 use crate::lists;
 use crate::spec::{Args, FileForm, Kind, Param, SpecError};
 use yomikiri_core::capability::{Direct, Indexed, Keyed, Reversible};
@@ -309,10 +309,14 @@ impl Family for WordChainFamily {
 
     const UNSAID: Option<&'static str> = Some("no rules file has the words that it is played with");
 
-    fn build<V: Visitor>(args: &Args<'_>, visitor: V) -> Result<V::Output, SpecError> {
+    fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         // The range has been checked.
         let link = args.int("link") as usize;
         let game = lists::given(args, "file", "words", |text| WordChain::parse(text, link))?;
+        let turns = format!(
+            "The players take turns to say a word of the list. It begins with the last letters of the word before, {link} of them. Words may be said again."
+        );
+        visitor.told([&*turns, STUCK_LOSES, ENDLESS_DRAW]);
         Ok(visitor.visit(Compact::of(game)))
     }
 

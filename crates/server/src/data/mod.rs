@@ -215,7 +215,7 @@ pub(crate) struct BoardData {
     /// ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    /// The rules in sentences, if the game was read from a file that states them.
+    /// The rules in sentences: how players move, what ends the game, and who wins then.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     says: Vec<String>,
     /// The name in the spec, which is that of a family in the list of games.

@@ -157,16 +157,16 @@ test("both languages say everything", async () => {
     assert.deepEqual(missing, [[], [], []]);
     await page.click("#lang");
     await says(page, "status", "先手の番");
-    await says(page, "summary", "三目並べ");
+    await says(page, "says", "列を作った方の勝ち");
     await page.click("#lang");
     await says(page, "status", "First to move");
-    await says(page, "summary", "three in a row");
+    await says(page, "says", "Whoever makes a line wins.");
   });
 });
 
 test("an address that asks for another language and nothing else is told in it from top to bottom", async () => {
   const speak = (page, l) => page.evaluate((l) => (location.hash = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))), l })), l);
-  const english = (page) => page.evaluate(() => [document.title, document.querySelector("#title").textContent, ...[...document.querySelectorAll("#family option, #gallery strong, #summary")].map((one) => one.textContent)].filter((text) => text && !/[ぁ-んァ-ヶ一-龠]/.test(text)));
+  const english = (page) => page.evaluate(() => [document.title, document.querySelector("#title").textContent, ...[...document.querySelectorAll("#family option, #gallery strong, #says p")].map((one) => one.textContent)].filter((text) => text && !/[ぁ-んァ-ヶ一-龠]/.test(text)));
   const [{ move }] = (await (await fetch(`${server.url}/api/v1/board?game=examples/rules/drop-three.toml`)).json()).moves;
   await on({ g: "examples/rules/drop-three.toml", p2: "human", m: move, i: 1 }, {}, async (page) => {
     assert.equal(await page.title(), "Drop three · Yomikiri");
@@ -211,7 +211,7 @@ test("what the server says is told in Japanese", async () => {
     for (const name of names) {
       await page.selectOption("#family", name);
       await says(page, "summary", name);
-      const said = await page.evaluate(() => [...document.querySelectorAll("#summary, #notation, #params .quiet, #notes p")].map((one) => one.textContent));
+      const said = await page.evaluate(() => [...document.querySelectorAll("#says p, #notation, #params .quiet, #notes p")].map((one) => one.textContent));
       // A position is the same in every language: one word with signs in it.
       const isPosition = (text) => !/\s/.test(text) && /[^a-z]/i.test(text);
       assert.deepEqual(said.filter((text) => !isPosition(text) && !/[ぁ-んァ-ヶ一-龠]/.test(text)), [], name);
@@ -229,7 +229,7 @@ test("what the server says is told in Japanese", async () => {
     }
     await page.fill("#spec", "tictactoe");
     await page.click("#spec-form button");
-    await says(page, "summary", "三目並べ");
+    await says(page, "says", "列を作った方の勝ち");
     await page.fill("#edit-text", "xx");
     await page.click("#edit-form button");
     await says(page, "notice", "空の盤は");

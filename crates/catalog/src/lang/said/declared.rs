@@ -238,10 +238,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0}、{1}を {2} に着ければ勝ち",
     ),
     (
-        "{} has lost with none left of {}",
-        "{0}、{1} が一つも残らなければ負け",
-    ),
-    (
         "{} may not leave the last of {} where it could be captured, and has lost with no move while it could be",
         "{0}、最後の {1} を取られる所に残せず、取られる所で動けなければ負け",
     ),
@@ -276,6 +272,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "a move takes {} from a heap, and leaves so many heaps of it: {}",
         "一手で一つの山から {0} を取り、残す山の数は {1}",
+    ),
+    ("a move takes {} from a heap", "一つの山から {0} を取る"),
+    (
+        "every end says who wins, or that it is a draw",
+        "どの終わりも、どちらかの勝ちか引き分けと決まっている",
+    ),
+    (
+        "the points of the moves and of the end add up, and the player with more wins",
+        "手の点と終わりの点を足し、多い方の勝ち",
     ),
     ("nodes: {}, moves: {}", "点：{0}、手：{1}"),
     ("play starts at {}: {} moves", "{0} から始まる：{1}の手番"),

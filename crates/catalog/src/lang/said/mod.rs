@@ -14,6 +14,7 @@ mod games;
 mod keys;
 mod normal;
 mod notes;
+mod played;
 mod players;
 mod program;
 mod proofs;
@@ -35,7 +36,8 @@ use yomikiri::TextError;
 /// Patterns with the gaps `{}`, and their Japanese texts with the gaps `{0}` and so on. The content of a
 /// gap is translated in the same way. A text without gaps takes precedence, then the first pattern that
 /// matches.
-const TABLE: [&[(&str, &str)]; 21] = [
+const TABLE: [&[(&str, &str)]; 22] = [
+    played::TEXTS,
     variants::TEXTS,
     program::TEXTS,
     proofs::TEXTS,

@@ -42,6 +42,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "{0} はそこで成らなくてもよい",
     ),
     (
+        "{} has lost with none left of {}",
+        "{0}、{1} が一つも残らなければ負け",
+    ),
+    (
         "{} puts {} down from the hand on {} alone",
         "{0}が {1} を打てるのは {2} だけ",
     ),
