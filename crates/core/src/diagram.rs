@@ -167,6 +167,8 @@ pub enum Ground {
     Cards,
     /// Cards that are as wide as words.
     Words,
+    /// Pieces of a cake. A label `2x3` is a piece of two rows and three columns of squares.
+    Cake,
     /// Places in a circle, in their order.
     Ring,
     /// Edges of a graph: see [`Look::nodes`].
@@ -187,6 +189,7 @@ impl Ground {
             Ground::Bar => "bar",
             Ground::Cards => "cards",
             Ground::Words => "words",
+            Ground::Cake => "cake",
             Ground::Ring => "ring",
             Ground::Edges => "edges",
             Ground::Branches => "branches",

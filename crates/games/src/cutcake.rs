@@ -7,7 +7,7 @@ use crate::spec::{Args, Param, SpecError};
 use crate::turn::{count, mover_suffix, split_mover, status_of};
 use smallvec::SmallVec;
 use yomikiri_core::capability::NumberAndNimber;
-use yomikiri_core::diagram::Place;
+use yomikiri_core::diagram::{Glyph, Ground, Look, Place};
 use yomikiri_core::{Diagram, Outcome, Player, Score, TextError, Wdl};
 
 /// The most squares of a cake: at most half as many pieces can be cut further at the same time.
@@ -246,6 +246,9 @@ impl Rules for Cutcake {
                 self.has_gains(),
             )],
         }
+    }
+    fn look(&self) -> Look {
+        Look::new(Ground::Cake, Glyph::Mark)
     }
     fn target(&self, _: u128, mv: u32) -> Option<usize> {
         Some(mv as usize / 16)

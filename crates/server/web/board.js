@@ -1,7 +1,7 @@
 // Draws a diagram: the board, the pieces on it, and values and marks.
 
 import { press } from "/dom.js";
-import { heap, layOut, written } from "/ground.js";
+import { cake, heap, layOut, written } from "/ground.js";
 import { domino, piece, seeds, square } from "/pieces.js";
 import { CELL, box, circle, el, fit, path, text } from "/svg.js";
 
@@ -55,7 +55,7 @@ function moveArrow(from, to) {
 }
 
 /** The offsets of a value and its star from the middle of a place. */
-function spotOf({ form, dy }, { at, mark }) {
+function spotOf({ form, dx, dy }, { at, mark }) {
   switch (form) {
     // Beside the links that leave a node.
     case "graph":
@@ -72,6 +72,8 @@ function spotOf({ form, dy }, { at, mark }) {
       return { value: [0, 14], star: [0, -14] };
     case "pits":
       return { value: [0, at[1] ? -46 : 46], star: [-28, at[1] ? -46 : 46] };
+    case "cake":
+      return { value: [8, dy / 2 - 19], star: [20 - dx / 2, dy / 2 - 19] };
     case "heaps":
       return { value: [0, dy / 2 - 19], star: [-36, 25 - dy / 2] };
     // On the edges of a card, which may have a number on either half.
@@ -94,6 +96,7 @@ function lying(diagram, ground, index, past) {
   const { form, r } = ground;
   const { x, y } = ground.centres[index];
   if (form === "heaps") return heap(place, { x, y }, ground.dy - 8);
+  if (form === "cake") return cake(place, { x, y }, ground.unit);
   if (form === "pits") return [...seeds(Number(place.label) || 0, x, y, 34), ...written(form, place, { x, y }, place.at)];
   if (form === "boxes") return [];
   const parts = [];
@@ -212,7 +215,8 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     if (touched) classes.push("open");
     if (isHand) classes.push("hand");
     if (decisive.has(index)) classes.push("decisive");
-    if (last.has(index)) classes.push("last");
+    // A hand may hold other pieces than before the move.
+    if (last.has(index) && !isHand) classes.push("last");
     if (hinted.has(index)) classes.push("hinted");
     if (index === picked) classes.push("picked");
     if (movable(index)) classes.push("movable");
@@ -239,6 +243,9 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
       const content = { win: "▲", draw: "＝", loss: "▼" }[found.kind] + found.short;
       over.append(text(x + at.value[0], y + at.value[1], fit(content, form === "edges" ? 38 : CELL - 12, 14), content, "value"));
       if (found.best) over.append(text(x + at.star[0], y + at.star[1], 14, "★", "star"));
+    } else if (["boxes", "points"].includes(form) && !ground.isNamed && !place.mark && !place.label) {
+      // Moves are told by the numbers of sides and points.
+      over.append(text(x, y, 11, place.name, "coordinate"));
     }
     if (touched) {
       spot.setAttribute("role", "button");

@@ -2,6 +2,7 @@
 
 import { $ } from "/dom.js";
 import { t } from "/text.js";
+import { placesOf } from "/tree.js";
 import { told } from "/value.js";
 
 export class Coach {
@@ -33,7 +34,8 @@ export class Coach {
     const keeping = found.moves.filter((move) => !move.slip?.blunder);
     this.hints = Math.min(this.hints + 1, 3);
     const best = found.moves[0];
-    this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.map((move) => move.target) ?? []);
+    const places = ({ move }) => [...placesOf(app.current.moves.find((one) => one.move === move))];
+    this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.flatMap(places) ?? []);
     const text = [
       t("hint_value", { value: told(found) }),
       t("hint_some", { count: keeping.length }),

@@ -5,6 +5,7 @@ import { make } from "/dom.js";
 import { pastOf } from "/past.js";
 import { picture } from "/picture.js";
 import { currentLanguage, t } from "/text.js";
+import { placesOf } from "/tree.js";
 import { kind, result, short, words } from "/value.js";
 
 /** The most positions of a file. */
@@ -131,7 +132,7 @@ function position(app, { node, board, value }, numbers) {
       const move = known.find(({ target }) => target === index);
       return move && { kind: kind(move, player), short: short(move), best: move.is_best };
     },
-    last: new Set(node.target === undefined ? [] : [node.target]),
+    last: placesOf(node),
     past: pastOf(start, path, node.points),
     root: start,
     arrows: board.moves.filter(({ source, move }) => source !== undefined && known.some((one) => one.move === move && one.is_best)),

@@ -28,12 +28,21 @@ const ROWS = 12;
 const stones = (place) => Math.max(0, Number(place.label) || 0);
 const heapRows = (places) => Math.min(ROWS, Math.max(1, ...places.map((place) => Math.ceil(stones(place) / 5))));
 
+/** The rows and columns of a piece of cake; none on an empty plate. */
+export const squares = ({ label }) => (label ?? "0x0").split("x").map(Number);
+
 /** A grid of places, layers side by side while there is room. `root` reserves the room of the start. */
 function grid(form, places, root) {
   const all = [...places, ...(root ?? [])];
   const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
   let [dx, dy] = STEPS[form] ?? [CELL, CELL];
+  let unit = 16;
   if (form === "heaps") dy = heapRows(all) * 17 + 58;
+  if (form === "cake") {
+    const [high, wide] = [0, 1].map((part) => Math.max(1, ...all.map((place) => squares(place)[part])));
+    unit = Math.min(unit, 150 / wide);
+    [dx, dy] = [Math.max(CELL, wide * unit + 24), high * unit + 48];
+  }
   // Stacked cards stay on the floor; the nodes of a graph are centred in their column.
   const floor = form === "cards" ? rows - 1 - most(places, 1) : 0;
   const high = (col) => most(places.filter(({ at }) => at[2] === col), 1);
@@ -51,14 +60,17 @@ function grid(form, places, root) {
     y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk(col)) * dy + dy / 2,
   });
   const down = Math.ceil(layers / across);
-  return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
+  return { dx, dy, unit, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
 }
 
 /** Labels of rows and columns at the edges, if the places are named by them. */
 function coordinates(form, places, centres, { h }) {
-  // `1,2` is a row and a column; `b3` is a column and a row.
-  const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(?=[a-z]+(\d+)$)([a-z]+)/.exec(name) ?? /^(\d+)()$/.exec(name);
-  if (!["cells", "checks", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
+  // `1,2` is a row and a column; `b3` is a column and a row; `4` is a column of a single row.
+  const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(?=[a-z]+(\d+)$)([a-z]+)/.exec(name) ?? /^()(\d+)$/.exec(name);
+  // Pits and heaps have numbers of their own: `heap 2`.
+  const below = { pits: 36, heaps: 12 }[form];
+  if (below) return places.map(({ name, at }, index) => text(centres[index].x, at[1] || form === "heaps" ? h + below : -below, 14, /\d*$/.exec(name)[0], "coordinate"));
+  if (!["cells", "checks", "points", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
   const parts = places.map(({ name }) => part(name));
   if (!parts.every((found) => found?.[2])) return [];
   const [rows, cols] = [new Map(), new Map()];
@@ -75,7 +87,7 @@ function coordinates(form, places, centres, { h }) {
   // Each row of hexagons is further to the right than the one above.
   const beside = (x) => (form === "hexes" ? x - CELL / 2 - 20 : -13);
   const [aside, above] = form === "hexes" ? [10, 18] : [0, 13];
-  return [...[...rows].map(([row, { x, y }]) => label(beside(x), y, row)), ...[...cols].map(([col, { x }]) => label(x + aside, -above, col))];
+  return [...[...rows].filter(([row]) => row).map(([row, { x, y }]) => label(beside(x), y, row)), ...[...cols].map(([col, { x }]) => label(x + aside, -above, col))];
 }
 
 /** A corner of a hexagon, clockwise from 0 at the top. */
@@ -159,6 +171,7 @@ export function layOut(diagram, root) {
     cards: (index) => usual(index, 54, 76, 8),
     words: (index) => usual(index, 126, 50, 8),
     heaps: (index) => usual(index, 92, ground.dy - 8, 12),
+    cake: (index) => usual(index, ground.dx - 8, ground.dy - 8, 12),
     // The lower row is First's.
     pits: (index) => circle(centres[index].x, centres[index].y, 37, `cell of-${places[index].at[1] ? "first" : "second"}`),
     points: (index) => circle(centres[index].x, centres[index].y, 28, "cell"),
@@ -200,7 +213,7 @@ export function layOut(diagram, root) {
   } else if (form === "boxes") {
     ground.pad = [2, 2, 2, 2];
   } else if (form === "pits") {
-    ground.pad = [26, 76, 26, 76];
+    ground.pad = [46, 76, 46, 76];
     const rest = el("rect", { x: -72, y: -22, width: ground.w + 144, height: ground.h + 44, rx: 40, class: "panel" });
     const store = ({ x, owner }) => el("rect", { x: x - 28, y: 6, width: 56, height: ground.h - 12, rx: 32, class: `cell store of-${owner}` });
     ground.stores = [{ x: ground.w + 36, y: ground.h / 2, owner: "first" }, { x: -36, y: ground.h / 2, owner: "second" }];
@@ -226,7 +239,8 @@ export function layOut(diagram, root) {
     });
   }
   const names = coordinates(form, places, ground.centres, ground);
-  if (names.length && form !== "columns" && form !== "hexes") ground.pad = [26, 6, 6, 28];
+  if (form === "heaps") ground.pad = [6, 6, 26, 6];
+  else if (names.length && !["columns", "hexes", "pits"].includes(form)) ground.pad = [26, 6, 6, 28];
   ground.under.push(el("g", { class: "coordinates" }, ...names));
   ground.isNamed = names.length > 0;
   return ground;
@@ -239,6 +253,7 @@ export function written(form, { label, mark }, { x, y }, at) {
     case "pits":
       return [text(x, y + (at[1] ? 1 : -1) * 47, 21, label, "label count")];
     case "heaps":
+    case "cake":
       return [];
     case "cards": {
       const [front, back] = label.split(":");
@@ -260,6 +275,19 @@ export function written(form, { label, mark }, { x, y }, at) {
       }
       return shown(20, CELL - 12);
   }
+}
+
+/** A piece of cake: First may cut it along its vertical lines, Second along its horizontal ones. */
+export function cake(place, { x, y }, unit) {
+  const [rows, cols] = squares(place);
+  const [width, height] = [cols * unit, rows * unit];
+  const [left, top] = [x - width / 2, y - 10 - height / 2];
+  const lines = (count, line) => path(Array.from({ length: Math.max(0, count - 1) }, (_, at) => line((at + 1) * unit)).join(""), "cut-line");
+  const down = lines(cols, (at) => `M${left + at} ${top}v${height}`);
+  const across = lines(rows, (at) => `M${left} ${top + at}h${width}`);
+  down.classList.add("first");
+  across.classList.add("second");
+  return rows ? [box(x, y - 10, width, height, 2, "cake"), down, across] : [];
 }
 
 /** The stones of a heap in rows of five, from the bottom, with a number above. */

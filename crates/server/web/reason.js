@@ -3,6 +3,7 @@
 import { written } from "/address.js";
 import { $, button, make } from "/dom.js";
 import { currentLanguage, t } from "/text.js";
+import { placesOf } from "/tree.js";
 
 export const WORDS = {
   en: { in_sum: "This position in a sum" },
@@ -110,7 +111,6 @@ async function show(app, name, positions) {
   if (places && app.tree.current === node) app.view.point(places);
 }
 
-const placesOf = (move) => move && new Set([move.target, move.source, ...(move.covers ?? [])].filter((index) => index !== undefined));
 const among = (board, name) => board.moves.find(({ move }) => move === name);
 
 /** The places of a move of this position, or of another known one. */

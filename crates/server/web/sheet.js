@@ -6,6 +6,7 @@ import { seed } from "/opponent.js";
 import { picture } from "/picture.js";
 import { sizeOf, solutionOf } from "/puzzles.js";
 import { t } from "/text.js";
+import { placesOf } from "/tree.js";
 
 const PUZZLES = 6;
 /** The most puzzles tried, because some repeat. */
@@ -40,7 +41,7 @@ function draw(app, puzzles) {
   const figure = (picture, caption, index) => make("figure", {}, picture, make("figcaption", { textContent: `${index + 1}. ${caption}` }));
   const figures = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram), `${t(`sheet_${puzzle.task}`, { player: t(puzzle.to_move) })} (${sizeOf(puzzle)})`, index));
   // Mark the move, since not every board shows the names of its places.
-  const marked = ({ target, source, covers }) => ({ last: new Set([target, ...(covers ?? [])]), arrows: source === undefined ? [] : [{ source, target }] });
+  const marked = (move) => ({ last: placesOf(move), arrows: move.source === undefined ? [] : [move] });
   const answers = puzzles.map((puzzle, index) => figure(picture(puzzle.diagram, marked(puzzle.move ?? {})), solutionOf(puzzle), index));
   const solutions = make("section", { className: "solutions" }, make("h3", { textContent: t("solutions") }), make("div", { className: "figures" }, ...answers));
   const close = () => {

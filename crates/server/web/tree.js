@@ -4,6 +4,9 @@
 /** The most letters of a comment. */
 export const LONGEST_COMMENT = 300;
 
+/** The places that a move touches: where it comes from, and all that it fills or takes. */
+export const placesOf = ({ source, choice, covers, target }) => new Set([source, choice, ...(covers ?? []), target].filter((index) => index !== undefined));
+
 export class Tree {
   constructor(position, points = null) {
     this.root = { parent: null, move: null, mover: null, position, points, children: [], next: 0 };

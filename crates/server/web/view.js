@@ -13,7 +13,7 @@ import { sizeOf } from "/puzzles.js";
 import { glyph } from "/study.js";
 import { el } from "/svg.js";
 import { t } from "/text.js";
-import { drawTree } from "/tree.js";
+import { drawTree, placesOf } from "/tree.js";
 import { kind, level, rangeWords, result, short, slipWords, told, words } from "/value.js";
 
 const SHOWN_MOVES = 120;
@@ -218,7 +218,7 @@ export class View {
       value,
       name,
       touch: (index) => app.hand.touch(index),
-      last: this.lastPlaces(),
+      last: placesOf(app.tree.current),
       hinted: app.coach.hinted,
       goals,
       legal: this.legal(),
@@ -268,7 +268,7 @@ export class View {
     this.followed = { node, hinted };
     const start = $("board").querySelector("[tabindex='0']")?.dataset.index;
     if (hinted.size && hinted !== followed?.hinted) reveal($("board"), hinted);
-    else if (node !== followed?.node) reveal($("board"), node.parent ? [node.source, node.choice, node.target] : [start]);
+    else if (node !== followed?.node) reveal($("board"), node.parent ? placesOf(node) : [start]);
   }
 
   /** Animates pieces if a move has led here, and continues if the board is redrawn meanwhile. */
@@ -280,12 +280,6 @@ export class View {
     const step = isNext ? { from: before.scene, since: performance.now() } : isSame ? before.step : null;
     this.drawn = { node, scene, step };
     if (step) animate(step.from, scene, node, performance.now() - step.since);
-  }
-
-  /** The places of the last move. */
-  lastPlaces() {
-    const { target, choice } = this.app.tree.current;
-    return new Set([target, choice].filter((index) => index !== undefined));
   }
 
   /** A move with the points that it gains, and its value if shown. */

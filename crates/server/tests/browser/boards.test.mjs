@@ -26,15 +26,17 @@ const SEEN = [
   ["amazons", "3,1-1,3x2,3", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".mark.common .domino": 1 }],
   ["nogo", "2,2 1,1", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".stroke": 0 }],
   ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
-  ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0 }],
+  ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0, ".coordinate": 1 }],
+  ["cutcake", "4x6>4x2+4x4", { ".cake": 2, ".cell": 12, ".cut-line": 4 }],
+  ["toads-and-frogs", "", { ".coordinate": 8 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3 4", { ".drawn": 4, ".owned.second .owned-box": 1 }],
   ["domineering", "1,1-2,1 1,2-1,3", { ".mark.first .domino": 1, ".mark.second .domino": 1 }],
   ["domineering:rows=2,cols=3", "", { ".domino": 0 }],
-  ["kalah", "", { "circle.cell": 6, ".store": 2, ".pebble": 18 }],
+  ["kalah", "", { "circle.cell": 6, ".store": 2, ".pebble": 18, ".coordinate": 6 }],
   ["kalah:pits=2,seeds=2", "1", { ".seeds .pebble": 1, ".pebble": 8 }],
-  ["nim:heaps=1/3/5", "", { ".pebble": 9 }],
+  ["nim:heaps=1/3/5", "", { ".pebble": 9, ".coordinate": 3 }],
   ["stones:stones=21,take=1/2/3", "3", { ".pebble": 18 }],
-  ["six-mens-morris", "1 2", { "circle.cell": 16, ".link": 20, "circle.disc": 2 }],
+  ["six-mens-morris", "1 2", { "circle.cell": 16, ".link": 20, "circle.disc": 2, ".coordinate": 14 }],
   ["pong-hau-ki", "", { "circle.cell": 5, ".link": 7, "circle.disc": 4 }],
   ["shannon-switching", "1-2 1-3", { ".node": 4, ".node.end": 2, ".edge-line.first": 1, ".edge-line.second": 1 }],
   ["hackenbush:edges=0-1b/1-2r/1-2g/0-3g/3-3r", "1-2#2", { ".node.end": 2, ".node": 6, ".edge-line.first": 1, ".edge-line.second": 2, ".edge-line.common": 1, "text.disc-symbol": 4 }],
@@ -58,6 +60,33 @@ test("boards and pieces are drawn as what they are", async () => {
       assert.deepEqual(found, seen, `${g} ${m}`);
     });
   }
+});
+
+test("all places of a move are marked: of the last one, of a hint, and of the one at the cursor", async () => {
+  const marked = (page, what) => page.$$eval(`#board .${what}`, (all) => all.map((one) => Number(one.dataset.index)).sort((a, b) => a - b));
+  for (const [g, m, last] of [
+    ["domineering", "1,2-2,2", [1, 6]],
+    ["examples/rules/cram.toml", "1,1+1,2", [0, 1]],
+    ["clobber:rows=2,cols=3", "1,1-1,2", [0, 1]],
+    ["amazons", "3,1-1,3x2,3", [2, 6, 8]],
+    ["dobutsu-shogi", "3,2-2,2", [4, 7]],
+  ]) {
+    await on({ g, m, i: 1 }, {}, async (page) => {
+      assert.deepEqual(await marked(page, "place.last"), last, g);
+    });
+  }
+  await on({ g: "domineering:rows=3,cols=3" }, {}, async (page) => {
+    for (let level = 1; level <= 3; level += 1) {
+      const before = await page.textContent("#notice");
+      await page.click("#hint");
+      await page.waitForFunction((before) => document.getElementById("notice").textContent !== before, before);
+    }
+    await page.waitForFunction(() => document.querySelectorAll("#board .hinted").length === 2);
+    const [one, other] = await marked(page, "hinted");
+    assert.equal(other, one + 3, "one above the other");
+    await place(page, 0).focus();
+    assert.equal(await page.locator("#board .ghost .domino").count(), 1);
+  });
 });
 
 test("a piece is picked up, its goals are shown, and it is put back", async () => {

@@ -57,6 +57,23 @@ for (const [width, height] of [[360, 740], [1440, 900]]) {
   });
 }
 
+test("a phone has room for the title of every game", async () => {
+  for (const l of ["en", "ja"]) {
+    await on({ g: "tictactoe", p2: "human", l }, PHONE, async (page) => {
+      const cut = await page.evaluate(() => {
+        const select = document.getElementById("family");
+        const look = getComputedStyle(select);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
+        // The arrow takes about twenty pixels.
+        const room = select.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight) - 20;
+        return [...select.options].map(({ text }) => `${text}: ${pen.measureText(text).width} of ${room}`).filter((told) => parseFloat(told.split(": ").at(-1)) > room);
+      });
+      assert.deepEqual(cut, []);
+    });
+  }
+});
+
 test("the graph breaks where nothing is proven", async () => {
   await on({ g: "tictactoe" }, {}, async (page) => {
     const path = await page.evaluate(async () => {
