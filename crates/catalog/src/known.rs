@@ -21,6 +21,8 @@ pub struct Known {
     pub size: Size,
     /// The result of perfect play from the start: `first`, `second` or `draw`.
     pub winner: &'static str,
+    /// Whether the result is a published one that no solver here proves while a person waits.
+    pub is_cited: bool,
     /// The moves from the start to a position that shows what the game looks like; empty for the start itself.
     pub scene: &'static str,
 }
@@ -35,7 +37,15 @@ const fn of(
         game,
         size: Size::Exactly(positions),
         winner,
+        is_cited: false,
         scene,
+    }
+}
+
+const fn cited(known: Known) -> Known {
+    Known {
+        is_cited: true,
+        ..known
     }
 }
 
@@ -140,7 +150,12 @@ static KNOWN: [Known; 48] = [
     of("word-chain:words=abcd/bcda/ada", 6, "first", ""),
     of("circle:places=5,first=3/2,second=1/2/3", 10, "second", ""),
     of("three-mens-morris", 5_390, "first", "5 1 3 7 4"),
-    of("six-mens-morris", 42_372_745, "draw", "7 1 11 15 2 5 8 3"),
+    cited(of(
+        "six-mens-morris",
+        42_372_745,
+        "draw",
+        "7 1 11 15 2 5 8 3",
+    )),
     of("domineering", 455_317, "second", ""),
     of("clobber", 13_343, "second", "2,4-2,3 1,2-2,2"),
     of("amazons", 121_406, "first", "3,1-1,3x2,3 1,4-2,4x1,4"),
@@ -168,13 +183,18 @@ static KNOWN: [Known; 48] = [
     of("shannon-switching", 88, "first", "1-2 3-4"),
     of("pong-hau-ki", 56, "draw", "1,3-2,2 3,3-1,3"),
     of("hare-and-hounds", 2_396, "first", "1,2-2,2 2,5-2,4"),
-    beyond("dobutsu-shogi", 1_293_071_650, "second", "4,2-3,3 1,2-2,3"),
-    of(
+    cited(beyond(
+        "dobutsu-shogi",
+        1_293_071_650,
+        "second",
+        "4,2-3,3 1,2-2,3",
+    )),
+    cited(of(
         "gobblet-gobblers",
         5_453_659_590,
         "first",
         "S*2,2 M*1,1 L*1,1",
-    ),
+    )),
 ];
 
 /// Returns the known facts about the first example of a family.

@@ -152,8 +152,8 @@ export class Door {
     return t(more ? "positions_more" : "positions", { count: format.format(positions) });
   }
 
-  solved({ winner }) {
-    return winner === "draw" ? t("solved_draw") : t("solved_win", { player: t(winner) });
+  solved({ winner, cited }) {
+    return t(`${cited ? "cited" : "solved"}_${winner === "draw" ? "draw" : "win"}`, { player: t(winner) });
   }
 
   /** The puzzle and the board of the day, the same for everybody. */

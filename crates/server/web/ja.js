@@ -48,6 +48,8 @@ export const ja = {
   positions_more: "{count}局面より多い",
   solved_win: "解決済み：{player}の勝ち",
   solved_draw: "解決済み：引き分け",
+  cited_win: "発表済み：{player}の勝ち（ここでは解けない大きさ）",
+  cited_draw: "発表済み：引き分け（ここでは解けない大きさ）",
   home: "すべてのゲーム",
   days: "{count}日連続",
   copy_result: "共有用の一行をコピー",

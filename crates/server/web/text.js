@@ -49,6 +49,8 @@ export const en = {
   positions_more: "more than {count} positions",
   solved_win: "Solved: {player} wins",
   solved_draw: "Solved: a draw",
+  cited_win: "Published: {player} wins (too large to solve here)",
+  cited_draw: "Published: a draw (too large to solve here)",
   home: "All games",
   days: "{count} {count|day|days} in a row",
   copy_result: "Copy a line to share",

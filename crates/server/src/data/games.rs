@@ -60,6 +60,9 @@ pub(crate) struct KnownData {
     more: bool,
     /// `first`, `second` or `draw`: the result of perfect play.
     winner: &'static str,
+    /// Whether the result is a published one of a game too large to be solved while a person waits. Absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cited: bool,
     /// A position that shows a typical board of the game.
     scene: String,
 }
@@ -71,6 +74,7 @@ impl From<&Known> for KnownData {
             positions,
             more: matches!(known.size, Size::MoreThan(_)),
             winner: known.winner,
+            cited: known.is_cited,
             scene: match known.scene {
                 "" => START.to_owned(),
                 moves => format!("{AFTER} {moves}"),
