@@ -71,7 +71,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "取った駒は取った側の持ち駒になる",
     ),
     ("up and down", "縦"),
+    ("{} in a row ({}); {}", "{0} 個並び（{1}）; {2}"),
     ("{} in a row ({})", "{0} 個並び（{1}）"),
+    ("a square of {} x {}; {}", "{0} x {1} の正方形; {2}"),
     ("a square of {} x {}", "{0} x {1} の正方形"),
     (
         "{}, but never has so many",
