@@ -96,7 +96,7 @@ function lying(diagram, ground, index, past) {
   const { form, r } = ground;
   const { x, y } = ground.centres[index];
   if (form === "heaps") return heap(place, { x, y }, ground.dy - 8);
-  if (form === "cake") return cake(place, { x, y }, ground.unit);
+  if (form === "cake") return cake(place, { x, y });
   if (form === "pits") return [...seeds(Number(place.label) || 0, x, y, 34), ...written(form, place, { x, y }, place.at)];
   if (form === "boxes") return [];
   const parts = [];
@@ -215,7 +215,6 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
     if (touched) classes.push("open");
     if (isHand) classes.push("hand");
     if (decisive.has(index)) classes.push("decisive");
-    // A hand may hold other pieces than before the move.
     if (last.has(index) && !isHand) classes.push("last");
     if (hinted.has(index)) classes.push("hinted");
     if (index === picked) classes.push("picked");
@@ -244,7 +243,6 @@ export function drawBoard(diagram, { moves, value, name, touch, preview, movable
       over.append(text(x + at.value[0], y + at.value[1], fit(content, form === "edges" ? 38 : CELL - 12, 14), content, "value"));
       if (found.best) over.append(text(x + at.star[0], y + at.star[1], 14, "★", "star"));
     } else if (["boxes", "points"].includes(form) && !ground.isNamed && !place.mark && !place.label) {
-      // Moves are told by the numbers of sides and points.
       over.append(text(x, y, 11, place.name, "coordinate"));
     }
     if (touched) {

@@ -36,12 +36,10 @@ function grid(form, places, root) {
   const all = [...places, ...(root ?? [])];
   const [rows, cols, layers] = [1, 2, 0].map((part) => most(all, part) + 1);
   let [dx, dy] = STEPS[form] ?? [CELL, CELL];
-  let unit = 16;
   if (form === "heaps") dy = heapRows(all) * 17 + 58;
   if (form === "cake") {
     const [high, wide] = [0, 1].map((part) => Math.max(1, ...all.map((place) => squares(place)[part])));
-    unit = Math.min(unit, 150 / wide);
-    [dx, dy] = [Math.max(CELL, wide * unit + 24), high * unit + 48];
+    [dx, dy] = [Math.max(CELL, wide * 12 + 24), high * 12 + 48];
   }
   // Stacked cards stay on the floor; the nodes of a graph are centred in their column.
   const floor = form === "cards" ? rows - 1 - most(places, 1) : 0;
@@ -60,14 +58,13 @@ function grid(form, places, root) {
     y: Math.floor(layer / across) * (rows * dy + gap) + (row + sunk(col)) * dy + dy / 2,
   });
   const down = Math.ceil(layers / across);
-  return { dx, dy, unit, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
+  return { dx, dy, rows, cols, layers, middle, centres: places.map(middle), w: across * cols * dx + (across - 1) * gap, h: down * rows * dy + (down - 1) * gap };
 }
 
 /** Labels of rows and columns at the edges, if the places are named by them. */
 function coordinates(form, places, centres, { h }) {
   // `1,2` is a row and a column; `b3` is a column and a row; `4` is a column of a single row.
   const part = (name) => /^(\d+),(\d+)$/.exec(name) ?? /^(?=[a-z]+(\d+)$)([a-z]+)/.exec(name) ?? /^()(\d+)$/.exec(name);
-  // Pits and heaps have numbers of their own: `heap 2`.
   const below = { pits: 36, heaps: 12 }[form];
   if (below) return places.map(({ name, at }, index) => text(centres[index].x, at[1] || form === "heaps" ? h + below : -below, 14, /\d*$/.exec(name)[0], "coordinate"));
   if (!["cells", "checks", "points", "columns", "hexes", "bar"].includes(form) || most(places, 0)) return [];
@@ -277,17 +274,10 @@ export function written(form, { label, mark }, { x, y }, at) {
   }
 }
 
-/** A piece of cake: First may cut it along its vertical lines, Second along its horizontal ones. */
-export function cake(place, { x, y }, unit) {
+/** The squares of a piece of cake. */
+export function cake(place, { x, y }) {
   const [rows, cols] = squares(place);
-  const [width, height] = [cols * unit, rows * unit];
-  const [left, top] = [x - width / 2, y - 10 - height / 2];
-  const lines = (count, line) => path(Array.from({ length: Math.max(0, count - 1) }, (_, at) => line((at + 1) * unit)).join(""), "cut-line");
-  const down = lines(cols, (at) => `M${left + at} ${top}v${height}`);
-  const across = lines(rows, (at) => `M${left} ${top + at}h${width}`);
-  down.classList.add("first");
-  across.classList.add("second");
-  return rows ? [box(x, y - 10, width, height, 2, "cake"), down, across] : [];
+  return Array.from({ length: rows * cols }, (_, at) => box(x + ((at % cols) - (cols - 1) / 2) * 12, y - 10 + (Math.floor(at / cols) - (rows - 1) / 2) * 12, 10, 10, 2, "pebble"));
 }
 
 /** The stones of a heap in rows of five, from the bottom, with a number above. */

@@ -74,7 +74,7 @@ export class Panels {
     $("title").textContent = board.title ?? "";
     $("title").hidden = !board.title;
     $("summary").textContent = app.game.length < 60 ? app.game : family.name;
-    // A game of another crate has no rules in sentences.
+    // Games of other crates have none.
     $("says").replaceChildren(...(board.says ?? [family.summary]).map((textContent) => make("p", { textContent })));
     $("source").textContent = t("source", { source: family.source });
     $("notation").textContent = t("notation", { notation: family.notation });

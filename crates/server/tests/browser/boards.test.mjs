@@ -27,7 +27,7 @@ const SEEN = [
   ["nogo", "2,2 1,1", { ".mark.first .disc": 1, ".mark.second .disc": 1, ".stroke": 0 }],
   ["hexapawn", "", { "path.disc": 6, ".cell.dark": 4 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3", { ".spot": 4, ".drawn": 3, ".owned-box": 0, ".coordinate": 1 }],
-  ["cutcake", "4x6>4x2+4x4", { ".cake": 2, ".cell": 12, ".cut-line": 4 }],
+  ["cutcake", "4x6>4x2+4x4", { ".pebble": 24, ".cell": 12 }],
   ["toads-and-frogs", "", { ".coordinate": 8 }],
   ["dots-and-boxes:rows=1,cols=1", "1 2 3 4", { ".drawn": 4, ".owned.second .owned-box": 1 }],
   ["domineering", "1,1-2,1 1,2-1,3", { ".mark.first .domino": 1, ".mark.second .domino": 1 }],
