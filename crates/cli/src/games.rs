@@ -9,7 +9,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use yomikiri_catalog::answer::JSON_VERSION;
-use yomikiri_catalog::{Info, START, Shipped, SpecError, infos, open, read};
+use yomikiri_catalog::{AnyGame, Info, START, Shipped, SpecError, infos, open, read};
 
 #[derive(Debug, Args)]
 #[command(after_help = examples::GAMES)]
@@ -35,7 +35,7 @@ struct JsonGame<'a> {
     /// The capabilities that the family may offer.
     capabilities: &'a [&'a str],
     examples: &'a [&'a str],
-    /// For one game: its rules in sentences. A name without settings stands for the first example.
+    /// The rules in sentences: of the game, or of the family's first example.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     says: &'a [String],
     /// For a whole spec: its canonical form.
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
     // A bare name may not be a complete spec yet, because the game may need a setting.
     let family = infos().into_iter().find(|info| info.name == spec);
     let (info, instance, game) = match family {
-        Some(info) => (info, None, open(info.examples[0], &Shipped).ok()),
+        Some(info) => (info, None, example(&info)),
         None => {
             let (info, _) =
                 read(spec).map_err(|error| Failure::in_spec(spec, SpecError::in_spec(error)))?;
@@ -83,8 +83,7 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
             (info, Some(instance), Some(game))
         }
     };
-    let board = game.and_then(|game| game.board(START).ok());
-    let says = board.map(|board| board.says).unwrap_or_default();
+    let says = says(game);
     match args.output.json {
         true => console.json(&json(&info, &says, instance.as_ref()))?,
         false => describe(&info, &says, instance.as_ref(), console)?,
@@ -92,11 +91,22 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
+/// Opens the first example of a family.
+fn example(info: &Info) -> Option<Box<dyn AnyGame>> {
+    open(info.examples[0], &Shipped).ok()
+}
+
+/// Returns the rules of a game in sentences.
+fn says(game: Option<Box<dyn AnyGame>>) -> Vec<String> {
+    let board = game.and_then(|game| game.board(START).ok());
+    board.map(|board| board.says).unwrap_or_default()
+}
+
 fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     let infos = infos();
     if args.output.json {
         for info in &infos {
-            console.json(&json(info, &[], None))?;
+            console.json(&json(info, &says(example(info)), None))?;
         }
         return Ok(());
     }

@@ -141,9 +141,10 @@ fn done_by(workers: Vec<std::process::Child>) -> Vec<usize> {
         let output = worker.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{said}");
-        let count = said
-            .split("note: ")
-            .find_map(|note| note.split_once(" tasks in "));
+        let count = said.split("note: ").find_map(|note| {
+            note.split_once(" tasks in ")
+                .or_else(|| note.split_once(" task in "))
+        });
         done.push(count.map_or(0, |(count, _)| count.parse().unwrap()));
     }
     done
