@@ -377,7 +377,7 @@ def test_games_that_take_minutes(games):
     "answer, error, part",
     [
         (dict(outcome=[2], moves=[1]), TypeError, "nothing as 'next'|nothing as \"next\""),
-        (dict(outcome=[2], moves=[2], next=[1]), TypeError, "1 values as .next., not 2"),
+        (dict(outcome=[2], moves=[2], next=[1]), TypeError, "1 value as .next., not 2"),
         (dict(outcome=[2], moves=[-1], next=[]), TypeError, "below 0"),
         (dict(outcome=[2], moves=[0], next=[]), yomikiri.RulesError, "no moves"),
         (dict(outcome=[7], moves=[0], next=[]), yomikiri.RulesError, "the outcome 7"),

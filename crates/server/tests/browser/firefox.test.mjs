@@ -52,7 +52,7 @@ test("Firefox: values, a reason whose pairs are drawn, Japanese", async () => {
     await page.waitForSelector("#board line.pairing", { state: "attached" });
     await page.click("#lang");
     await says(page, "status", "先手の番");
-    await says(page, "summary", "三目並べ");
+    await says(page, "says", "個並ぶと列になる");
   });
 });
 
