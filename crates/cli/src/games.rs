@@ -38,6 +38,9 @@ struct JsonGame<'a> {
     /// The rules in sentences: of the game, or of the family's first example.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     says: &'a [String],
+    /// The spec whose rules they are.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    says_of: &'a str,
     /// For a whole spec: its canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a str>,
@@ -83,10 +86,10 @@ pub(crate) fn run(args: &GamesArgs, console: &mut Console) -> Result<Exit, Failu
             (info, Some(instance), Some(game))
         }
     };
-    let says = says(game);
+    let said = Said::by(game);
     match args.output.json {
-        true => console.json(&json(&info, &says, instance.as_ref()))?,
-        false => describe(&info, &says, instance.as_ref(), console)?,
+        true => console.json(&json(&info, &said, instance.as_ref()))?,
+        false => describe(&info, &said, instance.as_ref(), console)?,
     }
     Ok(Exit::Answered)
 }
@@ -96,17 +99,29 @@ fn example(info: &Info) -> Option<Box<dyn AnyGame>> {
     open(info.examples[0], &Shipped).ok()
 }
 
-/// Returns the rules of a game in sentences.
-fn says(game: Option<Box<dyn AnyGame>>) -> Vec<String> {
-    let board = game.and_then(|game| game.board(START).ok());
-    board.map(|board| board.says).unwrap_or_default()
+/// The rules of a game in sentences, and its spec. There are none of games of other crates.
+#[derive(Default)]
+struct Said {
+    of: String,
+    says: Vec<String>,
+}
+
+impl Said {
+    fn by(game: Option<Box<dyn AnyGame>>) -> Said {
+        let board = game.and_then(|game| game.board(START).ok());
+        let board = board.filter(|board| !board.says.is_empty());
+        board.map_or_else(Said::default, |board| Said {
+            of: board.game,
+            says: board.says,
+        })
+    }
 }
 
 fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     let infos = infos();
     if args.output.json {
         for info in &infos {
-            console.json(&json(info, &says(example(info)), None))?;
+            console.json(&json(info, &Said::by(example(info)), None))?;
         }
         return Ok(());
     }
@@ -117,7 +132,7 @@ fn list(args: &GamesArgs, console: &mut Console) -> Result<(), Failure> {
     Ok(())
 }
 
-fn json<'a>(info: &'a Info, says: &'a [String], instance: Option<&'a Instance>) -> JsonGame<'a> {
+fn json<'a>(info: &'a Info, said: &'a Said, instance: Option<&'a Instance>) -> JsonGame<'a> {
     let param = |param: &'a yomikiri_catalog::Param| JsonParam {
         name: param.name,
         values: param.kind.to_string(),
@@ -136,7 +151,8 @@ fn json<'a>(info: &'a Info, says: &'a [String], instance: Option<&'a Instance>) 
         params: info.params.iter().map(param).collect(),
         capabilities: info.capabilities,
         examples: info.examples,
-        says,
+        says: &said.says,
+        says_of: &said.of,
         game: instance.map(|instance| instance.name.as_str()),
         offered: instance.map(|instance| instance.offered.as_slice()),
     }
@@ -144,17 +160,17 @@ fn json<'a>(info: &'a Info, says: &'a [String], instance: Option<&'a Instance>) 
 
 fn describe(
     info: &Info,
-    says: &[String],
+    said: &Said,
     instance: Option<&Instance>,
     console: &mut Console,
 ) -> Result<(), Failure> {
     let bold = console.styled(anstyle::Style::new().bold());
     let out = console.out();
     writeln!(out, "{bold}{}{bold:#}: {}", info.name, info.summary)?;
-    if !says.is_empty() {
-        writeln!(out, "{bold}rules{bold:#}:")?;
+    if !said.of.is_empty() {
+        writeln!(out, "{bold}rules{bold:#} of {}:", said.of)?;
     }
-    for sentence in says {
+    for sentence in &said.says {
         writeln!(out, "  {sentence}")?;
     }
     writeln!(out, "{bold}source{bold:#}: {}", info.source)?;

@@ -34,7 +34,7 @@ export class Coach {
     const keeping = found.moves.filter((move) => !move.slip?.blunder);
     this.hints = Math.min(this.hints + 1, 3);
     const best = found.moves[0];
-    const places = ({ move }) => [...placesOf(app.current.moves.find((one) => one.move === move))];
+    const places = ({ move }) => [...placesOf(app.current.moves.find((one) => one.move === move) ?? {})];
     this.hinted = new Set({ 2: keeping, 3: [best] }[this.hints]?.flatMap(places) ?? []);
     const text = [
       t("hint_value", { value: told(found) }),

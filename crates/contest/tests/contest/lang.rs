@@ -105,6 +105,48 @@ fn rules_follow_the_settings() {
             "With each move, First covers two free cells side by side (horizontally), and Second two free cells one \
              above the other (vertically).",
         ),
+        (
+            "graph:text=a first: b-5; b = first",
+            "an end that names a winner decides alone, whatever the points",
+        ),
+        (
+            "graph:text=a first: b-5; b = 0",
+            "the points of the moves and of the end add up, and the player with more wins; equal points are a draw",
+        ),
+        (
+            "positional:shape=.../_../...,line=3,gravity=yes",
+            "A mark falls in its column until it rests on the floor, on a hole or on another mark.",
+        ),
+        (
+            "positional:rows=3,cols=3,line=3,boards=2",
+            "Play also ends when every board that is left is full.",
+        ),
+        (
+            "positional:rows=2,cols=2,full=points,weights=3/-1/4/1",
+            "Then the player whose cells have more points wins, and equal points are a draw.",
+        ),
+        (
+            "positional:rows=2,cols=2,patterns=1+2",
+            "The sets of cells of the setting `patterns` are lines, if their marks are equal.",
+        ),
+        (
+            "grid-walk:cells=3;-1;4/1;-5;9",
+            "Whoever enters a cell gains its number of points.",
+        ),
+        (
+            "grid-walk:cells=+-/-+,moves=0+1/down",
+            "The players take turns to move one piece, which starts at the top left: by one of the steps 0+1, down \
+             (`DOWN+RIGHT`: rows down and columns to the right).",
+        ),
+        (
+            "dobutsu-shogi:catch=must",
+            "A player who can take the lion has to.",
+        ),
+        (
+            "word-chain:words=aba/bcb/bab,link=1",
+            "The players take turns to say a word of the list. It begins with the last letter of the word before. Words \
+             may be said again.",
+        ),
     ] {
         let says = says(spec);
         assert!(says.iter().any(|one| one == sentence), "{spec}: {says:?}");

@@ -301,7 +301,12 @@ impl Family for CircleFamily {
             said("first"),
             said("second")
         );
+        let places = format!(
+            "There are {} places in a circle, and the piece starts at place 2.",
+            args.int("places")
+        );
         visitor.told([
+            &*places,
             &*steps,
             "Whoever brings the piece to place 1 wins.",
             ENDLESS_DRAW,

@@ -195,8 +195,16 @@ impl Family for DobutsuShogiFamily {
     );
 
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
-        visitor.told(["The lion moves one step in any direction, the giraffe straight, the elephant diagonally, and the chick forward. A chick that moves to the far row becomes a hen, which moves in all directions except diagonally back.", "A piece moves to an empty cell, or takes a piece of the opponent. The player who took it may later drop it on any empty cell in place of a move, a hen as a chick.", "A player wins who takes the opponent's lion, or whose own lion stands on the far row and cannot be taken at once.", STUCK_LOSES, ENDLESS_DRAW]);
         let must_catch = args.get("catch") == Some("must");
+        let told = [
+            "The lion moves one step in any direction, the giraffe straight, the elephant diagonally, and the chick forward. A chick that moves to the far row becomes a hen, which moves in all directions except diagonally back.",
+            "A piece moves to an empty cell, or takes a piece of the opponent. The player who took it may later drop it on any empty cell in place of a move, a hen as a chick.",
+            "A player wins who takes the opponent's lion, or whose own lion stands on the far row and cannot be taken at once.",
+            STUCK_LOSES,
+            ENDLESS_DRAW,
+        ];
+        let must = must_catch.then_some("A player who can take the lion has to.");
+        visitor.told(told.into_iter().chain(must));
         Ok(visitor.visit(Compact::new(DobutsuShogi { must_catch })))
     }
 }

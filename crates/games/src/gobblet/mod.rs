@@ -11,7 +11,7 @@ mod notation;
 
 use crate::bits::Bits;
 use crate::compact::{Compact, Moves, Offers, Rules};
-use crate::family::{ENDLESS_DRAW, Family, Info, STUCK_LOSES, Visitor};
+use crate::family::{ENDLESS_DRAW, Family, Info, Visitor};
 use crate::spec::{Args, Param, SpecError};
 use crate::turn::status_of;
 use cups::{ALL, CELLS, Gobblet, SIZES, TO_MOVE, cup, cups, ends, mover};
@@ -163,7 +163,7 @@ impl Family for GobbletFamily {
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
         let (sizes, each) = (args.int("sizes") as u32, args.int("each") as u32);
         let cups = format!("Each player has cups of sizes 1 to {sizes}, so many of each: {each}.");
-        visitor.told([&*cups, "The players take turns to put down a new cup, or to move a cup of their own that is not covered. It goes to an empty cell, or covers smaller cups of either player.", "Whoever has three uncovered cups in a row wins, across, down or diagonally. A player who lifts a cup and so shows a row of the opponent loses, unless the cup covers this row again.", STUCK_LOSES, ENDLESS_DRAW]);
+        visitor.told([&*cups, "The players take turns to put down a new cup, or to move a cup of their own that is not covered. It goes to an empty cell, or covers smaller cups of either player.", "Whoever has three uncovered cups in a row wins, across, down or diagonally. A player who lifts a cup and so shows a row of the opponent loses, unless the cup covers this row again.", ENDLESS_DRAW]);
         Ok(visitor.visit(Compact::new(Gobblet::new(sizes, each))))
     }
 }

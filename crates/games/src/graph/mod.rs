@@ -147,10 +147,17 @@ impl Graph {
             Node::Over(_) => format!("play starts at {starts}"),
         });
         said.push(match self.counts_points() {
-            true => "the points of the moves and of the end add up, and the player with more wins"
-                .to_owned(),
+            true => {
+                "the points of the moves and of the end add up, and the player with more wins; \
+                     equal points are a draw"
+                    .to_owned()
+            }
             false => "every end says who wins, or that it is a draw".to_owned(),
         });
+        let names_winner = |node: &Node| matches!(node, Node::Over(Outcome::Win(_)));
+        if self.counts_points() && self.nodes.iter().any(names_winner) {
+            said.push("an end that names a winner decides alone, whatever the points".to_owned());
+        }
         if self.is_cyclic() {
             said.push(match self.endless {
                 Outcome::Win(player) => {

@@ -370,14 +370,21 @@ impl Family for GridWalkFamily {
         let step = match moves {
             "right/down" => "one cell to the right or down",
             "right/down/diagonal" => "one cell to the right, down, or diagonally down to the right",
-            _ => "by one of the steps of the setting `moves`",
+            _ => &*format!(
+                "by one of the steps {} (`DOWN+RIGHT`: rows down and columns to the right)",
+                moves.replace('/', ", ")
+            ),
+        };
+        let points = match grid.signs() {
+            Some(_) => "Whoever enters a cell gains its points: `+` is a point, and `-` costs one.",
+            None => "Whoever enters a cell gains its number of points.",
         };
         let step = format!(
             "The players take turns to move one piece, which starts at the top left: {step}."
         );
         visitor.told([
             &*step,
-            "Whoever enters a cell gains its points: `+` is a point, and `-` costs one.",
+            points,
             "The game ends when the piece cannot move on.",
             MORE_POINTS,
         ]);

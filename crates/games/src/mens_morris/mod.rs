@@ -476,7 +476,7 @@ impl Family for SixMensMorrisFamily {
                 "The players take turns to set their six men on free points. After that, each move takes a man along a line to the next point, if it is free."
             }
         };
-        visitor.told([moves, "Whoever makes a line of three takes a man of the opponent, if possible one that is in no such line.", "A player who is left with fewer than three men loses.", STUCK_LOSES, ENDLESS_DRAW]);
+        visitor.told([moves, "Whoever makes a line of three takes a man of the opponent, if possible one that is in no such line.", "A player with fewer than three men loses; men that are still to be set count.", STUCK_LOSES, ENDLESS_DRAW]);
         Ok(visitor.visit(match args.flag("flying") {
             true => Compact::of(game),
             false => Compact::of_file(game, file),

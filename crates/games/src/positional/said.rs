@@ -17,7 +17,14 @@ pub(super) fn said(rules: &Rules) -> Vec<String> {
         .to_owned(),
     ];
     if rules.gravity {
-        said.push("A mark falls to the lowest empty cell of its column.".to_owned());
+        let has_holes = rules.shape.cells().len() < rules.shape.size().iter().product();
+        said.push(
+            match has_holes {
+                true => "A mark falls in its column until it rests on the floor, on a hole or on another mark.",
+                false => "A mark falls to the lowest empty cell of its column.",
+            }
+            .to_owned(),
+        );
     }
     if let Some(line) = rules.line {
         said.push(match rules.shape.size()[0] {
@@ -29,8 +36,11 @@ pub(super) fn said(rules: &Rules) -> Vec<String> {
     }
     if !rules.patterns.is_empty() {
         said.push(
-            "The sets of cells of the setting `patterns` are lines too, if their marks are equal."
-                .to_owned(),
+            match rules.line {
+                Some(_) => "The sets of cells of the setting `patterns` are lines too, if their marks are equal.",
+                None => "The sets of cells of the setting `patterns` are lines, if their marks are equal.",
+            }
+            .to_owned(),
         );
     }
     if has_lines && rules.wrap != [false; 3] {
@@ -45,17 +55,23 @@ pub(super) fn said(rules: &Rules) -> Vec<String> {
     if has_lines {
         said.push(line.to_owned());
     }
-    let full = match rules.full {
-        // With one kind of mark, a full board has a line.
-        _ if has_lines && rules.marks == Marks::One => return said,
-        Full::Draw => "A full board without a line is a draw.",
-        Full::Win(Player::First) => "First wins if the board is full without a line.",
-        Full::Win(Player::Second) => "Second wins if the board is full without a line.",
+    // With one kind of mark, a full board has a line.
+    if has_lines && rules.marks == Marks::One {
+        return said;
+    }
+    let full = match (has_lines, rules.boards) {
+        (false, _) => "Play ends when the board is full.",
+        (true, 1) => "Play also ends when the board is full.",
+        (true, _) => "Play also ends when every board that is left is full.",
+    };
+    let result = match rules.full {
+        Full::Draw => "Then it is a draw.",
+        Full::Win(Player::First) => "Then First wins.",
+        Full::Win(Player::Second) => "Then Second wins.",
         Full::Points => {
-            "On a full board without a line, the points of the cells count: the player whose cells have more points \
-             wins, and equal points are a draw."
+            "Then the player whose cells have more points wins, and equal points are a draw."
         }
     };
-    said.push(full.to_owned());
+    said.extend([full, result].map(str::to_owned));
     said
 }

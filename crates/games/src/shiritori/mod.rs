@@ -277,7 +277,7 @@ impl Family for ShiritoriFamily {
     const UNSAID: Option<&'static str> = Some("no rules file has the words that it is played with");
 
     fn build<V: Visitor>(args: &Args<'_>, mut visitor: V) -> Result<V::Output, SpecError> {
-        visitor.told(["The players take turns to say a word of the list that nobody has said. It begins with the last letter of the word before.", STUCK_LOSES]);
+        visitor.told(["The players take turns to say a word of the list that nobody has said. It begins with the last letter of the word before.", "Any word may come first.", STUCK_LOSES]);
         let game = lists::given(args, "file", "words", Shiritori::parse)?;
         Ok(visitor.visit(Compact::of(game)))
     }

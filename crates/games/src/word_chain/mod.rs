@@ -313,10 +313,15 @@ impl Family for WordChainFamily {
         // The range has been checked.
         let link = args.int("link") as usize;
         let game = lists::given(args, "file", "words", |text| WordChain::parse(text, link))?;
-        let turns = format!(
-            "The players take turns to say a word of the list. It begins with the last letters of the word before, {link} of them. Words may be said again."
-        );
-        visitor.told([&*turns, STUCK_LOSES, ENDLESS_DRAW]);
+        let turns = match link {
+            1 => {
+                "The players take turns to say a word of the list. It begins with the last letter of the word before. Words may be said again."
+            }
+            _ => &*format!(
+                "The players take turns to say a word of the list. It begins with the last letters of the word before, {link} of them. Words may be said again."
+            ),
+        };
+        visitor.told([turns, "Any word may come first.", STUCK_LOSES, ENDLESS_DRAW]);
         Ok(visitor.visit(Compact::of(game)))
     }
 

@@ -10,6 +10,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the sizes of {} are expected here", "ここに {0}の石の数が必要"),
     ("the board has {}, not {}", "盤は {0}（ここには {1}）"),
     ("the board has {}", "盤は {0}"),
+];
+
+/// Numbers of things. A count begins with a digit: `Two heaps` may be the title of somebody's game.
+#[rustfmt::skip]
+pub(super) const COUNTS: &[(&str, &str)] = &[
     ("{} row", "{0} 行"),
     ("{} rows", "{0} 行"),
     ("{} cell", "{0} マス"),

@@ -279,8 +279,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "どの終わりも、どちらかの勝ちか引き分けと決まっている",
     ),
     (
-        "the points of the moves and of the end add up, and the player with more wins",
-        "手の点と終わりの点を足し、多い方の勝ち",
+        "the points of the moves and of the end add up, and the player with more wins; equal points are a draw",
+        "手の点と終わりの点を足し、多い方の勝ち。同点なら引き分け",
     ),
     ("nodes: {}, moves: {}", "点：{0}、手：{1}"),
     ("play starts at {}: {} moves", "{0} から始まる：{1}の手番"),

@@ -96,7 +96,9 @@ fn japanese(text: &str) -> Option<String> {
         return Some((*text).to_owned());
     }
     let fit = |(pattern, into): &(&str, &'static str)| Some((*into, gaps(pattern, text)?));
-    let (into, gaps) = GAPPED.iter().find_map(fit)?;
+    let is_count = text.starts_with(|first: char| first.is_ascii_digit());
+    let counts = counted::COUNTS.iter().filter(|_| is_count);
+    let (into, gaps) = GAPPED.iter().chain(counts).find_map(fit)?;
     Some(filled(into, &gaps))
 }
 
@@ -164,6 +166,12 @@ mod tests {
             said("N is 1 to 5, not `9`", Lang::En),
             "N is 1 to 5, not `9`"
         );
+    }
+
+    #[test]
+    fn only_numbers_are_counted() {
+        assert_eq!(said("2 heaps", Lang::Ja), "2 個の山");
+        assert_eq!(said("Two heaps", Lang::Ja), "Two heaps");
     }
 
     #[test]

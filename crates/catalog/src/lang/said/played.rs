@@ -44,12 +44,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "右、下、右斜め下のどれかへ一マス",
     ),
     (
-        "by one of the steps of the setting `moves`",
-        "設定 `moves` の進み方のどれか",
+        "by one of the steps {} (`DOWN+RIGHT`: rows down and columns to the right)",
+        "進み方 {0} のどれか（`DOWN+RIGHT` は下への行数と右への列数）",
     ),
     (
         "Whoever enters a cell gains its points: `+` is a point, and `-` costs one.",
         "マスに入った方がその点を得る。`+` は 1 点、`-` は -1 点。",
+    ),
+    (
+        "Whoever enters a cell gains its number of points.",
+        "マスに入った方がその数の点を得る。",
     ),
     (
         "The game ends when the piece cannot move on.",
@@ -76,8 +80,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "三つ並べたら、相手の駒を一つ取る。三つ並んだ列にない駒があれば、その中から取る。",
     ),
     (
-        "A player who is left with fewer than three men loses.",
-        "駒が三つより少なくなった方の負け。",
+        "A player with fewer than three men loses; men that are still to be set count.",
+        "駒が三つより少なくなった方の負け。まだ置いていない駒も数える。",
     ),
     (
         "The players take turns to take stones from the heap, one of these numbers: {}.",
@@ -335,19 +339,47 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "列のできた盤は閉じる。最後の盤を閉じた方の負け。",
     ),
     (
-        "A full board without a line is a draw.",
-        "列のないまま盤が埋まれば引き分け。",
+        "Play ends when the board is full.",
+        "盤が埋まったら終わり。",
     ),
     (
-        "First wins if the board is full without a line.",
-        "列のないまま盤が埋まれば先手の勝ち。",
+        "Play also ends when the board is full.",
+        "盤が埋まっても終わり。",
     ),
     (
-        "Second wins if the board is full without a line.",
-        "列のないまま盤が埋まれば後手の勝ち。",
+        "Play also ends when every board that is left is full.",
+        "残った盤がすべて埋まっても終わり。",
+    ),
+    ("Then it is a draw.", "そのときは引き分け。"),
+    ("Then First wins.", "そのときは先手の勝ち。"),
+    ("Then Second wins.", "そのときは後手の勝ち。"),
+    (
+        "Then the player whose cells have more points wins, and equal points are a draw.",
+        "そのときは、自分のマスの点の合計が多い方の勝ちで、同点なら引き分け。",
     ),
     (
-        "On a full board without a line, the points of the cells count: the player whose cells have more points wins, and equal points are a draw.",
-        "列のないまま盤が埋まれば、マスの点で決まる。自分のマスの点の合計が多い方の勝ちで、同点なら引き分け。",
+        "A mark falls in its column until it rests on the floor, on a hole or on another mark.",
+        "印はその列を、底か穴か別の印に当たるまで落ちる。",
+    ),
+    (
+        "The sets of cells of the setting `patterns` are lines, if their marks are equal.",
+        "設定 `patterns` のマスの組は、印がすべて同じなら列になる。",
+    ),
+    (
+        "A player who can take the lion has to.",
+        "ライオンを取れるときは、取らなければならない。",
+    ),
+    ("Any word may come first.", "最初の単語は何でもよい。"),
+    (
+        "The players take turns to say a word of the list. It begins with the last letter of the word before. Words may be said again.",
+        "一覧の単語を交互に言う。前の単語の最後の文字で始まる単語でなければならない。同じ単語を何度言ってもよい。",
+    ),
+    (
+        "There are {} places in a circle, and the piece starts at place 2.",
+        "円周上に {0} か所があり、駒は 2 番から始まる。",
+    ),
+    (
+        "an end that names a winner decides alone, whatever the points",
+        "勝者の決まっている終点では、点数によらずその方の勝ち",
     ),
 ];
