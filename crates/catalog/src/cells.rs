@@ -1,8 +1,7 @@
 //! Positions of board games as rows of small integers, the form that array libraries use.
 
 use std::fmt;
-use yomikiri::Counted;
-use yomikiri::TextError;
+use yomikiri::{Counted, TextError};
 use yomikiri_face::{AnyGame, START};
 
 /// The code of an empty cell.

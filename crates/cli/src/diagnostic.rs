@@ -28,7 +28,7 @@ struct Place {
     line: usize,
     /// The column in characters, from 1.
     column: usize,
-    /// The span of the fault, in bytes of the whole text.
+    /// The span of the fault, in bytes of the text: a file, an argument, or a line of a batch.
     span: Range<usize>,
     /// The part of the line to show.
     excerpt: String,
@@ -61,36 +61,39 @@ impl Diagnostic {
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let rest = &text[line_start..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let within = error.span.start - line_start..error.span.end.max(start) - line_start;
         let number = 1 + text[..line_start].matches('\n').count();
-        let in_line = TextError {
-            span: within,
-            ..error.clone()
-        };
-        let mut made = Diagnostic::in_line(origin, number, line, &in_line);
-        if let Some(place) = &mut made.place {
-            place.span = error.span.clone();
-        }
-        made
+        Diagnostic::placed(origin.into(), (number, line_start), line, error)
     }
 
-    /// Makes an error in a line of a longer text; the span is in bytes of the line.
+    /// Makes an error in a line of a batch; the span is in bytes of the line.
     pub(crate) fn in_line(
         origin: impl Into<String>,
         number: usize,
         line: &str,
         error: &TextError,
     ) -> Diagnostic {
+        Diagnostic::placed(origin.into(), (number, 0), line, error)
+    }
+
+    /// Makes an error in the line of this number, which begins at this byte of its text; the span is in bytes of the
+    /// text.
+    fn placed(
+        origin: String,
+        (number, begin): (usize, usize),
+        line: &str,
+        error: &TextError,
+    ) -> Diagnostic {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        let start = floor(line, error.span.start);
-        let end = floor(line, error.span.end).max(start);
+        let [start, end] = [error.span.start, error.span.end].map(|at| at.saturating_sub(begin));
+        let start = floor(line, start);
+        let end = floor(line, end).max(start);
         let from = floor(line, start.saturating_sub(AROUND));
         let to = floor(line, start.saturating_add(AROUND));
         Diagnostic {
             message: error.message.clone(),
             help: error.help.clone(),
             place: Some(Place {
-                origin: origin.into(),
+                origin,
                 line: number,
                 column: 1 + line[..start].chars().count(),
                 span: error.span.clone(),

@@ -25,8 +25,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::OnceLock;
-use yomikiri::Counted;
-use yomikiri::{Ask, Value};
+use yomikiri::{Ask, Counted, Value};
 
 /// The built-in books, as `yomikiri book build` writes them.
 static SHIPPED: [Shipped; 1] = [Shipped::of(include_bytes!("book/connect4.book"))];

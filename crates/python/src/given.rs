@@ -7,10 +7,9 @@ use crate::texts::Texts;
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use yomikiri_catalog::Cells;
-use yomikiri_catalog::Counted;
 use yomikiri_catalog::batch::{self, Answers, BatchError, BatchFault, Columns, Part, Remembered};
 use yomikiri_catalog::cells::CellsError;
+use yomikiri_catalog::{Cells, Counted};
 
 /// Positions in either form. They can be read without Python's lock.
 pub(crate) enum Given {

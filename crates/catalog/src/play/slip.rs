@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use yomikiri::Counted;
-use yomikiri::{Outcome, Player, Value};
+use yomikiri::{Counted, Outcome, Player, Value};
 
 /// The loss that a move causes, from the side of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

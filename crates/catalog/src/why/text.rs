@@ -2,8 +2,7 @@
 
 use super::{Choice, HeapRule, Heaps, Node, Part, Points, Steal, Why};
 use crate::lang::{Lang, Message};
-use yomikiri::Counted;
-use yomikiri::{Player, Value};
+use yomikiri::{Counted, Player, Value};
 
 impl Why {
     /// Returns the reasons, line by line.

@@ -3,8 +3,7 @@
 use super::ground::{Ground, MOST_CELLS, first_cells, has};
 use super::places::Places;
 use super::{Rules, State, Step};
-use crate::text::Counted;
-use crate::text::{Lines, ascending, number, numbers, points};
+use crate::text::{Counted, Lines, ascending, number, numbers, points};
 use crate::value::{Outcome, Player};
 
 const MOST_SIGNS: usize = 1 << 16;

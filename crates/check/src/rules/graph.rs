@@ -1,8 +1,7 @@
 //! `graph`: a game written down node by node.
 
 use super::{Rules, State, Step};
-use crate::text::Counted;
-use crate::text::{Lines, signed};
+use crate::text::{Counted, Lines, signed};
 use crate::value::{Outcome, Player};
 use std::collections::HashMap;
 

@@ -1,8 +1,7 @@
 //! `heaps`: heaps of stones.
 
 use super::{Rules, State, Step};
-use crate::text::Counted;
-use crate::text::{Lines, ascending, number, numbers};
+use crate::text::{Counted, Lines, ascending, number, numbers};
 use crate::value::{Outcome, Player};
 
 const MOST_HEAPS: usize = 16;

@@ -1,8 +1,7 @@
 //! `walk`: one piece on a grid of points.
 
 use super::{Rules, State, Step};
-use crate::text::Counted;
-use crate::text::{Lines, number, numbers, points};
+use crate::text::{Counted, Lines, number, numbers, points};
 use crate::value::{Outcome, Player};
 
 const MOST_CELLS: usize = 1 << 24;

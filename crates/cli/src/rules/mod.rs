@@ -168,13 +168,13 @@ fn check_file(args: &CheckFileArgs, console: &mut Console) -> Result<(), Failure
     let source = files::open(&args.file).map_err(|failure| match info(name).is_ok() {
         true => {
             let told = Diagnostic::bare(format!("`{}` is a game, not a rules file", args.file));
-            match show(&args.file, &Disk) {
-                Ok(_) => {
-                    let show = format!("`yomikiri rules show {}` prints it as one", args.file);
-                    told.helped(show).into()
-                }
-                Err(_) => told.into(),
+            let is_shown = show(&args.file, &Disk).is_ok();
+            let help = || format!("`yomikiri rules show {}` prints it as one", args.file);
+            match is_shown {
+                true => told.helped(help()),
+                false => told,
             }
+            .into()
         }
         false => failure,
     })?;

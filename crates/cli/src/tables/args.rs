@@ -129,20 +129,22 @@ impl RoomArgs {
         }
     }
 
-    /// Returns the control of work that reports its progress itself, with its limit of time.
-    pub(crate) fn silent(&self, console: &Console) -> Control<'static> {
-        console.silent(Limits {
+    /// Returns the limit of time. The work keeps to the memory itself: see [`options`](RoomArgs::options).
+    fn limits(&self) -> Limits {
+        Limits {
             time: self.timeout,
             ..Limits::default()
-        })
+        }
+    }
+
+    /// Returns the control of work that reports its progress itself, with its limit of time.
+    pub(crate) fn silent(&self, console: &Console) -> Control<'static> {
+        console.silent(self.limits())
     }
 
     /// Returns the control of the work, with its limit of time.
     pub(crate) fn control(&self, console: &Console) -> Control<'static> {
-        console.control_within(Limits {
-            time: self.timeout,
-            ..Limits::default()
-        })
+        console.control_within(self.limits())
     }
 }
 

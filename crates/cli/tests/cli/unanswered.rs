@@ -1,7 +1,7 @@
 //! What programs read if there is no answer.
 
 use crate::help::verbs;
-use crate::process::{Scratch, run};
+use crate::process::{Ran, Scratch, run};
 use serde_json::Value;
 
 /// A verb, arguments that are bad input, and arguments on which it reaches a limit of time, if it has one.
@@ -73,21 +73,21 @@ fn verbs_with(option: &str) -> Vec<String> {
     found
 }
 
-/// Runs a verb with `--json`, and returns the objects that it prints.
-fn objects(folder: &Scratch, verb: &str, args: &str, code: i32) -> Vec<Value> {
-    let line = format!("{verb} {args} --json");
-    // What follows `--` is another program's.
-    let line = match line.split_once(" -- ") {
-        Some((ours, rest)) => format!("{ours} --json -- {}", rest.trim_end_matches(" --json")),
-        None => line,
-    };
+/// Runs a line, which has to end with an exit code.
+fn ended(folder: &Scratch, line: &str, code: i32) -> Ran {
     let line = line.replace("DIR", folder.path()).replace("GAME", GAME);
     let ran = run(&line.split_whitespace().collect::<Vec<_>>(), "");
     assert_eq!(ran.code, Some(code), "{line}: {ran:?}");
+    ran
+}
+
+/// Runs a verb with `--json`, and returns the objects that it prints.
+fn objects(folder: &Scratch, verb: &str, args: &str, code: i32) -> Vec<Value> {
+    let ran = ended(folder, &format!("{verb} --json {args}"), code);
     let objects = ran.stdout.lines().map(serde_json::from_str);
     let objects: Result<Vec<Value>, _> = objects.collect();
-    let objects = objects.unwrap_or_else(|error| panic!("{line}: {error}: {ran:?}"));
-    assert!(objects.iter().all(|it| it["version"] == 1), "{line}");
+    let objects = objects.unwrap_or_else(|error| panic!("{verb} {args}: {error}: {ran:?}"));
+    assert!(objects.iter().all(|it| it["version"] == 1), "{verb} {args}");
     objects
 }
 
@@ -115,9 +115,7 @@ fn a_limit_is_an_object() {
         "shard work DIR/done",
         "book build tictactoe --plies 2 -o DIR/ttt.book",
     ] {
-        let made = made.replace("DIR", folder.path()).replace("GAME", GAME);
-        let ran = run(&made.split_whitespace().collect::<Vec<_>>(), "");
-        assert_eq!(ran.code, Some(0), "{made}: {ran:?}");
+        ended(&folder, made, 0);
     }
     std::fs::write(folder.within("games"), "1,1 2,2\n").expect("it is written");
     let limited = verbs_with("--timeout");

@@ -12,9 +12,8 @@ use super::{
 use std::io::Write;
 use std::ops::Range;
 use yomikiri::{Ask, Control, Game, Method, Notation, Outcome, Player, TextError, Value};
-use yomikiri_catalog::Counted;
-use yomikiri_catalog::START;
 use yomikiri_catalog::lang::{Lang, Message};
+use yomikiri_catalog::{Counted, START};
 use yomikiri_face::Sessions;
 use yomikiri_games::positional::{Full, Positional, Rules, Shape};
 

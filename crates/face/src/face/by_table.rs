@@ -13,11 +13,11 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use yomikiri::Counted;
 use yomikiri::capability::Acyclic;
 use yomikiri::table::{Extent, Subject, Table, TableError};
 use yomikiri::{
-    Ask, Control, MoveRange, Outcome, Player, Plies, Progress, Stop, Tablebase, TextError, Value,
+    Ask, Control, Counted, MoveRange, Outcome, Player, Plies, Progress, Stop, Tablebase, TextError,
+    Value,
 };
 use yomikiri_games::registry::Playable;
 

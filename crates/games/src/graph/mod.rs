@@ -146,7 +146,8 @@ impl Graph {
             Node::Turn(player) => format!("play starts at {starts}: {} moves", named(player)),
             Node::Over(_) => format!("play starts at {starts}"),
         });
-        said.push(match self.counts_points() {
+        let by_points = self.counts_points();
+        said.push(match by_points {
             true => {
                 "the points of the moves and of the end add up, and the player with more wins; \
                      equal points are a draw"
@@ -155,7 +156,7 @@ impl Graph {
             false => "every end says who wins, or that it is a draw".to_owned(),
         });
         let names_winner = |node: &Node| matches!(node, Node::Over(Outcome::Win(_)));
-        if self.counts_points() && self.nodes.iter().any(names_winner) {
+        if by_points && self.nodes.iter().any(names_winner) {
             said.push("an end that names a winner decides alone, whatever the points".to_owned());
         }
         if self.is_cyclic() {

@@ -1,8 +1,7 @@
 //! A rectangle of points, and its text form.
 
 use std::ops::Range;
-use yomikiri_core::Counted;
-use yomikiri_core::{TextError, check_points};
+use yomikiri_core::{Counted, TextError, check_points};
 
 /// A rectangle of cells, each worth points to the player who enters it.
 ///

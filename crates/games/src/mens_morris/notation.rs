@@ -4,9 +4,8 @@ use super::ternary::bits;
 use super::{MensMorris, Move, NONE, Position};
 use crate::spec::quoted;
 use crate::turn::{count, mover_suffix, split_mover, status};
-use yomikiri_core::Counted;
 use yomikiri_core::diagram::{Glyph, Ground, Link, Look, Mark, Place};
-use yomikiri_core::{Diagram, Game, Notation, Pictured, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Game, Notation, Pictured, Player, TextError};
 
 fn symbol(owner: Player) -> char {
     match owner {

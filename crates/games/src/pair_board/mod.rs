@@ -7,10 +7,9 @@ use crate::compact::{Compact, Packed};
 use crate::family::{Family, Info, MORE_POINTS, Visitor};
 use crate::lists::{self, BadItem, Item};
 use crate::spec::{Args, Kind, Param, SpecError};
-use yomikiri_core::Counted;
 use yomikiri_core::capability::{Acyclic, Bounded, Indexed, Keyed, Reversible};
 use yomikiri_core::{
-    Capabilities, Game, Margin, Outcome, POINTS_LIMIT, Player, Score, check_points,
+    Capabilities, Counted, Game, Margin, Outcome, POINTS_LIMIT, Player, Score, check_points,
 };
 
 /// The game on a board with given points.

@@ -9,8 +9,7 @@ use super::{
 use crate::compact::Rules;
 use crate::positional::CellSet;
 use crate::turn::named;
-use yomikiri_core::Counted;
-use yomikiri_core::{Outcome, Player};
+use yomikiri_core::{Counted, Outcome, Player};
 
 /// The words for directions: cells forward and to the right, from the player's view.
 pub(crate) const DIRECTIONS: [(&str, &[(i32, i32)]); 13] = [

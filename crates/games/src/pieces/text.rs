@@ -6,9 +6,8 @@ use super::{Direction, How, Kind, MOST_CELLS, MOST_HELD, PieceRules, Pieces};
 use crate::compact::{Moves, Offers, Rules};
 use crate::positional::Cell;
 use crate::turn::{mover_suffix, named, split_mover, status_of};
-use yomikiri_core::Counted;
 use yomikiri_core::diagram::{Glyph, Ground, Hand, Link, Look, Mark, Place};
-use yomikiri_core::{Diagram, Outcome, Player, TextError};
+use yomikiri_core::{Counted, Diagram, Outcome, Player, TextError};
 
 /// The part of a position's text for the passes just made.
 const PASSED: [&str; 3] = ["", ":passed", ":over"];

@@ -4,8 +4,7 @@ use super::read::{At, Reader};
 use crate::positional::{RulesError, Shape};
 use crate::spec::{nearest, quoted};
 use std::ops::Range;
-use yomikiri_core::Counted;
-use yomikiri_core::TextError;
+use yomikiri_core::{Counted, TextError};
 
 /// A board. Its shape knows the names of its cells.
 pub(super) struct Board {

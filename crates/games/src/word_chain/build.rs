@@ -3,8 +3,7 @@
 use super::{WordChain, head_and_tail};
 use crate::lists::{self, BadItem};
 use rustc_hash::{FxHashMap, FxHashSet};
-use yomikiri_core::Counted;
-use yomikiri_core::TextError;
+use yomikiri_core::{Counted, TextError};
 
 impl WordChain {
     /// Builds the game with these words, each of which shares `link` letters with the one before. A word that is

@@ -4,9 +4,8 @@ use super::values::raised;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use yomikiri_catalog::Counted;
 use yomikiri_catalog::asked::{Fault, Known};
-use yomikiri_catalog::{Outcome, Player};
+use yomikiri_catalog::{Counted, Outcome, Player};
 
 /// The optional parts of an answer.
 pub(super) struct Says {

@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::io;
-use yomikiri_core::Counted;
-use yomikiri_core::{Bytes, Stop};
+use yomikiri_core::{Bytes, Counted, Stop};
 
 /// The reason why a table could not be built, opened, read or verified.
 #[derive(Debug)]

@@ -8,10 +8,9 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use yomikiri_catalog::Counted;
 use yomikiri_catalog::lang::Message;
 use yomikiri_catalog::play::Slip;
-use yomikiri_catalog::{Bound, Player};
+use yomikiri_catalog::{Bound, Counted, Player};
 
 /// From this width on the moves are beside the board, otherwise below it.
 const WIDE: u16 = 64;

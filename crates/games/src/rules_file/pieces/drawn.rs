@@ -4,8 +4,7 @@ use crate::positional::{CellSet, Shape};
 use crate::rules_file::board::{Sketch, check_name, row_of, rows_of};
 use crate::rules_file::read::{At, Reader};
 use crate::spec::{nearest, quoted};
-use yomikiri_core::Counted;
-use yomikiri_core::{Player, TextError};
+use yomikiri_core::{Counted, Player, TextError};
 
 /// The drawn board.
 pub(super) struct Drawn {
